@@ -1,0 +1,1 @@
+"""sparseact: recomputes the claims of a learning-theory paper."""
