@@ -1,0 +1,483 @@
+"""Networks written down in closed form: the paper's, the extremal ones, random members."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from sparseact.network import SparseReLUNetwork
+
+#: A construction of more neurons than this is a slip of the pen.
+_MAX_NEURONS = 2**22
+
+#: Up to this dimension a perturbed random network is verified over the whole cube.
+_VERIFIED_DIMENSION = 22
+
+_PERTURBATION_ROUNDS = 12
+_GRAIN = 0.125  # perturbations are multiples of it, so that weights stay dyadic
+
+
+def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReLUNetwork:
+    """Return the 1-sparse network of a junta (the paper, proof of Theorem 13).
+
+    Neuron j tests whether the variables take their j-th pattern:
+    w = the pattern, b = p − 1, u = the function's value there. On every input
+    exactly one neuron is active, with pre-activation 1.
+
+    Parameters
+    ----------
+    truth_table : array of shape (2**p,)
+        Values ±1 in cube order over `variables`: bit i of the index is set
+        where ``x[variables[i]] == -1``.
+    variables : sequence of p distinct int
+        The coordinates the function reads; none (p = 0) gives a constant, as
+        one neuron with w = 0 and b = −1.
+    n : int
+        Dimension of the cube, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If the table is not 2**p values ±1, or the variables are not distinct
+        coordinates below `n`.
+    """
+    _check_dimension("junta", n)
+    chosen = _variables("junta", variables, n)
+    p = len(chosen)
+    table = np.asarray(truth_table, dtype=np.float64)
+    if table.shape != (2**p,):
+        raise ValueError(
+            f"junta: truth_table has shape {table.shape}; {p} variables need {2**p} values"
+        )
+    if not np.all(np.abs(table) == 1):
+        raise ValueError("junta: truth_table holds a value other than +1 and -1")
+    return _patterns(table, chosen, n, bias=p - 1)
+
+
+def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) -> SparseReLUNetwork:
+    """Return a network that attains Theorem A's bound AS(h) ≤ 4k²W² at delta = 0.
+
+    `copies` times the 2^p neurons w = α ∈ {±1}^p, b = p − 2 + delta,
+    u = Π_i α_i. On x only the neurons with α = (x_1..x_p) are active, so that
+    h = copies·(2 − delta)·χ_[p], with W = √p and AS(h) = copies²(2 − delta)²p
+    (docs/proofs.md, Theorem B).
+
+    Parameters
+    ----------
+    p : int
+        Number of variables, at least 1.
+    delta : float
+        In [0, 1]; the pre-activation at a neighbour of α is −delta.
+    copies : int
+        The sparsity k.
+    n : int, optional
+        Dimension of the cube, at least `p`; default `p`.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is outside its range.
+    """
+    p = _count("extremal", "p", p, 1)
+    copies = _count("extremal", "copies", copies, 1)
+    n = p if n is None else n
+    _check_dimension("extremal", n)
+    if n < p:
+        raise ValueError(f"extremal: n={n} is below p={p}; n must be at least p")
+    if not 0 <= delta <= 1:
+        raise ValueError(f"extremal: delta={delta}; it must lie in [0, 1]")
+    _check_neurons("extremal", copies * 2 ** min(p, 64))
+    one = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
+    return SparseReLUNetwork(
+        np.tile(one.w, (copies, 1)), np.tile(one.b, copies), np.tile(one.u, copies)
+    )
+
+
+def index_function(b: int) -> SparseReLUNetwork:
+    """Return Index_b on b + 2^b coordinates as a 1-sparse network (the paper, §1).
+
+    The address is Σ_i 2^i·[x_i = +1] over the first b coordinates; the output
+    is 1 if the addressed one of the other 2^b coordinates is +1, else 0.
+    Neuron α has w = (α, ½ at the addressed coordinate) and bias b − ½.
+
+    Parameters
+    ----------
+    b : int
+        Number of address bits, at least 0.
+
+    Raises
+    ------
+    ValueError
+        If `b` is negative or the network would be too large.
+    """
+    b = _count("index_function", "b", b, 0)
+    _check_neurons("index_function", 2 ** min(b, 64))
+    size = 2**b
+    w = np.zeros((size, b + size))
+    w[:, :b] = _addresses(b)
+    w[np.arange(size), b + np.arange(size)] = 0.5
+    return SparseReLUNetwork(w, np.full(size, b - 0.5), np.ones(size))
+
+
+def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
+    """Return the network of Appendix A, whose weight vectors need not be sparse.
+
+    F(x, y) = Σ_α σ(⟨w_α, y⟩ + gamma·(⟨x, α⟩ − b)) over b + q coordinates.
+
+    Parameters
+    ----------
+    weights : array of shape (2**b, q)
+        Row a is w_α for the α of address a = Σ_i 2^i·[α_i = +1]; q ≥ 1.
+    gamma : float
+        Γ ≥ 0. The network is 1-sparse on every input if
+        Γ ≥ ½·max_α ‖w_α‖₁ (docs/proofs-representations.md).
+
+    Raises
+    ------
+    ValueError
+        If the number of rows is no power of two, q is 0, an entry is not
+        finite, or gamma is negative or not finite.
+    """
+    rows = np.asarray(weights, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[1] < 1 or rows.shape[0] < 1:
+        raise ValueError(
+            f"appendix_a: weights has shape {rows.shape}; it must be (2**b, q), q >= 1"
+        )
+    b = rows.shape[0].bit_length() - 1
+    if rows.shape[0] != 2**b:
+        raise ValueError(f"appendix_a: weights has {rows.shape[0]} rows; a power of two is needed")
+    if not np.all(np.isfinite(rows)):
+        raise ValueError("appendix_a: weights holds a value that is not finite")
+    if not (math.isfinite(gamma) and gamma >= 0):
+        raise ValueError(f"appendix_a: gamma={gamma}; it must be finite and at least 0")
+    size = len(rows)
+    w = np.hstack([gamma * _addresses(b), rows])
+    return SparseReLUNetwork(w, np.full(size, gamma * b), np.ones(size))
+
+
+def decision_tree(depth: int, n: int, rng: np.random.Generator) -> SparseReLUNetwork:
+    """Return a random complete decision tree as a 1-sparse network.
+
+    Every inner node asks a coordinate drawn uniformly from those not asked
+    above it; each of the 2^depth leaves has a random value ±1. A leaf's neuron
+    has its path's literals as w, b = depth − 1 and its value as u, so that the
+    network's value on x is that of the leaf that x reaches.
+
+    Parameters
+    ----------
+    depth : int
+        In 0..n; 0 is a constant.
+    n : int
+        Dimension of the cube, at least 1.
+    rng : numpy.random.Generator
+        Source of the coordinates and the values.
+
+    Raises
+    ------
+    ValueError
+        If `depth` is not in 0..n.
+    """
+    return forest(1, depth, n, rng)
+
+
+def forest(trees: int, depth: int, n: int, rng: np.random.Generator) -> SparseReLUNetwork:
+    """Return a sum of random decision trees: on every input `trees` neurons are active.
+
+    Parameters
+    ----------
+    trees : int
+        The number of trees, and so the sparsity k; at least 1.
+    depth, n, rng
+        As in `decision_tree`.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is outside its range.
+    """
+    trees = _count("forest", "trees", trees, 1)
+    depth = _count("forest", "depth", depth, 0)
+    _check_dimension("forest", n)
+    if depth > n:
+        raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
+    _check_neurons("forest", trees * 2 ** min(depth, 64))
+    leaves = np.vstack([_grow(2**depth, depth, n, rng, balanced=True) for _ in range(trees)])
+    values = rng.choice([-1.0, 1.0], size=len(leaves))
+    return SparseReLUNetwork(leaves, np.full(len(leaves), depth - 1.0), values)
+
+
+def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
+    """Return the 0/1-valued halfspace 1{⟨w, x⟩ ≤ b} over the cube (the paper, Lemma 6).
+
+    If every w_i is a multiple of the power of two t, then ⟨w, x⟩ moves in
+    steps of 2t, so with c the greatest such value that is at most b the
+    function is (σ(c + 2t − ⟨w, x⟩) − σ(c − ⟨w, x⟩))/(2t) on the cube: two
+    neurons, and exact. Off the cube the network is a ramp.
+
+    Parameters
+    ----------
+    w : array of shape (n,)
+        Integers, or dyadic numbers of few bits: sums of |w_i| must stay below
+        2^50 steps. n ≥ 1.
+    b : float
+        Finite.
+
+    Raises
+    ------
+    ValueError
+        If `w` has the wrong shape, a number is not finite or w has too many bits.
+    """
+    vector = np.asarray(w, dtype=np.float64)
+    if vector.ndim != 1 or vector.size < 1:
+        raise ValueError(f"halfspace: w has shape {vector.shape}; it must be (n,) with n >= 1")
+    if not (np.all(np.isfinite(vector)) and math.isfinite(b)):
+        raise ValueError("halfspace: w or b holds a value that is not finite")
+    entries = [Fraction(value) for value in vector.tolist()]
+    step = 2 * min((_power_of_two_in(value) for value in entries if value), default=Fraction(1))
+    total = sum(entries, Fraction(0))
+    reach = sum((abs(value) for value in entries), Fraction(0))
+    if reach > step * 2**50 or step < Fraction(1, 2**1000):
+        raise ValueError("halfspace: sums of w need more than 53 bits; round w to fewer bits")
+    # Beyond ±reach every threshold is the same as the nearest one.
+    threshold = min(max(Fraction(b), -reach - step), reach)
+    c = total + step * ((threshold - total) // step)
+    return SparseReLUNetwork(
+        np.vstack([-vector, -vector]),
+        np.array([float(-c - step), float(-c)]),
+        np.array([float(1 / step), float(-1 / step)]),
+    )
+
+
+def dense_parity(n: int) -> SparseReLUNetwork:
+    """Return the 0/1-valued parity of the number of −1s, as a dense network of n neurons.
+
+    With m = (n − Σ_i x_i)/2 the number of −1s, the network is
+    σ(m) + 2·Σ_{j=1}^{n−1} (−1)^j σ(m − j): all neurons share one direction.
+    On x = (−1, …, −1) all n are active.
+
+    Parameters
+    ----------
+    n : int
+        Dimension of the cube, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If `n` is below 1.
+    """
+    _check_dimension("dense_parity", n)
+    u = np.where(np.arange(n) % 2 == 0, 2.0, -2.0)
+    u[0] = 1.0
+    return SparseReLUNetwork(np.full((n, n), -0.5), np.arange(n) - n / 2, u)
+
+
+def random_network(
+    n: int, s: int, k: int, W: float, B: float, rng: np.random.Generator
+) -> SparseReLUNetwork:
+    """Return a random member of H_{n,s,k}^{W,B} with dyadic weights.
+
+    The neurons are dealt into k groups; those of a group live on the disjoint
+    subcubes of a random tree and have small weights on further coordinates.
+    Then rounds of random perturbations, dense ones among them, are tried, and
+    kept where the network is still k-sparse, which `max_active` verifies
+    exactly (above dimension 22 none is tried). Last, each neuron is scaled
+    until ‖w_j‖₂ ≤ W or |b_j| ≤ B all but binds, so W and B are upper bounds
+    that need not be met; ‖u‖_∞ = 1. Neurons for which there is no room (s
+    above k·2^n, or above 4k at B = 0) have w = 0, b = 0 and are never active.
+
+    Parameters
+    ----------
+    n, s : int
+        Dimension and number of neurons, at least 1.
+    k : int
+        Sparsity, in 1..s.
+    W, B : float
+        Bounds of the scale (the paper, Definition 2), at least 0.
+    rng : numpy.random.Generator
+        Source of everything random.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is outside its range.
+    """
+    _check_dimension("random_network", n)
+    s = _count("random_network", "s", s, 1)
+    k = _count("random_network", "k", k, 1)
+    _check_neurons("random_network", s)
+    if k > s:
+        raise ValueError(f"random_network: k={k} is above s={s}; k must be in 1..s")
+    for name, bound in (("W", W), ("B", B)):
+        if not (math.isfinite(bound) and bound >= 0):
+            raise ValueError(f"random_network: {name}={bound}; it must be finite and at least 0")
+
+    deepest = n if B > 0 else min(n, 2)  # deeper subcubes need a positive bias
+    w = np.zeros((s, n))
+    b = np.zeros(s)
+    room = 2 ** min(deepest, 40)
+    for group in range(k):
+        members = np.arange(group, s, k)[:room]
+        leaves = _grow(len(members), deepest, n, rng, balanced=False)
+        for j, leaf in zip(members, leaves, strict=True):
+            w[j], b[j] = _perturbed_leaf(leaf, rng, biased=B > 0)
+    u = rng.choice([-1.0, 1.0], size=s) * rng.choice([0.5, 0.75, 1.0], size=s)
+    u[rng.integers(s)] = 1.0
+
+    if n <= _VERIFIED_DIMENSION:
+        for attempt in range(_PERTURBATION_ROUNDS):
+            moved_w, moved_b = _perturb(w, b, attempt, rng, biased=B > 0)
+            if SparseReLUNetwork(moved_w, moved_b, u).max_active()[1] <= k:
+                w, b = moved_w, moved_b
+    for j in range(s):
+        factor = _scale_within(w[j], b[j], W, B)
+        w[j] *= factor
+        b[j] *= factor
+    return SparseReLUNetwork(w, b, u)
+
+
+# ---------------------------------------------------------------- parts
+
+
+def _cube(p: int) -> NDArray[np.float64]:
+    """Return the 2^p points of {±1}^p in cube order, shape (2**p, p)."""
+    bits = (np.arange(2**p)[:, None] >> np.arange(p)) & 1
+    return np.asarray(1 - 2 * bits, dtype=np.float64)
+
+
+def _addresses(b: int) -> NDArray[np.float64]:
+    """Return the α ∈ {±1}^b in the order of their addresses Σ_i 2^i·[α_i = +1]."""
+    return -_cube(b)
+
+
+def _patterns(
+    values: NDArray[np.float64], variables: Sequence[int], n: int, bias: float
+) -> SparseReLUNetwork:
+    """Return Σ_α values(α)·σ(⟨α, x_variables⟩ − bias)."""
+    p = len(variables)
+    w = np.zeros((2**p, n))
+    w[:, list(variables)] = _cube(p)
+    return SparseReLUNetwork(w, np.full(2**p, float(bias)), values)
+
+
+def _grow(
+    leaves: int, depth: int, n: int, rng: np.random.Generator, *, balanced: bool
+) -> NDArray[np.float64]:
+    """Return the literals of the leaves of a random tree, shape (leaves, n), in {−1, 0, 1}.
+
+    Leaves are split one by one, the shallowest first if balanced, else at
+    random, each at a random coordinate that its path has not asked yet.
+    """
+    grown = [np.zeros(n)]
+    depths = [0]
+    while len(grown) < leaves:
+        open_leaves = [i for i, length in enumerate(depths) if length < depth]
+        i = (
+            min(open_leaves, key=depths.__getitem__)
+            if balanced
+            else open_leaves[rng.integers(len(open_leaves))]
+        )
+        leaf = grown[i]
+        coordinate = rng.choice(np.flatnonzero(leaf == 0))
+        other = leaf.copy()
+        leaf[coordinate], other[coordinate] = 1.0, -1.0
+        depths[i] += 1
+        grown.append(other)
+        depths.append(depths[i])
+    return np.array(grown, dtype=np.float64)
+
+
+def _perturbed_leaf(
+    leaf: NDArray[np.float64], rng: np.random.Generator, *, biased: bool
+) -> tuple[NDArray[np.float64], float]:
+    """Return a neuron that is active on no point outside the leaf's subcube.
+
+    With ℓ literals and weights of total size η elsewhere, pre-activations
+    outside the subcube are at most ℓ − 2 + η − b.
+    """
+    length = int(np.abs(leaf).sum())
+    w = leaf.copy()
+    free = np.flatnonzero(leaf == 0)
+    room = 14 if biased else 8 * max(0, 2 - length)  # in grains, so η < 2
+    grains = int(rng.integers(room)) + 1 if room and free.size else 0
+    for coordinate in rng.choice(free, size=grains) if grains else ():
+        w[coordinate] += _GRAIN if rng.random() < 0.5 else -_GRAIN
+    eta = float(np.abs(w - leaf).sum())
+    return w, length - 2 + eta if biased else 0.0
+
+
+def _perturb(
+    w: NDArray[np.float64],
+    b: NDArray[np.float64],
+    attempt: int,
+    rng: np.random.Generator,
+    *,
+    biased: bool,
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the neurons with random grains added: to ever fewer of them, attempt by attempt.
+
+    Those that are active somewhere stay so (‖w‖₁ > b); the others stay as they are.
+    """
+    moved_w, moved_b = w.copy(), b.copy()
+    s, n = w.shape
+    alive = np.flatnonzero(np.abs(w).sum(axis=1) > b)
+    chosen = rng.permutation(alive)[: max(1, s >> (attempt // 2))]
+    for j in chosen:
+        reach = int(rng.integers(1, 4))
+        moved_w[j] += _GRAIN * rng.integers(-reach, reach + 1, size=n)
+        if biased:
+            shifted = moved_b[j] + _GRAIN * rng.integers(-4, 9)
+            moved_b[j] = min(shifted, np.abs(moved_w[j]).sum() - _GRAIN)
+    return moved_w, moved_b
+
+
+def _scale_within(w: NDArray[np.float64], b: float, W: float, B: float) -> float:
+    """Return a factor of few bits that takes (w, b) into ‖w‖₂ ≤ W, |b| ≤ B, exactly."""
+    norm_squared = sum((Fraction(value) ** 2 for value in w.tolist()), Fraction(0))
+    size = abs(Fraction(b))
+    limits = []
+    if norm_squared:
+        limits.append(W / math.sqrt(norm_squared))
+    if size:
+        limits.append(B / float(size))
+    if not limits or min(limits) == 0:
+        return 0.0
+    mantissa, exponent = math.frexp(min(limits))
+    factor = Fraction(math.floor(mantissa * 64), 64) * Fraction(2) ** exponent
+    while norm_squared * factor**2 > Fraction(W) ** 2 or size * factor > Fraction(B):
+        factor *= Fraction(63, 64)  # a rounding above put it a hair too high
+    return float(factor)
+
+
+def _power_of_two_in(value: Fraction) -> Fraction:
+    """Return the greatest power of two that divides a dyadic number other than 0."""
+    odd = value.numerator & -value.numerator
+    return Fraction(odd, value.denominator)
+
+
+# ----------------------------------------------------------- validation
+
+
+def _check_dimension(where: str, n: int) -> None:
+    _count(where, "n", n, 1)
+
+
+def _count(where: str, name: str, value: int, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise ValueError(f"{where}: {name}={value}; it must be an integer, at least {least}")
+    return int(value)
+
+
+def _check_neurons(where: str, neurons: int) -> None:
+    if neurons > _MAX_NEURONS:
+        raise ValueError(f"{where}: more than {_MAX_NEURONS} neurons; take smaller parameters")
+
+
+def _variables(where: str, variables: Sequence[int], n: int) -> list[int]:
+    chosen = [int(variable) for variable in variables]
+    if len(set(chosen)) != len(chosen) or any(not 0 <= v < n for v in chosen):
+        raise ValueError(f"{where}: variables {chosen} are not distinct coordinates in 0..{n - 1}")
+    return chosen
