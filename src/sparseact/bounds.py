@@ -1,0 +1,516 @@
+"""Right-hand sides: the paper's, with their constant as an argument, and sharp ones.
+
+One function a statement. W and B are the scale of Definition 2, k the number
+of active neurons, `constant` the one hidden in the paper's O(·). Logarithms are
+natural. Arguments are ints, floats, Fractions or `Root`; where no logarithm and
+no root enters and no argument is a float, the result is an exact Fraction.
+ValueError is raised only where the expression is undefined (the logarithm of a
+number ≤ 0, the root of a negative one, a division by zero).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+import numpy as np
+
+
+class Root:
+    """The exact square root of a non-negative rational.
+
+    `Root(q) ** 2` is the Fraction q, so that a bound in W² is exact although W
+    is no rational. Comparisons are exact; other arithmetic falls to floats.
+
+    Parameters
+    ----------
+    square : int, float or Fraction
+        What it is the root of; a float stands for the dyadic rational it is.
+
+    Raises
+    ------
+    ValueError
+        If `square` is negative or not finite.
+
+    Examples
+    --------
+    >>> theorem_a(3, Root(2))
+    Fraction(72, 1)
+    """
+
+    __slots__ = ("square",)
+
+    def __init__(self, square: int | float | Fraction) -> None:
+        value = _scalar(square)
+        if not (math.isfinite(value) and value >= 0):
+            raise ValueError(f"Root of {square}; allowed are finite numbers >= 0")
+        self.square = Fraction(value)
+
+    def __float__(self) -> float:
+        return math.sqrt(self.square)
+
+    def __repr__(self) -> str:
+        return f"Root({self.square})"
+
+    def __hash__(self) -> int:
+        # Equal numbers hash alike, so a rational root hashes as that rational.
+        top, bottom = math.isqrt(self.square.numerator), math.isqrt(self.square.denominator)
+        rational = Fraction(top, bottom)
+        return hash(rational) if rational**2 == self.square else hash((Root, self.square))
+
+    def __bool__(self) -> bool:
+        return self.square != 0
+
+    def __pow__(self, exponent: Any) -> Fraction | float:
+        if isinstance(exponent, Integral) and exponent % 2 == 0:
+            return self.square ** (int(exponent) // 2)
+        return float(self) ** exponent
+
+    def _against(self, other: Any) -> Fraction | float | None:
+        """Return a number with the sign of self − other; None if it has none."""
+        if isinstance(other, Root):
+            return self.square - other.square
+        if not isinstance(other, Real):
+            return None
+        value = _scalar(other)
+        if not math.isfinite(value):
+            return -value  # of the opposite sign, or nan
+        return Fraction(1) if value < 0 else self.square - Fraction(value) ** 2
+
+    def __eq__(self, other: object) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference == 0
+
+    def __lt__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference < 0
+
+    def __le__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference > 0
+
+    def __ge__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference >= 0
+
+    def __mul__(self, other: Any) -> float:
+        return float(self) * float(other)
+
+    __rmul__ = __mul__
+
+    def __add__(self, other: Any) -> float:
+        return float(self) + float(other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> float:
+        return float(self) - float(other)
+
+    def __rsub__(self, other: Any) -> float:
+        return float(other) - float(self)
+
+    def __truediv__(self, other: Any) -> float:
+        return float(self) / float(other)
+
+    def __rtruediv__(self, other: Any) -> float:
+        return float(other) / float(self)
+
+
+Scalar = int | float | Fraction | Root
+
+
+# ------------------------------------------------- guarded arithmetic
+
+
+def _scalar(value: Any) -> Fraction | float:
+    """Turn any real number that is no Root into a Fraction, a float into a float."""
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    return float(value)
+
+
+def _square(value: Scalar) -> Fraction | float:
+    return value.square if isinstance(value, Root) else _scalar(value) ** 2
+
+
+def _fourth(value: Scalar) -> Fraction | float:
+    return _square(value) ** 2
+
+
+def _divide(top: Any, bottom: Any, what: str) -> Any:
+    if bottom == 0:
+        raise ValueError(f"{what} divides by zero")
+    return top / bottom
+
+
+def _log(value: Any, what: str) -> float:
+    if value <= 0:
+        raise ValueError(f"{what} takes the logarithm of {value}; it must be > 0")
+    if isinstance(value, float) and not math.isfinite(value):
+        return math.log(value)
+    exact = Fraction(value)
+    if Fraction(1, 2) < exact < 2:
+        # Near 1 a rounded argument would lose the logarithm's relative accuracy.
+        return math.log1p(exact - 1)
+    try:
+        return math.log(exact)
+    except (OverflowError, ValueError):  # no float holds the ratio
+        return math.log(exact.numerator) - math.log(exact.denominator)
+
+
+def _sqrt(value: Any, what: str) -> float:
+    if value < 0:
+        raise ValueError(f"{what} takes the square root of {value}; it must be >= 0")
+    return math.sqrt(value)
+
+
+def _power(base: Any, exponent: Any, what: str) -> Any:
+    """Return base ** exponent, inf where no float holds it."""
+    if base == 0 and exponent < 0:
+        raise ValueError(f"{what} divides by zero")
+    try:
+        rough = float(base) ** float(exponent)
+    except OverflowError:
+        return math.inf
+    return base**exponent if isinstance(base, Fraction) else rough
+
+
+def _ceil(value: float) -> int:
+    """Round a sample size up; floats in it may err by rounding, never downwards."""
+    if isinstance(value, Fraction):
+        return math.ceil(value)
+    if not math.isfinite(value):
+        raise ValueError("the sample size exceeds every float; take a smaller n or degree")
+    return math.ceil(value * (1 + 1e-12))
+
+
+# ------------------------------------------------------ §2.1, Claim 2.1
+
+
+def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
+    """Return 2·NS_ρ/(1 − ρ^d), the paper's bound on Σ_{|T|>d} f̂(T)².
+
+    Claim 2.1 (§2.1). Undefined where ρ^d = 1, so at d = 0 and at ρ = 1.
+    """
+    bottom = 1 - _power(_scalar(rho), d, "Claim 2.1")
+    return _divide(2 * _scalar(noise_sensitivity), bottom, "Claim 2.1 with rho**d = 1")
+
+
+def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
+    """Return 2·NS_ρ/(1 − ρ^{d+1}), valid for d ≥ 0 and 0 ≤ ρ < 1.
+
+    docs/proofs.md, Claim 2.1; attained by every χ_T with |T| = d + 1.
+    """
+    return claim_2_1_tail(noise_sensitivity, rho, d + 1)
+
+
+# -------------------------------------------------------- §2.1, Lemma 6
+
+
+def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
+    """Return p√(n ln(1/p)): average sensitivity of a halfspace of mean p.
+
+    Lemma 6 (§2.1). Defined for 0 < p ≤ 1.
+    """
+    exact = Fraction(_scalar(p))
+    log = _log(_divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
+    return float(constant) * float(exact) * _sqrt(float(n) * log, "Lemma 6")
+
+
+def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
+    """Return p√(n ln(1/p)/2), Lemma 6 with its best constant, 1/√2.
+
+    docs/proofs.md, Lemma 6. Defined for 0 < p ≤ 1.
+    """
+    return lemma_6(n, p) / math.sqrt(2)
+
+
+# -------------------------------------------------------- §2.1, Lemma 7
+
+
+def n_monomials(n: int, d: int) -> int:
+    """Return N = Σ_{t≤d} C(n, t), the number of monomials of degree at most d."""
+    return sum(math.comb(n, t) for t in range(min(n, d) + 1))
+
+
+def lemma_7_samples(
+    n: Scalar, d: Scalar, C: Scalar, epsilon: Scalar, delta: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return n^d C² ln(1/δ)/ε, the paper's sample size of the low-degree algorithm.
+
+    Lemma 7 (§2.1); C bounds |h| on the cube. Not rounded; inf where no float holds it.
+    """
+    log = -_log(_scalar(delta), "Lemma 7")
+    scale = _divide(_square(C), _scalar(epsilon), "Lemma 7 with epsilon = 0")
+    return float(constant) * float(_power(_scalar(n), d, "Lemma 7")) * float(scale) * log
+
+
+def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
+    """Return ⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉, a proved sample size for averages.
+
+    docs/proofs.md, Lemma 7 (i): with so many samples, labels within ±C and a
+    tail Σ_{|T|>d} ĥ(T)² ≤ ε, the averages of y·χ_T, |T| ≤ d, have loss at most
+    ε with probability at least 1 − δ. N is `n_monomials(n, d)`.
+    """
+    log = -_log(_scalar(delta), "Lemma 7")
+    factor = (1 + _sqrt(2 * log, "Lemma 7 with delta > 1")) ** 2
+    scale = _divide(n_monomials(n, d) * _square(C), _scalar(epsilon), "Lemma 7 with epsilon = 0")
+    return _ceil(float(scale) * factor)
+
+
+def regression_samples(n: int, d: int, delta: Scalar) -> int:
+    """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/δ)⌉, a proved sample size for regression.
+
+    docs/proofs.md, Lemma 7 (ii): with so many samples the least-squares
+    polynomial of degree d has, with probability at least 1 − δ, a loss of at
+    most Σ_{|T|>d} ĥ(T)²: there is no C in it, and no ε. N is `n_monomials(n, d)`.
+    """
+    monomials = n_monomials(n, d)
+    ratio = _divide(monomials, _scalar(delta), "Lemma 7 with delta = 0")
+    chernoff = 2 * monomials * _log(2 * ratio, "Lemma 7") / (1 - math.log(2))
+    markov = _ceil(8 * ratio)
+    return max(_ceil(chernoff), markov)
+
+
+# ------------------------------------------------------------- §3, scale
+
+
+def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return k(W√n + B), the paper's bound on |h| over the cube.
+
+    Proof of Theorem 8 (§3).
+    """
+    return float(k) * (float(W) * _sqrt(_scalar(n), "the bound on |h|") + float(B))
+
+
+# ------------------------------------------------------------ §3, Lemma 9
+
+#: Lemma 9 holds with this constant whenever ns ≥ 2 (docs/proofs.md, after Theorem A).
+lemma_9_constant = 4 / math.log(2)
+
+
+def lemma_9(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return k⁴W²√n ln(ns) + k³B²√ln s, the paper's bound on AS(h).
+
+    Lemma 9 (§3). Defined for ns > 0 and s ≥ 1; it is 0 at n = s = 1.
+    """
+    n, s, k = _scalar(n), _scalar(s), _scalar(k)
+    first = float(k**4 * _square(W)) * _sqrt(n, "Lemma 9") * _log(n * s, "Lemma 9")
+    second = float(k**3 * _square(B)) * _sqrt(_log(s, "Lemma 9"), "Lemma 9 with s < 1")
+    return float(constant) * (first + second)
+
+
+def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return k²W², which bounds the term (U) of Lemma 9's proof.
+
+    docs/proofs.md, Lemma 9's proof.
+    """
+    return _scalar(k) ** 2 * _square(W)
+
+
+def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return k²W²/4, the printed and false bound on (U) (§3, proof of Lemma 9)."""
+    return lemma_9_step_u(k, W) / 4
+
+
+def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
+    """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
+
+    docs/proofs.md, Lemma 9's proof: p√ln(1/p) increases only up to p = e^{−1/2}.
+    """
+    ratio = _divide(_scalar(s), _scalar(k), "Lemma 9's proof with k = 0")
+    root = math.sqrt(max(_log(ratio, "Lemma 9's proof"), 0.5))
+    width = _sqrt(_scalar(n), "Lemma 9's proof")
+    return _divide(2 * math.sqrt(2) * float(k) * root, width, "Lemma 9's proof with n = 0")
+
+
+def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
+    """Return k√ln(s/k)/√n, the printed bound on Pr[R_x ≠ R_{x^i}] (§3, Lemma 9)."""
+    ratio = _divide(_scalar(s), _scalar(k), "Lemma 9's proof with k = 0")
+    root = _sqrt(_log(ratio, "Lemma 9's proof"), "Lemma 9's proof with s < k")
+    width = _sqrt(_scalar(n), "Lemma 9's proof")
+    return _divide(float(k) * root, width, "Lemma 9's proof with n = 0")
+
+
+def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return t = kW√(10 ln(2ns)) + kB; |h(x)| > t has probability at most (ns)^{−4}.
+
+    docs/proofs.md, Lemma 9's proof. Defined for 2ns ≥ 1.
+    """
+    log = _log(2 * _scalar(n) * _scalar(s), "Lemma 9's proof")
+    root = _sqrt(10 * log, "Lemma 9's proof with 2ns < 1")
+    return float(k) * (float(W) * root + float(B))
+
+
+def lemma_9_step_tail_threshold_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return ck^{1.5}W√ln(ns) + kB, the printed threshold (§3, proof of Lemma 9)."""
+    log = _log(_scalar(n) * _scalar(s), "Lemma 9's proof")
+    root = _sqrt(log, "Lemma 9's proof with ns < 1")
+    return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
+
+
+def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
+    """Return (ns)^{−4}, the probability left beyond the threshold (§3, Lemma 9)."""
+    return _divide(1, (_scalar(n) * _scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
+
+
+def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
+
+    docs/proofs.md, Lemma 9's proof; Pr is `lemma_9_step_pr` and t is
+    `lemma_9_step_tail_threshold`.
+    """
+    typical = lemma_9_step_pr(n, s, k) * lemma_9_step_tail_threshold(n, s, k, W, B) ** 2
+    rare = float(lemma_9_step_tail_probability(n, s)) * sup_norm(n, k, W, B) ** 2
+    return float(n) * (typical + rare)
+
+
+# ----------------------------------------------- §3, Lemma 10, Theorem 8
+
+#: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
+lemma_10_constant = 2 / math.log(2) ** 2
+
+
+def lemma_10(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return √(1−ρ)(k⁴W² ln²(ns/(1−ρ)) + k³B²√ln s), the paper's bound on NS_ρ(h).
+
+    Lemma 10 (§3). Defined for ns > 0, s ≥ 1 and ρ < 1.
+    """
+    n, s, k, rest = _scalar(n), _scalar(s), _scalar(k), 1 - _scalar(rho)
+    root = _sqrt(rest, "Lemma 10")
+    log = _log(_divide(n * s, rest, "Lemma 10 with rho = 1"), "Lemma 10")
+    first = float(k**4 * _square(W)) * log**2
+    second = float(k**3 * _square(B)) * _sqrt(_log(s, "Lemma 10"), "Lemma 10 with s < 1")
+    return float(constant) * root * (first + second)
+
+
+def theorem_8_degree(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return (k⁸W⁴ ln⁴(ns) + k⁶B⁴ ln s)/ε², the paper's degree. Not rounded.
+
+    Theorem 8 (§3).
+    """
+    n, s, k = _scalar(n), _scalar(s), _scalar(k)
+    first = float(k**8 * _fourth(W)) * _log(n * s, "Theorem 8") ** 4
+    second = float(k**6 * _fourth(B)) * _log(s, "Theorem 8")
+    below = float(_square(epsilon))
+    return _divide(float(constant) * (first + second), below, "Theorem 8 with epsilon = 0")
+
+
+def theorem_8_samples(
+    n: Scalar,
+    k: Scalar,
+    W: Scalar,
+    B: Scalar,
+    d: Scalar,
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return n^d k²(W√n + B)² ln(1/δ)/ε, the paper's sample size at degree d.
+
+    Theorem 8 (§3). Not rounded; inf where no float holds it.
+    """
+    return lemma_7_samples(n, d, sup_norm(n, k, W, B), epsilon, delta, constant=constant)
+
+
+# ----------------------------------------------------- Theorems A, C and D
+
+
+def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return 4k²W², which bounds AS(h): no n, no s, no B.
+
+    docs/proofs.md, Theorem A; attained (Theorem B).
+    """
+    return 4 * _scalar(k) ** 2 * _square(W)
+
+
+def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
+    """Return 4W²·E|R_x|², which bounds AS(h) for every network.
+
+    docs/proofs.md, Theorem A; `mean_square_active` is E|R_x|².
+    """
+    return 4 * _square(W) * _scalar(mean_square_active)
+
+
+def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
+    """Return 4W²(k² + (s² − k²)·Pr[|R_x| > k]), which bounds AS(h).
+
+    docs/proofs.md, Remark 11; `violation` is the probability of more than k
+    active neurons.
+    """
+    k, s = _scalar(k), _scalar(s)
+    return theorem_a_average(W, k**2 + (s**2 - k**2) * _scalar(violation))
+
+
+def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
+    """Return 4k²W²/(d+1), which bounds Σ_{|T|>d} ĥ(T)².
+
+    docs/proofs.md, Theorem C. Undefined at d = −1.
+    """
+    return _divide(theorem_a(k, W), _scalar(d) + 1, "Theorem C with d = -1")
+
+
+def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
+    """Return the least integer d ≥ 0 with 4k²W²/(d+1) ≤ ε.
+
+    docs/proofs.md, Theorem C. Floats stand for the dyadic rationals that they
+    are, so the answer is exact; pass W as a `Root` and ε as a Fraction where
+    the rounding of a float would matter.
+    """
+    total = 4 * Fraction(_scalar(k)) ** 2 * _exact_square(W)
+    limit = Fraction(_scalar(epsilon))
+    if total <= limit:
+        return 0
+    if limit <= 0:
+        raise ValueError(f"Theorem C: no degree brings the tail to epsilon = {epsilon}")
+    return math.ceil(total / limit) - 1
+
+
+def _exact_square(value: Scalar) -> Fraction:
+    return value.square if isinstance(value, Root) else Fraction(_scalar(value)) ** 2
+
+
+def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
+    """Return 2(1−ρ)k²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+
+    docs/proofs.md, Theorem D.
+    """
+    return (1 - _scalar(rho)) * theorem_a(k, W) / 2
+
+
+# -------------------------------------------------------------- Appendix A
+
+
+def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fraction:
+    """Return ½·max_α ‖w_α‖₁: from this Γ on the network is 1-sparse on all inputs.
+
+    Appendix A; `weights` has shape (2**b, q). Off α = x the pre-activation is
+    at most ‖w_α‖₁ − 2Γ. For unit vectors ½·max‖w_α‖₁ ≤ ½√q.
+    """
+    rows = np.asarray(weights, dtype=np.float64)
+    if rows.ndim != 2 or rows.shape[0] == 0 or not np.isfinite(rows).all():
+        raise ValueError(f"weights has shape {rows.shape}; allowed are finite arrays (2**b, q)")
+    return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
