@@ -1,0 +1,284 @@
+"""The bounds against values by hand, in fractions and in 50-digit decimals."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal, getcontext
+from fractions import Fraction as F
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sparseact import bounds
+from sparseact.bounds import Root
+
+
+@pytest.fixture(autouse=True)
+def _digits():
+    before = getcontext().prec
+    getcontext().prec = 50
+    yield
+    getcontext().prec = before
+
+
+def close(value, expected: Decimal) -> bool:
+    return abs(Decimal(float(value)) - expected) <= Decimal("1e-14") * abs(expected)
+
+
+def dec(value) -> Decimal:
+    value = F(value)
+    return Decimal(value.numerator) / Decimal(value.denominator)
+
+
+# ------------------------------------------------------------------- Root
+
+
+def test_root_squares_exactly_and_converts():
+    assert Root(F(2, 3)) ** 2 == F(2, 3)
+    assert isinstance(Root(2) ** 2, F)
+    assert Root(2) ** 4 == 4
+    assert Root(3) ** -2 == F(1, 3)
+    assert Root(2) ** 1 == math.sqrt(2)
+    assert float(Root(F(9, 4))) == 1.5
+    assert Root(0.5).square == F(1, 2)
+    assert math.sqrt(Root(16)) == 2.0
+
+
+def test_root_compares_exactly():
+    assert Root(4) == 2
+    assert hash(Root(4)) == hash(2)
+    assert hash(Root(F(9, 4))) == hash(1.5)
+    # The nearest float is no square root of 2; it lies above it.
+    assert Root(2) < 2**0.5
+    assert Root(2) != 2**0.5
+    assert Root(2) > -5
+    assert Root(2) < Root(3)
+    assert Root(2) <= Root(2) >= Root(2)
+    assert Root(2) < math.inf
+    assert not Root(2) < math.nan
+    assert Root(2) != math.nan
+    assert Root(2) != "2"
+    assert len({Root(2), Root(F(4, 2)), Root(3)}) == 2
+    assert not Root(0)
+
+
+def test_root_falls_to_floats_elsewhere():
+    assert 2 * Root(4) == Root(4) * 2 == 4.0
+    assert 1 + Root(4) == Root(4) + 1 == 3.0
+    assert Root(4) - 1 == 1.0
+    assert 1 - Root(4) == -1.0
+    assert Root(4) / 4 == 0.5
+    assert 4 / Root(4) == 2.0
+
+
+@pytest.mark.parametrize("square", [-1, F(-1, 7), math.inf, math.nan])
+def test_root_refuses(square):
+    with pytest.raises(ValueError, match="Root of"):
+        Root(square)
+
+
+@given(st.fractions(min_value=0), st.fractions())
+def test_root_order_is_that_of_the_reals(square, other):
+    less = other >= 0 and square < other**2
+    assert (Root(square) < other) == less
+    assert (Root(square) >= other) == (not less)
+
+
+# ------------------------------------------------- exact where no log enters
+
+
+def test_exact_results():
+    W = Root(F(5, 2))
+    assert bounds.theorem_a(3, W) == 90
+    assert bounds.theorem_a_average(W, F(1, 3)) == F(10, 3)
+    assert bounds.theorem_c_tail(3, W, 8) == 10
+    assert bounds.theorem_d(3, W, F(1, 3)) == 30
+    assert bounds.theorem_d(1, 1, -1) == 4
+    assert bounds.lemma_9_step_u(3, W) == F(45, 2)
+    assert bounds.lemma_9_step_u_printed(3, W) == F(45, 8)
+    assert bounds.lemma_9_step_tail_probability(2, 3) == F(1, 1296)
+    # k = 1 with probability 3/4 and s = 3 with probability 1/4: E|R|² = 3.
+    assert bounds.remark_11(1, 3, W, F(1, 4)) == 30
+    for value in (bounds.theorem_a(3, W), bounds.theorem_d(np.int64(3), 2, F(1, 3))):
+        assert isinstance(value, F)
+    assert bounds.theorem_a(3, 0.5) == 9.0
+
+
+def test_claim_2_1_sides():
+    assert bounds.claim_2_1_tail(F(3, 8), F(-1, 2), 1) == F(1, 2)
+    assert bounds.claim_2_1_tail(F(3, 8), F(1, 2), 2) == 1
+    # χ_T with |T| = 3: NS = ½(1 − ρ³), and the sharp bound at d = 2 is the tail, 1.
+    rho = F(2, 3)
+    assert bounds.claim_2_1_tail_sharp((1 - rho**3) / 2, rho, 2) == 1
+
+
+def test_appendix_a_gamma():
+    assert bounds.appendix_a_gamma([[1, -2], [0.5, 0.25]]) == F(3, 2)
+    with pytest.raises(ValueError, match="weights has shape"):
+        bounds.appendix_a_gamma([1, 2])
+
+
+def test_theorem_c_degree_by_search():
+    for square in (F(1, 3), F(2), F(3), F(7, 5)):
+        for epsilon in (F(1, 10), F(1, 3), F(3), F(100)):
+            for k in (1, 2):
+                d = bounds.theorem_c_degree(k, Root(square), epsilon)
+                assert bounds.theorem_c_tail(k, Root(square), d) <= epsilon
+                assert d == 0 or bounds.theorem_c_tail(k, Root(square), d - 1) > epsilon
+    # 4·3/(39+1) = 3/10: in floats 12/0.3 is 40.000…01, and 4·√3² is below 12.
+    assert bounds.theorem_c_degree(1, Root(3), F(3, 10)) == 39
+    assert bounds.theorem_c_degree(1, 0, 0) == 0
+    with pytest.raises(ValueError, match="no degree"):
+        bounds.theorem_c_degree(1, 1, 0)
+
+
+# -------------------------------------------------- logs, against decimals
+
+
+def test_lemma_6_against_decimals():
+    for n in (1, 3, 10**6):
+        for p in (F(1, 2), F(1, 3), 1 - F(1, 2**40), F(1, 2**900), 0.3):
+            expected = dec(p) * (n * -dec(p).ln()).sqrt()
+            assert close(bounds.lemma_6(n, p), expected)
+            assert close(bounds.lemma_6(n, p, constant=3), 3 * expected)
+            assert close(bounds.lemma_6_sharp(n, p), expected / Decimal(2).sqrt())
+    big = F(2**5000 - 2**4998 + 7, 2**5000)
+    assert close(bounds.lemma_6(7, big), dec(big) * (7 * -dec(big).ln()).sqrt())
+    assert bounds.lemma_6(4, 1) == 0
+
+
+def test_lemma_7_sizes_against_decimals():
+    assert bounds.n_monomials(40, 3) == 10701
+    for n, d in ((4, 0), (4, 2), (3, 5)):
+        subsets = sum(len(list(combinations(range(n), t))) for t in range(d + 1))
+        assert bounds.n_monomials(n, d) == subsets
+    delta, epsilon, C = F(1, 20), F(1, 10), Root(7)
+    log = -dec(delta).ln()
+    assert close(bounds.lemma_7_samples(5, 2, C, epsilon, delta), 25 * 7 * 10 * log)
+    factor = (1 + (2 * log).sqrt()) ** 2
+    expected = 16 * 7 * 10 * factor
+    assert bounds.lemma_7_proved_samples(5, 2, C, epsilon, delta) == math.ceil(expected)
+    # δ = 1 leaves no logarithm: m = N C²/ε.
+    assert bounds.lemma_7_proved_samples(5, 2, 1, F(1, 10), 1) in (160, 161)
+    chernoff = 2 * 16 * (2 * 16 / dec(delta)).ln() / (1 - Decimal(2).ln())
+    assert bounds.regression_samples(5, 2, delta) == max(math.ceil(chernoff), 8 * 16 * 20)
+    assert bounds.regression_samples(5, 2, F(9, 10)) == math.ceil(
+        32 * (32 / dec(F(9, 10))).ln() / (1 - Decimal(2).ln())
+    )
+    assert bounds.lemma_7_samples(40, 10**6, 1, 0.1, 0.1) == math.inf
+
+
+def test_matrix_chernoff_factor():
+    """Check that e^{-1/2}/(1/2)^{1/2}, λ_min at half its mean, is e^{-(1-ln 2)/2}."""
+    left = math.exp(-0.5) / 0.5**0.5
+    assert left == pytest.approx(math.exp(-(1 - math.log(2)) / 2), rel=1e-14)
+
+
+def test_lemma_9_and_10_against_decimals():
+    n, s, k, W2, B, rho = 6, 5, 2, F(3, 2), F(3, 4), F(1, 3)
+    root_s = Decimal(s).ln().sqrt()
+    nine = 16 * dec(W2) * Decimal(n).sqrt() * Decimal(n * s).ln() + 8 * dec(B) ** 2 * root_s
+    assert close(bounds.lemma_9(n, s, k, Root(W2), B), nine)
+    assert close(bounds.lemma_9(n, s, k, Root(W2), B, constant=0.5), nine / 2)
+    log = dec(n * s / (1 - rho)).ln()
+    ten = dec(1 - rho).sqrt() * (16 * dec(W2) * log**2 + 8 * dec(B) ** 2 * root_s)
+    assert close(bounds.lemma_10(n, s, k, Root(W2), B, rho), ten)
+    degree = 256 * dec(W2) ** 2 * Decimal(n * s).ln() ** 4 + 64 * dec(B) ** 4 * Decimal(s).ln()
+    assert close(bounds.theorem_8_degree(n, s, k, Root(W2), B, F(1, 5)), 25 * degree)
+    sup = 2 * (dec(W2).sqrt() * Decimal(n).sqrt() + dec(B))
+    assert close(bounds.sup_norm(n, k, Root(W2), B), sup)
+    samples = n**3 * sup**2 * Decimal(10).ln() * 5
+    assert close(bounds.theorem_8_samples(n, k, Root(W2), B, 3, F(1, 5), F(1, 10)), samples)
+    assert bounds.lemma_9(1, 1, 1, 1, 1) == 0
+
+
+def test_constants_make_the_lemmas_follow_from_theorems_a_and_d():
+    for n, s in ((1, 2), (2, 1), (3, 4), (100, 1000)):
+        nine = bounds.lemma_9(n, s, 1, 1, 0, constant=bounds.lemma_9_constant)
+        assert nine * (1 + 1e-12) >= bounds.theorem_a(1, 1)
+        for rho in (0, 0.1, 0.5, 0.9, 0.999, 1 - 2**-40):
+            ten = bounds.lemma_10(n, s, 1, 1, 0, rho, constant=bounds.lemma_10_constant)
+            assert ten * (1 + 1e-12) >= bounds.theorem_d(1, 1, rho)
+    # No smaller constant does: with n = 1, s = 2 (and ρ = 0) the two sides meet.
+    assert bounds.lemma_9(1, 2, 1, 1, 0, constant=bounds.lemma_9_constant) == pytest.approx(4)
+    assert bounds.lemma_10(1, 2, 1, 1, 0, 0, constant=bounds.lemma_10_constant) == pytest.approx(2)
+
+
+def test_steps_of_lemma_9():
+    assert close(
+        bounds.lemma_9_step_pr(50, 30, 2), 4 * Decimal(2).sqrt() * (Decimal(15).ln() / 50).sqrt()
+    )
+    # Below s/k = √e the maximum of p√ln(1/p), at p = e^{-1/2}, takes over.
+    assert close(bounds.lemma_9_step_pr(50, 2, 2), 4 * Decimal(2).sqrt() * Decimal("0.01").sqrt())
+    assert close(bounds.lemma_9_step_pr_printed(50, 30, 2), 2 * (Decimal(15).ln() / 50).sqrt())
+    threshold = 2 * (3 * (10 * Decimal(3000).ln()).sqrt() + 5)
+    assert close(bounds.lemma_9_step_tail_threshold(50, 30, 2, 3, 5), threshold)
+    printed = Decimal(2).sqrt() * 6 * Decimal(1500).ln().sqrt() * 7 + 10
+    assert close(bounds.lemma_9_step_tail_threshold_printed(50, 30, 2, 3, 5, constant=7), printed)
+    pr = 4 * Decimal(2).sqrt() * (Decimal(15).ln() / 50).sqrt()
+    sup = 2 * (3 * Decimal(50).sqrt() + 5)
+    v = 50 * (pr * threshold**2 + sup**2 / Decimal(1500) ** 4)
+    assert close(bounds.lemma_9_step_v(50, 30, 2, 3, 5), v)
+
+
+def test_maximum_of_p_root_log_is_at_exp_minus_half():
+    """Σ p_j√ln(1/p_j) ≤ k·√max(ln(s/k), ½) for p_j in [0, 1] with Σ p_j ≤ k."""
+    rng = np.random.default_rng(5)
+    for _ in range(300):
+        s = int(rng.integers(1, 8))
+        p = rng.random(s) ** float(rng.integers(1, 5))
+        k = max(1, math.ceil(p.sum()))
+        left = sum(x * math.sqrt(math.log(1 / x)) for x in p)
+        assert left <= k * math.sqrt(max(math.log(s / k), 0.5)) * (1 + 1e-12)
+
+
+# ----------------------------------------------------------------- domain
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: bounds.claim_2_1_tail(1, F(1, 2), 0),
+        lambda: bounds.claim_2_1_tail(1, 1, 3),
+        lambda: bounds.claim_2_1_tail(1, -1, 2),
+        lambda: bounds.lemma_6(4, 0),
+        lambda: bounds.lemma_6(4, -0.5),
+        lambda: bounds.lemma_6(4, 1.5),
+        lambda: bounds.lemma_6(-4, 0.5),
+        lambda: bounds.lemma_7_samples(4, 1, 1, 0, 0.1),
+        lambda: bounds.lemma_7_samples(4, 1, 1, 0.1, 0),
+        lambda: bounds.lemma_7_proved_samples(4, 1, 1, 0.1, 0),
+        lambda: bounds.lemma_7_proved_samples(4, 1, 1, 0, 0.1),
+        lambda: bounds.lemma_7_proved_samples(4, 1, 1, 0.1, 2),
+        lambda: bounds.regression_samples(4, 1, 0),
+        lambda: bounds.regression_samples(4, 1, -0.1),
+        lambda: bounds.sup_norm(-1, 1, 1, 1),
+        lambda: bounds.lemma_9(1, 0, 1, 1, 1),
+        lambda: bounds.lemma_9(4, 0.5, 1, 1, 1),
+        lambda: bounds.lemma_9_step_pr(4, 0, 1),
+        lambda: bounds.lemma_9_step_pr(4, 2, 0),
+        lambda: bounds.lemma_9_step_pr(0, 2, 1),
+        lambda: bounds.lemma_9_step_pr_printed(4, 1, 2),
+        lambda: bounds.lemma_9_step_tail_probability(0, 1),
+        lambda: bounds.lemma_10(4, 2, 1, 1, 1, 1),
+        lambda: bounds.lemma_10(4, 2, 1, 1, 1, 1.5),
+        lambda: bounds.theorem_8_degree(4, 2, 1, 1, 1, 0),
+        lambda: bounds.theorem_c_tail(1, 1, -1),
+    ],
+)
+def test_undefined_raises(call):
+    with pytest.raises(ValueError, match=r"Lemma|Claim|Theorem|bound"):
+        call()
+
+
+def test_zero_right_sides_are_returned():
+    assert bounds.lemma_9(1, 1, 1, 1, 7) == 0
+    assert bounds.lemma_10(2, 1, 1, 1, 7, -1) == 0
+    assert bounds.lemma_6(4, 1) == 0
+    assert bounds.lemma_6(0, 0.5) == 0
+    assert bounds.theorem_d(3, 2, 1) == 0
+    assert bounds.lemma_9_step_pr_printed(4, 2, 2) == 0
+    assert bounds.lemma_7_samples(4, 1, 1, 1, 1) == 0
