@@ -1,0 +1,293 @@
+"""Constructions against what they should compute, by another route."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact.constructions import (
+    appendix_a,
+    decision_tree,
+    dense_parity,
+    extremal,
+    forest,
+    halfspace,
+    index_function,
+    junta,
+    random_network,
+)
+from sparseact.cube import points
+
+
+def rng(seed=0):
+    return np.random.default_rng(seed)
+
+
+def brute(network):
+    """Values and active counts in fractions, point by point."""
+    values, counts = [], []
+    for t in range(2**network.n):
+        x = [1 - 2 * (t >> i & 1) for i in range(network.n)]
+        total, count = Fraction(0), 0
+        for w, b, u in zip(network.w.tolist(), network.b.tolist(), network.u.tolist(), strict=True):
+            z = sum((Fraction(a) * c for a, c in zip(w, x, strict=True)), -Fraction(b))
+            if z > 0:
+                total += Fraction(u) * z
+                count += 1
+        values.append(total)
+        counts.append(count)
+    return values, counts
+
+
+# ------------------------------------------------------------------ junta
+
+
+def test_junta_reads_its_table_in_cube_order():
+    network = junta([1, -1, 1, 1], [2, 0], 3)
+    # bit 0 of the table's index is x_2 = -1, bit 1 is x_0 = -1.
+    expected = [-1 if x[2] == -1 and x[0] == 1 else 1 for x in points(3)]
+    assert network.values().tolist() == expected
+
+
+@given(st.integers(0, 4), st.data())
+@settings(max_examples=40, deadline=None)
+def test_junta_against_brute_force(p, data):
+    n = data.draw(st.integers(max(p, 1), 6))
+    variables = data.draw(st.permutations(range(n)))[:p]
+    table = data.draw(st.lists(st.sampled_from([-1, 1]), min_size=2**p, max_size=2**p))
+    network = junta(table, variables, n)
+    values, counts = brute(network)
+    for x, value in zip(points(n), values, strict=True):
+        assert value == table[sum(2**i for i, v in enumerate(variables) if x[v] == -1)]
+    assert counts == [1] * 2**n
+    assert network.scale_squared == (p, (p - 1) ** 2)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([1, -1, 1], [0], 2), "has shape"),
+        (([1, 0], [0], 2), "other than"),
+        (([1, math.nan], [0], 2), "other than"),
+        (([1, -1], [2], 2), "not distinct coordinates in 0..1"),
+        (([1, -1, 1, 1], [1, 1], 2), "not distinct"),
+        (([1], [], 0), "n=0"),
+    ],
+)
+def test_junta_refuses(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        junta(*arguments)
+
+
+# ------------------------------------------------------- index, appendix A
+
+
+@pytest.mark.parametrize("b", range(4))
+def test_index_function_against_its_definition(b):
+    network = index_function(b)
+    assert (network.n, network.s) == (b + 2**b, 2**b)
+    for x, value in zip(points(network.n), network.values(), strict=True):
+        address = sum(2**i for i in range(b) if x[i] == 1)
+        assert value == (1 if x[b + address] == 1 else 0)
+    assert network.max_active() == (1, 1)
+
+
+def test_index_function_refuses():
+    for b in (-1, 1.5, 40, True):
+        with pytest.raises(ValueError, match="index_function"):
+            index_function(b)
+
+
+@pytest.mark.parametrize(("b", "q"), [(0, 1), (1, 3), (2, 2), (3, 2)])
+def test_appendix_a_returns_its_row_where_gamma_is_large(b, q):
+    weights = rng(b).integers(-3, 4, size=(2**b, q))
+    gamma = np.abs(weights).sum(axis=1).max() / 2
+    network = appendix_a(weights, gamma)
+    for z, value, count in zip(
+        points(b + q), network.values(), network.active_counts(), strict=True
+    ):
+        address = sum(2**i for i in range(b) if z[i] == 1)
+        assert value == max(0, int(weights[address] @ z[b:]))
+        assert count <= 1
+
+
+def test_appendix_a_by_the_formula_where_gamma_is_small():
+    weights, gamma = rng(4).integers(-3, 4, size=(4, 2)), 0.75
+    z = points(4).astype(float)
+    expected = np.zeros(16)
+    for address, alpha in enumerate(product([-1, 1], repeat=2)):
+        alpha = np.array(alpha[::-1])  # bit 0 of the address is the first coordinate
+        expected += np.maximum(0, z[:, 2:] @ weights[address] + gamma * (z[:, :2] @ alpha - 2))
+    assert np.array_equal(appendix_a(weights, gamma).values(), expected)
+
+
+def test_appendix_a_refuses():
+    for weights, gamma, message in [
+        ([[1.0], [1], [1]], 1, "power of two"),
+        (np.zeros((2, 0)), 1, "shape"),
+        ([1.0, 2.0], 1, "shape"),
+        ([[math.inf]], 1, "not finite"),
+        ([[1.0]], -1, "gamma=-1"),
+        ([[1.0]], math.nan, "gamma=nan"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            appendix_a(weights, gamma)
+
+
+# ------------------------------------------------------------------ trees
+
+
+@pytest.mark.parametrize(("trees", "depth", "n"), [(1, 0, 1), (1, 3, 3), (3, 2, 5), (2, 4, 6)])
+def test_forest_is_a_sum_of_trees(trees, depth, n):
+    network = forest(trees, depth, n, rng(7))
+    values, counts = brute(network)
+    assert counts == [trees] * 2**n  # the leaves of each tree part the cube
+    assert set(values) <= set(range(-trees, trees + 1, 2))
+    assert np.all(np.abs(network.w).sum(axis=1) == depth)  # distinct coordinates on a path
+    assert network.s == trees * 2**depth
+
+
+def test_decision_tree_is_a_tree():
+    network = decision_tree(3, 6, rng(1))
+    w = network.w
+    # Any two leaves disagree on a coordinate that both ask.
+    for i in range(8):
+        for j in range(i):
+            assert np.any(w[i] * w[j] == -1)
+    # The root is asked by all.
+    assert np.any(np.all(w != 0, axis=0))
+
+
+def test_trees_depend_on_the_generator_alone():
+    assert np.array_equal(forest(2, 3, 6, rng(3)).w, forest(2, 3, 6, rng(3)).w)
+    assert not np.array_equal(forest(2, 3, 6, rng(3)).w, forest(2, 3, 6, rng(4)).w)
+
+
+def test_forest_refuses():
+    for arguments, message in [
+        ((0, 1, 2), "trees=0"),
+        ((1, 3, 2), "depth=3 is above n=2"),
+        ((1, -1, 2), "depth=-1"),
+        ((1, 30, 40), "neurons"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            forest(*arguments, rng())
+
+
+# --------------------------------------------------------------- extremal
+
+
+@pytest.mark.parametrize("p", [1, 2, 3, 4])
+@pytest.mark.parametrize(("delta", "copies", "extra"), [(0, 1, 0), (0.5, 2, 1), (1, 3, 0)])
+def test_extremal_is_a_multiple_of_a_parity(p, delta, copies, extra):
+    network = extremal(p, delta, copies, p + extra)
+    x = points(p + extra).astype(int)
+    assert np.array_equal(network.values(), copies * (2 - delta) * x[:, :p].prod(axis=1))
+    assert network.max_active() == (copies, copies)
+    assert network.scale_squared == (p, Fraction(p - 2 + delta) ** 2)
+
+
+def test_extremal_refuses():
+    for arguments, message in [
+        ((0,), "p=0"),
+        ((2, 1.5), "delta=1.5"),
+        ((2, math.nan), "delta=nan"),
+        ((2, 0, 0), "copies=0"),
+        ((3, 0, 1, 2), "n=2 is below p=3"),
+        ((40,), "neurons"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            extremal(*arguments)
+
+
+# ------------------------------------------------------ halfspace, parity
+
+
+@given(
+    st.lists(st.integers(-20, 20), min_size=1, max_size=7),
+    st.integers(-3, 3),
+    st.floats(-50, 50) | st.integers(-60, 60),
+)
+@settings(max_examples=200, deadline=None)
+def test_halfspace_is_the_indicator(w, exponent, b):
+    network = halfspace(np.array(w) * 2.0**exponent, b)
+    sums = [sum(a * c for a, c in zip(w, x, strict=True)) for x in points(len(w)).tolist()]
+    assert network.values().tolist() == [
+        1 if Fraction(v) * Fraction(2) ** exponent <= Fraction(b) else 0 for v in sums
+    ]
+    assert network.is_exact()
+
+
+def test_halfspace_refuses():
+    for w, b, message in [
+        ([1.0, math.nan], 0, "not finite"),
+        ([1.0], math.inf, "not finite"),
+        ([], 0, "shape"),
+        ([[1.0]], 0, "shape"),
+        ([1.0, 1e-17], 0, "more than 53 bits"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            halfspace(w, b)
+
+
+@pytest.mark.parametrize("n", range(1, 9))
+def test_dense_parity(n):
+    network = dense_parity(n)
+    assert network.s == n
+    assert network.values().tolist() == [t.bit_count() % 2 for t in range(2**n)]
+    assert network.max_active() == (n, n)
+
+
+# ----------------------------------------------------------------- random
+
+
+@given(
+    st.integers(1, 8),
+    st.integers(1, 24),
+    st.data(),
+    st.sampled_from([0, 0.25, 1, math.sqrt(3)]),
+    st.sampled_from([0, 0.5, 3]),
+    st.integers(0, 10),
+)
+@settings(max_examples=80, deadline=None)
+def test_random_network_is_a_member(n, s, data, W, B, seed):
+    k = data.draw(st.integers(1, s))
+    network = random_network(n, s, k, W, B, rng(seed))
+    assert (network.n, network.s) == (n, s)
+    assert network.active(points(n)).sum(axis=1).max() <= k
+    W2, B2 = network.scale_squared
+    assert Fraction(W) ** 2 >= W2
+    assert Fraction(B) ** 2 >= B2
+    assert network.is_exact()
+
+
+def test_random_network_uses_its_room():
+    network = random_network(10, 16, 2, 1, 1, rng(5))
+    W2, B2 = network.scale_squared
+    assert max(W2, B2) > Fraction(9, 10)
+    active = network.active(points(10))
+    assert np.all(active.any(axis=0))  # no neuron is dead
+    assert active.sum(axis=1).max() == 2
+    assert np.count_nonzero(network.w, axis=1).max() > 4  # not just a tree's leaf
+
+
+def test_random_network_above_the_verified_dimension_is_sparse_by_its_subcubes():
+    network = random_network(40, 12, 1, 1, 2, rng(6))
+    sample = rng(7).choice(np.array([-1, 1], dtype=np.int8), size=(2000, 40))
+    assert network.active(sample).sum(axis=1).max() == 1
+
+
+def test_random_network_refuses():
+    for arguments, message in [
+        ((0, 1, 1, 1, 1), "n=0"),
+        ((2, 3, 4, 1, 1), "k=4 is above s=3"),
+        ((2, 3, 0, 1, 1), "k=0"),
+        ((2, 3, 1, -1, 1), "W=-1"),
+        ((2, 3, 1, 1, math.nan), "B=nan"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            random_network(*arguments, rng())
