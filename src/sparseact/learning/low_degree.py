@@ -1,0 +1,425 @@
+"""The low-degree algorithm: regression on the monomials of degree at most d."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import warnings
+from typing import Any
+
+import numpy as np
+from numba import njit
+from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
+from scipy.sparse.linalg import LinearOperator, lsmr
+from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from sparseact.cube import MemoryBoundError, walsh_transform
+
+METHODS = ("regression", "averages")
+
+_CUBE_N = 24  # the largest cube over which points are counted
+_GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
+_CHUNK = 64  # samples that go through the nested sums together
+_ROWS = 1 << 16  # rows of the input that are checked together
+_FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here
+
+
+def count_monomials(n: int, d: int) -> int:
+    """Return N = Σ_{t≤d} C(n, t), the number of monomials of degree at most d."""
+    return sum(math.comb(n, t) for t in range(min(d, n) + 1))
+
+
+class LowDegreeRegressor(RegressorMixin, BaseEstimator):
+    """Low-degree algorithm of §2.1 on inputs of ±1.
+
+    The prediction is Σ_{|T|≤d} c_T χ_T(x). Fitting is deterministic.
+
+    Parameters
+    ----------
+    degree : int, default 2
+        d, at least 0; above n it counts as n.
+    method : {"regression", "averages"}, default "regression"
+        "regression" minimises the training loss over c (the paper's polynomial
+        regression), and among several minimisers takes the one of least norm.
+        "averages" takes c_T = (1/m) Σ_i y_i χ_T(x_i).
+    max_memory : int, default 2^30
+        Bytes that the fit may use besides its arguments. Features are streamed
+        in blocks, so that the design matrix (8·m·N bytes) is never stored.
+    tolerance : float, default 1e-10
+        Of the streamed regression: with residual r and design matrix X it
+        stops at ‖Xᵀr‖ ≤ tolerance·‖X‖‖r‖, or at ‖r‖ of that order.
+
+    Attributes
+    ----------
+    coef_ : ndarray (N,)
+        c_T in the order of `monomials_`; the first is the constant's.
+    monomials_ : ndarray (N, min(d, n)) of int32
+        The variables of each T in increasing order, padded with −1; by degree,
+        then lexicographic.
+    n_features_in_ : int
+    solver_ : {"gram", "stream"}
+        How the coefficients were found, see Notes.
+    rank_ : int
+        Rank of the Gram matrix that the solution used; −1 where it is not known.
+    n_iter_ : int
+        Iterations of the streamed regression, 0 where there were none.
+
+    Notes
+    -----
+    The (S, T) entry of XᵀX is Σ_i χ_{S△T}(x_i). So for n ≤ 24 and N ≤ 4096 it
+    is looked up in the Walsh transform of the points' histogram; Cholesky, with
+    a step of refinement against the data, gives the coefficients ("gram").
+    With fewer than N distinct points, or a pivot lost in rounding, the
+    eigenvectors of XᵀX give its pseudo-inverse, hence the minimum-norm
+    solution. Otherwise ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput.
+    33, 2011), started from 0, converges to the minimum-norm solution; products
+    with X and Xᵀ are nested sums over the variables, 2mN operations each.
+
+    Raises
+    ------
+    ValueError
+        On a parameter outside its range, and in `fit` and `predict` on any
+        entry of X other than +1 and −1 (with its row, column and value).
+    MemoryBoundError
+        Before any work, if no solver stays within `max_memory`.
+    """
+
+    def __init__(
+        self,
+        degree: int = 2,
+        method: str = "regression",
+        *,
+        max_memory: int = 2**30,
+        tolerance: float = 1e-10,
+    ) -> None:
+        self.degree = degree
+        self.method = method
+        self.max_memory = max_memory
+        self.tolerance = tolerance
+
+    def fit(self, X: Any, y: Any) -> LowDegreeRegressor:
+        """Fit to X (m, n) of ±1 and labels y (m,)."""
+        self._check_parameters()
+        X, y = validate_data(
+            self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=False
+        )
+        if not np.isfinite(np.asarray(y, dtype=np.float64)).all():
+            raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
+        m, n = X.shape
+        d = min(self.degree, n)
+        self.solver_ = self._choose_solver(m, n, d)
+        x = _signs(X)
+        y = np.asarray(y, dtype=np.float64)
+        self.monomials_ = _monomials(n, d)
+        self.rank_, self.n_iter_ = -1, 0
+        if self.solver_ == "gram":
+            self._fit_on_cube(x, y)
+        elif self.method == "averages":
+            self.coef_ = _adjoint(x, y, d) / m
+        else:
+            self._fit_streamed(x, y, d)
+        return self
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Return Σ c_T χ_T(x) for the rows of X (m, n), shape (m,)."""
+        check_is_fitted(self)
+        X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite=False)
+        return _forward(_signs(X), self.coef_, self.monomials_.shape[1])
+
+    @property
+    def masks_(self) -> np.ndarray:
+        """The monomials as masks, int64 (N,): coef_[i] belongs to T = masks_[i].
+
+        Raises
+        ------
+        ValueError
+            If n > 62, where masks do not fit.
+        """
+        check_is_fitted(self)
+        if self.n_features_in_ > 62:
+            raise ValueError(f"masks hold 62 variables, not {self.n_features_in_}; see monomials_")
+        return _masks(self.monomials_)
+
+    def _check_parameters(self) -> None:
+        if (
+            isinstance(self.degree, bool)
+            or not isinstance(self.degree, (int, np.integer))
+            or self.degree < 0
+        ):
+            raise ValueError(f"degree must be an integer of at least 0, not {self.degree!r}")
+        if self.method not in METHODS:
+            raise ValueError(f"method must be one of {', '.join(METHODS)}, not {self.method!r}")
+        if not self.max_memory > 0:
+            raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
+        if not 0 < self.tolerance < 1:
+            raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
+
+    def _choose_solver(self, m: int, n: int, d: int) -> str:
+        count = count_monomials(n, d)
+        shared = m * n + 4 * count * d + 16 * (m + count)
+        # On the cube: two histograms and a transform's copies; for the Gram
+        # matrix itself, its factor and the eigenvectors with their workspace.
+        regression = self.method == "regression"
+        gram = shared + 48 * 2 ** min(n, 64) + (40 * count**2 if regression else 0)
+        stream = shared + (48 * (m + count) if regression else 0)
+        cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
+        if n <= _CUBE_N and cheap and gram <= self.max_memory:
+            return "gram"
+        if stream > self.max_memory:
+            raise MemoryBoundError(
+                f"m = {m} samples of n = {n} and the N = {count} monomials of degree at most {d} "
+                f"need {stream:.3g} bytes; max_memory allows {self.max_memory:.3g}"
+            )
+        return "stream"
+
+    def _fit_on_cube(self, x: np.ndarray, y: np.ndarray) -> None:
+        m, n = x.shape
+        size = 1 << n
+        bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
+        sums = np.bincount(bits, weights=y, minlength=size)
+        masks = _masks(self.monomials_)
+        right = walsh_transform(sums)[masks] * size
+        if self.method == "averages":
+            self.coef_ = right / m
+            return
+        counts = np.bincount(bits, minlength=size)
+        transform = walsh_transform(counts) * size  # integers below 2^53: exact
+        gram = np.empty((len(masks), len(masks)))
+        for row, mask in zip(gram, masks, strict=True):
+            row[:] = transform[masks ^ mask]
+        solve, self.rank_ = _solver(gram, int(np.count_nonzero(counts)))
+        coefficients = solve(right)
+        # The residual is taken on the data, not from XᵀX, so this step undoes
+        # most of what squaring the condition number lost.
+        spectrum = np.zeros(size)
+        spectrum[masks] = coefficients
+        residual = sums - counts * (walsh_transform(spectrum) * size)
+        self.coef_ = coefficients + solve(walsh_transform(residual)[masks] * size)
+
+    def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> None:
+        m, count = len(x), len(self.monomials_)
+        design = LinearOperator(
+            (m, count),
+            matvec=lambda c: _forward(x, c, d),
+            rmatvec=lambda r: _adjoint(x, r, d),
+            dtype=np.float64,
+        )
+        limit = 4 * min(m, count) + 100
+        self.coef_, stop, self.n_iter_ = lsmr(
+            design, y, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
+        )[:3]
+        if stop == 7:
+            warnings.warn(
+                f"the regression stopped after {limit} iterations above tolerance "
+                f"{self.tolerance:g}",
+                ConvergenceWarning,
+                stacklevel=3,
+            )
+
+
+# ------------------------------------------------------------- monomials
+
+
+def _signs(X: np.ndarray) -> np.ndarray:
+    """Return X as int8, or raise at the first entry that is not ±1."""
+    if X.dtype.kind not in "iufb":
+        X = X.astype(np.float64)
+    for start in range(0, len(X), _ROWS):
+        block = X[start : start + _ROWS]
+        wrong = (block != 1) & (block != -1)
+        if wrong.any():
+            row, column = np.argwhere(wrong)[0]
+            value = block[row, column]
+            shown = "NaN" if value != value else f"{value}"
+            raise ValueError(
+                f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
+            )
+    return np.ascontiguousarray(X, dtype=np.int8)
+
+
+def _monomials(n: int, d: int) -> np.ndarray:
+    """Return the subsets of at most d of n variables, padded with −1."""
+    table = np.full((count_monomials(n, d), d), -1, dtype=np.int32)
+    start = 1
+    for t in range(1, d + 1):
+        count = math.comb(n, t)
+        flat = itertools.chain.from_iterable(itertools.combinations(range(n), t))
+        table[start : start + count, :t] = np.fromiter(flat, np.int32, count * t).reshape(-1, t)
+        start += count
+    return table
+
+
+def _masks(monomials: np.ndarray) -> np.ndarray:
+    bits = np.where(monomials < 0, 0, np.int64(1) << np.maximum(monomials, 0).astype(np.int64))
+    return bits.sum(axis=1, dtype=np.int64)
+
+
+def _starts(n: int, d: int) -> np.ndarray:
+    """Return where the monomials of degrees 0..d start in the order of `_monomials`."""
+    return np.cumsum([0] + [math.comb(n, t) for t in range(d)])
+
+
+# ------------------------------------------------------ linear equations
+
+
+def _solver(gram: np.ndarray, distinct: int) -> tuple[Any, int]:
+    """Return b ↦ gram⁺ b and the rank; `gram` may be overwritten."""
+    count = len(gram)
+    rounding = count * np.finfo(np.float64).eps
+    if distinct >= count:
+        try:
+            factor = cho_factor(gram, lower=True)
+        except LinAlgError:
+            pass
+        else:
+            if np.diag(factor[0]).min() ** 2 > rounding * gram[0, 0]:
+                return lambda right: cho_solve(factor, right), count
+    values, vectors = eigh(gram, overwrite_a=True)
+    rank = min(int(np.count_nonzero(values > rounding * values[-1])), distinct)
+    values, vectors = values[-rank:], vectors[:, -rank:]
+    return lambda right: vectors @ ((vectors.T @ right) / values), rank
+
+
+# ------------------------------------------------------------- streaming
+
+
+def _forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
+    """Return Σ_T c_T χ_T(x) at points x (m, n) int8."""
+    out = np.empty(len(x))
+    _forward_kernel(x, np.ascontiguousarray(coefficients), _starts(x.shape[1], d), d, out)
+    return out
+
+
+def _adjoint(x: np.ndarray, weights: np.ndarray, d: int) -> np.ndarray:
+    """Return Σ_i r_i χ_T(x_i) for all T of degree at most d."""
+    n = x.shape[1]
+    out = np.zeros(count_monomials(n, d))
+    _adjoint_kernel(x, np.ascontiguousarray(weights), _starts(n, d), d, out)
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _load(x, start, block):
+    """Copy a chunk of samples into `block` (n, chunk); past the end come zeros."""
+    m, n = x.shape
+    for c in range(_CHUNK):
+        for i in range(n):
+            block[i, c] = x[start + c, i] if start + c < m else 0.0
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _forward_kernel(x, coefficients, starts, d, out):
+    """Nested Horner sums c + Σ_i x_i (c_i + Σ_{j>i} x_j (c_ij + …)), depth first.
+
+    Sets of t variables come up in lexicographic order, so that one pointer a
+    degree walks through the coefficients.
+    """
+    m, n = x.shape
+    block = np.empty((n, _CHUNK))
+    total = np.empty((max(d, 1), _CHUNK))  # the sum at each depth of the branch
+    last = np.empty(d + 1, np.int64)  # last variable of the set at each depth
+    child = np.empty(d + 1, np.int64)  # next variable to append
+    place = np.empty(d + 1, np.int64)
+    for start in range(0, m, _CHUNK):
+        _load(x, start, block)
+        place[:] = starts
+        last[0], child[0] = -1, 0
+        total[0] = coefficients[0]
+        t = 0 if d > 0 else -1
+        while t >= 0:
+            if t < d - 1 and child[t] < n:
+                j = child[t]
+                child[t] += 1
+                t += 1
+                last[t], child[t] = j, j + 1
+                total[t] = coefficients[place[t]]
+                place[t] += 1
+                continue
+            here = total[t]
+            if t == d - 1:
+                first = last[t] + 1
+                base = place[d] - first
+                place[d] += n - first
+                k = first
+                while k + 4 <= n:
+                    c0, c1 = coefficients[base + k], coefficients[base + k + 1]
+                    c2, c3 = coefficients[base + k + 2], coefficients[base + k + 3]
+                    x0, x1, x2, x3 = block[k], block[k + 1], block[k + 2], block[k + 3]
+                    for c in range(_CHUNK):
+                        here[c] += (c0 * x0[c] + c1 * x1[c]) + (c2 * x2[c] + c3 * x3[c])
+                    k += 4
+                while k < n:
+                    c0, x0 = coefficients[base + k], block[k]
+                    for c in range(_CHUNK):
+                        here[c] += c0 * x0[c]
+                    k += 1
+            if t > 0:
+                above, x0 = total[t - 1], block[last[t]]
+                for c in range(_CHUNK):
+                    above[c] += x0[c] * here[c]
+            t -= 1
+        for c in range(min(_CHUNK, m - start)):
+            out[start + c] = total[0, c]
+
+
+@njit(cache=True, nogil=True, fastmath=_FAST)
+def _adjoint_kernel(x, weights, starts, d, out):
+    """Transpose `_forward_kernel`: products r·x_i·x_j… go down the branch."""
+    m, n = x.shape
+    block = np.empty((n, _CHUNK))
+    product = np.empty((max(d, 1), _CHUNK))
+    last = np.empty(d + 1, np.int64)
+    child = np.empty(d + 1, np.int64)
+    place = np.empty(d + 1, np.int64)
+    for start in range(0, m, _CHUNK):
+        _load(x, start, block)
+        place[:] = starts
+        last[0], child[0] = -1, 0
+        for c in range(_CHUNK):
+            product[0, c] = weights[start + c] if start + c < m else 0.0
+        out[0] += product[0].sum()
+        t = 0 if d > 0 else -1
+        while t >= 0:
+            if t < d - 1 and child[t] < n:
+                j = child[t]
+                child[t] += 1
+                above, x0 = product[t], block[j]
+                t += 1
+                last[t], child[t] = j, j + 1
+                here = product[t]
+                s0 = 0.0
+                for c in range(_CHUNK):
+                    here[c] = above[c] * x0[c]
+                    s0 += here[c]
+                out[place[t]] += s0
+                place[t] += 1
+                continue
+            if t == d - 1:
+                here = product[t]
+                first = last[t] + 1
+                base = place[d] - first
+                place[d] += n - first
+                k = first
+                while k + 4 <= n:
+                    x0, x1, x2, x3 = block[k], block[k + 1], block[k + 2], block[k + 3]
+                    s0 = s1 = s2 = s3 = 0.0
+                    for c in range(_CHUNK):
+                        s0 += here[c] * x0[c]
+                        s1 += here[c] * x1[c]
+                        s2 += here[c] * x2[c]
+                        s3 += here[c] * x3[c]
+                    out[base + k] += s0
+                    out[base + k + 1] += s1
+                    out[base + k + 2] += s2
+                    out[base + k + 3] += s3
+                    k += 4
+                while k < n:
+                    x0 = block[k]
+                    s0 = 0.0
+                    for c in range(_CHUNK):
+                        s0 += here[c] * x0[c]
+                    out[base + k] += s0
+                    k += 1
+            t -= 1

@@ -1,0 +1,265 @@
+import itertools
+import pickle
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.preprocessing import PolynomialFeatures
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from sparseact.cube import MemoryBoundError
+from sparseact.learning import LowDegreeRegressor, low_degree
+
+
+def signs(rng, m, n):
+    return (1 - 2 * rng.integers(0, 2, (m, n))).astype(np.int8)
+
+
+def explicit_design(x, d):
+    """Monomials by definition: products over all subsets, by size and then lexicographic."""
+    n = x.shape[1]
+    columns = [
+        np.prod(x[:, list(t)], axis=1, dtype=np.float64)
+        for size in range(min(d, n) + 1)
+        for t in itertools.combinations(range(n), size)
+    ]
+    return np.stack(columns, axis=1)
+
+
+SHAPES = [  # n, d, m: more samples than monomials, as many, fewer; all degrees
+    (1, 1, 1), (3, 3, 1), (4, 0, 9), (5, 1, 12), (6, 2, 150), (6, 2, 22), (7, 3, 63),
+    (6, 6, 200), (6, 9, 40), (9, 4, 33), (8, 2, 1000), (5, 2, 300),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("n", "d", "m"), SHAPES)
+@pytest.mark.parametrize("solver", ["gram", "stream"])
+def test_regression_is_the_minimum_norm_least_squares_solution(n, d, m, solver, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    rng = np.random.default_rng([n, d, m])
+    x, y = signs(rng, m, n), rng.normal(size=m)
+    design = explicit_design(x, d)
+    model = LowDegreeRegressor(d, tolerance=1e-12).fit(x, y)
+    assert model.solver_ == solver
+    expected, _, rank, _ = np.linalg.lstsq(design, y)
+    np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-9)
+    if solver == "gram":
+        assert model.rank_ == rank
+    np.testing.assert_allclose(model.predict(x), design @ expected, rtol=0, atol=1e-9)
+
+
+@pytest.mark.parametrize(("n", "d", "m"), SHAPES)
+@pytest.mark.parametrize("cube_n", [24, -1])
+def test_averages_are_the_empirical_coefficients(n, d, m, cube_n, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    rng = np.random.default_rng([n, d, m, 1])
+    x, y = signs(rng, m, n), rng.normal(size=m)
+    model = LowDegreeRegressor(d, "averages").fit(x, y)
+    np.testing.assert_allclose(model.coef_, explicit_design(x, d).T @ y / m, rtol=0, atol=1e-12)
+
+
+@given(st.integers(1, 9), st.integers(0, 5), st.integers(1, 200), st.integers(0, 2**32 - 1))
+def test_streamed_products_are_the_design_matrix_and_its_transpose(n, d, m, seed):
+    rng = np.random.default_rng(seed)
+    d = min(d, n)
+    x = signs(rng, m, n)
+    design = explicit_design(x, d)
+    c, r = rng.normal(size=design.shape[1]), rng.normal(size=m)
+    np.testing.assert_allclose(low_degree._forward(x, c, d), design @ c, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(low_degree._adjoint(x, r, d), design.T @ r, rtol=0, atol=1e-11)
+
+
+@pytest.mark.parametrize("solver", ["gram", "stream"])
+@pytest.mark.parametrize(("n", "d"), [(9, 2), (14, 3), (12, 2)])
+def test_recovers_a_degree_d_target_from_slightly_more_than_n_monomials_samples(n, d, solver):
+    rng = np.random.default_rng([n, d, 2])
+    count = low_degree.count_monomials(n, d)
+    x = signs(rng, count + 12, n)
+    design = explicit_design(x, d)
+    assert np.linalg.matrix_rank(design) == count
+    target = rng.integers(-8, 9, count) / 8
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+        model = LowDegreeRegressor(d, tolerance=1e-13).fit(x, design @ target)
+    np.testing.assert_allclose(model.coef_, target, rtol=0, atol=1e-8)
+
+
+def test_duplicated_points_leave_the_rank_below_the_sample_size():
+    rng = np.random.default_rng(5)
+    x = np.repeat(signs(rng, 9, 6), 20, axis=0)
+    y = rng.normal(size=len(x))
+    design = explicit_design(x, 2)
+    model = LowDegreeRegressor(2).fit(x, y)
+    assert model.rank_ == np.linalg.matrix_rank(design) < design.shape[1] < len(x)
+    np.testing.assert_allclose(model.coef_, np.linalg.lstsq(design, y)[0], rtol=0, atol=1e-10)
+
+
+def test_constant_coordinates_are_no_trouble():
+    rng = np.random.default_rng(6)
+    x = signs(rng, 400, 7)
+    x[:, 2] = 1
+    y = rng.normal(size=400)
+    expected = np.linalg.lstsq(explicit_design(x, 2), y)[0]
+    np.testing.assert_allclose(LowDegreeRegressor(2).fit(x, y).coef_, expected, atol=1e-10)
+
+
+def test_monomials_are_in_the_order_of_polynomial_features():
+    x = signs(np.random.default_rng(0), 20, 6)
+    features = PolynomialFeatures(3, interaction_only=True)
+    np.testing.assert_array_equal(features.fit_transform(x), explicit_design(x, 3))
+    model = LowDegreeRegressor(3).fit(x, np.zeros(20))
+    powers = np.zeros_like(features.powers_)
+    for row, monomial in zip(powers, model.monomials_, strict=True):
+        row[monomial[monomial >= 0]] = 1
+    np.testing.assert_array_equal(powers, features.powers_)
+    np.testing.assert_array_equal(model.masks_, features.powers_ @ (1 << np.arange(6)))
+
+
+def test_forty_inputs_at_degree_three_stay_within_the_memory_argument():
+    rng = np.random.default_rng(3)
+    x = signs(rng, 3000, 40)
+    y = x[:, 1] * x[:, 20] * x[:, 39] + 0.5 * x[:, 0]
+    model = LowDegreeRegressor(3, max_memory=2**23).fit(x, y)
+    assert model.solver_ == "stream"
+    assert model.coef_.shape == (10701,)
+    # Fewer samples than monomials: the training data are met, with the least norm.
+    np.testing.assert_allclose(model.predict(x), y, atol=1e-6)
+    assert np.linalg.norm(model.coef_) <= np.sqrt(1.25)
+    with pytest.raises(MemoryBoundError, match=r"m = 3000 .* n = 40 .* N = 10701 .* max_memory"):
+        LowDegreeRegressor(3, max_memory=10**5).fit(x, y)
+
+
+def test_a_small_memory_bound_streams_what_the_cube_would_not_hold():
+    rng = np.random.default_rng(4)
+    x, y = signs(rng, 500, 14), rng.normal(size=500)
+    on_cube = LowDegreeRegressor(2).fit(x, y)
+    streamed = LowDegreeRegressor(2, max_memory=2**18).fit(x, y)
+    assert (on_cube.solver_, streamed.solver_) == ("gram", "stream")
+    np.testing.assert_allclose(on_cube.coef_, streamed.coef_, atol=1e-9)
+
+
+def test_too_many_monomials_are_refused_before_they_are_listed():
+    x = signs(np.random.default_rng(0), 10, 200)
+    with pytest.raises(MemoryBoundError, match="max_memory allows"):
+        LowDegreeRegressor(50).fit(x, np.zeros(10))
+
+
+def test_masks_end_at_sixty_two_variables():
+    x = signs(np.random.default_rng(0), 5, 63)
+    model = LowDegreeRegressor(1).fit(x, np.zeros(5))
+    with pytest.raises(ValueError, match="masks hold 62 variables, not 63"):
+        _ = model.masks_
+
+
+@pytest.mark.parametrize("value", [0, 2, -1.5, np.nan, np.inf])
+def test_anything_but_signs_is_refused_with_its_place(value):
+    x = signs(np.random.default_rng(0), 8, 3).astype(float)
+    model = LowDegreeRegressor(1).fit(x, np.zeros(8))
+    x[5, 2] = value
+    shown = "NaN" if value != value else str(float(value))
+    for call in (lambda: LowDegreeRegressor(1).fit(x, np.zeros(8)), lambda: model.predict(x)):
+        with pytest.raises(ValueError, match=rf"row 5 holds {shown} in column 2"):
+            call()
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"degree": -1}, "degree must be an integer of at least 0"),
+        ({"degree": 1.5}, "degree must be an integer"),
+        ({"degree": True}, "degree must be an integer"),
+        ({"method": "averaging"}, "method must be one of regression, averages"),
+        ({"max_memory": 0}, "max_memory must be positive"),
+        ({"tolerance": 0.0}, "tolerance must lie between 0 and 1"),
+    ],
+)
+def test_bad_parameters_are_refused(parameters, message):
+    with pytest.raises(ValueError, match=message):
+        LowDegreeRegressor(**parameters).fit(np.ones((2, 2)), np.zeros(2))
+
+
+def test_bad_shapes_and_labels_are_refused():
+    x = np.ones((4, 2))
+    with pytest.raises(ValueError, match="2D array"):
+        LowDegreeRegressor(1).fit(np.ones(4), np.zeros(4))
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        LowDegreeRegressor(1).fit(x, np.zeros(3))
+    with pytest.raises(ValueError, match="Input y contains NaN"):
+        LowDegreeRegressor(1).fit(x, [0, 1, np.nan, 0])
+    with pytest.raises(ValueError, match="expecting 2 features"):
+        LowDegreeRegressor(1).fit(x, np.zeros(4)).predict(np.ones((4, 3)))
+
+
+def test_a_regression_that_does_not_converge_says_so(monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
+    with pytest.warns(ConvergenceWarning, match="above tolerance"):
+        LowDegreeRegressor(1).fit(np.ones((5, 3)), np.arange(5))
+
+
+def test_fitting_is_deterministic():
+    rng = np.random.default_rng(8)
+    x, y = signs(rng, 900, 30), rng.normal(size=900)
+    first, second = (pickle.dumps(LowDegreeRegressor(2).fit(x, y).coef_) for _ in range(2))
+    assert first == second
+
+
+# Most of scikit-learn's checks feed real-valued points, which fit must refuse, so
+# they fail as they stand. They all run a second time with the points' signs about 1.
+_REAL_POINTS = [
+    "check_fit_score_takes_y",
+    "check_estimators_overwrite_params",
+    "check_dont_overwrite_parameters",
+    "check_estimators_fit_returns_self",
+    "check_readonly_memmap_input",
+    "check_n_features_in_after_fitting",
+    "check_positive_only_tag_during_fit",
+    "check_estimators_dtypes",
+    "check_dtype_object",
+    "check_pipeline_consistency",
+    "check_estimators_nan_inf",
+    "check_estimators_pickle",
+    "check_f_contiguous_array_estimator",
+    "check_regressors_train",
+    "check_regressor_data_not_an_array",
+    "check_regressors_no_decision_function",
+    "check_supervised_y_2d",
+    "check_regressors_int",
+    "check_methods_sample_order_invariance",
+    "check_methods_subset_invariance",
+    "check_fit2d_1sample",
+    "check_fit2d_1feature",
+    "check_dict_unchanged",
+    "check_fit_idempotent",
+    "check_fit_check_is_fitted",
+    "check_n_features_in",
+    "check_fit2d_predict1d",
+]
+
+
+def _expected_failures(_):
+    return dict.fromkeys(_REAL_POINTS, "feeds points that are not ±1, which fit refuses")
+
+
+@parametrize_with_checks(
+    [LowDegreeRegressor()], expected_failed_checks=_expected_failures, xfail_strict=True
+)
+def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+@parametrize_with_checks([LowDegreeRegressor()])
+def test_scikit_learn_checks_on_signs(estimator, check, monkeypatch):
+    refuse = low_degree._signs
+
+    def signs_about_one(X):
+        try:
+            finite = np.isfinite(X.astype(np.float64)).all()
+        except (TypeError, ValueError):
+            finite = False
+        return np.where(X > 1, 1, -1).astype(np.int8) if finite else refuse(X)
+
+    monkeypatch.setattr(low_degree, "_signs", signs_about_one)
+    check(estimator)
