@@ -297,7 +297,18 @@ def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
 
 def read_table(path: Path | str) -> pd.DataFrame:
     """Read a table written by `write_table`."""
-    return pd.read_csv(path, comment="#")
+    return pd.read_csv(path, skiprows=1)
+
+
+def check_table(path: Path | str, parameters: str) -> None:
+    """Refuse a table that was made with other parameters, or is no such table."""
+    with open(path, encoding="utf-8") as stream:
+        first = stream.readline().strip()
+    if first != f"# parameters: {parameters}":
+        raise ClaimsError(
+            f"{path} was made with other parameters (its first line is {first!r}, the "
+            f"configuration's hash {parameters}); delete it and rerun"
+        )
 
 
 # --------------------------------------------------------------- registry
@@ -421,6 +432,29 @@ def judge(claim: Claim, records: Sequence[Record]) -> list[Verdict]:
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
         verdicts.append(_verdict(claim, statement, mine))
     return verdicts
+
+
+def judge_family(claims: Sequence[Claim], records: Sequence[Record]) -> list[Verdict]:
+    """Return the verdicts on several claims; each record must be for one of them."""
+    ids = {claim.id for claim in claims}
+    for record in records:
+        if record.claim not in ids:
+            raise ClaimsError(f"a record is for {record.claim}; the claims are {', '.join(ids)}")
+    return [
+        verdict
+        for claim in claims
+        for verdict in judge(claim, [record for record in records if record.claim == claim.id])
+    ]
+
+
+def check_error_budget(levels: Iterable[float], budget: float) -> None:
+    """Refuse verdicts that are wrong, together, with probability above `budget`."""
+    total = math.fsum(level for level in levels if not math.isnan(level))
+    if total > budget:
+        raise ClaimsError(
+            f"the statistical checks together may err with probability {total:.3g}, "
+            f"allowed is {budget:.3g}; lower a check's level in the configuration"
+        )
 
 
 def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> Verdict:

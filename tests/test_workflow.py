@@ -1,0 +1,246 @@
+"""The workflow, end to end on the quick configuration, in a copy of the tree."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[1]
+PARTS = ("Snakefile", "config", "environment.yml", "notebooks", "profiles", "src", "workflow")
+QUICK = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
+RESULTS = QUICK["results"]
+FAMILIES = yaml.safe_load((ROOT / "config/claims/index.yaml").read_text(encoding="utf-8"))
+
+
+def snakemake(tree, *arguments, cores=2):
+    """Run Snakemake in `tree` on that tree's own sparseact."""
+    environment = {**os.environ, "PYTHONPATH": str(tree / "src")}
+    return subprocess.run(
+        [sys.executable, "-m", "snakemake", "--cores", str(cores), *arguments],
+        cwd=tree,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+
+
+def quick(tree, *arguments, **options):
+    # --configfile takes all that follows it, so it comes last.
+    return snakemake(tree, *arguments, "--configfile", "config/quick.yaml", **options)
+
+
+def planned(tree, *arguments):
+    """Return how many jobs of each rule a dry run would rerun."""
+    run = quick(tree, "--dry-run", "--quiet", "host", *arguments)
+    assert run.returncode == 0, run.stdout + run.stderr
+    table = re.findall(r"^(\w+)\s+(\d+)\s*$", run.stdout + run.stderr, flags=re.MULTILINE)
+    return {rule: int(jobs) for rule, jobs in table if rule != "total"}
+
+
+def fresh_copy(folder):
+    for part in PARTS:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy2(source, folder / part)
+    return folder
+
+
+def digests(folder):
+    """Return a hash of every result; logs and timings are not results."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not {"logs", "benchmarks"} & set(path.relative_to(folder).parts)
+        if path.name != "timings.html"
+    }
+
+
+@pytest.fixture(scope="session")
+def tree(tmp_path_factory):
+    """Return a copy of the tree with a finished quick run."""
+    tree = fresh_copy(tmp_path_factory.mktemp("tree"))
+    run = quick(tree)
+    assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
+    return tree
+
+
+@pytest.fixture
+def restored(tree):
+    """Put back what a test edits, with the times that the files had."""
+    kept = {
+        path: (path.read_bytes(), path.stat())
+        for folder in ("config", "src", "workflow", "notebooks")
+        for path in (tree / folder).rglob("*")
+        if path.is_file() and path.suffix in (".py", ".yaml", ".smk")
+    }
+    yield tree
+    for path, (content, status) in kept.items():
+        if path.read_bytes() != content:
+            path.write_bytes(content)
+        os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+def test_the_quick_run_makes_everything(tree):
+    results = tree / RESULTS
+    assert (results / "site/index.html").is_file()
+    assert (results / "verdicts.csv").is_file()
+    for family in FAMILIES:
+        assert (results / f"notebooks/{family}.html").is_file()
+        for job in QUICK[family]:
+            assert (results / f"records/{family}/{job}.jsonl").stat().st_size > 0
+            assert (results / f"tables/{family}/{job}.csv").stat().st_size > 0
+
+
+def test_nothing_is_left_to_do(tree):
+    assert planned(tree) == {}
+
+
+def test_one_core_gives_the_same_bytes(tree):
+    figures = "figures/again"
+    again = quick(tree, "--config", "results=results/again", f"figures={figures}", cores=1)
+    assert again.returncode == 0, again.stderr[-3000:]
+    first, second = digests(tree / RESULTS), digests(tree / "results/again")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+    assert digests(tree / QUICK["figures"]) == digests(tree / figures)
+
+
+def test_records_fit_their_schema(tree):
+    import jsonschema
+
+    schema = yaml.safe_load((tree / "workflow/schemas/record.schema.yaml").read_text())
+    validator = jsonschema.Draft202012Validator(schema)
+    for path in (tree / RESULTS / "records").rglob("*.jsonl"):
+        header, *lines = path.read_text().splitlines()
+        assert set(json.loads(header)) == {"parameters"}
+        for line in lines:
+            validator.validate(json.loads(line))
+
+
+def test_pages_make_no_network_request(tree):
+    for page in (tree / RESULTS).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert not re.search(r"<script|@import|<(img|link|iframe)[^>]*https?:", text), page
+
+
+def test_every_claim_is_a_target(tree):
+    for family in FAMILIES:
+        for claim in yaml.safe_load((tree / f"config/claims/{family}.yaml").read_text()):
+            target = claim["id"].replace("-", "_").replace(".", "_")
+            assert planned(tree, target) in ({}, {target: 1}), target
+
+
+#: What follows once a family's records are new.
+def after_records(family):
+    return {
+        "judge_claims": 1,
+        "compile_verdicts": 1,
+        "run_notebook": 1,
+        "render_site": 1,
+        "all": 1,
+        f"measure_{family}": 1,
+    }
+
+
+def test_an_edited_key_reruns_what_depends_on_it(restored):
+    path = restored / "config/quick.yaml"
+    config = yaml.safe_load(path.read_text())
+    jobs = config["fourier"]
+    job = next(iter(jobs))
+    key = next(key for key, value in jobs[job].items() if isinstance(value, int))
+    jobs[job][key] += 1
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    plan = planned(restored)
+    figures = plan.pop("draw_figure", 0)
+    assert plan == after_records("fourier")
+    entries = yaml.safe_load((restored / "config/claims/fourier.yaml").read_text())
+    drawn = [f for entry in entries for f in entry.get("figures", {}).values() if job in f["tables"]]
+    assert figures == len(drawn)
+
+
+def test_an_edited_check_reruns_its_family(restored):
+    path = restored / "src/sparseact/checks/fourier.py"
+    path.write_text(path.read_text() + "\n# edited\n")
+    plan = planned(restored)
+    figures = plan.pop("draw_figure")
+    assert plan == {**after_records("fourier"), "measure_fourier": len(QUICK["fourier"])}
+    entries = yaml.safe_load((restored / "config/claims/fourier.yaml").read_text())
+    assert figures == sum(len(entry.get("figures", {})) for entry in entries)
+
+
+def test_an_edited_floor_reruns_all_that_stands_on_it(restored):
+    path = restored / "src/sparseact/cube.py"
+    path.write_text(path.read_text() + "\n# edited\n")
+    plan = planned(restored)
+    assert plan["generate_networks"] == len(QUICK["networks"])
+    for family in FAMILIES:
+        assert plan[f"measure_{family}"] == len(QUICK[family])
+
+
+def test_an_edited_notebook_reruns_itself_alone(restored):
+    path = restored / "notebooks/fourier.py"
+    path.write_text(path.read_text() + "\n# %% [markdown]\n# edited\n")
+    assert planned(restored) == {"run_notebook": 1, "render_site": 1, "all": 1}
+
+
+@pytest.mark.parametrize(
+    ("settings", "sentence"),
+    [
+        (["sed=5"], "unknown key sed"),
+        (["seed=-1"], "at least 0"),
+        (["error_budget=2"], "error_budget"),
+    ],
+)
+def test_a_wrong_configuration_is_one_sentence(tree, settings, sentence):
+    before = digests(tree / RESULTS)
+    run = quick(tree, "--config", *settings)
+    assert run.returncode != 0
+    assert sentence in run.stderr
+    assert "Traceback" not in run.stderr
+    assert digests(tree / RESULTS) == before
+
+
+def test_a_table_of_other_parameters_is_refused(restored):
+    path = next((restored / RESULTS / "tables/fourier").glob("*.csv"))
+    text = path.read_text()
+    path.write_text("# parameters: 0000000000000000\n" + text.split("\n", 1)[1])
+    (restored / RESULTS / "verdicts.csv").unlink()
+    try:
+        run = quick(restored, f"{RESULTS}/verdicts.csv", "--rerun-triggers", "params")
+        assert run.returncode != 0
+        assert "made with other parameters" in run.stdout + run.stderr
+    finally:
+        path.write_text(text)
+        assert quick(restored).returncode == 0
+
+
+def test_a_failing_notebook_leaves_itself_behind(restored):
+    path = restored / "notebooks/fourier.py"
+    path.write_text(path.read_text() + "\n# %%\nraise RuntimeError('seen in the page')\n")
+    run = quick(restored, f"{RESULTS}/notebooks/fourier.html")
+    assert run.returncode != 0
+    executed = restored / RESULTS / "logs/run_notebook/fourier.ipynb"
+    assert "seen in the page" in executed.read_text(encoding="utf-8")
+    path.write_text(path.read_text().replace("raise RuntimeError", "print"))
+    assert quick(restored).returncode == 0
+
+
+def test_an_unknown_notebook_parameter_is_an_error(restored):
+    path = restored / "notebooks/fourier.py"
+    path.write_text(path.read_text().replace("\nseed = 1", "\nsede = 1", 1))
+    run = quick(restored, f"{RESULTS}/notebooks/fourier.html")
+    assert run.returncode != 0
+    assert "has no parameter seed" in run.stdout + run.stderr
+    path.write_text(path.read_text().replace("\nsede = 1", "\nseed = 1", 1))
+    assert quick(restored).returncode == 0

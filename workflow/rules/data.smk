@@ -1,0 +1,27 @@
+"""The data: networks from each construction of the paper.
+
+Needs the section `networks` of the configuration; makes
+<results>/networks/<family>, a folder of .npz files under an index.
+"""
+
+
+rule generate_networks:
+    input:
+        modules("checks.instances"),
+    output:
+        directory(f"{RESULTS}/networks/{{networks}}"),
+    log:
+        f"{RESULTS}/logs/generate_networks/{{networks}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/generate_networks/{{networks}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        family=lambda wildcards: wildcards.networks,
+        arguments=lambda wildcards: config["networks"][wildcards.networks],
+        seed=SEED,
+    message:
+        "Build the {wildcards.networks} networks"
+    script:
+        "../scripts/generate_networks.py"

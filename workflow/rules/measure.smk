@@ -1,0 +1,33 @@
+"""The checks: one rule a claim family, one job a section of the configuration.
+
+Needs the family's section of the configuration and, where a job names one, a
+family of networks; makes <results>/records/<family>/<job>.jsonl and
+<results>/tables/<family>/<job>.csv.
+"""
+
+for _family in FAMILIES:
+
+    rule:
+        name:
+            f"measure_{_family}"
+        input:
+            networks=lambda wildcards, family=_family: job_networks(family, wildcards.job),
+            modules=modules("claims", "checks.instances", f"checks.{_family}"),
+        output:
+            records=f"{RESULTS}/records/{_family}/{{job}}.jsonl",
+            table=f"{RESULTS}/tables/{_family}/{{job}}.csv",
+        log:
+            f"{RESULTS}/logs/measure_{_family}/{{job}}.log",
+        benchmark:
+            f"{RESULTS}/benchmarks/measure_{_family}/{{job}}.tsv"
+        wildcard_constraints:
+            job="|".join(FAMILIES[_family]),
+        conda:
+            ENVIRONMENT
+        threads: 1
+        params:
+            job=lambda wildcards, family=_family: job_parameters(family, wildcards.job),
+        message:
+            f"Check {_family.replace('_', ' ')}: {{wildcards.job}}"
+        script:
+            "../scripts/measure.py"

@@ -1,0 +1,170 @@
+"""Figures, notebooks, verdicts and the site.
+
+Needs the records and tables of the checks and the registry; makes
+<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv
+and <results>/site.
+"""
+
+
+rule draw_figure:
+    input:
+        tables=lambda wildcards: [
+            tables_of(CLAIM_FIGURES[wildcards.figure][0].family)[job]
+            for job in CLAIM_FIGURES[wildcards.figure][1].tables
+        ],
+        modules=lambda wildcards: modules(
+            "report", f"plotting.{CLAIM_FIGURES[wildcards.figure][1].draw.rpartition('.')[0]}"
+        ),
+    output:
+        report(
+            f"{FIGURES}/{{figure}}.svg",
+            caption="../report/figure.rst",
+            category="Figures",
+            labels=lambda wildcards: {
+                "claim": CLAIM_FIGURES[wildcards.figure][0].id,
+                "figure": wildcards.figure,
+            },
+        ),
+    log:
+        f"{RESULTS}/logs/draw_figure/{{figure}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/draw_figure/{{figure}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        figure=lambda wildcards: CLAIM_FIGURES[wildcards.figure][1]._asdict(),
+        claim=lambda wildcards: CLAIM_FIGURES[wildcards.figure][0].id,
+    message:
+        "Draw {wildcards.figure}"
+    script:
+        "../scripts/draw_figure.py"
+
+
+rule run_notebook:
+    input:
+        source="notebooks/{family}.py",
+        records=lambda wildcards: records_of(wildcards.family),
+        tables=lambda wildcards: tables_of(wildcards.family).values(),
+        registry=lambda wildcards: [
+            f"{REGISTRY}/index.yaml",
+            f"{REGISTRY}/{wildcards.family}.yaml",
+        ],
+        modules=lambda wildcards: modules(
+            "report",
+            "checks.instances",
+            f"checks.{wildcards.family}",
+            f"plotting.{wildcards.family}",
+        ),
+    output:
+        report(
+            f"{RESULTS}/notebooks/{{family}}.html",
+            caption="../report/notebook.rst",
+            category="Notebooks",
+            labels={"family": "{family}"},
+        ),
+    log:
+        notebook=f"{RESULTS}/logs/run_notebook/{{family}}.ipynb",
+        messages=f"{RESULTS}/logs/run_notebook/{{family}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/run_notebook/{{family}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        parameters=lambda wildcards: {
+            "registry": REGISTRY,
+            "records": records_of(wildcards.family),
+            "tables": tables_of(wildcards.family),
+            "seed": SEED,
+        },
+        claims=lambda wildcards: [
+            claim.id for claim in CLAIMS.values() if claim.family == wildcards.family
+        ],
+    message:
+        "Run the notebook on {wildcards.family}"
+    script:
+        "../scripts/run_notebook.py"
+
+
+rule judge_claims:
+    input:
+        records=lambda wildcards: records_of(wildcards.family),
+        registry=[f"{REGISTRY}/index.yaml", f"{REGISTRY}/{{family}}.yaml"],
+        modules=modules("claims"),
+    output:
+        f"{RESULTS}/verdicts/{{family}}.csv",
+    log:
+        f"{RESULTS}/logs/judge_claims/{{family}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/judge_claims/{{family}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        family=lambda wildcards: wildcards.family,
+        registry=lambda wildcards, input: str(Path(input.registry[0]).parent),
+        hashes=lambda wildcards: [
+            job_hash(wildcards.family, job) for job in FAMILIES[wildcards.family]
+        ],
+    message:
+        "Judge the claims on {wildcards.family}"
+    script:
+        "../scripts/judge_claims.py"
+
+
+rule compile_verdicts:
+    input:
+        verdicts=expand(f"{RESULTS}/verdicts/{{family}}.csv", family=FAMILIES),
+        tables=[path for family in FAMILIES for path in tables_of(family).values()],
+        modules=modules("claims"),
+    output:
+        report(
+            f"{RESULTS}/verdicts.csv",
+            caption="../report/verdicts.rst",
+            category="Verdicts",
+            labels={"table": "verdicts"},
+        ),
+    log:
+        f"{RESULTS}/logs/compile_verdicts.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/compile_verdicts.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        hashes=[job_hash(*job.split("/")) for job in JOBS],
+        error_budget=config["error_budget"],
+    message:
+        "Compile the verdicts"
+    script:
+        "../scripts/compile_verdicts.py"
+
+
+rule render_site:
+    input:
+        verdicts=rules.compile_verdicts.output[0],
+        figures=expand(f"{FIGURES}/{{figure}}.svg", figure=CLAIM_FIGURES),
+        tables=rules.compile_verdicts.input.tables,
+        notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
+        registry=[f"{REGISTRY}/index.yaml"] + expand(f"{REGISTRY}/{{family}}.yaml", family=FAMILIES),
+        modules=modules("site"),
+    output:
+        directory(f"{RESULTS}/site"),
+    log:
+        f"{RESULTS}/logs/render_site.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/render_site.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        registry=lambda wildcards, input: str(Path(input.registry[0]).parent),
+        figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
+        results=lambda wildcards, input: str(Path(input.verdicts).parent),
+        seed=SEED,
+        error_budget=config["error_budget"],
+    message:
+        "Render the site"
+    script:
+        "../scripts/render_site.py"

@@ -1,0 +1,25 @@
+"""What one asks for besides everything: a claim, or the statistical checks.
+
+A claim's target is its id with underscores: its family's notebook, its
+figures and its family's verdicts.
+"""
+
+
+rule statistical:
+    input:
+        [
+            f"{RESULTS}/verdicts/{family}.csv"
+            for family, jobs in FAMILIES.items()
+            if any("level" in arguments for arguments in jobs.values())
+        ],
+
+
+for _claim in CLAIMS.values():
+
+    rule:
+        name:
+            _claim.target
+        input:
+            f"{RESULTS}/notebooks/{_claim.family}.html",
+            f"{RESULTS}/verdicts/{_claim.family}.csv",
+            [f"{FIGURES}/{figure.name}.svg" for figure in _claim.figures],

@@ -1,0 +1,18 @@
+"""Judge one family's claims from its records."""
+
+from _job import logged
+
+with logged(snakemake.log[0], snakemake.params.family):
+    import pandas as pd
+
+    from sparseact.claims import Verdict, judge_family, read_records, read_registry
+
+    records = [
+        record
+        for path, digest in zip(snakemake.input.records, snakemake.params.hashes, strict=True)
+        for record in read_records(path, digest)
+    ]
+    claims = read_registry(snakemake.params.registry).values()
+    mine = [claim for claim in claims if claim.family == snakemake.params.family]
+    verdicts = judge_family(mine, records)
+    pd.DataFrame(verdicts, columns=Verdict._fields).to_csv(snakemake.output[0], index=False)

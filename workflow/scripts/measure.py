@@ -1,0 +1,19 @@
+"""Run one check and write its records and its table."""
+
+from importlib import import_module
+
+from _job import logged
+
+job = snakemake.params.job
+with logged(snakemake.log[0], job["check"]):
+    from sparseact.checks.instances import load_instances
+    from sparseact.claims import parameters_hash, write_records, write_table
+
+    module, _, function = job["check"].rpartition(".")
+    arguments = dict(job["arguments"])
+    if snakemake.input.get("networks"):
+        arguments["networks"] = load_instances(snakemake.input.networks)
+    measure = getattr(import_module(f"sparseact.checks.{module}"), function)
+    records, table = measure(seed=job["seed"], **arguments)
+    write_records(snakemake.output.records, records, parameters_hash(job))
+    write_table(snakemake.output.table, table, parameters_hash(job))

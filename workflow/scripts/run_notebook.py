@@ -1,0 +1,16 @@
+"""Execute a notebook's py:percent source and render it as a page of its own.
+
+The executed notebook stands under the rule's logs, so it outlives a failure.
+"""
+
+from pathlib import Path
+
+from _job import logged
+
+with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
+    from _notebook import execute, read_source, render
+
+    notebook = read_source(snakemake.input.source, snakemake.params.parameters)
+    executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook)
+    page = render(executed, snakemake.params.claims)
+    Path(snakemake.output[0]).write_text(page, encoding="utf-8")
