@@ -1,0 +1,100 @@
+# `make` sets up and reproduces everything; `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.ONESHELL:
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := all
+
+PYTHON ?= python3
+CORES ?= all
+SEED ?=
+
+VENV := .venv
+READY := $(VENV)/.ready
+export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
+
+.PHONY: all quick test setup help lint reseed report benchmark compare reference lock clean
+
+all: $(READY)  ## the main job: check every claim on config/config.yaml, about 8 minutes on 2 cores
+	@snakemake --cores $(CORES)
+
+quick: $(READY)  ## the same on config/quick.yaml, into results/quick: a minute or so
+	@snakemake --cores $(CORES) --configfile config/quick.yaml
+
+test: $(READY)  ## the tests, with a quick end-to-end run among them
+	@python -m pytest
+
+setup: $(READY)  ## only the environment, in .venv
+
+help:  ## this list
+	@echo "Targets:"
+	sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
+	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= (for reseed)"
+
+lint: $(READY)  ## formatting, style, types and the workflow's own lint
+	@ruff check .
+	ruff format --check .
+	snakefmt --check Snakefile workflow/rules
+	mypy
+	snakemake --lint
+
+reseed: $(READY)  ## repeat the statistical checks with another seed, into results/reseed-SEED
+	@seed="$(SEED)"
+	seed="$${seed:-$$(python -c 'import secrets; print(secrets.randbelow(2**31))')}"
+	echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
+	snakemake statistical --cores $(CORES) --config seed="$$seed" \
+		results="results/reseed-$$seed" figures="figures/reseed-$$seed"
+
+report: all  ## Snakemake's own report, results/report.html
+	@snakemake --report results/report.html
+
+benchmark: $(READY)  ## the speed of the library, measured
+	@for script in benchmarks/*.py; do echo "$$script"; python "$$script"; done
+
+compare: all  ## compare a full run's numbers with results/reference
+	@python workflow/scripts/compare_reference.py results results/reference
+
+reference: all  ## make a full run the reference; rewrite what README and docs take from it
+	@python workflow/scripts/compare_reference.py --replace results results/reference
+	sparseact readme
+	sparseact errata
+
+lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
+	@python -m pip install -q uv
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --no-emit-find-links --no-header -q -o requirements.lock
+
+clean:  ## remove all results but the reference; keep .venv
+	@find results -mindepth 1 -maxdepth 1 ! -name reference -exec rm -rf {} + 2>/dev/null || true
+	find figures -mindepth 1 -maxdepth 1 ! -name .gitkeep -exec rm -rf {} +
+	rm -rf .snakemake
+
+# Nothing is installed but what the lock names with its hash, pip and setuptools
+# first: they build the one package that comes without a wheel. Debian's python3
+# alone has neither ensurepip nor pip, but its archive has pip as a wheel.
+$(READY): requirements.lock pyproject.toml
+	@if ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
+		echo "make needs Python 3.11 or later, and $(PYTHON) is not that; name one: make PYTHON=python3.12" >&2
+		exit 1
+	fi
+	echo "Installing the packages of requirements.lock in $(VENV) (a minute or two)"
+	[ -x $(VENV)/bin/python ] || $(PYTHON) -m venv --without-pip $(VENV)
+	rm -f $@
+	awk '/^[^ ]/ { wanted = /^(pip|setuptools)==/ } wanted' requirements.lock > $(VENV)/first.lock
+	pip=(python -m pip)
+	if ! python -c 'import pip' 2>/dev/null && ! python -m ensurepip >/dev/null 2>&1; then
+		if $(PYTHON) -m pip --version >/dev/null 2>&1; then
+			pip=($(PYTHON) -m pip --python $(VENV)/bin/python)
+		elif (cd $(VENV) && apt-get -qq download python3-pip-whl && dpkg-deb -x python3-pip-whl_*.deb deb) 2>/dev/null; then
+			pip=(python "$$(ls $(VENV)/deb/usr/share/python-wheels/pip-*.whl)/pip")
+		else
+			echo "$(PYTHON) has no pip, no ensurepip and no Debian archive to take pip from; install python3-venv" >&2
+			exit 1
+		fi
+	fi
+	"$${pip[@]}" install -q --require-hashes --no-deps -r $(VENV)/first.lock
+	python -m pip install -q --require-hashes --no-deps --no-build-isolation -r requirements.lock
+	python -m pip install -q --no-deps --no-build-isolation -e .
+	rm -rf $(VENV)/deb $(VENV)/*.deb $(VENV)/first.lock
+	touch $@
