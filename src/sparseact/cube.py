@@ -3,11 +3,23 @@
 Point number t in 0..2^n−1 is x with x_i = 1 − 2·bit_i(t); subset T of the
 coordinates is the mask with bit_i set for i in T, so that the character is
 χ_T(x_t) = (−1)^popcount(T & t).
+
+The kernels are compiled by numba without fast-math and without threads: every
+sum has one fixed order, so results are the same bytes on every run.
 """
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
+from numba import njit
+
+#: No table over the cube is larger than this, nor than half the machine's memory.
+MEMORY_CAP = 8 << 30
+
+_BLOCK_BITS = 14  # a block of 2^14 float64 is 128 KiB, which a second-level cache holds
+_STRIP = 64  # columns of a strip: long enough for vectors and for few page misses
 
 
 class InexactError(ValueError):
@@ -18,32 +30,189 @@ class MemoryBoundError(ValueError):
     """A table over the cube would not fit in memory."""
 
 
+def require_memory(n: int, bytes_per_point: int, what: str) -> None:
+    """Refuse a table over the 2^n points of the cube that would not fit.
+
+    Parameters
+    ----------
+    n : int
+        Dimension, at least 0.
+    bytes_per_point : int
+        The table's size divided by 2^n.
+    what : str
+        What the table is, for the message.
+
+    Raises
+    ------
+    MemoryBoundError
+        If 2^n·bytes_per_point exceeds `MEMORY_CAP` or half the physical
+        memory; nothing has been allocated then.
+    ValueError
+        If n is negative or no integer.
+    """
+    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
+        raise ValueError(f"n must be an integer of at least 0, not {n!r}")
+    limit = min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    # Compare n first: 2^n itself is a large integer when n is absurd.
+    if n >= 63 or (bytes_per_point << int(n)) > limit:
+        raise MemoryBoundError(
+            f"{what} at n = {n} takes 2^{n} × {bytes_per_point} bytes; "
+            f"the limit here is {limit / 2**30:.1f} GiB"
+        )
+
+
 def points(n: int) -> np.ndarray:
-    """Return all points of the cube, shape (2^n, n), int8."""
-    t = np.arange(1 << n, dtype=np.int64)
-    return (1 - 2 * ((t[:, None] >> np.arange(n)) & 1)).astype(np.int8)
+    """Return all points of the cube, in order.
+
+    Takes n·2^n bytes.
+
+    Returns
+    -------
+    ndarray of int8, shape (2^n, n)
+        Row t is x_t; entries are ±1.
+
+    Raises
+    ------
+    MemoryBoundError
+        If that does not fit (see `require_memory`).
+    """
+    require_memory(n, max(n, 1), "the list of points")
+    x = np.ones((1 << n, n), dtype=np.int8)
+    for i in range(n):
+        x.reshape(-1, 2, 1 << i, n)[:, 1, :, i] = -1
+    return x
 
 
 def popcounts(n: int) -> np.ndarray:
-    """Return |T| for every mask T, shape (2^n,), uint8."""
-    counts = np.zeros(1, dtype=np.uint8)
-    for _ in range(n):
-        counts = np.concatenate([counts, counts + np.uint8(1)])
+    """Return |T| for every mask T, shape (2^n,), uint8; takes 2^n bytes."""
+    require_memory(n, 1, "the table of popcounts")
+    counts = np.zeros(1 << n, dtype=np.uint8)
+    for i in range(n):
+        counts[1 << i : 2 << i] = counts[: 1 << i] + np.uint8(1)
     return counts
 
 
+def dimension(values: np.ndarray) -> int:
+    """Return n for an array of length 2^n.
+
+    Raises
+    ------
+    ValueError
+        If `values` is not one-dimensional or its length is no power of two.
+    """
+    shape = np.shape(values)
+    if len(shape) != 1 or shape[0] < 1 or shape[0] & (shape[0] - 1):
+        raise ValueError(f"values must have shape (2^n,), one for each point, not {shape}")
+    return int(shape[0]).bit_length() - 1
+
+
 def walsh_transform(values: np.ndarray) -> np.ndarray:
-    """Return the coefficients 2^−n Σ_x f(x) χ_T(x), indexed by the mask of T."""
-    array = np.array(values, dtype=np.float64)
-    size = array.size
-    if array.ndim != 1 or size == 0 or size & (size - 1):
-        raise ValueError(f"values must be an array of length 2^n, not of shape {array.shape}")
-    if not np.isfinite(array).all():
+    """Return the Fourier coefficients f̂(T) = 2^−n Σ_x f(x) χ_T(x).
+
+    Takes 8·2^n bytes beside the values, and passes over them twice. Exact
+    where the sums are: for values on a grid 2^−g with Σ_x |f(x)| ≤ 2^(53−g).
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,)
+        Real values in cube order; finite.
+
+    Returns
+    -------
+    ndarray of float64, shape (2^n,)
+        f̂(T), where the index is the mask of T.
+
+    Raises
+    ------
+    ValueError
+        If the length is no power of two or a value is not finite.
+    MemoryBoundError
+        If the result does not fit (see `require_memory`).
+    """
+    n = dimension(values)
+    require_memory(n, 8, "the transform")
+    # Scaled first, so that no sum overflows; a power of two rounds nothing.
+    coefficients = np.asarray(values, dtype=np.float64) * 2.0**-n
+    transform_in_place(coefficients)
+    # No finite sum can overflow now, so this one tells whether all were finite.
+    if not np.isfinite(coefficients[0]):
         raise ValueError("values must be finite; there is a NaN or an infinity among them")
-    half = 1
-    while half < size:
-        view = array.reshape(-1, 2, half)
-        low, high = view[:, 0] + view[:, 1], view[:, 0] - view[:, 1]
-        view[:, 0], view[:, 1] = low, high
-        half *= 2
-    return array / size
+    return coefficients
+
+
+@njit(cache=True)
+def transform_in_place(array: np.ndarray) -> None:
+    """Replace `array` (2^n, float64 or int64) by Σ_x f(x) χ_T(x), unnormalised.
+
+    Two passes over memory: the high bits in strips of columns copied into a
+    buffer, then the low bits block by block.
+    """
+    size = array.size
+    block = min(size, 1 << _BLOCK_BITS)
+    rows = size // block
+    if rows > 1:
+        strip = np.empty(rows * _STRIP, dtype=array.dtype)
+        for column in range(0, block, _STRIP):
+            for row in range(rows):
+                for c in range(_STRIP):
+                    strip[row * _STRIP + c] = array[row * block + column + c]
+            _butterflies(strip, _STRIP)
+            for row in range(rows):
+                for c in range(_STRIP):
+                    array[row * block + column + c] = strip[row * _STRIP + c]
+    for start in range(0, size, block):
+        _butterflies(array[start : start + block], 1)
+
+
+@njit(cache=True)
+def _butterflies(v: np.ndarray, first: int) -> None:
+    """Apply the butterflies of strides first, 2·first, … below v.size, in place."""
+    stride = first
+    if stride == 1 and v.size >= 8:
+        _first_stages(v)
+        stride = 8
+    while 8 * stride <= v.size:
+        for start in range(0, v.size, 8 * stride):
+            _three_stages(v[start : start + 8 * stride], stride)
+        stride *= 8
+    while 2 * stride <= v.size:
+        for start in range(0, v.size, 2 * stride):
+            _one_stage(v[start : start + stride], v[start + stride : start + 2 * stride])
+        stride *= 2
+
+
+@njit(cache=True)
+def _first_stages(v: np.ndarray) -> None:
+    """Apply strides 1, 2 and 4."""
+    for start in range(0, v.size, 8):
+        x = v[start : start + 8]
+        a0, a1, a2, a3, a4, a5, a6, a7 = x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]
+        b0, b1, b2, b3 = a0 + a1, a0 - a1, a2 + a3, a2 - a3
+        b4, b5, b6, b7 = a4 + a5, a4 - a5, a6 + a7, a6 - a7
+        c0, c1, c2, c3 = b0 + b2, b1 + b3, b0 - b2, b1 - b3
+        c4, c5, c6, c7 = b4 + b6, b5 + b7, b4 - b6, b5 - b7
+        x[0], x[1], x[2], x[3] = c0 + c4, c1 + c5, c2 + c6, c3 + c7
+        x[4], x[5], x[6], x[7] = c0 - c4, c1 - c5, c2 - c6, c3 - c7
+
+
+@njit(cache=True)
+def _one_stage(low: np.ndarray, high: np.ndarray) -> None:
+    for t in range(low.size):
+        low[t], high[t] = low[t] + high[t], low[t] - high[t]
+
+
+@njit(cache=True)
+def _three_stages(v: np.ndarray, stride: int) -> None:
+    """Apply strides stride, 2·stride and 4·stride to 8·stride entries."""
+    # Eight slices rather than one array, which the compiler would not vectorise.
+    v0, v1, v2, v3 = v[:stride], v[stride:], v[2 * stride :], v[3 * stride :]
+    v4, v5, v6, v7 = v[4 * stride :], v[5 * stride :], v[6 * stride :], v[7 * stride :]
+    for t in range(stride):
+        a0, a1, a2, a3 = v0[t], v1[t], v2[t], v3[t]
+        a4, a5, a6, a7 = v4[t], v5[t], v6[t], v7[t]
+        b0, b1, b2, b3 = a0 + a1, a0 - a1, a2 + a3, a2 - a3
+        b4, b5, b6, b7 = a4 + a5, a4 - a5, a6 + a7, a6 - a7
+        c0, c1, c2, c3 = b0 + b2, b1 + b3, b0 - b2, b1 - b3
+        c4, c5, c6, c7 = b4 + b6, b5 + b7, b4 - b6, b5 - b7
+        v0[t], v1[t], v2[t], v3[t] = c0 + c4, c1 + c5, c2 + c6, c3 + c7
+        v4[t], v5[t], v6[t], v7[t] = c0 - c4, c1 - c5, c2 - c6, c3 - c7

@@ -1,32 +1,93 @@
-"""One-hidden-layer ReLU networks on the cube: values, active sets, scale, sparsity."""
+"""One-hidden-layer ReLU networks: values, active sets, scale and sparsity on the cube.
+
+On the cube a pre-activation ⟨w, x⟩ − b is a number that depends on the low
+half of the coordinates plus one that depends on the high half, so both halves
+are tabulated and no array of 2^n × s is ever made.
+
+Activity is decided exactly for every network, because every float is a dyadic
+rational: the two tables are made of integers and each comparison of two
+entries is replaced by one of their ranks. Values are exact where `is_exact`
+says so, and right to rounding elsewhere.
+"""
 
 from __future__ import annotations
 
 import math
+import zipfile
+import zlib
+from collections.abc import Iterator
 from fractions import Fraction
+from functools import cached_property
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
+from scipy import optimize, sparse
 
 from sparseact import cube
 
+#: Largest number of coordinates in use at which `max_active` enumerates the cube.
+ENUMERATION_LIMIT = 28
+
+_GROUP = 512  # neurons whose tables exist at one time
+_VALUE_TILE = 32  # low entries that a tile of values holds
+_COUNT_TILE = 128  # the same for counts, whose entries are a quarter as wide
+_HIGH_TILE = 4  # high entries of a tile, and neurons of one step
+_POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
+_WORD = 2**62  # integers below this add up within int64
+_LARGEST_COEFFICIENT = 2**20  # of the integer programme; float64 adds such rows to 1e-8
+
+
+class _Neuron(NamedTuple):
+    """A neuron in integers: pre-activation = (⟨w, x⟩ − b)·2^−grid."""
+
+    w: list[int]
+    b: int
+    grid: int
+
+    @property
+    def reach(self) -> int:
+        """Σ|w_i|: the largest value of |⟨w, x⟩|."""
+        return sum(map(abs, self.w))
+
 
 class SparseReLUNetwork:
-    """h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j), with weights w (s, n), biases b (s,) and u (s,)."""
+    """h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j), the paper's Definition 1.
 
-    def __init__(self, w: np.ndarray, b: np.ndarray, u: np.ndarray) -> None:
-        self.w = np.array(w, dtype=np.float64)
-        self.b = np.array(b, dtype=np.float64)
-        self.u = np.array(u, dtype=np.float64)
-        if self.w.ndim != 2:
-            raise ValueError(f"w must have shape (s, n), not {self.w.shape}")
+    Neuron j is active at x if ⟨w_j, x⟩ − b_j > 0, strictly.
+
+    Parameters
+    ----------
+    w : array_like, shape (s, n)
+    b : array_like, shape (s,)
+    u : array_like, shape (s,)
+        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64 and read-only.
+
+    Raises
+    ------
+    ValueError
+        If a shape is wrong, a number is not finite or not real, or values
+        could leave the range of floats.
+    """
+
+    def __init__(self, w: Any, b: Any, u: Any) -> None:
+        self.w = _real_array("w", w)
+        self.b = _real_array("b", b)
+        self.u = _real_array("u", u)
+        if self.w.ndim != 2 or 0 in self.w.shape:
+            raise ValueError(
+                f"w must have shape (s, n) with s, n of at least 1, not {self.w.shape}"
+            )
         for name, array in (("b", self.b), ("u", self.u)):
             if array.shape != (self.s,):
-                raise ValueError(f"{name} must have shape ({self.s},), not {array.shape}")
-        for name, array in (("w", self.w), ("b", self.b), ("u", self.u)):
-            if not np.isfinite(array).all():
-                raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
-            array.flags.writeable = False
+                raise ValueError(
+                    f"{name} must have shape ({self.s},), one for each row of w, not {array.shape}"
+                )
+        with np.errstate(over="ignore"):
+            largest = np.abs(self.u) @ (np.abs(self.w).sum(axis=1) + np.abs(self.b))
+        if not largest < 2.0**1000:
+            raise ValueError("the weights are so large that h could leave the range of floats")
 
     @property
     def n(self) -> int:
@@ -41,80 +102,508 @@ class SparseReLUNetwork:
     def __repr__(self) -> str:
         return f"SparseReLUNetwork(n={self.n}, s={self.s})"
 
-    def _preactivations(self, x: np.ndarray) -> np.ndarray:
+    # ---------------------------------------------------------- at points
+
+    def __call__(self, x: np.ndarray) -> np.ndarray:
+        """Return h at the points x.
+
+        Parameters
+        ----------
+        x : array_like, shape (m, n), of ±1
+
+        Returns
+        -------
+        ndarray of float64, shape (m,)
+        """
+        x = self._checked(x)
+        h = np.empty(len(x))
+        for rows in self._row_blocks(len(x)):
+            h[rows] = np.maximum(x[rows].astype(np.float64) @ self.w.T - self.b, 0.0) @ self.u
+        return h
+
+    def active(self, x: np.ndarray) -> np.ndarray:
+        """Return which neurons are active at the points x, decided exactly.
+
+        Parameters
+        ----------
+        x : array_like, shape (m, n), of ±1
+
+        Returns
+        -------
+        ndarray of bool, shape (m, s)
+        """
+        x = self._checked(x)
+        active = np.empty((len(x), self.s), dtype=bool)
+        for rows in self._row_blocks(len(x)):
+            block, decided = x[rows], active[rows]
+            z = block.astype(np.float64) @ self.w.T - self.b
+            np.greater(z, 0, out=decided)
+            # Rounding can err only where |z| is small, and not at all where the
+            # neuron's integers are small; those few are decided in integers.
+            for j in np.flatnonzero(self._rounding):
+                doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])
+                if len(doubtful):
+                    decided[doubtful, j] = _exceeds(self._neurons[j], block[doubtful])
+        return active
+
+    def _checked(self, x: np.ndarray) -> np.ndarray:
         x = np.asarray(x)
         if x.ndim != 2 or x.shape[1] != self.n:
             raise ValueError(f"points must have shape (m, {self.n}), not {x.shape}")
-        wrong = np.argwhere((x != 1) & (x != -1))
-        if len(wrong):
-            row, column = wrong[0]
+        if x.dtype.kind not in "iuf":
+            raise ValueError(f"points must be numbers, ±1, not {x.dtype}")
+        right = (x == 1) | (x == -1)
+        if not right.all():
+            row, column = np.argwhere(~right)[0]
             raise ValueError(
                 f"points must be ±1; row {row} holds {x[row, column]} in column {column}"
             )
-        return x.astype(np.float64) @ self.w.T - self.b
+        return x.astype(np.int8)
 
-    def __call__(self, x: np.ndarray) -> np.ndarray:
-        """Return h at points x (m, n) of ±1, shape (m,)."""
-        return np.maximum(self._preactivations(x), 0.0) @ self.u
+    def _row_blocks(self, m: int) -> Iterator[slice]:
+        step = max(1, _POINT_BLOCK // max(self.s, self.n))
+        for start in range(0, m, step):
+            yield slice(start, min(start + step, m))
 
-    def active(self, x: np.ndarray) -> np.ndarray:
-        """Return which neurons are active (pre-activation > 0), bool (m, s)."""
-        return self._preactivations(x) > 0
+    @cached_property
+    def _neurons(self) -> list[_Neuron]:
+        return [
+            _in_integers(row, b) for row, b in zip(self.w.tolist(), self.b.tolist(), strict=True)
+        ]
 
-    def _blocks(self) -> list[np.ndarray]:
-        grid = cube.points(self.n)
-        return [grid[i : i + 4096] for i in range(0, len(grid), 4096)]
+    @cached_property
+    def _rounding(self) -> np.ndarray:
+        """A bound on the error of a float pre-activation, 0 where there is none; (s,)."""
+        exact = [_fits(neuron.reach + abs(neuron.b), neuron.grid) for neuron in self._neurons]
+        size = np.abs(self.w).sum(axis=1) + np.abs(self.b)
+        # Twice the usual (n+1)·2^−53, for the rounding of the bound itself.
+        return np.where(exact, 0.0, (self.n + 2) * 2.0**-52 * size)
+
+    # -------------------------------------------------------- on the cube
 
     def values(self) -> np.ndarray:
-        """Return h over the cube, shape (2^n,)."""
-        return np.concatenate([self(block) for block in self._blocks()])
+        """Return h at every point of the cube.
+
+        Takes 8·2^n bytes, and two tables of at most 512 × 2^⌈n/2⌉ float64.
+
+        Returns
+        -------
+        ndarray of float64, shape (2^n,)
+            In cube order; exact if `is_exact()`.
+
+        Raises
+        ------
+        MemoryBoundError
+            If that does not fit (see `sparseact.cube.require_memory`).
+        """
+        cube.require_memory(self.n, 8, "the table of values")
+        low_bits, high_bits = _halves(self.n, _VALUE_TILE)
+        values = np.zeros(1 << (low_bits + high_bits))
+        for sign in (1.0, -1.0):
+            chosen = np.flatnonzero(self.u * sign > 0)
+            for start in range(0, len(chosen), _GROUP):
+                group = chosen[start : start + _GROUP]
+                size = np.abs(self.u[group])
+                w = np.zeros((len(group), low_bits + high_bits))
+                w[:, : self.n] = self.w[group] * size[:, None]
+                low = _table(w[:, :low_bits], -self.b[group] * size)
+                high = _table(w[:, low_bits:], np.zeros(len(group)))
+                _add_values(values, _tiles(low, _VALUE_TILE), _tiles(-high, _HIGH_TILE), sign)
+        return values[: 1 << self.n]
 
     def active_counts(self) -> np.ndarray:
-        """Return |R_x| over the cube, shape (2^n,)."""
-        return np.concatenate([self.active(block).sum(axis=1) for block in self._blocks()])
+        """Return |R_x|, the number of active neurons, at every point of the cube.
+
+        Takes 4·2^n bytes, and tables as `values` does.
+
+        Returns
+        -------
+        ndarray of int32, shape (2^n,)
+            In cube order; exact.
+
+        Raises
+        ------
+        MemoryBoundError
+            If that does not fit (see `sparseact.cube.require_memory`).
+        """
+        cube.require_memory(self.n, 4, "the table of active counts")
+        low_bits, high_bits = _halves(self.n, _COUNT_TILE)
+        counts = np.zeros(1 << (low_bits + high_bits), dtype=np.int32)
+        for low, high in _rank_tiles(self._neurons, low_bits, high_bits):
+            _add_counts(counts, low, high)
+        return counts[: 1 << self.n]
 
     def max_active(
         self, points: np.ndarray | None = None, time_limit: float | None = None
     ) -> tuple[int, int]:
-        """Return bounds on the largest |R_x| over the cube (or over `points`)."""
-        counts = self.active_counts() if points is None else self.active(points).sum(axis=1)
-        k = int(counts.max())
-        return k, k
+        """Return bounds on the largest number of neurons active at one point.
 
-    @property
+        Parameters
+        ----------
+        points : array_like, shape (m, n), of ±1, optional
+            None: the whole cube.
+        time_limit : float, optional
+            Seconds for the integer programme; None: until it is solved.
+
+        Returns
+        -------
+        (lower, upper) : tuple of int
+            Equal when the maximum is known: always for given points, and on
+            the cube where at most `ENUMERATION_LIMIT` coordinates have a
+            weight, by enumeration. Beyond that an integer programme is
+            solved: the lower value is attained at a point, checked in
+            integers, and the upper one is the solver's bound, rounded down
+            after adding what its tolerances allow.
+        """
+        if points is not None:
+            x = self._checked(points)
+            if not len(x):
+                raise ValueError("points must hold at least one point")
+            blocks = self._row_blocks(len(x))
+            k = max(int(self.active(x[rows]).sum(axis=1).max()) for rows in blocks)
+            return k, k
+        if time_limit is not None and not time_limit > 0:
+            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit}")
+        used = np.flatnonzero(self.w.any(axis=0))
+        neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
+        if len(used) <= ENUMERATION_LIMIT:
+            k = _largest_count(neurons, len(used))
+            return k, k
+        upper, best = _programme(neurons, time_limit)
+        # A point where each neuron is largest, and the solver's own.
+        candidates = np.where(self.w >= 0, 1, -1)
+        if best is not None:
+            point = np.ones((1, self.n), dtype=np.int64)
+            point[0, used] = best
+            candidates = np.concatenate([candidates, point])
+        lower, _ = self.max_active(candidates)
+        return lower, max(lower, upper)
+
+    # -------------------------------------------------------------- scale
+
+    @cached_property
     def scale_squared(self) -> tuple[Fraction, Fraction]:
-        """(W², B²): max u² times max ‖w‖², and max u² times max b²; exact."""
-        u2 = max(Fraction(v) ** 2 for v in self.u.tolist())
-        w2 = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in self.w.tolist())
-        b2 = max(Fraction(v) ** 2 for v in self.b.tolist())
+        """(W², B²) of the paper's Definition 2, exact.
+
+        W = ‖u‖_∞·max_j ‖w_j‖ and B = ‖u‖_∞·max_j |b_j|, the least scale that
+        this representation of h has.
+        """
+        u2 = Fraction(float(np.abs(self.u).max())) ** 2
+        w2 = max(Fraction(sum(v * v for v in n.w)) / Fraction(4) ** n.grid for n in self._neurons)
+        b2 = Fraction(float(np.abs(self.b).max())) ** 2
         return u2 * w2, u2 * b2
 
     @property
     def scale(self) -> tuple[float, float]:
         """(W, B), rounded."""
         w2, b2 = self.scale_squared
-        return math.sqrt(w2), math.sqrt(b2)
+        return _root(w2), _root(b2)
 
     def is_exact(self) -> bool:
-        """Whether values() is exact: no intermediate leaves 2^53 units of the common grid."""
+        """Return whether `values()` and `h(x)` are exact, by a bound on every intermediate.
 
-        def grid(array: np.ndarray) -> int:
-            return max((Fraction(v).denominator.bit_length() - 1 for v in array.flat), default=0)
+        The kernel works with |u_j|·w_j and |u_j|·b_j. All of them are integers
+        times one unit 2^−g; entries of the tables and pre-activations are at
+        most t_j = |u_j|(Σ_i|w_ji| + |b_j|) in size, and every partial sum of
+        Σ_j u_j σ(·) lies between minus the sum of the negative neurons' largest
+        values and the sum of the positive ones'. If none of these exceeds 2^53
+        units, float64 rounds nothing, in whatever order it adds.
+        """
+        return self._exact
 
-        unit = 2 ** (max(grid(self.w), grid(self.b)) + grid(self.u))
-        total = sum(
-            abs(Fraction(u)) * (sum(abs(Fraction(v)) for v in row) + abs(Fraction(b)))
-            for u, row, b in zip(self.u.tolist(), self.w.tolist(), self.b.tolist(), strict=True)
-        )
-        return total * unit <= 2**52
+    @cached_property
+    def _exact(self) -> bool:
+        parts = []  # (sign, t_j, largest σ, grid), in units of 2^−grid
+        for neuron, u in zip(self._neurons, self.u.tolist(), strict=True):
+            if u == 0:
+                continue
+            ((size,), grid) = _common_grid([abs(u)])
+            total = (neuron.reach + abs(neuron.b)) * size
+            top = max(neuron.reach - neuron.b, 0) * size
+            if total:
+                parts.append((u > 0, total, top, neuron.grid + grid))
+        grid = max((part[3] for part in parts), default=0)
+        largest = max((t << (grid - g) for _, t, _, g in parts), default=0)
+        sums = [sum(top << (grid - g) for up, _, top, g in parts if up is s) for s in (True, False)]
+        return _fits(max(largest, *sums), grid)
+
+    # -------------------------------------------------------------- files
 
     def save(self, path: Path | str) -> None:
-        """Write w, b and u to an .npz file."""
+        """Write w, b and u to the .npz file `path`."""
         with open(path, "wb") as stream:
             np.savez(stream, w=self.w, b=self.b, u=self.u)
 
     @classmethod
     def load(cls, path: Path | str) -> SparseReLUNetwork:
-        """Read what `save` wrote."""
-        with np.load(path, allow_pickle=False) as archive:
-            return cls(archive["w"], archive["b"], archive["u"])
+        """Read a network from an .npz file with w (s, n), b (s,) and u (s,).
+
+        Raises
+        ------
+        ValueError
+            If the file is damaged, is no .npz file, or holds no network.
+        OSError
+            If it cannot be read at all.
+        """
+        try:
+            with open(path, "rb") as stream:
+                archive = np.load(stream, allow_pickle=False)
+                if not isinstance(archive, np.lib.npyio.NpzFile):
+                    raise ValueError("it holds one array, not an archive of them")
+                missing = [name for name in ("w", "b", "u") if name not in archive]
+                if missing:
+                    raise ValueError(f"it has no array {' or '.join(missing)}")
+                return cls(archive["w"], archive["b"], archive["u"])
+        except (ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+            raise ValueError(f"{path} is no network file (.npz with w, b, u): {error}") from error
+
+
+# ---------------------------------------------------------------- integers
+
+
+def _real_array(name: str, values: Any) -> np.ndarray:
+    array = np.asarray(values)
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
+    array = array.astype(np.float64)
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
+    array.flags.writeable = False
+    return array
+
+
+def _common_grid(numbers: list[float]) -> tuple[list[int], int]:
+    """Return integers v and the least g such that the numbers are v·2^−g."""
+    ratios = [v.as_integer_ratio() for v in numbers]
+    # A float is p/q with q a power of two, so it is odd·2^(zeros of p − zeros of q).
+    exponents = [_zeros(p) - _zeros(q) for p, q in ratios if p]
+    grid = -min(exponents, default=0)
+    if grid >= 0:
+        return [(p << grid) // q for p, q in ratios], grid
+    return [p >> -grid for p, _ in ratios], grid
+
+
+def _zeros(value: int) -> int:
+    """Return the number of trailing zero bits."""
+    return (value & -value).bit_length() - 1
+
+
+def _in_integers(w: list[float], b: float) -> _Neuron:
+    integers, grid = _common_grid([*w, b])
+    return _Neuron(integers[:-1], integers[-1], grid)
+
+
+def _fits(units: int, grid: int) -> bool:
+    """Whether float64 holds every integer up to `units`, times 2^−grid."""
+    return units <= 2**53 and -960 <= grid <= 1074
+
+
+def _word(neuron: _Neuron) -> type:
+    """Return the dtype in which all sums of the neuron's integers are exact."""
+    return np.int64 if neuron.reach + abs(neuron.b) < _WORD else object
+
+
+def _exceeds(neuron: _Neuron, x: np.ndarray) -> np.ndarray:
+    """Whether ⟨w, x⟩ > b at each row of x, in integers."""
+    kind = _word(neuron)
+    return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
+
+
+def _root(q: Fraction) -> float:
+    """Return √q, also where q leaves the range of floats."""
+    half = (q.numerator.bit_length() - q.denominator.bit_length()) // 2
+    return math.ldexp(math.sqrt(q / Fraction(4) ** half), half)
+
+
+# ------------------------------------------------------------------ tables
+
+
+def _halves(n: int, tile: int) -> tuple[int, int]:
+    """Split n coordinates in two; a small n gains coordinates of weight 0.
+
+    Those come last, so the 2^n points that are wanted come first.
+    """
+    least = tile.bit_length() - 1
+    low = max(least, n - n // 2)
+    return low, max(_HIGH_TILE.bit_length() - 1, n - low)
+
+
+def _table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Return start_j + ⟨w_j, x_t⟩ for all t; w (s, bits), start (s,), table (s, 2^bits)."""
+    s, bits = w.shape
+    table = np.empty((s, 1 << bits), dtype=w.dtype)
+    table[:, 0] = start
+    for i in range(bits):
+        table[:, 0] += w[:, i]
+    for i in range(bits):
+        table[:, 1 << i : 2 << i] = table[:, : 1 << i] - 2 * w[:, i : i + 1]
+    return table
+
+
+def _tiles(table: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
+    """Cut a table (s, size) into tiles (size/width, s rounded up to a step, width)."""
+    s, size = table.shape
+    padded = np.full((s + -s % _HIGH_TILE, size), filling, dtype=table.dtype)
+    padded[:s] = table
+    return np.ascontiguousarray(padded.reshape(len(padded), -1, width).transpose(1, 0, 2))
+
+
+def _rank_tiles(
+    neurons: list[_Neuron], low_bits: int, high_bits: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Yield int16 tiles (low, high), a pair for each group of neurons.
+
+    A neuron is active where its low entry exceeds its high one: low entries
+    count the distinct high values that they exceed, high ones are numbered.
+    """
+    for start in range(0, len(neurons), _GROUP):
+        group = neurons[start : start + _GROUP]
+        low = np.empty((len(group), 1 << low_bits), dtype=np.int16)
+        high = np.empty((len(group), 1 << high_bits), dtype=np.int16)
+        for row, neuron in enumerate(group):
+            kind = _word(neuron)
+            w: np.ndarray = np.zeros((1, low_bits + high_bits), dtype=kind)
+            w[0, : len(neuron.w)] = neuron.w
+            below = _table(w[:, :low_bits], np.array([-neuron.b], dtype=kind))[0]
+            above = -_table(w[:, low_bits:], np.zeros(1, dtype=kind))[0]
+            distinct, rank = np.unique(above, return_inverse=True)
+            # There are at most 2^15 distinct values, so ranks less 2^15 fit.
+            high[row] = rank - 2**15
+            low[row] = np.searchsorted(distinct, below, side="left") - 2**15
+        yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
+
+
+# ----------------------------------------------------------------- kernels
+# No fast-math, no threads: each sum has one fixed order. The inner loops run
+# over constants so that they compile to whole vectors; four neurons a step
+# keep the sums in registers.
+
+
+@njit(cache=True)
+def _add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
+    """Add sign·Σ_j σ(low − high) to the values; tiles as `_tiles` cuts them."""
+    width = low.shape[0] * _VALUE_TILE
+    total = np.empty((_HIGH_TILE, _VALUE_TILE))
+    for column in range(low.shape[0]):
+        a = low[column]
+        for row in range(high.shape[0]):
+            b = high[row]
+            total[:] = 0.0
+            for j in range(0, a.shape[0], _HIGH_TILE):
+                for r in range(_HIGH_TILE):
+                    b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
+                    for c in range(_VALUE_TILE):
+                        z0, z1 = a[j, c] - b0, a[j + 1, c] - b1
+                        z2, z3 = a[j + 2, c] - b2, a[j + 3, c] - b3
+                        t = total[r, c]
+                        t += z0 if z0 > 0.0 else 0.0
+                        t += z1 if z1 > 0.0 else 0.0
+                        t += z2 if z2 > 0.0 else 0.0
+                        t += z3 if z3 > 0.0 else 0.0
+                        total[r, c] = t
+            for r in range(_HIGH_TILE):
+                start = (row * _HIGH_TILE + r) * width + column * _VALUE_TILE
+                for c in range(_VALUE_TILE):
+                    values[start + c] += sign * total[r, c]
+
+
+@njit(cache=True)
+def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
+    """Put the number of neurons with a > b into total (4, 128), int16."""
+    total[:] = 0
+    for j in range(0, a.shape[0], _HIGH_TILE):
+        for r in range(_HIGH_TILE):
+            b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
+            for c in range(_COUNT_TILE):
+                more = np.int16(a[j, c] > b0) + np.int16(a[j + 1, c] > b1)
+                more += np.int16(a[j + 2, c] > b2) + np.int16(a[j + 3, c] > b3)
+                total[r, c] = np.int16(total[r, c] + more)
+
+
+@njit(cache=True)
+def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
+    """Add the numbers of active neurons to the counts."""
+    width = low.shape[0] * _COUNT_TILE
+    total = np.empty((_HIGH_TILE, _COUNT_TILE), dtype=np.int16)
+    for column in range(low.shape[0]):
+        for row in range(high.shape[0]):
+            _count_tile(low[column], high[row], total)
+            for r in range(_HIGH_TILE):
+                start = (row * _HIGH_TILE + r) * width + column * _COUNT_TILE
+                for c in range(_COUNT_TILE):
+                    counts[start + c] += total[r, c]
+
+
+def _largest_count(neurons: list[_Neuron], n: int) -> int:
+    """Return the largest number of active neurons over the cube, four high rows at a time."""
+    low_bits, high_bits = _halves(n, _COUNT_TILE)
+    groups = list(_rank_tiles(neurons, low_bits, high_bits))
+    counts = np.empty(_HIGH_TILE << low_bits, dtype=np.int32)
+    largest = 0
+    for row in range((1 << high_bits) // _HIGH_TILE):
+        counts[:] = 0
+        for low, high in groups:
+            _add_counts(counts, low, high[row : row + 1])
+        largest = max(largest, int(counts.max()))
+    return largest
+
+
+# --------------------------------------------------- the integer programme
+
+
+def _programme(neurons: list[_Neuron], time_limit: float | None) -> tuple[int, np.ndarray | None]:
+    """Return an upper bound on the largest number of active neurons, and a good point.
+
+    With x = 1 − 2y and y in {0,1}^n, neuron j is active iff Σ_i a_i y_i ≥ r in
+    integers, since its pre-activation is an integer and strictly positive; with
+    z_j in {0,1}, Σ_i a_i y_i − (r − l)·z_j ≥ l says so for l = Σ_i min(a_i, 0),
+    and Σ_j z_j is maximised.
+
+    The bound is the solver's, HiGHS's. Its tolerances (1e-6 on rows and on
+    integrality) only enlarge the set over which it maximises. A reduced cost
+    may err by 1e-6, so the bound may by at most that times n + s, each variable
+    being in [0, 1]; with this added it is rounded down.
+    """
+    always, rows, right, levels = 0, [], [], []
+    for neuron in neurons:
+        a, r = _covering_row(neuron)
+        level = sum(v for v in a if v < 0)
+        if level >= r:
+            always += 1
+        elif sum(v for v in a if v > 0) >= r:
+            rows.append(a)
+            right.append(r)
+            levels.append(level)
+    if not rows:
+        return always, None
+    n, s = len(rows[0]), len(rows)
+    gaps = np.maximum(np.array(right, dtype=np.float64) - levels, 0.0)
+    matrix = sparse.hstack(
+        [sparse.csr_array(np.array(rows, dtype=np.float64)), sparse.diags_array(-gaps)]
+    )
+    solution = optimize.milp(
+        np.concatenate([np.zeros(n), -np.ones(s)]),
+        integrality=np.ones(n + s),
+        bounds=optimize.Bounds(0, 1),
+        constraints=optimize.LinearConstraint(matrix, np.array(levels, dtype=np.float64), np.inf),
+        options={"mip_rel_gap": 0.0} | ({} if time_limit is None else {"time_limit": time_limit}),
+    )
+    upper = s
+    bound = solution.mip_dual_bound
+    if bound is not None and math.isfinite(bound):
+        upper = min(s, math.floor(-bound + 1e-6 * (n + s + 1)))
+    best = None if solution.x is None else 1 - 2 * np.rint(solution.x[:n]).astype(np.int64)
+    return always + upper, best
+
+
+def _covering_row(neuron: _Neuron) -> tuple[list[int], int]:
+    """Return integers a, r: the neuron is active at x = 1 − 2y only if Σ a_i y_i ≥ r.
+
+    Also "if", unless the coefficients had to be rounded up to be small enough
+    for the solver's arithmetic; then it is a relaxation.
+    """
+    # Σ w_i − 2 Σ w_i y_i > b, so Σ (−w_i) y_i > (b − Σ w_i)/2.
+    a, r = [-v for v in neuron.w], (neuron.b - sum(neuron.w)) // 2 + 1
+    divisor = max(1, math.gcd(*a), -(-max(map(abs, a)) // _LARGEST_COEFFICIENT))
+    # y ≥ 0 and the left side is an integer, so both sides may be rounded up.
+    return [-(-v // divisor) for v in a], -(-r // divisor)
