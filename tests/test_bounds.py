@@ -110,6 +110,8 @@ def test_exact_results():
 def test_claim_2_1_sides():
     assert bounds.claim_2_1_tail(F(3, 8), F(-1, 2), 1) == F(1, 2)
     assert bounds.claim_2_1_tail(F(3, 8), F(1, 2), 2) == 1
+    # χ_{12} at ρ = −1/2: NS = ½(1 − ¼), and the sharp bound at d = 1 is the tail, 1.
+    assert bounds.claim_2_1_tail_sharp(F(3, 8), F(-1, 2), 1) == 1
     # χ_T with |T| = 3: NS = ½(1 − ρ³), and the sharp bound at d = 2 is the tail, 1.
     rho = F(2, 3)
     assert bounds.claim_2_1_tail_sharp((1 - rho**3) / 2, rho, 2) == 1
@@ -145,6 +147,7 @@ def test_lemma_6_against_decimals():
             assert close(bounds.lemma_6(n, p), expected)
             assert close(bounds.lemma_6(n, p, constant=3), 3 * expected)
             assert close(bounds.lemma_6_sharp(n, p), expected / Decimal(2).sqrt())
+    assert close(bounds.level_one(F(1, 3)), 2 * Decimal(3).ln() / 9)
     big = F(2**5000 - 2**4998 + 7, 2**5000)
     assert close(bounds.lemma_6(7, big), dec(big) * (7 * -dec(big).ln()).sqrt())
     assert bounds.lemma_6(4, 1) == 0

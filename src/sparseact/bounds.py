@@ -204,11 +204,12 @@ def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction |
 
 
 def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
-    """Return 2·NS_ρ/(1 − ρ^{d+1}), valid for d ≥ 0 and 0 ≤ ρ < 1.
+    """Return 2·NS_ρ/(1 − |ρ|^{d+1}), valid for every d ≥ 0 and |ρ| < 1.
 
-    docs/proofs.md, Claim 2.1; attained by every χ_T with |T| = d + 1.
+    docs/proofs.md, Claim 2.1; for ρ ≥ 0 attained by every χ_T with |T| = d + 1.
     """
-    return claim_2_1_tail(noise_sensitivity, rho, d + 1)
+    size = _scalar(rho)
+    return claim_2_1_tail(noise_sensitivity, -size if size < 0 else size, d + 1)
 
 
 # -------------------------------------------------------- §2.1, Lemma 6
@@ -230,6 +231,15 @@ def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
     docs/proofs.md, Lemma 6. Defined for 0 < p ≤ 1.
     """
     return lemma_6(n, p) / math.sqrt(2)
+
+
+def level_one(p: Scalar) -> float:
+    """Return 2p² ln(1/p), which bounds Σ_i ĝ(i)² for every g: {±1}^n → {0, 1} of mean p.
+
+    docs/proofs.md, Lemma 6 (the level-1 inequality). Defined for p > 0.
+    """
+    exact = Fraction(_scalar(p))
+    return 2 * float(exact) ** 2 * _log(_divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
 
 
 # -------------------------------------------------------- §2.1, Lemma 7

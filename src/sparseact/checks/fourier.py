@@ -1,0 +1,474 @@
+"""Claim 2.1 and Lemma 6: Fourier identities, and average sensitivity of halfspaces.
+
+A halfspace is g = 1{⟨w, x⟩ ≤ b} with integer w and b; it is non-increasing in
+coordinate i where w_i > 0 and non-decreasing where w_i < 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.constructions import halfspace
+from sparseact.cube import points
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+#: Lemma 6's statement `tight` is that average sensitivity exceeds this share of the sharp bound.
+NEAR = Fraction(97, 100)
+
+Rational = int | float | str
+
+
+# -------------------------------------------------------------- Claim 2.1
+
+
+def measure_identities(
+    *,
+    seed: int,
+    exhaustive: int,
+    characters: int,
+    functions: int,
+    dimensions: Sequence[int],
+    rhos: Sequence[Rational],
+) -> Measurement:
+    """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
+
+    Parameters
+    ----------
+    seed : int
+    exhaustive : int
+        For n up to this, both identities are checked on 1_{x} and 1_{x} +
+        1_{x'}, all x and x', at the first n + 1 values of ρ. Both sides are
+        quadratic forms in f, and polynomials of degree at most n in ρ: so much
+        decides them for all f and all ρ at these n.
+    characters : int
+        The tail bounds are checked on χ_T, |T| = 0..n, for n up to this.
+    functions : int
+        Random integer-valued functions per dimension.
+    dimensions : sequence of int
+        n of the random functions, and of the majority function (odd n).
+    rhos : sequence of numbers or strings "p/q"
+        Correlations in [−1, 1]; at least `exhaustive` + 1.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per function, d and ρ: the tail, NS_ρ and the
+        right-hand sides (empty where undefined).
+    """
+    correlations = [Fraction(rho) for rho in rhos]
+    if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
+        raise ValueError(
+            f"rhos has {len(set(correlations))} values; allowed are {exhaustive + 1} or more, "
+            "different ones in [-1, 1]"
+        )
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for n in range(1, exhaustive + 1):
+        for instance, values in _two_point_functions(n):
+            records += _identities(instance, values, correlations[: n + 1])
+    for instance, values in _functions(seed, characters, functions, dimensions):
+        records += _identities(instance, values, correlations)
+        more, new = _tails(instance, values, correlations)
+        records += more
+        rows += new
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
+    """Yield 1_{x} and 1_{x} + 1_{x'}: a quadratic form is determined by them."""
+    for x, other in combinations_with_replacement(range(1 << n), 2):
+        values = np.zeros(1 << n, dtype=np.int64)
+        values[[x, other]] = 1
+        yield {"n": n, "function": "indicator", "points": sorted({x, other})}, values
+
+
+def _functions(
+    seed: int, characters: int, count: int, dimensions: Sequence[int]
+) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
+    for n in range(1, characters + 1):
+        x = points(n).astype(np.int64)
+        for size in range(n + 1):
+            yield {"n": n, "function": f"character on {size}"}, x[:, :size].prod(axis=1)
+    for n in dimensions:
+        if n % 2:
+            yield {"n": n, "function": "majority"}, np.sign(points(n).sum(axis=1, dtype=np.int64))
+        for index in range(count):
+            rng = generator(seed, "fourier", "identities", n, index)
+            values = rng.integers(-8, 9, size=1 << n, dtype=np.int64)
+            yield {"n": n, "function": f"random {index}"}, values
+
+
+def _identities(
+    instance: Mapping[str, Any], values: np.ndarray, rhos: Sequence[Fraction]
+) -> list[Record]:
+    weights = degree_weights_exact(values)
+    norm = Fraction(int((values * values).sum()), values.size)
+    records = [compare("claim-2.1", "parseval", instance, norm, "==", sum(weights))]
+    sums = difference_sums(values)
+    for rho in rhos:
+        formula = sum((1 - rho**t) * weight / 2 for t, weight in enumerate(weights))
+        both = {**instance, "rho": rho}
+        left = noise_sensitivity_enumerated(sums, rho)
+        records.append(compare("claim-2.1", "noise-formula", both, left, "==", formula))
+    return records
+
+
+def difference_sums(values: np.ndarray) -> list[int]:
+    """Return Σ (f(x) − f(y))² over the pairs at Hamming distance t = 0..n.
+
+    Parameters
+    ----------
+    values : ndarray of int64, shape (2**n,)
+    """
+    size = len(values)
+    sums = [0] * size.bit_length()
+    index = np.arange(size)
+    for flips in range(size):
+        difference = values - values[index ^ flips]
+        sums[flips.bit_count()] += int((difference * difference).sum())
+    return sums
+
+
+def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction:
+    """Return E ¼(f(x) − f(y))² over all x and y, from `difference_sums`.
+
+    §2.1: y has each coordinate of x flipped with probability (1 − ρ)/2.
+    """
+    n = len(sums) - 1
+    flip, keep = (1 - rho) / 2, (1 + rho) / 2
+    total = sum(keep ** (n - t) * flip**t * value for t, value in enumerate(sums))
+    return total / 4 / 2**n
+
+
+def _tails(
+    instance: Mapping[str, Any], values: np.ndarray, rhos: Sequence[Fraction]
+) -> tuple[list[Record], list[dict[str, Any]]]:
+    """Check the bounds on the tail wherever their right-hand side is defined."""
+    n = instance["n"]
+    weights = degree_weights_exact(values)
+    sums = difference_sums(values)
+    degree = max((t for t, weight in enumerate(weights) if weight), default=0)
+    pure = sum(weight > 0 for weight in weights) == 1
+    records, rows = [], []
+    for rho in rhos:
+        noise = noise_sensitivity_enumerated(sums, rho)
+        for d in range(n + 1):
+            tail = sum(weights[d + 1 :], Fraction(0))
+            both = {**instance, "d": d, "rho": rho}
+            printed = sharper = None
+            if rho**d != 1:
+                printed = bounds.claim_2_1_tail(noise, rho, d)
+                records.append(compare("claim-2.1", "printed", both, tail, "<=", printed))
+                if d >= 1 and 0 <= rho < 1:
+                    records.append(compare("claim-2.1", "corrected", both, tail, "<=", printed))
+            if abs(rho) < 1:
+                sharper = bounds.claim_2_1_tail_sharp(noise, rho, d)
+                records.append(compare("claim-2.1", "sharper", both, tail, "<=", sharper))
+                if pure and degree == d + 1 and rho >= 0:
+                    records.append(compare("claim-2.1", "attained", both, tail, "==", sharper))
+            numbers = (tail, noise, printed, sharper)
+            floats = [None if number is None else float(number) for number in numbers]
+            names = ("tail", "noise_sensitivity", "printed", "sharper")
+            rows.append(
+                {**instance, "d": d, "rho": float(rho), **dict(zip(names, floats, strict=True))}
+            )
+    return records, rows
+
+
+# ---------------------------------------------------------------- Lemma 6
+
+
+def measure_halfspaces(
+    *, seed: int, largest_weights: Sequence[int], steps: int, level_one: int
+) -> Measurement:
+    """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
+
+    Parameters
+    ----------
+    seed : int
+        Not used: nothing here is random.
+    largest_weights : sequence of int
+        Entry n − 1 is the largest weight at n variables; 1, 1, 2, 3, 5 give
+        every halfspace up to the signs and the order of the coordinates.
+    steps : int
+        The proof's lines are checked for n up to this, all coordinates, for
+        w and for −w.
+    level_one : int
+        The level-1 inequality is checked for all g: {±1}^n → {0, 1}, n up to this.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per halfspace: its mean, its average sensitivity
+        and the bounds.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for n, largest in enumerate(largest_weights, start=1):
+        for w, b, values in canonical_halfspaces(n, largest):
+            instance = {"n": n, "w": list(w), "b": b}
+            mean = Fraction(int(values.sum()), values.size)
+            sensitivity = average_sensitivity_exact(values)
+            level = degree_weights_exact(values)[1]
+            records.append(_level_one(instance, mean, level))
+            more, row = _halfspace(instance, mean, sensitivity)
+            records += more
+            rows.append(row)
+            if n <= steps and 0 not in w:
+                records += _proof(w, b)
+                # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
+                above = min((v for v in _inner_products(w) if v > b), default=None)
+                if above is not None:
+                    records += _proof([-v for v in w], -above)
+    for n in range(1, level_one + 1):
+        for table in range(1, 1 << (1 << n)):
+            values = np.array([table >> t & 1 for t in range(1 << n)], dtype=np.float64)
+            mean = Fraction(table.bit_count(), 1 << n)
+            level = degree_weights_exact(values)[1]
+            records.append(_level_one({"n": n, "truth_table": table}, mean, level))
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _inner_products(w: Sequence[int]) -> np.ndarray:
+    """Return ⟨w, x⟩ on the cube, in order, as integers."""
+    products = np.zeros(1, dtype=np.int64)
+    for value in w:
+        products = np.concatenate([products + value, products - value])
+    return products
+
+
+def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...], int, np.ndarray]]:
+    """Yield (w, b, values) with largest ≥ w_1 ≥ … ≥ w_n ≥ 0, each function once.
+
+    The constant 0 is left out. Signs and order of the coordinates change
+    neither mean nor average sensitivity.
+    """
+    seen = set()
+    weights = combinations_with_replacement(range(largest, -1, -1), n)
+    # Those without a zero come first, so that a function's w is positive where it can be.
+    for w in sorted(weights, key=lambda w: (w.count(0), sum(w), w)):
+        for b in np.unique(_inner_products(w)).tolist():
+            values = halfspace(w, b).values()
+            key = values.tobytes()
+            if key not in seen:
+                seen.add(key)
+                yield w, b, values
+
+
+def _level_one(instance: Mapping[str, Any], mean: Fraction, level: Fraction) -> Record:
+    right = bounds.level_one(mean)
+    return compare_rounded("lemma-6", "level-one", instance, level, "<=", right)
+
+
+def _halfspace(
+    instance: Mapping[str, Any], mean: Fraction, sensitivity: Fraction
+) -> tuple[list[Record], dict[str, Any]]:
+    """Compare the average sensitivity of one halfspace with the bounds of Lemma 6."""
+    n = instance["n"]
+    # Sides are rounded once here: fractions over 2^n are too long for a record.
+    left = float(sensitivity)
+    printed, sharp = bounds.lemma_6(n, mean), bounds.lemma_6_sharp(n, mean)
+    records = [
+        compare_rounded("lemma-6", "printed", instance, left, "<=", printed),
+        compare_rounded("lemma-6", "sharp", instance, left, "<=", sharp),
+    ]
+    small = min(mean, 1 - mean)
+    if small > 0:
+        right = bounds.lemma_6_sharp(n, small)
+        records.append(compare_rounded("lemma-6", "two-sided", instance, left, "<=", right))
+    row = {
+        "n": n,
+        "weights": " ".join(map(str, instance.get("w", ()))),
+        "mean": float(mean),
+        "average_sensitivity": left,
+        "printed": printed,
+        "sharp": sharp,
+    }
+    return records, row
+
+
+def _proof(w: Sequence[int], b: int) -> list[Record]:
+    """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
+    n = len(w)
+    g = halfspace(w, b).values().astype(np.int64)
+    x = points(n).astype(np.int64)
+    index = np.arange(1 << n)
+    instance: dict[str, Any] = {"n": n, "w": list(w), "b": b}
+    records = []
+
+    def note(statement: str, where: Mapping[str, Any], left: Any, right: Any) -> None:
+        records.append(compare("lemma-6", statement, where, left, "==", right))
+
+    for i in range(n):
+        where = {**instance, "i": i}
+        sign = (w[i] > 0) - (w[i] < 0)
+        flipped = g[index ^ (1 << i)]
+        upper = x[:, i] == 1
+        correlation = Fraction(int((x[:, i] * g).sum()), 1 << n)
+        printed_sum = Fraction(int((x[:, i] * (g - flipped)).sum()), 2)
+        square = Fraction(int(((g - flipped) ** 2).sum()), 1 << n)
+        if sign > 0:
+            falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
+            note("step-monotone", where, int(falls), 0)
+            note("step-monotone-corrected", where, int(rises), 0)
+        note("step-sum", where, correlation, printed_sum)
+        note("step-sum-corrected", where, correlation, printed_sum / 2**n)
+        note("step-square", where, correlation, square)
+        note("step-square-corrected", where, correlation, -sign * square / 2)
+    sensitivity = average_sensitivity_exact(g)
+    signs = np.sign(np.asarray(w))
+    note("step-sensitivity", instance, sensitivity, Fraction(int(g @ x.sum(axis=1)), 4 << n))
+    right = -Fraction(int(g @ (x @ signs)), 2 << n)
+    note("step-sensitivity-corrected", instance, sensitivity, right)
+    return records
+
+
+def measure_thresholds(
+    *,
+    seed: int,
+    sizes: Sequence[int],
+    means: Sequence[float],
+    witnesses: Sequence[int],
+    random: Mapping[str, Any],
+    search: Mapping[str, Any],
+) -> Measurement:
+    """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
+
+    Parameters
+    ----------
+    seed : int
+    sizes : sequence of int
+        n of the symmetric thresholds 1{Σx_i ≤ b}, counted by binomials.
+    means : sequence of float
+        For each n and entry, the largest such threshold of at most this mean.
+    witnesses : sequence of int
+        Sizes at which the best symmetric threshold comes near the sharp bound.
+    random : mapping
+        `dimensions`, `count` per dimension and `largest_weight` of random
+        integer weights, evaluated on the whole cube, ln(1/p) about uniform.
+    search : mapping
+        `dimensions`, `restarts`, `steps` and `largest_weight` of a hill climb
+        over integer weights (all thresholds at once) for the largest ratio
+        AS/(p√(n ln(1/p)/2)).
+
+    Returns
+    -------
+    Measurement
+        The table has a row per halfspace, with its kind.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+
+    def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
+        more, row = _halfspace({**instance, "kind": kind}, mean, sensitivity)
+        records.extend(more)
+        rows.append({"kind": kind, **row})
+
+    for n in sizes:
+        for ones, mean, sensitivity in _symmetric_at(n, means):
+            note("symmetric", {"n": n, "b": 2 * ones - n}, mean, sensitivity)
+    for n in witnesses:
+        ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
+        instance = {"n": n, "b": 2 * ones - n}
+        note("best symmetric", instance, mean, sensitivity)
+        right = float(NEAR) * bounds.lemma_6_sharp(n, mean)
+        records.append(
+            compare_rounded("lemma-6", "tight", instance, float(sensitivity), ">", right)
+        )
+    for n in random["dimensions"]:
+        for index in range(random["count"]):
+            rng = generator(seed, "fourier", "random halfspaces", n, index)
+            w = rng.integers(1, random["largest_weight"] + 1, size=n).tolist()
+            # A rank uniform on the log scale: small means are where the bound is near.
+            rank = int(2.0 ** (n * rng.random())) - 1
+            b = int(np.partition(_inner_products(w), rank)[rank])
+            instance, mean, sensitivity = _on_the_cube(w, b)
+            note("random", instance, mean, sensitivity)
+    for n in search["dimensions"]:
+        for restart in range(search["restarts"]):
+            rng = generator(seed, "fourier", "search", n, restart)
+            w, b = climb(n, search["largest_weight"], search["steps"], rng)
+            instance, mean, sensitivity = _on_the_cube(w, b)
+            note("search", instance, mean, sensitivity)
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fraction]:
+    values = halfspace(w, b).values()
+    mean = Fraction(int(values.sum()), values.size)
+    return {"n": len(w), "w": list(w), "b": b}, mean, average_sensitivity_exact(values)
+
+
+def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:
+    if mean == 1 or mean < Fraction(1, 10**250):  # the bound is 0, or no float holds it
+        return 0.0
+    return float(sensitivity) / bounds.lemma_6_sharp(n, mean)
+
+
+def symmetric_thresholds(n: int) -> Iterator[tuple[int, Fraction, Fraction]]:
+    """Yield (m, mean, AS) of 1{at most m coordinates are +1}, m = 0..n − 1, exact.
+
+    Level m has C(n, m)(n − m) edges to level m + 1, and each edge adds ½·2^−n
+    to the average sensitivity.
+    """
+    level, below = 1, 0
+    for m in range(n):
+        below += level
+        yield m, Fraction(below, 1 << n), Fraction(level * (n - m), 2 << n)
+        level = level * (n - m) // (m + 1)
+
+
+def _symmetric_at(n: int, means: Sequence[float]) -> list[tuple[int, Fraction, Fraction]]:
+    """Return, for each entry of `means`, the largest threshold of at most this mean."""
+    chosen = {}
+    for found in symmetric_thresholds(n):
+        for mean in means:
+            if found[1] <= mean:
+                chosen[mean] = found
+    return sorted(set(chosen.values()))
+
+
+def climb(
+    n: int, largest: int, steps: int, rng: np.random.Generator
+) -> tuple[tuple[int, ...], int]:
+    """Search weights in 0..largest for a large AS/(p√(n ln(1/p)/2)); return (w, b).
+
+    A step changes one weight by ±1 or copies another, and is kept unless the
+    ratio falls. The ratio is in floats; what is found is then evaluated exactly.
+    """
+    total = _inner_products([1] * n)
+
+    def best(w: np.ndarray) -> tuple[float, int]:
+        products = _inner_products(w.tolist())
+        order = np.argsort(products, kind="stable")
+        products = products[order]
+        ends = np.flatnonzero(products[1:] != products[:-1])
+        if ends.size == 0:
+            return 0.0, int(products[-1])
+        mean = (ends + 1) / products.size
+        sensitivity = -np.cumsum(total[order])[ends] / (2 * products.size)
+        ratio = sensitivity / (mean * np.sqrt(n * np.log(1 / mean) / 2))
+        place = int(np.argmax(ratio))
+        return float(ratio[place]), int(products[ends[place]])
+
+    w = rng.integers(1, largest + 1, size=n)
+    ratio, b = best(w)
+    for _ in range(steps):
+        i = rng.integers(n)
+        step = w.copy()
+        step[i] = w[rng.integers(n)] if rng.random() < 0.5 else w[i] + rng.choice([-1, 1])
+        if not 0 <= step[i] <= largest:
+            continue
+        found, threshold = best(step)
+        if found >= ratio:
+            w, ratio, b = step, found, threshold
+    return tuple(sorted(w.tolist())), b
