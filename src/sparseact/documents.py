@@ -1,0 +1,171 @@
+"""What README and docs take from the reference run: the verdict table, errata, figures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+
+from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
+from sparseact.report import draw, svg, verdict_class
+from sparseact.site import WORDS, pair, read_verdicts, show_evidence
+
+_BLOCK = re.compile(
+    r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
+    re.DOTALL,
+)
+_PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
+
+
+def write_readme(root: Path | str) -> None:
+    """Rewrite README's verdict table and the figures it shows from results/reference."""
+    root = Path(root)
+    readme = root / "README.md"
+    registry = read_registry(root / "config/claims")
+    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _verdicts(root))
+    pictures = readme_figures(text, registry, root / "results/reference/tables")
+    readme.write_text(text, encoding="utf-8")
+    (root / "docs/figures").mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures.items():
+        (root / f"docs/figures/{name}.svg").write_text(picture, encoding="utf-8")
+
+
+def write_errata(root: Path | str) -> None:
+    """Rewrite docs/errata.md from results/reference."""
+    root = Path(root)
+    text = errata(read_registry(root / "config/claims"), _verdicts(root))
+    (root / "docs/errata.md").write_text(text, encoding="utf-8")
+
+
+def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
+    return read_verdicts(root / "results/reference/verdicts.csv")
+
+
+def fill_readme(
+    text: str, registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> str:
+    """Return README's text with its generated block made anew.
+
+    Raises
+    ------
+    ClaimsError
+        If the text has no such block.
+    """
+    table = verdict_table(registry, verdicts)
+    filled, blocks = _BLOCK.subn(lambda match: f"{match['begin']}{table}{match['end']}", text)
+    if blocks != 1:
+        raise ClaimsError(
+            "README needs one block from '<!-- begin verdicts: … -->' to '<!-- end verdicts -->', "
+            f"and has {blocks}"
+        )
+    return filled
+
+
+def readme_figures(text: str, registry: Mapping[str, Claim], tables: Path) -> dict[str, str]:
+    """Return name → SVG of each registered figure that `text` shows from docs/figures.
+
+    `tables` is a folder of <family>/<job>.csv.
+    """
+    figures = {figure.name: (c, figure) for c in registry.values() for figure in c.figures}
+    pictures = {}
+    for match in _PICTURE.finditer(text):
+        if match["name"] not in figures:
+            raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
+        claim, figure = figures[match["name"]]
+        data = {job: read_table(tables / claim.family / f"{job}.csv") for job in figure.tables}
+        pictures[figure.name] = svg(draw(figure, data))
+    return pictures
+
+
+def verdict_table(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> str:
+    """Return the verdicts as a Markdown table, a row a claim, sorted by place."""
+    lines = [
+        "| Claim | Where | Says | As printed | What holds instead | All statements |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        # The first statement is the claim itself, as the paper prints it.
+        statement, verdict = rows[0]
+        fails = any(v.failures for _, v in rows)
+        name = f"[{claim.id}](docs/errata.md#{claim.target})" if fails else claim.id
+        evidence = show_evidence(verdict)
+        instead = ""
+        if verdict.failures:
+            evidence = f"**fails**{evidence.removeprefix('fails')}"
+            if statement.correction:
+                instead = _evidence_and_proof(*by_key[statement.correction])
+        counts = Counter(verdict_class(v) for _, v in rows)
+        tally = ", ".join(f"{counts[word]} {_plural(word)}" for word in WORDS if counts[word])
+        cells = (name, _cell(claim.place), _cell(claim.title), evidence, instead, tally)
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _plural(word: str) -> str:
+    return {"not": "not testable", "fails": "failing"}.get(word, word)
+
+
+def _cell(text: str) -> str:
+    return re.sub(r"([|*<\\])", r"\\\1", text)
+
+
+def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
+    proof = {"none": "no proof", "docs": "proof in docs", "coq": "proof in Coq"}[verdict.proof]
+    return f"{_cell(statement.title)}: {show_evidence(verdict)}; {proof}"
+
+
+def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]) -> str:
+    """Return, as Markdown, each statement that fails and what holds instead, by place."""
+    parts = [
+        "# Errata\n",
+        "<!-- generated by `sparseact errata` from results/reference and config/claims -->\n",
+        "Statements of *Learning Neural Networks with Sparse Activations* (COLT 2024, PMLR "
+        "247:406–425) that fail as printed, by place. Every verdict here is computed; the "
+        "counterexample is the smallest among the instances that were checked. Proofs are in "
+        "[proofs.md](proofs.md) and the files beside it.\n",
+    ]
+    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
+        failing = [(statement, verdict) for statement, verdict in rows if verdict.failures]
+        if failing:
+            parts.append(
+                f'<a id="{claim.target}"></a>\n\n'
+                f"## {_cell(claim.place)}: {_cell(claim.title)} (`{claim.id}`)\n"
+            )
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        parts += [_erratum(statement, by_key) for statement, _ in failing]
+    return "\n".join(parts)
+
+
+def _erratum(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]) -> str:
+    verdict = by_key[statement.key][1]
+    instead = "not known."
+    if statement.correction:
+        better = by_key[statement.correction]
+        instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
+    return (
+        f"### {_cell(statement.title)}\n\n{_formula(statement)}\n\n"
+        f"- **Verdict:** {show_evidence(verdict)} ({_cell(statement.checked)}).\n"
+        f"- **Counterexample:** `{verdict.counterexample}`\n"
+        f"- **Effect:** {_cell(statement.effect) or 'not stated.'}\n\n"
+        f"**What holds instead.** {instead}\n"
+    )
+
+
+def _formula(statement: Statement) -> str:
+    return f"```math\n{statement.latex.strip()}\n```"
+
+
+def place_key(place: str) -> tuple[tuple[int, ...], int]:
+    """Return a key that sorts places in the paper: sections, then appendices, then pages."""
+    section: tuple[int, ...] = (0,)  # the abstract, or no section named
+    match = re.search(r"§\s*(?P<number>\d+(?:\.\d+)*)|App(?:endix|\.)?\s+(?P<letter>[A-Z])", place)
+    if match and match["number"]:
+        section = tuple(int(part) for part in match["number"].split("."))
+    elif match:
+        section = (ord(match["letter"]),)
+    page = re.search(r"p\.\s*(\d+)", place)
+    return section, int(page[1]) if page else 0

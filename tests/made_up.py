@@ -1,0 +1,133 @@
+"""A small made-up run: a registry of two claims, records, tables, verdicts, figures."""
+
+from pathlib import Path
+
+import pandas as pd
+import yaml
+
+from sparseact.claims import (
+    compare,
+    compare_rate,
+    judge_family,
+    read_registry,
+    write_records,
+    write_table,
+)
+
+LOW_DEGREE = [
+    {
+        "id": "lemma-7",
+        "place": "§2.1, p. 411",
+        "title": "Sample size of the low-degree algorithm",
+        "part": 1,
+        "statements": {
+            "printed": {
+                "title": "As printed",
+                "latex": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
+                "checked": "100 trials at each of two sample sizes",
+                "kind": "unconditional",
+                "proof": "docs",
+            },
+            "constant": {
+                "title": "The constant in O(·)",
+                "latex": "C > 0",
+                "checked": "nothing",
+                "kind": "open",
+                "untestable": "the paper names no constant",
+            },
+        },
+    }
+]
+AVERAGE_SENSITIVITY = [
+    {
+        "id": "lemma-9",
+        "place": "§3, p. 414",
+        "title": "Average sensitivity of sparse networks <made up>",
+        "part": 1,
+        "statements": {
+            "printed": {
+                "title": "Bound on (U)",
+                "latex": r"(U) \le \frac{k^2 W^2}{4}",
+                "checked": "both sides exactly, n ≤ 2",
+                "kind": "unconditional",
+                "correction": "corrected",
+                "effect": "The constant of the lemma grows by 4.",
+            },
+            "corrected": {
+                "title": "Corrected bound on (U)",
+                "latex": r"(U) \le k^2 W^2",
+                "checked": "both sides exactly, n ≤ 2",
+                "kind": "unconditional",
+                "proof": "docs",
+            },
+        },
+        "figures": {
+            "lemma-9-n": {
+                "draw": "average_sensitivity.n",
+                "tables": ["sweep"],
+                "caption": "Average sensitivity against n.",
+            }
+        },
+    }
+]
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
+    '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
+)
+BENCHMARK = "s\th:m:s\tmax_rss\tcpu_time\n{}\t0:00:00\t{}\t1.0\n"
+
+
+def registry(folder: Path) -> Path:
+    """Write the registry; the families stand in the paper's reverse order."""
+    folder.mkdir(parents=True)
+    dump = {"index": ["average_sensitivity", "low_degree"]}
+    dump |= {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
+    for name, content in dump.items():
+        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content, sort_keys=False), "utf-8")
+    return folder
+
+
+def records():
+    """Return job → records."""
+    small = {"n": 1, "s": 1, "k": 1}
+    return {
+        "average_sensitivity/sweep": [
+            compare("lemma-9", "printed", {"n": 2, "s": 1, "k": 1}, 0.5, "<=", 0.25),
+            compare("lemma-9", "printed", small, 1, "<=", 0.25),
+            compare("lemma-9", "corrected", small, 1, "<=", 1),
+            compare("lemma-9", "corrected", {"n": 2, "s": 1, "k": 1}, 0.5, "<=", 1),
+        ],
+        "low_degree/learning": [
+            compare_rate("lemma-7", "printed", {"n": n}, 100, 100, ">=", 0.5, level=1e-4)
+            for n in (4, 6)
+        ],
+    }
+
+
+def write_run(folder: Path) -> dict[str, Path]:
+    """Write a whole made-up run under `folder` and return where its parts are."""
+    places = {"registry": registry(folder / "claims"), "results": folder / "results"}
+    places["figures"] = folder / "figures"
+    results = places["results"]
+    everything = []
+    for job, mine in records().items():
+        for kind in ("records", "tables"):
+            (results / kind / job).parent.mkdir(parents=True)
+        write_records(results / f"records/{job}.jsonl", mine, "0123456789abcdef")
+        table = pd.DataFrame({"n": [1, 2], "measured": [1.0, 0.5]})
+        write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
+        everything += mine
+    claims = list(read_registry(places["registry"]).values())
+    pd.DataFrame(judge_family(claims, everything)).to_csv(results / "verdicts.csv", index=False)
+    for family in ("average_sensitivity", "low_degree"):
+        (results / "notebooks").mkdir(exist_ok=True)
+        (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")
+        (results / f"benchmarks/measure_{family}").mkdir(parents=True)
+    sweep = results / "benchmarks/measure_average_sensitivity/sweep.tsv"
+    sweep.write_text(BENCHMARK.format("30.0", "120.5"), "utf-8")
+    learning = results / "benchmarks/measure_low_degree/learning.tsv"
+    learning.write_text(BENCHMARK.format("9.0", "80"), "utf-8")
+    (results / "benchmarks/compile_verdicts.tsv").write_text(BENCHMARK.format("1.0", "-"), "utf-8")
+    places["figures"].mkdir()
+    (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")
+    return places

@@ -1,0 +1,193 @@
+"""The site, on a made-up run: complete, sound, self-contained, the same bytes twice."""
+
+import shutil
+from html.parser import HTMLParser
+
+import made_up
+import pytest
+
+from sparseact.claims import ClaimsError, read_registry
+from sparseact.site import pair, read_costs, read_verdicts, write_site
+
+VOID = {"meta", "img", "br", "link", "input", "hr"}
+
+
+class Page(HTMLParser):
+    """Elements of a page with their attributes; fails on tags that do not match."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements, self._open = [], []
+        self.feed(text)
+        assert not self._open
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self._open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self._open.pop() == tag
+
+    def all(self, tag):
+        return [attributes for name, attributes in self.elements if name == tag]
+
+    @property
+    def ids(self):
+        return [attributes["id"] for _, attributes in self.elements if "id" in attributes]
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+def make(run, folder):
+    jobs = list(made_up.records())
+    write_site(folder, **run, jobs=jobs, seed=7, error_budget=1e-3)
+    return folder
+
+
+@pytest.fixture
+def site(run, tmp_path):
+    # Moved and without its sources, the site must still be whole.
+    made = make(run, tmp_path / "made")
+    for place in run.values():
+        shutil.rmtree(place)
+    return shutil.move(made, tmp_path / "moved")
+
+
+@pytest.mark.parametrize("name", ["index.html", "timings.html"])
+def test_every_link_leads_somewhere(site, name):
+    page = Page((site / name).read_text("utf-8"))
+    ids = page.ids
+    assert len(ids) == len(set(ids))
+    addresses = [a["href"] for a in page.all("a")] + [image["src"] for image in page.all("img")]
+    assert addresses
+    for address in addresses:
+        path, _, fragment = address.partition("#")
+        assert (site / path).is_file() if path else fragment in ids, address
+
+
+@pytest.mark.parametrize("name", ["index.html", "timings.html"])
+def test_the_page_asks_nothing_of_the_network(site, name):
+    text = (site / name).read_text("utf-8")
+    page = Page(text)
+    assert not page.all("script")
+    assert not page.all("link")
+    # Names of XML vocabularies are no requests.
+    rest = text.replace("http://www.w3.org/1998/Math/MathML", "")
+    assert "//" not in rest
+    assert "url(" not in text
+    assert "@import" not in text
+
+
+def test_the_page_is_accessible(site):
+    page = Page((site / "index.html").read_text("utf-8"))
+    assert page.all("html") == [{"lang": "en"}]
+    assert len(page.all("title")) == len(page.all("h1")) == len(page.all("main")) == 1
+    assert all(heading.get("scope") for heading in page.all("th"))
+    assert all(image["alt"] for image in page.all("img"))
+    assert len(page.all("caption")) == len(page.all("table"))
+
+
+def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site, tmp_path):
+    text = (site / "index.html").read_text("utf-8")
+    page = Page(text)
+    rows = ("lemma-9--printed", "lemma-9--corrected", "lemma-7--printed", "lemma-7--constant")
+    assert set(rows) <= set(page.ids)
+    assert len(page.all("math")) == len(rows)
+    hrefs = {a["href"] for a in page.all("a")}
+    assert hrefs >= {
+        "notebooks/average_sensitivity.html#lemma-9",
+        "notebooks/low_degree.html#lemma-7",
+        "tables/average_sensitivity/sweep.csv",
+        "records/low_degree/learning.jsonl",
+        "#lemma-9-n",
+        "#lemma-9--corrected",
+        "timings.html",
+    }
+    assert '<span class="word fails">fails</span> on 2 of 2 instances' in text
+    # The smaller of two counterexamples, escaped.
+    assert "n=1, s=1, k=1: not 1 &lt;= 0.25" in text
+    assert "The constant of the lemma grows by 4." in text
+    assert "&lt;made up&gt;" in text
+    assert "the paper names no constant" in text
+    assert "Checked: nothing" not in text
+
+
+def test_the_error_budget_adds_up(site):
+    text = (site / "index.html").read_text("utf-8")
+    assert "with probability at most 0.0002; allowed is 0.001." in text
+
+
+def test_timings_stand_on_a_page_of_their_own(site):
+    page = (site / "timings.html").read_text("utf-8")
+    assert "75.0%" in page
+    assert "75.0%" not in (site / "index.html").read_text("utf-8")
+
+
+def test_costs_are_shared_out_over_the_rules(run):
+    costs = read_costs(run["results"] / "benchmarks")
+    assert [(cost.rule, cost.jobs, cost.seconds, cost.share, cost.memory) for cost in costs] == [
+        ("measure_average_sensitivity", 1, 30.0, 0.75, 120.5),
+        ("measure_low_degree", 1, 9.0, 0.225, 80.0),
+        ("compile_verdicts", 1, 1.0, 0.025, 0.0),
+    ]
+
+
+def test_same_run_same_bytes(run, tmp_path):
+    def content(folder):
+        files = [path for path in folder.rglob("*") if path.is_file()]
+        return {path.relative_to(folder): path.read_bytes() for path in files}
+
+    assert content(make(run, tmp_path / "one")) == content(make(run, tmp_path / "two"))
+
+
+def test_what_stood_in_the_folder_is_gone(run, tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site/stale.html").write_text("old", "utf-8")
+    assert not (make(run, tmp_path / "site") / "stale.html").exists()
+
+
+def test_verdicts_are_read_as_they_were_written(run):
+    verdicts = read_verdicts(run["results"])
+    assert list(verdicts) == [
+        ("lemma-9", "printed"),
+        ("lemma-9", "corrected"),
+        ("lemma-7", "printed"),
+        ("lemma-7", "constant"),
+    ]
+    failing = verdicts["lemma-9", "printed"]
+    assert (failing.failures, failing.worst_margin, failing.level) == (2, -0.75, None)
+    assert verdicts["lemma-7", "printed"].level == 2e-4
+    assert verdicts["lemma-7", "constant"].worst_margin is None
+
+
+def test_a_family_judged_alone_is_read_too(run):
+    results = run["results"]
+    (results / "verdicts").mkdir()
+    lines = (results / "verdicts.csv").read_text("utf-8").splitlines()
+    text = "\n".join([lines[0], *(line for line in lines if line.startswith("lemma-7"))]) + "\n"
+    (results / "verdicts/low_degree.csv").write_text(text, "utf-8")
+    assert {claim for claim, _ in read_verdicts(results)} == {"lemma-7"}
+
+
+def test_bad_verdicts_end_in_a_sentence(run, tmp_path):
+    with pytest.raises(ClaimsError, match="holds no verdicts"):
+        read_verdicts(tmp_path / "nowhere")
+    path = run["results"] / "verdicts.csv"
+    path.write_text(path.read_text("utf-8").replace("worst_margin", "margin"), "utf-8")
+    with pytest.raises(ClaimsError, match="is not a table of verdicts"):
+        read_verdicts(path)
+
+
+def test_registry_and_verdicts_must_match(run):
+    registry = read_registry(run["registry"])
+    verdicts = read_verdicts(run["results"])
+    missing = {key: v for key, v in verdicts.items() if key != ("lemma-9", "corrected")}
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
+        pair(registry, missing)
+    del registry["lemma-7"]
+    with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant"):
+        pair(registry, verdicts)
