@@ -1,7 +1,12 @@
 """Degree weights, tails, average and noise sensitivity of functions on the cube.
 
 Average and noise sensitivity carry the paper's factor ¼ (§2.1):
-AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))² = Σ_T |T| f̂(T)².
+AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))² = Σ_T |T| f̂(T)², and
+NS_ρ(f) = E ¼(f(x) − f(y))² = Σ_T ½(1 − ρ^|T|) f̂(T)².
+
+The names that end in _exact return fractions, of the same function of the
+same floats; each takes another route than its float companion or is made of
+integers throughout.
 """
 
 from __future__ import annotations
@@ -9,69 +14,301 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
+from numba import njit
 
-from sparseact.cube import InexactError, popcounts, walsh_transform
+from sparseact.cube import (
+    InexactError,
+    dimension,
+    popcounts,
+    require_memory,
+    transform_in_place,
+    walsh_transform,
+)
+
+_BLOCK = 1 << 14  # entries that are worked on at one time: 128 KiB
+_STRIP = 64  # columns of a strip of the high bits
+_LANES = 8  # sums that a kernel keeps side by side
+_WORD_BITS = 62  # integers below 2^62 add and subtract within int64
+_HALF_BITS = 31
+
+
+# ------------------------------------------------------------------ floats
 
 
 def degree_weights(values: np.ndarray) -> np.ndarray:
-    """Return Σ_{|T|=t} f̂(T)² for t = 0..n, shape (n+1,)."""
+    """Return the Fourier weight Σ_{|T|=t} f̂(T)² of each degree t.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), in cube order
+
+    Returns
+    -------
+    ndarray of float64, shape (n+1,)
+    """
     coefficients = walsh_transform(values)
-    n = coefficients.size.bit_length() - 1
-    return np.bincount(popcounts(n), weights=coefficients**2, minlength=n + 1)
+    n = dimension(coefficients)
+    low = min(n, 12)
+    return _weights(coefficients, popcounts(low), popcounts(n - low), n)
 
 
 def tail_weight(values: np.ndarray, d: int) -> float:
-    """Return Σ_{|T|>d} f̂(T)²."""
-    return float(degree_weights(values)[d + 1 :].sum())
+    """Return Σ_{|T|>d} f̂(T)²: the least mean square error of degree d."""
+    return float(degree_weights(values)[max(d + 1, 0) :].sum())
 
 
 def average_sensitivity(values: np.ndarray) -> float:
-    """Return Σ_i E ¼(f(x) − f(x^{⊕i}))²."""
-    values = np.asarray(values, dtype=np.float64)
-    n = values.size.bit_length() - 1
-    total = 0.0
-    for i in range(n):
-        view = values.reshape(-1, 2, 1 << i)
-        total += float(((view[:, 0] - view[:, 1]) ** 2).sum())
-    return total / 2 / values.size
+    """Return AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))², from the differences.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), in cube order
+
+    Raises
+    ------
+    ValueError
+        If the length is no power of two, or the result is not finite.
+    """
+    size = 1 << dimension(values)
+    result = _squared_differences(_floats(values)) / (2 * size)
+    if not np.isfinite(result):
+        raise ValueError("values must be finite, and small enough for their squares to be")
+    return float(result)
 
 
 def noise_sensitivity(values: np.ndarray, rho: float) -> float:
-    """Return NS_ρ(f) = Σ_T ½(1 − ρ^|T|) f̂(T)²."""
+    """Return NS_ρ(f) = Σ_T ½(1 − ρ^|T|) f̂(T)², for −1 ≤ ρ ≤ 1.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), in cube order
+    rho : float
+        Each coordinate is flipped with probability (1 − ρ)/2.
+    """
+    if not -1 <= rho <= 1:
+        raise ValueError(f"rho must lie in [-1, 1], not {rho}")
     weights = degree_weights(values)
     return float(weights @ (0.5 * (1.0 - float(rho) ** np.arange(len(weights)))))
 
 
-def _integers(values: np.ndarray) -> tuple[list[int], int]:
-    """Return integers v and g with values = v·2^−g."""
-    fractions = [Fraction(v) for v in np.asarray(values, dtype=np.float64).tolist()]
-    grid = max(f.denominator.bit_length() - 1 for f in fractions)
-    if grid > 1000:
-        raise InexactError("values are not dyadic within range")
-    return [int(f * 2**grid) for f in fractions], grid
+def _floats(values: np.ndarray) -> np.ndarray:
+    return np.ascontiguousarray(values, dtype=np.float64)
+
+
+# ------------------------------------------------------------------- exact
 
 
 def average_sensitivity_exact(values: np.ndarray) -> Fraction:
-    """Return AS(f) exactly, by differences."""
-    v, grid = _integers(values)
-    size = len(v)
-    total = sum(
-        (v[t] - v[t ^ (1 << i)]) ** 2 for i in range(size.bit_length() - 1) for t in range(size)
-    )
-    return Fraction(total, 4 * size * 4**grid)
+    """Return AS(f) exactly, from the differences, without a transform.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), of floats or integers
+
+    Raises
+    ------
+    InexactError
+        If the values are no integers below 2^61 in units of a common 2^−g.
+    """
+    integers, grid, largest = _integers(values, spare_bits=1)
+    n = dimension(integers)
+    if 4 * largest**2 * n << n >> 1 <= 2**53:
+        # Every partial sum is an integer that float64 holds.
+        total = int(_squared_differences(integers.astype(np.float64)))
+    else:
+        total = _joined(_split_squared_differences(integers))
+    return Fraction(total, 2 << n) / Fraction(4) ** grid
 
 
 def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
-    """Return the degree weights exactly, by an integer transform."""
-    v, grid = _integers(values)
-    size = len(v)
-    n = size.bit_length() - 1
-    for i in range(n):
-        for t in range(size):
-            if not t >> i & 1:
-                other = t | 1 << i
-                v[t], v[other] = v[t] + v[other], v[t] - v[other]
-    weights = [0] * (n + 1)
-    for mask, c in enumerate(v):
-        weights[mask.bit_count()] += c * c
-    return [Fraction(total, size**2 * 4**grid) for total in weights]
+    """Return Σ_{|T|=t} f̂(T)² for t = 0..n exactly, by a transform in integers.
+
+    Takes 16·2^n bytes beside the values.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), of floats or integers
+
+    Raises
+    ------
+    InexactError
+        If the values are no integers below 2^(62−n) in units of a common
+        2^−g: the transform's n additions could then leave int64.
+    """
+    n = dimension(values)
+    integers, grid, _ = _integers(values, spare_bits=n)
+    transform_in_place(integers)
+    low = min(n, 12)
+    sums = _split_weights(integers, popcounts(low), popcounts(n - low), n)
+    unit = Fraction(4) ** (grid + n)
+    return [_joined(row) / unit for row in sums]
+
+
+def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int]:
+    """Return int64 v, g and max|v|, with values = v·2^−g and g as small as can be.
+
+    Raises InexactError unless max|v|·2^spare_bits < 2^62.
+    """
+    n = dimension(values)
+    require_memory(n, 16, "the table of integers")
+    array = np.asarray(values)
+    refusal = InexactError(
+        f"values need more than the {_WORD_BITS - spare_bits} bits that are exact at n = {n}"
+    )
+    if array.dtype.kind in "biu":
+        if int(array.max()) >= 2**_WORD_BITS or int(array.min()) <= -(2**_WORD_BITS):
+            raise refusal
+        integers, grid = array.astype(np.int64), 0
+    else:
+        array = _floats(array)
+        largest_value = float(np.abs(array).max())
+        if not np.isfinite(largest_value):
+            raise ValueError("values must be finite; there is a NaN or an infinity among them")
+        # The finest grid on which the largest value still fits a word.
+        grid = _WORD_BITS - int(np.frexp(largest_value)[1])
+        scaled = np.ldexp(array, grid)
+        integers = scaled.astype(np.int64)
+        if not np.array_equal(integers, scaled):
+            raise refusal
+        del scaled
+    bits = int(np.bitwise_or.reduce(integers))
+    if bits == 0:
+        return integers, 0, 0
+    shift = (bits & -bits).bit_length() - 1
+    integers >>= shift
+    largest = max(int(integers.max()), -int(integers.min()))
+    if largest << spare_bits >= 2**_WORD_BITS:
+        raise refusal
+    return integers, grid - shift, largest
+
+
+def _joined(parts: np.ndarray) -> int:
+    """Return the sum of squares that `_split_squares` cut in six."""
+    hh, hl, ll = (int(parts[i]) + (int(parts[i + 1]) << 32) for i in (0, 2, 4))
+    return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
+
+
+# ----------------------------------------------------------------- kernels
+# No fast-math, no threads: each sum has one fixed order.
+
+
+@njit(cache=True)
+def _weights(c: np.ndarray, low: np.ndarray, high: np.ndarray, n: int) -> np.ndarray:
+    """Sum c(T)² by |T|; low and high are popcounts of the halves of a mask."""
+    weights = np.zeros(n + 1)
+    block = np.empty(64)
+    for row in range(high.size):
+        block[:] = 0.0
+        for t in range(low.size):
+            value = c[row * low.size + t]
+            block[low[t]] += value * value
+        for degree in range(n + 1 - high[row]):
+            weights[degree + high[row]] += block[degree]
+    return weights
+
+
+@njit(cache=True)
+def _squared_differences(v: np.ndarray) -> float:
+    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs, in two passes over memory."""
+    block = min(v.size, _BLOCK)
+    rows = v.size // block
+    total = 0.0
+    for start in range(0, v.size, block):
+        total += _buffer_differences(v[start : start + block], 1)
+    if rows > 1:
+        strip = np.empty(rows * _STRIP)
+        for column in range(0, block, _STRIP):
+            for row in range(rows):
+                for c in range(_STRIP):
+                    strip[row * _STRIP + c] = v[row * block + column + c]
+            total += _buffer_differences(strip, _STRIP)
+    return total
+
+
+@njit(cache=True)
+def _buffer_differences(v: np.ndarray, first: int) -> float:
+    """Sum the squared differences at strides first, 2·first, … below v.size."""
+    total = np.zeros(_LANES)
+    stride = first
+    while stride < _LANES and 2 * stride <= v.size:
+        for start in range(0, v.size, 2 * stride):
+            for t in range(start, start + stride):
+                d = v[t] - v[t + stride]
+                total[t % _LANES] += d * d
+        stride *= 2
+    while 8 * stride <= v.size:
+        for start in range(0, v.size, 8 * stride):
+            _three_strides(v[start : start + 8 * stride], stride, total)
+        stride *= 8
+    while 2 * stride <= v.size:
+        for start in range(0, v.size, 2 * stride):
+            low, high = v[start : start + stride], v[start + stride : start + 2 * stride]
+            for t in range(0, stride, _LANES):
+                for c in range(_LANES):
+                    d = low[t + c] - high[t + c]
+                    total[c] += d * d
+        stride *= 2
+    result = 0.0
+    for c in range(_LANES):
+        result += total[c]
+    return result
+
+
+@njit(cache=True)
+def _three_strides(v: np.ndarray, stride: int, total: np.ndarray) -> None:
+    """Add the squared differences at strides stride, 2·stride and 4·stride."""
+    v0, v1, v2, v3 = v[:stride], v[stride:], v[2 * stride :], v[3 * stride :]
+    v4, v5, v6, v7 = v[4 * stride :], v[5 * stride :], v[6 * stride :], v[7 * stride :]
+    for t in range(0, stride, _LANES):
+        for c in range(_LANES):
+            a0, a1, a2, a3 = v0[t + c], v1[t + c], v2[t + c], v3[t + c]
+            a4, a5, a6, a7 = v4[t + c], v5[t + c], v6[t + c], v7[t + c]
+            p0, p1, p2, p3 = a0 - a1, a2 - a3, a4 - a5, a6 - a7
+            q0, q1, q2, q3 = a0 - a2, a1 - a3, a4 - a6, a5 - a7
+            r0, r1, r2, r3 = a0 - a4, a1 - a5, a2 - a6, a3 - a7
+            p = (p0 * p0 + p1 * p1) + (p2 * p2 + p3 * p3)
+            q = (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3)
+            r = (r0 * r0 + r1 * r1) + (r2 * r2 + r3 * r3)
+            total[c] += p + (q + r)
+
+
+@njit(cache=True)
+def _add_square(value: int, parts: np.ndarray) -> None:
+    """Add value² to a sum that is cut so that no part overflows; |value| < 2^62.
+
+    value = h·2^31 + l gives h², h·l and l², each below 2^62; of each the low
+    and the high 32 bits are summed apart, which is safe for 2^32 squares.
+    """
+    magnitude = abs(value)
+    h, m = magnitude >> _HALF_BITS, magnitude & ((1 << _HALF_BITS) - 1)
+    hh, hl, ll = h * h, h * m, m * m
+    mask = (1 << 32) - 1
+    parts[0] += hh & mask
+    parts[1] += hh >> 32
+    parts[2] += hl & mask
+    parts[3] += hl >> 32
+    parts[4] += ll & mask
+    parts[5] += ll >> 32
+
+
+@njit(cache=True)
+def _split_squared_differences(v: np.ndarray) -> np.ndarray:
+    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs, cut as in `_add_square`."""
+    parts = np.zeros(6, dtype=np.int64)
+    stride = 1
+    while stride < v.size:
+        for start in range(0, v.size, 2 * stride):
+            for t in range(start, start + stride):
+                _add_square(v[t] - v[t + stride], parts)
+        stride *= 2
+    return parts
+
+
+@njit(cache=True)
+def _split_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray, n: int) -> np.ndarray:
+    """Sum c(T)² by |T|, cut as in `_add_square`; shape (n+1, 6)."""
+    parts = np.zeros((n + 1, 6), dtype=np.int64)
+    for row in range(high.size):
+        for t in range(low.size):
+            _add_square(c[row * low.size + t], parts[high[row] + low[t]])
+    return parts
