@@ -47,7 +47,10 @@ def differences(ours, reference):
     if len(mine) != len(theirs):
         return [f"it has {len(mine) - head} rows, the reference {len(theirs) - head}"]
     found = {}
-    for line, (row, expected) in enumerate(zip(mine, theirs, strict=True), start=1):
+    bodies = zip(mine[head:], theirs[head:], strict=True)
+    for line, (row, expected) in enumerate(bodies, start=head + 1):
+        if len(row) != len(expected):
+            return [f"line {line} has {len(row)} cells, in the reference {len(expected)}"]
         for column, cell, wanted in zip(mine[head - 1], row, expected, strict=True):
             if not same(cell, wanted):
                 found.setdefault(column, []).append((line, cell, wanted))

@@ -1,0 +1,160 @@
+"""Set-up: what pyproject.toml, the lock, environment.yml and the sources say agrees."""
+
+import ast
+import importlib.metadata
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
+
+#: What is imported under another name than it is installed by.
+IMPORTS = {"pyyaml": "yaml", "scikit-learn": "sklearn"}
+#: What nothing imports: who runs or needs it.
+RUN = {
+    "ipykernel": "papermill starts it",
+    "mypy": "make lint",
+    "pip": "make setup",
+    "ruff": "make lint",
+    "setuptools": "builds the package",
+    "snakefmt": "make lint",
+    "types-jsonschema": "make lint, types for mypy",
+    "types-pyyaml": "make lint, types for mypy",
+}
+
+
+def direct():
+    requirements = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
+    return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
+
+
+def locked():
+    """Return the lock's requirements, each with its hashes."""
+    entries = []
+    for block in re.split(r"\n(?=\S)", LOCK.strip()):
+        head, *rest = re.sub(r"\s+#.*", "", block).replace("\\\n", " ").split("--hash=")
+        entries.append((Requirement(head.strip()), [digest.strip() for digest in rest]))
+    return entries
+
+
+def locked_versions(python):
+    """Return name → version of what the lock installs on Linux with this Python."""
+    marked = {"python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
+    marked |= {"sys_platform": "linux", "platform_machine": "x86_64"}
+    marked |= {"platform_python_implementation": "CPython", "implementation_name": "cpython"}
+    return {
+        canonicalize_name(requirement.name): str(requirement.specifier).removeprefix("==")
+        for requirement, _ in locked()
+        if requirement.marker is None or requirement.marker.evaluate(marked)
+    }
+
+
+def test_each_locked_requirement_has_one_version_and_hashes():
+    for requirement, hashes in locked():
+        assert re.fullmatch(r"==[\w.!+]+", str(requirement.specifier)), requirement
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", digest) for digest in hashes), requirement
+
+
+def test_the_lock_names_no_address_and_no_path():
+    assert not re.search(r"://|^-|\s@\s|file:|(^|\s)[./~]", LOCK, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0"])
+def test_the_lock_holds_every_direct_dependency(python):
+    versions = locked_versions(python)
+    for name, requirement in direct().items():
+        assert name in versions, f"{name} is not in the lock; run make lock"
+        assert requirement.specifier.contains(versions[name]), name
+
+
+def test_the_environment_that_runs_is_the_locked_one():
+    versions = locked_versions(".".join(map(str, sys.version_info[:3])))
+    for name in direct():
+        assert importlib.metadata.version(name) == versions[name], f"{name}; run make setup"
+
+
+def test_conda_gets_the_locked_versions():
+    python, *dependencies = ENVIRONMENT["dependencies"]
+    assert python.startswith("python=")
+    pinned = dict(dependency.split("=") for dependency in dependencies)
+    versions = locked_versions(python.removeprefix("python=") + ".0")
+    assert pinned == {name: versions[name] for name in direct()}
+
+
+def test_python_versions_agree():
+    assert PROJECT["requires-python"] == ">=3.11"
+    assert ENVIRONMENT["dependencies"][0] == "python=3.11"
+    assert "sys.version_info < (3, 11)" in (ROOT / "Makefile").read_text("utf-8")
+
+
+def imported():
+    """Return the top-level packages that the sources import."""
+    found = {"snakemake"}  # the rule files are not Python
+    for folder in ("src", "workflow", "notebooks", "tests", "benchmarks"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Import):
+                    found |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_each_direct_dependency_is_imported_or_run():
+    names = imported()
+    unused = {n for n in direct() if IMPORTS.get(n, n.replace("-", "_")) not in names} - RUN.keys()
+    assert not unused
+
+
+def test_each_import_is_a_direct_dependency():
+    own = {path.stem for path in ROOT.glob("tests/*.py")}
+    own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")} | {"sparseact"}
+    known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
+    assert not imported() - own - known - set(sys.stdlib_module_names)
+
+
+def test_the_citation_has_this_version():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert citation["version"] == PROJECT["version"]
+
+
+def test_no_notebook_and_no_large_file_is_tracked():
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git work tree")
+    files = [ROOT / name for name in listed.stdout.split("\0") if name]
+    assert not [path for path in files if path.suffix == ".ipynb"]
+    assert not [path for path in files if path.is_file() and path.stat().st_size > 2**20]
+
+
+def make(*arguments):
+    return subprocess.run(
+        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_help_lists_every_target():
+    text = (ROOT / "Makefile").read_text("utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", text, flags=re.MULTILINE)[1].split()
+    shown = re.findall(r"^  make (\w+) ", make("help").stdout, flags=re.MULTILINE)
+    assert sorted(shown) == sorted(phony)
+
+
+def test_an_old_python_is_refused_in_one_sentence(tmp_path):
+    run = make("setup", "PYTHON=false", f"VENV={tmp_path}/venv")
+    assert run.returncode != 0
+    assert run.stderr.startswith("make needs Python 3.11 or later, and false is not that")
+    assert not (tmp_path / "venv").exists()
