@@ -1,12 +1,15 @@
 """The site, on a made-up run: complete, sound, self-contained, the same bytes twice."""
 
+import re
 import shutil
 from html.parser import HTMLParser
+from pathlib import Path
 
 import made_up
 import pytest
 
 from sparseact.claims import ClaimsError, read_registry
+from sparseact.report import mathml
 from sparseact.site import pair, read_costs, read_verdicts, write_site
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
@@ -191,3 +194,11 @@ def test_registry_and_verdicts_must_match(run):
     del registry["lemma-7"]
     with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant"):
         pair(registry, verdicts)
+
+
+def test_every_formula_of_the_registry_becomes_mathml():
+    for claim in read_registry(Path(__file__).resolve().parents[1] / "config/claims").values():
+        for statement in claim.statements:
+            # A macro that the converter does not know stays as it is.
+            said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))
+            assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)

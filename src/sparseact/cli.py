@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import bounds, spectrum
+from sparseact import bounds, documents, spectrum
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
 
@@ -229,12 +229,48 @@ def _inspect(arguments: argparse.Namespace) -> int:
     return 0
 
 
+# ------------------------------------------------------- what a run has found
+
+
+def _add_verdicts_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("results", help="the run's folder, such as results")
+
+
+def _verdicts(arguments: argparse.Namespace) -> int:
+    print(documents.run_summary("config/claims", arguments.results))
+    return 0
+
+
+def _no_arguments(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _readme(_: argparse.Namespace) -> int:
+    documents.write_readme(".")
+    return 0
+
+
+def _errata(_: argparse.Namespace) -> int:
+    documents.write_errata(".")
+    return 0
+
+
 # -------------------------------------------------------------------- main
+
 
 _COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
+    "verdicts": Command(
+        "a line per claim of a run, and what each part of it took",
+        _add_verdicts_arguments,
+        _verdicts,
+    ),
+    "readme": Command(
+        "rewrite README's table and figures from the reference run", _no_arguments, _readme
+    ),
+    "errata": Command("rewrite docs/errata.md from the reference run", _no_arguments, _errata),
 }
 
 

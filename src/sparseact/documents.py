@@ -1,15 +1,15 @@
-"""What README and docs take from the reference run: the verdict table, errata, figures."""
+"""What a run says outside its site: to README, to the errata, on the terminal."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
 from sparseact.report import draw, svg, verdict_class
-from sparseact.site import WORDS, pair, read_verdicts, show_evidence
+from sparseact.site import WORDS, pair, read_costs, read_verdicts, show_evidence
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -98,15 +98,15 @@ def verdict_table(
             evidence = f"**fails**{evidence.removeprefix('fails')}"
             if statement.correction:
                 instead = _evidence_and_proof(*by_key[statement.correction])
-        counts = Counter(verdict_class(v) for _, v in rows)
-        tally = ", ".join(f"{counts[word]} {_plural(word)}" for word in WORDS if counts[word])
-        cells = (name, _cell(claim.place), _cell(claim.title), evidence, instead, tally)
+        cells = (name, _cell(claim.place), _cell(claim.title), evidence, instead, _tally(rows))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
 
 
-def _plural(word: str) -> str:
-    return {"not": "not testable", "fails": "failing"}.get(word, word)
+def _tally(rows: Sequence[tuple[Statement, Verdict]]) -> str:
+    counts = Counter(verdict_class(verdict) for _, verdict in rows)
+    names = {"not": "not testable", "fails": "failing"}
+    return ", ".join(f"{counts[word]} {names.get(word, word)}" for word in WORDS if counts[word])
 
 
 def _cell(text: str) -> str:
@@ -169,3 +169,25 @@ def place_key(place: str) -> tuple[tuple[int, ...], int]:
         section = (ord(match["letter"]),)
     page = re.search(r"p\.\s*(\d+)", place)
     return section, int(page[1]) if page else 0
+
+
+def run_summary(registry: Path | str, results: Path | str) -> str:
+    """Return a line per claim that a run has judged, and what each part of it took."""
+    verdicts = read_verdicts(results)
+    judged = {claim for claim, _ in verdicts}
+    claims = {key: claim for key, claim in read_registry(registry).items() if key in judged}
+    width = max(map(len, claims))
+    lines = []
+    for claim, rows in pair(claims, verdicts):
+        evidence = show_evidence(rows[0][1])
+        rest = f" (of {len(rows)} statements: {_tally(rows)})" if len(rows) > 1 else ""
+        lines.append(f"{claim.id:{width}}  {evidence}{rest}")
+    costs = read_costs(Path(results) / "benchmarks")
+    if costs:
+        width = max(len(cost.rule) for cost in costs)
+        lines += ["", "Share of the run:"]
+        lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
+    page = Path(results) / "site/index.html"
+    if page.is_file():
+        lines += ["", f"The report: {page}"]
+    return "\n".join(lines)

@@ -1,0 +1,156 @@
+"""README and docs: what is generated is in step, and what is shown works."""
+
+import doctest
+import re
+from pathlib import Path
+
+import made_up
+import pytest
+
+from sparseact import cli
+from sparseact.claims import ClaimsError, read_registry
+from sparseact.documents import (
+    errata,
+    fill_readme,
+    place_key,
+    readme_figures,
+    run_summary,
+    verdict_table,
+)
+from sparseact.site import read_verdicts
+
+ROOT = Path(__file__).resolve().parents[1]
+README = (ROOT / "README.md").read_text("utf-8")
+REFERENCE = ROOT / "results/reference"
+PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+STALE = "it is stale; run make reference"
+
+
+@pytest.fixture
+def run(tmp_path):
+    places = made_up.write_run(tmp_path)
+    return read_registry(places["registry"]), read_verdicts(places["results"])
+
+
+# ------------------------------------------------------------- the real ones
+
+
+def test_the_verdict_table_is_in_step():
+    registry = read_registry(ROOT / "config/claims")
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    assert fill_readme(README, registry, verdicts) == README, STALE
+
+
+def test_the_errata_are_in_step():
+    registry = read_registry(ROOT / "config/claims")
+    text = errata(registry, read_verdicts(REFERENCE / "verdicts.csv"))
+    assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
+
+
+def test_the_figures_are_in_step():
+    drawn = readme_figures(README, read_registry(ROOT / "config/claims"), REFERENCE / "tables")
+    assert [f"docs/figures/{name}.svg" for name in drawn] == PICTURES
+    assert drawn, "README shows no figure"
+    for name, picture in drawn.items():
+        shown = (ROOT / f"docs/figures/{name}.svg").read_text("utf-8")
+        assert NUMBER.sub("#", shown) == NUMBER.sub("#", picture), STALE
+        pairs = zip(NUMBER.findall(shown), NUMBER.findall(picture), strict=True)
+        # Positions in points, written to six digits; libm may move the last.
+        assert all(abs(float(a) - float(b)) < 1e-4 for a, b in pairs), STALE
+
+
+def test_the_examples_run():
+    blocks = re.findall(r"^```python\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
+    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README", None, 0)
+    assert example.examples
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/README.md", "docs/errata.md"])
+def test_links_lead_to_files(page):
+    path = ROOT / page
+    for address in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")):
+        target, _, anchor = address.partition("#")
+        assert (path.parent / target).is_file(), address
+        if anchor:
+            assert f'<a id="{anchor}"></a>' in (path.parent / target).read_text("utf-8"), address
+
+
+def test_commands_that_are_named_exist():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in re.findall(r"\bmake ([a-z]+)\b(?=`|  )", README):
+        assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
+    claims = {claim.target for claim in read_registry(ROOT / "config/claims").values()}
+    assert re.search(r"snakemake --cores all (\w+) ", README)[1] in claims
+
+
+# -------------------------------------------------------------- a made-up run
+
+
+def test_a_row_says_what_fails_and_what_holds_instead(run):
+    rows = verdict_table(*run).splitlines()[2:]
+    assert rows == [
+        "| lemma-7 | §2.1, p. 411 | Sample size of the low-degree algorithm | "
+        "statistical on 2 instances at level 0.0002 |  | 1 statistical, 1 not testable |",
+        "| [lemma-9](docs/errata.md#lemma_9) | §3, p. 414 | "
+        r"Average sensitivity of sparse networks \<made up> | "
+        "**fails** on 2 of 2 instances | Corrected bound on (U): exact on 2 instances; "
+        "proof in docs | 1 exact, 1 failing |",
+    ]
+
+
+def test_an_erratum_has_place_counterexample_correction_and_effect(run):
+    text = errata(*run)
+    assert "lemma-7" not in text
+    assert '<a id="lemma_9"></a>' in text
+    assert "## §3, p. 414: Average sensitivity" in text
+    assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
+    assert "fails on 2 of 2 instances (both sides exactly, n ≤ 2)" in text
+    assert "`n=1, s=1, k=1: not 1 <= 0.25`" in text
+    assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
+    assert "The constant of the lemma grows by 4." in text
+
+
+def test_only_the_block_is_rewritten(run):
+    text = "before\n<!-- begin verdicts: x -->\nstale | table\n<!-- end verdicts -->\nafter\n"
+    filled = fill_readme(text, *run)
+    assert filled.startswith("before\n<!-- begin verdicts: x -->\n| Claim |")
+    assert filled.endswith("|\n<!-- end verdicts -->\nafter\n")
+    assert "stale" not in filled
+    assert fill_readme(filled, *run) == filled
+    with pytest.raises(ClaimsError, match="and has 0"):
+        fill_readme("nothing", *run)
+
+
+def test_an_unregistered_figure_is_refused(run, tmp_path):
+    with pytest.raises(ClaimsError, match="shows nothing-1, which is no figure"):
+        readme_figures("![x](docs/figures/nothing-1.svg)", run[0], tmp_path)
+
+
+def test_places_sort_as_in_the_paper():
+    places = ["Abstract", "§1, p. 407", "§2.1, p. 410", "§2.1, p. 411", "§3", "§10"]
+    places += ["Appendix A, p. 424", "App. B, p. 425"]
+    assert sorted(places[3:] + places[:3], key=place_key) == places
+
+
+def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
+    places = made_up.write_run(tmp_path)
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines == [
+        "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)",
+        "lemma-7  statistical on 2 instances at level 0.0002 "
+        "(of 2 statements: 1 statistical, 1 not testable)",
+        "",
+        "Share of the run:",
+        "measure_average_sensitivity  75.0%    30.0 s",
+        "measure_low_degree           22.5%     9.0 s",
+        "compile_verdicts              2.5%     1.0 s",
+    ]
+
+
+def test_a_run_without_verdicts_ends_in_a_sentence(tmp_path, capsys):
+    assert cli.main(["verdicts", str(tmp_path)]) == 2
+    assert capsys.readouterr().err == (
+        f"sparseact verdicts: {tmp_path} holds no verdicts; run the workflow first\n"
+    )
