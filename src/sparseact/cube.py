@@ -76,7 +76,7 @@ def points(n: int) -> np.ndarray:
     MemoryBoundError
         If that does not fit (see `require_memory`).
     """
-    require_memory(n, max(n, 1), "the list of points")
+    require_memory(n, n, "the list of points")
     x = np.ones((1 << n, n), dtype=np.int8)
     for i in range(n):
         x.reshape(-1, 2, 1 << i, n)[:, 1, :, i] = -1

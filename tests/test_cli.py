@@ -1,0 +1,125 @@
+"""What a user sees on the command line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from sparseact.cli import main
+from sparseact.network import SparseReLUNetwork
+
+
+@pytest.fixture
+def parity(tmp_path):
+    """The parity of two of four inputs, with one neuron for each pattern."""
+    path = tmp_path / "parity.npz"
+    w = np.array([[1, 0, 1, 0], [1, 0, -1, 0], [-1, 0, 1, 0], [-1, 0, -1, 0]])
+    SparseReLUNetwork(w, np.full(4, 1.0), [1, -1, -1, 1]).save(path)
+    return str(path)
+
+
+def row(output, start):
+    (line,) = [line for line in output.splitlines() if line.strip().startswith(start)]
+    return line.strip()[len(start) :].split()
+
+
+def test_inspect(parity, capsys):
+    assert main(["inspect", parity, "--epsilon", "0.5"]) == 0
+    output = capsys.readouterr().out
+    assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
+    assert row(output, "neurons that are never active") == ["0"]
+    assert row(output, "W = max|u| max‖w‖₂") == ["1.41421", "(W²", "=", "2)"]
+    assert row(output, "B = max|u| max|b|") == ["1", "(B²", "=", "1)"]
+    # AS = 2 of at most 4·1²·2; NS = (1 − ρ²)/2 of at most 2(1 − ρ)·2.
+    assert row(output, "average sensitivity")[:2] == ["2", "8"]
+    assert row(output, "noise sensitivity, rho = 0.5")[:2] == ["0.375", "2"]
+    assert row(output, "noise sensitivity, rho = 0.9 ")[:2] == ["0.095", "0.4"]
+    # All weight has degree 2; Theorem C: 8/(d+1) ≤ ½ from d = 15 on.
+    assert row(output, "degree that leaves at most 0.5")[:2] == ["2", "15"]
+    assert row(output, "2  ") == ["1", "0", "2.66667"]
+    assert row(output, "sparsely activated: k < s (Definition 1)") == ["yes"]
+    assert row(output, "1-sparse: k ≤ 1 (§4)") == ["yes"]
+    assert row(output, "W ≤ √log₂ s and B ≤ log₂ s (Theorem 13)") == ["yes"]
+    assert row(output, "Theorem C's degree is below n, so it says something") == ["no"]
+    assert "measured: exact" in output
+
+
+def test_a_dense_network_with_a_dead_neuron(tmp_path, capsys):
+    path = tmp_path / "dense.npz"
+    SparseReLUNetwork([[1, 0], [0, 1], [1, 1]], [0, 0, 2], [1, 0.3, 1]).save(path)
+    assert main(["inspect", str(path)]) == 0
+    output = capsys.readouterr().out
+    assert row(output, "most neurons active on one input, k") == ["2", "(exact)"]
+    assert row(output, "neurons that are never active") == ["1"]
+    assert row(output, "no dead sparsity: each neuron is active somewhere (§1)") == ["no"]
+    assert row(output, "1-sparse: k ≤ 1 (§4)") == ["no"]
+
+
+def test_the_smallest_network_shows_where_lemma_9_fails(tmp_path, capsys):
+    """σ(x+2) at n = s = 1: AS = 1, and Lemma 9's right side is 0."""
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork([[1]], [-2], [1]).save(path)
+    assert main(["inspect", str(path)]) == 0
+    output = capsys.readouterr().out
+    assert row(output, "average sensitivity") == ["1", "4", "0"]
+    assert row(output, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
+
+
+def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
+    path = tmp_path / "wide.npz"
+    SparseReLUNetwork(np.ones((2, 30)), [29, 40], [1, 1]).save(path)
+    assert main(["inspect", str(path), "--time-limit", "5"]) == 0
+    output = capsys.readouterr().out
+    assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
+    assert "here 30 have one" in output
+    assert "average sensitivity" not in output
+
+
+def test_weights_that_are_not_dyadic_are_said_to_be_rounded(tmp_path, capsys):
+    path = tmp_path / "net.npz"
+    rng = np.random.default_rng(0)
+    SparseReLUNetwork(rng.standard_normal((3, 4)), rng.standard_normal(3), [1, 2, 3]).save(path)
+    assert main(["inspect", str(path)]) == 0
+    assert "measured: rounded" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("data", [b"", b"PK\x03\x04 and then nothing", b"n = 3"])
+def test_a_bad_file_is_one_sentence_and_exit_code_2(tmp_path, capsys, data):
+    path = tmp_path / "bad.npz"
+    path.write_bytes(data)
+    assert main(["inspect", str(path)]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"sparseact inspect: {path} is no network file")
+    assert captured.err.count("\n") == 1
+
+
+def test_a_missing_file(tmp_path, capsys):
+    assert main(["inspect", str(tmp_path / "none.npz")]) == 2
+    assert capsys.readouterr().err.endswith("none.npz: No such file or directory\n")
+
+
+@pytest.mark.parametrize("value", ["0", "-1", "nan", "inf", "much"])
+@pytest.mark.parametrize("option", ["--epsilon", "--time-limit"])
+def test_bad_options(parity, capsys, option, value):
+    with pytest.raises(SystemExit) as caught:
+        main(["inspect", parity, option, value])
+    assert caught.value.code == 2
+    assert f"argument {option}: must be a positive number" in capsys.readouterr().err
+
+
+def test_no_command(capsys):
+    with pytest.raises(SystemExit) as caught:
+        main([])
+    assert caught.value.code == 2
+    assert "command" in capsys.readouterr().err
+
+
+def test_as_a_program(parity):
+    run = [sys.executable, "-m", "sparseact.cli", "inspect", parity]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert "average sensitivity" in done.stdout
+    assert done.stderr == ""

@@ -1,0 +1,122 @@
+"""The cube's points and the transform, against the definitions."""
+
+from __future__ import annotations
+
+import tracemalloc
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact import cube
+from sparseact.cube import MemoryBoundError, points, popcounts, walsh_transform
+
+
+def character(mask: int, t: int) -> int:
+    return -1 if (mask & t).bit_count() % 2 else 1
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_point_t_has_coordinate_minus_one_where_bit_i_is_set(n):
+    x = points(n)
+    assert x.shape == (2**n, n)
+    assert x.dtype == np.int8
+    assert x.tolist() == [[-1 if t >> i & 1 else 1 for i in range(n)] for t in range(2**n)]
+
+
+@pytest.mark.parametrize("n", range(7))
+def test_popcounts(n):
+    assert popcounts(n).tolist() == [mask.bit_count() for mask in range(2**n)]
+
+
+@settings(max_examples=40, deadline=None)
+@given(n=st.integers(0, 5), data=st.data())
+def test_transform_is_the_sum_over_points(n, data):
+    values = data.draw(st.lists(st.integers(-99, 99), min_size=2**n, max_size=2**n))
+    expected = [
+        Fraction(sum(v * character(mask, t) for t, v in enumerate(values)), 2**n)
+        for mask in range(2**n)
+    ]
+    assert [Fraction(c) for c in walsh_transform(values).tolist()] == expected
+
+
+@pytest.mark.parametrize("n", [13, 14, 15, 16, 17, 18])
+def test_transform_across_blocks(n):
+    """Few coefficients by the sum itself, and all of them by going back."""
+    rng = np.random.default_rng(n)
+    values = rng.integers(-64, 64, 2**n).astype(float)
+    coefficients = walsh_transform(values)
+    t = np.arange(2**n)
+    for mask in [0, 1, 2**n - 1, *rng.integers(0, 2**n, 5).tolist()]:
+        signs = 1 - 2 * (np.bitwise_count(mask & t).astype(int) % 2)
+        assert coefficients[mask] == (values * signs).sum() / 2**n
+    assert np.array_equal(walsh_transform(coefficients) * 2**n, values)
+
+
+def test_a_character_has_one_coefficient():
+    n, mask = 16, 0b1010_0000_0110_0001
+    values = [character(mask, t) for t in range(2**n)]
+    assert np.flatnonzero(walsh_transform(values)).tolist() == [mask]
+    assert walsh_transform(values)[mask] == 1
+
+
+def test_in_place_transform_of_integers_is_exact_beyond_53_bits():
+    values = np.array([2**60 + 1, 1, -3, 5], dtype=np.int64)
+    cube.transform_in_place(values)
+    assert values.tolist() == [2**60 + 4, 2**60 - 8, 2**60, 2**60 + 8]
+
+
+def test_values_are_not_changed():
+    values = np.arange(8.0)
+    walsh_transform(values)
+    assert np.array_equal(values, np.arange(8.0))
+
+
+def test_transform_does_not_overflow():
+    assert walsh_transform(np.full(8, 1e308))[0] == 1e308
+
+
+@pytest.mark.parametrize("bad", [[], [1.0, 2.0, 3.0], [[1.0, 2.0]], 1.0])
+def test_wrong_shape_is_refused(bad):
+    with pytest.raises(ValueError, match=r"shape \(2\^n,\)"):
+        walsh_transform(bad)
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("place", [0, 5, 2**15 - 1])
+def test_values_that_are_not_finite_are_refused(bad, place):
+    values = np.zeros(2**15)
+    values[place] = bad
+    with pytest.raises(ValueError, match="must be finite"):
+        walsh_transform(values)
+    values[3] = -bad
+    with pytest.raises(ValueError, match="must be finite"):
+        walsh_transform(values)
+
+
+@pytest.mark.parametrize("n", [34, 62, 63, 10**12])
+@pytest.mark.parametrize("table", [points, popcounts])
+def test_what_does_not_fit_is_refused_before_allocation(n, table):
+    tracemalloc.start()
+    with pytest.raises(MemoryBoundError, match=f"n = {n} takes"):
+        table(n)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100_000
+
+
+def test_the_limit_follows_the_machine(monkeypatch):
+    monkeypatch.setattr(cube.os, "sysconf", lambda name: 1024)  # 1 MiB in all
+    points(14)  # 14·2^14 bytes, less than half of it
+    with pytest.raises(MemoryBoundError):
+        points(16)
+    with pytest.raises(MemoryBoundError):
+        walsh_transform(np.zeros(2**17))
+
+
+@pytest.mark.parametrize("n", [-1, 2.0, "3", True])
+def test_n_must_be_a_count(n):
+    with pytest.raises(ValueError, match="integer of at least 0"):
+        points(n)

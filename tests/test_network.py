@@ -1,0 +1,416 @@
+"""Networks against brute force in fractions."""
+
+from __future__ import annotations
+
+import io
+import math
+import tracemalloc
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact import network as module
+from sparseact.cube import MemoryBoundError, points
+from sparseact.network import SparseReLUNetwork
+
+
+def preactivations(net, x):
+    """All ⟨w_j, x⟩ − b_j, in fractions: a list of rows."""
+    w = [[Fraction(v) for v in row] for row in net.w.tolist()]
+    b = [Fraction(v) for v in net.b.tolist()]
+    return [
+        [sum(v * int(sign) for v, sign in zip(row, point, strict=True)) - bias
+         for row, bias in zip(w, b, strict=True)]
+        for point in x
+    ]  # fmt: skip
+
+
+def values_in_fractions(net, x):
+    u = [Fraction(v) for v in net.u.tolist()]
+    return [
+        sum(c * max(z, Fraction(0)) for c, z in zip(u, row, strict=True))
+        for row in preactivations(net, x)
+    ]
+
+
+def random_network(rng, kind, n, s):
+    """Small integers, dyadic numbers with many ties at 0, or arbitrary floats."""
+    if kind == "integer":
+        w, b = rng.integers(-3, 4, (s, n)), rng.integers(-3, 6, s)
+    elif kind == "ties":
+        w = rng.integers(-6, 7, (s, n)) / 4
+        b = w @ rng.choice([-1, 1], n)  # one point at least lies on the boundary
+    else:
+        w, b = rng.standard_normal((s, n)), rng.standard_normal(s)
+    u = rng.integers(-8, 9, s) / 8 if kind != "float" else rng.standard_normal(s)
+    return SparseReLUNetwork(w, b, u)
+
+
+KINDS = ("integer", "ties", "float")
+
+
+# ------------------------------------------------------------------ values
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("n", "s"), [(1, 1), (2, 5), (4, 3), (6, 9), (9, 4), (10, 7)])
+def test_network_against_fractions(kind, n, s):
+    net = random_network(np.random.default_rng([n, s]), kind, n, s)
+    x = points(n)
+    expected = values_in_fractions(net, x)
+    active = [[z > 0 for z in row] for row in preactivations(net, x)]
+    assert net.active(x).tolist() == active
+    assert net.active_counts().tolist() == [sum(row) for row in active]
+    assert net.max_active() == (max(map(sum, active)),) * 2
+    if kind == "float":
+        scale = float(np.abs(net.u) @ (np.abs(net.w).sum(axis=1) + np.abs(net.b)))
+        for computed in (net.values(), net(x)):
+            errors = [
+                abs(Fraction(v) - e) for v, e in zip(computed.tolist(), expected, strict=True)
+            ]
+            assert max(errors) <= 4 * (n + s) * 2.0**-53 * scale
+    else:
+        assert net.is_exact()
+        assert [Fraction(v) for v in net.values().tolist()] == expected
+        assert [Fraction(v) for v in net(x).tolist()] == expected
+
+
+dyadic = st.integers(-(2**12), 2**12).map(lambda v: v / 64)
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data(), n=st.integers(1, 4), s=st.integers(1, 5))
+def test_dyadic_networks_are_exact(data, n, s):
+    w = [data.draw(st.lists(dyadic, min_size=n, max_size=n)) for _ in range(s)]
+    b = data.draw(st.lists(dyadic, min_size=s, max_size=s))
+    u = data.draw(st.lists(dyadic, min_size=s, max_size=s))
+    net = SparseReLUNetwork(w, b, u)
+    x = points(n)
+    assert net.is_exact()
+    assert [Fraction(v) for v in net.values().tolist()] == values_in_fractions(net, x)
+    assert net.active(x).tolist() == [[z > 0 for z in row] for row in preactivations(net, x)]
+
+
+@pytest.mark.parametrize("s", [3, 511, 512, 513, 1030])
+def test_groups_of_neurons(s):
+    """More neurons than one group of tables holds."""
+    rng = np.random.default_rng(s)
+    net = random_network(rng, "integer", 8, s)
+    x = points(8).astype(np.int64)
+    z = x @ net.w.astype(np.int64).T - net.b.astype(np.int64)
+    assert np.array_equal(net.values() * 8, np.maximum(z, 0) @ (net.u * 8).astype(np.int64))
+    assert np.array_equal(net.active_counts(), (z > 0).sum(axis=1))
+
+
+@pytest.mark.parametrize("n", [13, 14, 16])
+def test_larger_cubes(n):
+    net = random_network(np.random.default_rng(n), "ties", n, 11)
+    x = points(n)
+    assert np.array_equal(net.values(), net(x))
+    assert np.array_equal(net.active_counts(), net.active(x).sum(axis=1))
+
+
+# --------------------------------------------------------------- the guard
+
+
+def test_the_guard_is_tight():
+    """One unit below 2^53 the sum is exact; at twice that it is not, and is flagged."""
+    # h(1) = 2^53 − 1, in units of 1.
+    inside = SparseReLUNetwork([[2.0**52]], [1 - 2.0**52], [1])
+    assert inside.is_exact()
+    assert int(inside.values()[0]) == 2**53 - 1
+    # h(1) = 2^53 + 1, which no float holds.
+    outside = SparseReLUNetwork([[2.0**52], [0]], [-(2.0**52), -1], [1, 1])
+    assert not outside.is_exact()
+    assert int(outside.values()[0]) != 2**53 + 1
+
+
+def test_the_guard_counts_the_product_of_grids():
+    """w and u fit 2^53 units each; |u|·w, which the kernel works with, does not."""
+    w, u = 1 + 2.0**-30, 1 + 2.0**-29
+    net = SparseReLUNetwork([[w]], [0], [u])
+    assert not net.is_exact()
+    assert Fraction(net.values()[0]) != Fraction(w) * Fraction(u)
+    assert SparseReLUNetwork([[w]], [0], [1 + 2.0**-20]).is_exact()
+
+
+def test_the_guard_is_about_sums_not_about_size():
+    assert SparseReLUNetwork([[2.0**900, 2.0**901]], [0], [0.5]).is_exact()
+    assert SparseReLUNetwork([[2.0**-500]], [0], [2.0**-500]).is_exact()
+    assert not SparseReLUNetwork([[2.0**-600]], [0], [2.0**-600]).is_exact()  # underflows
+    assert not SparseReLUNetwork([[1, 2.0**-60]], [0], [1]).is_exact()
+    # A neuron without weight in the output does not count.
+    assert SparseReLUNetwork([[1, 2.0**-60], [1, 1]], [0, 0], [0, 1]).is_exact()
+
+
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_what_the_guard_passes_is_exact(data):
+    """Numbers with large mantissas, so that it goes both ways."""
+    mantissa = st.integers(-(2**17), 2**17)
+    number = st.tuples(mantissa, st.integers(-6, 6)).map(lambda p: math.ldexp(*p))
+    w = [data.draw(st.lists(number, min_size=3, max_size=3)) for _ in range(3)]
+    net = SparseReLUNetwork(
+        w,
+        data.draw(st.lists(number, min_size=3, max_size=3)),
+        data.draw(st.lists(number, min_size=3, max_size=3)),
+    )
+    if net.is_exact():
+        expected = values_in_fractions(net, points(3))
+        assert [Fraction(v) for v in net.values().tolist()] == expected
+        assert [Fraction(v) for v in net(points(3)).tolist()] == expected
+
+
+# ---------------------------------------------------------------- activity
+
+
+def test_activity_is_strict():
+    net = SparseReLUNetwork([[1, 1]], [2], [1])
+    assert not net.active(points(2)).any()
+    assert net.max_active() == (0, 0)
+    assert net.max_active(points(2)) == (0, 0)
+
+
+@pytest.mark.parametrize("exponent", [0, -30, -200])
+def test_ties_between_numbers_that_floats_round(exponent):
+    """0.1 + 0.2 − 0.3 is positive for the floats that they are, but sums to it only with luck."""
+    scale = 2.0**exponent
+    w = np.array([[0.1, 0.2, 0.3], [0.1, 0.7, -0.8], [1.0, 2.0**-80, -1.0]]) * scale
+    b = np.array([0.3, 0.0, 0.0]) * scale
+    net = SparseReLUNetwork(w, b, [1, 1, 1])
+    x = points(3)
+    expected = [[z > 0 for z in row] for row in preactivations(net, x)]
+    assert net.active(x).tolist() == expected
+    assert net.active_counts().tolist() == [sum(row) for row in expected]
+    # The third neuron is decided by its tiny weight alone where x_0 = x_2.
+    assert net.active(x)[:, 2].tolist() == [
+        p[0] > p[2] or (p[0] == p[2] and p[1] > 0) for p in x.tolist()
+    ]
+
+
+def test_sparsity_of_given_points():
+    net = SparseReLUNetwork(np.eye(3), np.zeros(3), np.ones(3))
+    assert net.max_active() == (3, 3)
+    assert net.max_active([[1, -1, -1], [-1, 1, -1], [-1, -1, -1]]) == (1, 1)
+
+
+# ---------------------------------------------------- the integer programme
+
+
+@pytest.fixture
+def programme_only(monkeypatch):
+    monkeypatch.setattr(module, "ENUMERATION_LIMIT", 0)
+
+
+@pytest.mark.parametrize("seed", range(36))
+def test_programme_agrees_with_enumeration(seed, programme_only):
+    rng = np.random.default_rng(seed)
+    n, s = int(rng.integers(1, 15)), int(rng.integers(1, 14))
+    net = random_network(rng, KINDS[seed % 3], n, s)
+    k = int(net.active_counts().max())
+    assert net.max_active() == (k, k)
+
+
+def test_programme_is_strict(programme_only):
+    """With ≥ all eight neurons of these would be active at once."""
+    w = np.array([[1 - 2 * (t >> i & 1) for i in range(3)] for t in range(8)])
+    assert SparseReLUNetwork(w, np.full(8, 1.0), np.ones(8)).max_active() == (1, 1)
+    assert SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3.0), np.ones(8)).max_active() == (0, 0)
+    smallest = SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3 - 2.0**-50), np.ones(8))
+    assert smallest.max_active() == (8, 8)
+
+
+def test_programme_with_weights_too_fine_for_the_solver(programme_only):
+    """Coefficients of 60 bits become a relaxation; the interval still holds the truth."""
+    rng = np.random.default_rng(5)
+    for _ in range(5):
+        w = rng.standard_normal((6, 8))
+        b = w @ rng.choice([-1, 1], 8)
+        net = SparseReLUNetwork(w, b, np.ones(6))
+        lower, upper = net.max_active()
+        assert lower <= int(net.active_counts().max()) <= upper
+
+
+def test_many_inputs():
+    """40 inputs: far beyond enumeration, and one is never active beside another."""
+    n, rng = 40, np.random.default_rng(0)
+    address = np.array([[1 - 2 * (t >> i & 1) for i in range(3)] for t in range(8)])
+    w = np.hstack([32.0 * address, rng.choice([-0.5, 0.5], (8, n - 3))])
+    assert SparseReLUNetwork(w, np.full(8, 64.0), np.ones(8)).max_active() == (1, 1)
+    assert SparseReLUNetwork(w, np.full(8, -116.0), np.ones(8)).max_active() == (8, 8)
+
+
+def test_time_limit_leaves_a_certified_interval():
+    rng = np.random.default_rng(3)
+    net = SparseReLUNetwork(rng.standard_normal((48, 40)), np.full(48, 8.0), np.ones(48))
+    lower, upper = net.max_active(time_limit=0.3)
+    assert 1 <= lower < upper <= 48
+    x = np.where(net.w >= 0, 1, -1)
+    assert lower >= net.max_active(x)[0]
+
+
+def test_inputs_without_weight_cost_nothing():
+    w = np.zeros((4, 200))
+    w[:, [3, 77, 150]] = [[1, 1, 1], [1, -1, 1], [-1, 1, 1], [1, 1, -1]]
+    assert SparseReLUNetwork(w, np.full(4, 2.0), np.ones(4)).max_active() == (1, 1)
+    assert SparseReLUNetwork(np.zeros((3, 99)), [-1, 0, 1], np.ones(3)).max_active() == (1, 1)
+
+
+# ------------------------------------------------------------------- scale
+
+
+def test_scale_is_the_product_of_the_maxima():
+    net = SparseReLUNetwork([[3, 4], [0, 1]], [0.5, -2], [0.25, -0.75])
+    assert net.scale_squared == (Fraction(9, 16) * 25, Fraction(9, 16) * 4)
+    assert net.scale == (3.75, 1.5)
+
+
+def test_scale_of_extreme_numbers():
+    net = SparseReLUNetwork([[2.0**800, 0.1]], [2.0**-700], [1])
+    assert net.scale_squared[0] == Fraction(2**1600) + Fraction(0.1) ** 2
+    assert net.scale == (2.0**800, 2.0**-700)
+    assert SparseReLUNetwork([[0, 0]], [0], [0]).scale == (0, 0)
+
+
+# --------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("w", "b", "u", "message"),
+    [
+        ([1, 2], [0], [1], r"w must have shape \(s, n\)"),
+        (np.zeros((0, 3)), [], [], "s, n of at least 1"),
+        (np.zeros((3, 0)), np.zeros(3), np.zeros(3), "s, n of at least 1"),
+        ([[1, 2]], [0, 0], [1], r"b must have shape \(1,\)"),
+        ([[1, 2]], [0], [[1]], r"u must have shape \(1,\)"),
+        ([[1, np.nan]], [0], [1], "w must be finite"),
+        ([[1, 2]], [np.inf], [1], "b must be finite"),
+        ([[1, 2]], [0], [-np.inf], "u must be finite"),
+        ([[1j, 2]], [0], [1], "w must hold real numbers"),
+        ([["1", "2"]], [0], [1], "w must hold real numbers"),
+        ([[1e200]], [0], [1e200], "leave the range of floats"),
+    ],
+)
+def test_bad_networks_are_refused(w, b, u, message):
+    with pytest.raises(ValueError, match=message):
+        SparseReLUNetwork(w, b, u)
+
+
+@pytest.mark.parametrize(
+    ("x", "message"),
+    [
+        ([1, -1], r"points must have shape \(m, 2\)"),
+        ([[1, -1, 1]], r"points must have shape \(m, 2\)"),
+        ([[1, -1], [1, 0]], "row 1 holds 0 in column 1"),
+        ([[1, np.nan]], "row 0 holds nan in column 1"),
+        ([[0.5, 1]], "row 0 holds 0.5 in column 0"),
+        ([[True, False]], "must be numbers"),
+        ([["1", "-1"]], "must be numbers"),
+    ],
+)
+@pytest.mark.parametrize("method", ["__call__", "active", "max_active"])
+def test_bad_points_are_refused(x, message, method):
+    net = SparseReLUNetwork([[1, 2]], [0], [1])
+    with pytest.raises(ValueError, match=message):
+        getattr(net, method)(x)
+
+
+def test_no_points():
+    net = SparseReLUNetwork([[1, 2]], [0], [1])
+    nothing = np.empty((0, 2))
+    assert net(nothing).shape == (0,)
+    assert net.active(nothing).shape == (0, 1)
+    with pytest.raises(ValueError, match="at least one point"):
+        net.max_active(nothing)
+
+
+@pytest.mark.parametrize("limit", [0, -1.0, math.nan])
+def test_time_limit_must_be_positive(limit):
+    with pytest.raises(ValueError, match="time_limit must be a positive number"):
+        SparseReLUNetwork([[1, 2]], [0], [1]).max_active(time_limit=limit)
+
+
+def test_a_cube_that_does_not_fit_is_refused_before_allocation():
+    net = SparseReLUNetwork(np.ones((1, 40)), [0], [1])
+    tracemalloc.start()
+    for table in (net.values, net.active_counts):
+        with pytest.raises(MemoryBoundError, match="at n = 40 takes"):
+            table()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100_000
+
+
+def test_weights_cannot_be_changed():
+    net = SparseReLUNetwork([[1, 2]], [0], [1])
+    with pytest.raises(ValueError, match="read-only"):
+        net.w[0, 0] = 3
+
+
+def test_the_callers_arrays_stay_theirs():
+    w = np.ones((1, 2))
+    net = SparseReLUNetwork(w, [0], [1])
+    w[0, 0] = 3
+    assert net.w[0, 0] == 1
+
+
+# ------------------------------------------------------------------- files
+
+
+def test_save_and_load(tmp_path):
+    net = random_network(np.random.default_rng(0), "float", 5, 4)
+    path = tmp_path / "net.npz"
+    net.save(path)
+    again = SparseReLUNetwork.load(path)
+    for name in ("w", "b", "u"):
+        assert np.array_equal(getattr(net, name), getattr(again, name))
+    first = path.read_bytes()
+    again.save(path)
+    assert path.read_bytes() == first
+
+
+def contents(**arrays):
+    stream = io.BytesIO()
+    np.savez(stream, **arrays)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "no network file"),
+        (b"not an archive", "no network file"),
+        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:200], "no network file"),
+        (contents(w=np.ones((1, 2)), b=[0.0], u=[1.0])[:-30], "no network file"),
+        (contents(w=np.ones((1, 2)), b=[0.0]), "no array u"),
+        (contents(a=np.ones(3)), "no array w or b or u"),
+        (contents(w=np.ones((1, 2)), b=[0.0, 1.0], u=[1.0]), r"b must have shape \(1,\)"),
+        (contents(w=np.array([[None]]), b=[0.0], u=[1.0]), "no network file"),
+        (contents(w=np.array([["x"]]), b=[0.0], u=[1.0]), "real numbers"),
+    ],
+)
+def test_damaged_files_are_refused(tmp_path, data, message):
+    path = tmp_path / "net.npz"
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match=message) as caught:
+        SparseReLUNetwork.load(path)
+    assert str(path) in str(caught.value)
+
+
+def test_every_truncation_is_refused(tmp_path):
+    whole = contents(w=np.ones((2, 2)), b=[0.0, 1.0], u=[1.0, 1.0])
+    path = tmp_path / "net.npz"
+    for size in range(0, len(whole), 37):
+        path.write_bytes(whole[:size])
+        with pytest.raises(ValueError, match="no network file"):
+            SparseReLUNetwork.load(path)
+
+
+def test_a_single_array_is_no_network(tmp_path):
+    path = tmp_path / "net.npy"
+    np.save(path, np.ones(3))
+    with pytest.raises(ValueError, match="one array"):
+        SparseReLUNetwork.load(path)
