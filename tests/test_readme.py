@@ -129,7 +129,8 @@ def test_an_unregistered_figure_is_refused(run, tmp_path):
 
 
 def test_places_sort_as_in_the_paper():
-    places = ["Abstract", "§1, p. 407", "§2.1, p. 410", "§2.1, p. 411", "§3", "§10"]
+    places = ["Abstract", "§1, p. 407", "§2.1, p. 410", "§2.1, p. 411"]
+    places += ["§3, Theorem 8", "§3, Lemma 10 and Appendix B, p. 413", "§10"]
     places += ["Appendix A, p. 424", "App. B, p. 425"]
     assert sorted(places[3:] + places[:3], key=place_key) == places
 

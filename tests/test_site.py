@@ -10,7 +10,7 @@ import pytest
 
 from sparseact.claims import ClaimsError, read_registry
 from sparseact.report import mathml
-from sparseact.site import pair, read_costs, read_verdicts, write_site
+from sparseact.site import correction, pair, read_costs, read_verdicts, write_site
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
@@ -194,6 +194,19 @@ def test_registry_and_verdicts_must_match(run):
     del registry["lemma-7"]
     with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant"):
         pair(registry, verdicts)
+
+
+def test_a_correction_that_fails_gives_way_to_its_own(run):
+    ((claim, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
+    (printed, fails), (corrected, holds) = rows
+    middle = printed._replace(key="middle", correction="corrected")
+    first = printed._replace(correction="middle")
+    by_key = {"printed": (first, fails), "middle": (middle, fails), "corrected": rows[1]}
+    assert correction(first, by_key) == (corrected, holds)
+    assert correction(printed._replace(correction=""), by_key) is None
+    circle = middle._replace(correction="printed")
+    by_key["middle"] = (circle, fails)
+    assert correction(first, by_key) == (circle, fails)
 
 
 def test_every_formula_of_the_registry_becomes_mathml():

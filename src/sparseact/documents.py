@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
 from sparseact.report import draw, svg, verdict_class
-from sparseact.site import WORDS, pair, read_costs, read_verdicts, show_evidence
+from sparseact.site import WORDS, correction, pair, read_costs, read_verdicts, show_evidence
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -92,12 +92,13 @@ def verdict_table(
         statement, verdict = rows[0]
         fails = any(v.failures for _, v in rows)
         name = f"[{claim.id}](docs/errata.md#{claim.target})" if fails else claim.id
-        evidence = show_evidence(verdict)
+        evidence = _cell(show_evidence(verdict).partition(":")[0])
         instead = ""
         if verdict.failures:
             evidence = f"**fails**{evidence.removeprefix('fails')}"
-            if statement.correction:
-                instead = _evidence_and_proof(*by_key[statement.correction])
+            better = correction(statement, by_key)
+            if better:
+                instead = _evidence_and_proof(*better)
         cells = (name, _cell(claim.place), _cell(claim.title), evidence, instead, _tally(rows))
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
@@ -143,12 +144,12 @@ def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Ver
 def _erratum(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]) -> str:
     verdict = by_key[statement.key][1]
     instead = "not known."
-    if statement.correction:
-        better = by_key[statement.correction]
+    better = correction(statement, by_key)
+    if better:
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
     return (
         f"### {_cell(statement.title)}\n\n{_formula(statement)}\n\n"
-        f"- **Verdict:** {show_evidence(verdict)} ({_cell(statement.checked)}).\n"
+        f"- **Verdict:** {show_evidence(verdict)} ({_cell(statement.checked.rstrip('.'))}).\n"
         f"- **Counterexample:** `{verdict.counterexample}`\n"
         f"- **Effect:** {_cell(statement.effect) or 'not stated.'}\n\n"
         f"**What holds instead.** {instead}\n"
@@ -159,16 +160,18 @@ def _formula(statement: Statement) -> str:
     return f"```math\n{statement.latex.strip()}\n```"
 
 
-def place_key(place: str) -> tuple[tuple[int, ...], int]:
-    """Return a key that sorts places in the paper: sections, then appendices, then pages."""
+def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
+    """Return a key that sorts places in the paper: section or appendix, statement, page."""
     section: tuple[int, ...] = (0,)  # the abstract, or no section named
     match = re.search(r"§\s*(?P<number>\d+(?:\.\d+)*)|App(?:endix|\.)?\s+(?P<letter>[A-Z])", place)
     if match and match["number"]:
         section = tuple(int(part) for part in match["number"].split("."))
     elif match:
         section = (ord(match["letter"]),)
+    # The paper numbers definitions, theorems, lemmas and conjectures in one row.
+    statement = re.search(r"(?:Conjecture|Definition|Lemma|Remark|Theorem)\s+(\d+)", place)
     page = re.search(r"p\.\s*(\d+)", place)
-    return section, int(page[1]) if page else 0
+    return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:

@@ -122,6 +122,24 @@ def pair(
     return pairs
 
 
+def correction(
+    statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
+) -> tuple[Statement, Verdict] | None:
+    """Return what holds in place of a failing statement of a claim, if the registry says.
+
+    A correction that fails itself gives way to its own.
+    """
+    seen = {statement.key}
+    better = None
+    while statement.correction and statement.correction not in seen:
+        better = by_key[statement.correction]
+        statement = better[0]
+        if not better[1].failures:
+            break
+        seen.add(statement.key)
+    return better
+
+
 def show_evidence(verdict: Verdict) -> str:
     """Return the evidence as text, with how many instances fail."""
     if verdict.failures:
@@ -168,6 +186,7 @@ h1 { margin-bottom: .25rem; } h2 { margin-top: 2.75rem; }
 p, li, figcaption { max-width: 46rem; }
 nav ul, .counts { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; list-style: none;
   padding: 0; margin: .75rem 0; }
+.jumps { font-size: .92rem; max-width: 62rem; }
 table { border-collapse: collapse; width: 100%; font-size: .92rem; }
 caption { text-align: left; color: var(--soft); padding-bottom: .5rem; max-width: 46rem; }
 th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0;
@@ -204,6 +223,7 @@ code { font-size: .92em; } .soft { color: var(--soft); }
   table.stack tr { border-top: 1px solid var(--line); padding: .5rem 0; }
   table.stack td[data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
   table.stack td.number { text-align: left; }
+  table.stack td.short { display: inline-block; margin-right: 1.25rem; }
   table.stack tbody.claim > tr:first-child, table.stack tr.note { border-top: 0; padding: 0; }
   table.stack tr.note td { padding: 0 0 .6rem .75rem; }
   dl { grid-template-columns: 1fr; } dd { margin-bottom: .4rem; }
@@ -259,10 +279,10 @@ def _verdict_rows(
             f'<span class="formula">{mathml(statement.latex, block=True)}</span>'
             f'<span class="checked">{_checked(statement)}</span></th>'
             f'<td data-label="Evidence">{_word(verdict)}</td>'
-            f'<td data-label="Proof">{_proof(verdict)}</td>'
-            f'<td data-label="Kind">{escape(verdict.kind)}</td>'
-            f'<td data-label="Worst margin" class="number">{_number(verdict.worst_margin)}</td>'
-            "</tr>"
+            f'<td data-label="Proof" class="short">{_proof(verdict)}</td>'
+            f'<td data-label="Kind" class="short">{escape(verdict.kind)}</td>'
+            f'<td data-label="Worst margin" class="number short">'
+            f"{_number(verdict.worst_margin)}</td></tr>"
         )
         if verdict.failures:
             lines.append(f'<tr class="note"><td colspan="5">{_note(statement, by_key)}</td></tr>')
@@ -281,10 +301,10 @@ def _note(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]])
     """Return a failing statement's counterexample, correction and effect."""
     verdict = by_key[statement.key][1]
     items = [("Counterexample", f"<code>{escape(verdict.counterexample)}</code>")]
-    if statement.correction:
-        better, its_verdict = by_key[statement.correction]
-        link = _link(f"#{_row_id(verdict.claim, better.key)}", better.title)
-        items.append(("What holds instead", f"{link}: {_word(its_verdict)}"))
+    better = correction(statement, by_key)
+    if better:
+        link = _link(f"#{_row_id(verdict.claim, better[0].key)}", better[0].title)
+        items.append(("What holds instead", f"{link}: {_word(better[1])}"))
     if statement.effect:
         items.append(("Effect", escape(statement.effect)))
     return "<dl>" + "".join(f"<dt>{name}</dt><dd>{text}</dd>" for name, text in items) + "</dl>"
@@ -299,6 +319,16 @@ def _counts(verdicts: Iterable[Verdict]) -> str:
         if counts[word]
     ]
     return f'<ul class="counts">{"".join(items)}</ul>'
+
+
+def _jumps(pairs: Iterable[tuple[Claim, Sequence[tuple[Statement, Verdict]]]]) -> str:
+    """Return a list of links to the claims, each with how many of its statements fail."""
+    items = []
+    for claim, rows in pairs:
+        failing = sum(verdict.failures > 0 for _, verdict in rows)
+        mark = f' <span class="word fails">{failing} of {len(rows)}</span>' if failing else ""
+        items.append(f"<li>{_link('#' + claim.id, claim.id)}{mark}</li>")
+    return f'<nav aria-label="Claims"><ul class="jumps">{"".join(items)}</ul></nav>'
 
 
 def _figures(claims: Iterable[Claim]) -> str:
@@ -396,6 +426,8 @@ statements, recomputed from nothing; every verdict is computed from records of c
 </header>
 <main>
 <h2 id="verdicts">Verdicts</h2>
+<p class="soft">The claims, and where statements fail, how many:</p>
+{_jumps(pairs)}
 <table class="stack">
 <caption>A row a statement: as printed, the steps of its proof, and what holds instead. The worst
 instance decides. Margin: by how much the worst instance satisfies the relation; 0 is equality,
