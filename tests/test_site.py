@@ -197,7 +197,7 @@ def test_registry_and_verdicts_must_match(run):
 
 
 def test_a_correction_that_fails_gives_way_to_its_own(run):
-    ((claim, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
+    ((_, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
     (printed, fails), (corrected, holds) = rows
     middle = printed._replace(key="middle", correction="corrected")
     first = printed._replace(correction="middle")
