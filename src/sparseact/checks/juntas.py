@@ -1,0 +1,409 @@
+"""Checks of juntas: their 1-sparse networks, and what the low-degree algorithm makes of them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
+from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.cube import points, popcounts
+from sparseact.learning import LowDegreeRegressor
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import degree_weights_exact
+
+_RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
+
+
+# ------------------------------------------------------------- all tables
+
+
+def measure_all_tables(
+    *,
+    seed: int,
+    variables: Sequence[int],
+    extra: int,
+    sizes: Sequence[int],
+    losses: Sequence[float],
+) -> Measurement:
+    """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
+
+    Parameters
+    ----------
+    seed : int
+        Unused: all 2^(2^p) truth tables are visited.
+    variables : sequence of int
+        Values of p, at most 4.
+    extra : int
+        Coordinates besides the p; the network lives on p + extra.
+    sizes : sequence of int
+        Values of s, powers of two or not, for the padding with zero neurons.
+    losses : sequence of float
+        Values of ε for the degree that is needed for loss ε.
+    """
+    records: list[Record] = []
+    rows = []
+    for p in variables:
+        tables = all_tables(p)
+        _check_inclusion(records, p, tables, max(p + extra, 1))
+        rows += _check_degrees(records, p, tables, losses)
+    for s in sizes:
+        records += _check_padding(s)
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def all_tables(p: int) -> np.ndarray:
+    """Return all truth tables of p variables, shape (2**(2**p), 2**p), int8 ±1, in cube order."""
+    if not 0 <= p <= 4:
+        raise ValueError(f"juntas: p={p}; all tables are visited only for p in 0..4")
+    numbers = np.arange(2 ** (2**p), dtype=np.int64)
+    return (1 - 2 * (numbers[:, None] >> np.arange(2**p) & 1)).astype(np.int8)
+
+
+class _Shared(NamedTuple):
+    """What the networks of all p-juntas share: they differ in u alone."""
+
+    network: SparseReLUNetwork
+    relus: np.ndarray  # (2^n, 2^p) σ(⟨w_j, x⟩ − b_j)
+    pattern: np.ndarray  # (2^p,) the table's index that neuron j's w spells
+    seen: np.ndarray  # (2^n,) the table's index of x
+
+
+def _shared(p: int, n: int) -> _Shared:
+    network = constructions.junta(np.ones(2**p), range(p), n)
+    powers = 1 << np.arange(p)
+    cube = points(n).astype(np.float64)
+    return _Shared(
+        network,
+        np.maximum(cube @ network.w.T - network.b, 0.0),
+        (network.w[:, :p] < 0).astype(np.int64) @ powers,
+        (cube[:, :p] < 0).astype(np.int64) @ powers,
+    )
+
+
+def _check_inclusion(records: list[Record], p: int, tables: np.ndarray, n: int) -> None:
+    shared = _shared(p, n)
+    u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
+    values = u @ shared.relus.T
+    wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
+    indicator = shared.seen[:, None] == shared.pattern
+    W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
+    where = {"p": p, "n": n, "s": 2**p, "tables": len(tables)}
+    most = int((shared.relus > 0).sum(axis=1).max())
+    for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
+        for what, left, relation, right in (
+            ("tables with a wrong value", wrong, "==", 0),
+            ("active neurons", most, "<=", 1),
+            ("neurons", shared.network.s, "<=", 2**p),
+            ("W²", W2, "<=", p),
+            ("B²", B2, "<=", allowed**2),
+        ):
+            if statement == "printed" and p == 0 and what == "B²":
+                continue  # decided for all networks of the class, just below
+            _add(records, statement, where, what, left, relation, right)
+    if p == 0:
+        # Not this network alone: every member of the class is at most the right side.
+        largest = int(np.abs(tables).max())
+        _add(records, "printed", where, "largest |f| of a junta against that of the class",
+             largest, "<=", bounds.sup_norm(n, 1, 0, 0))  # fmt: skip
+    _add(records, "indicator", where, "pairs of an input and a neuron",
+         int(np.count_nonzero(shared.relus != indicator)), "==", 0)  # fmt: skip
+
+
+def _check_padding(s: int) -> list[Record]:
+    """Return the records for s neurons, of which 2^⌊log₂ s⌋ are used."""
+    records: list[Record] = []
+    p = s.bit_length() - 1
+    n = p + 1
+    parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+    core = constructions.junta(parity, range(p), n)
+    idle = s - core.s
+    network = SparseReLUNetwork(
+        np.vstack([core.w, np.zeros((idle, n))]),
+        np.append(core.b, np.full(idle, float(p - 1))),  # the same bias, as the formula has it
+        np.append(core.u, np.zeros(idle)),
+    )
+    where = {"p": p, "n": n, "s": s}
+    target = points(n)[:, :p].astype(int).prod(axis=1)
+    wrong = int(np.count_nonzero(network.values() != target))
+    for what, left, relation, right in (
+        ("inputs with another value", wrong, "==", 0),
+        ("active neurons", network.max_active()[1], "<=", 1),
+        ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
+    ):
+        _add(records, "padding", where, what, left, relation, right)
+    return records
+
+
+def _check_degrees(
+    records: list[Record], p: int, tables: np.ndarray, losses: Sequence[float]
+) -> list[dict[str, Any]]:
+    """Check how much of each junta is left beyond each degree; p = 0 has nothing to learn."""
+    if p == 0:
+        return []
+    best = best_losses(tables)  # in units of 4^-p / 2
+    unit = Fraction(1, 2 * 4**p)
+    where = {"p": p, "n": p, "tables": len(tables)}
+    # E ½f² of the zero predictor; f² is an integer.
+    of_zero = Fraction(int((tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
+    below_full = int(best[:, p - 1].max()) * unit
+    for epsilon in losses:
+        instance = {**where, "epsilon": epsilon}
+        if epsilon <= 0.5:
+            _add_conjecture(records, "any-epsilon", instance, "loss of the predictor 0",
+                            of_zero, ">", Fraction(epsilon))  # fmt: skip
+        if epsilon < 0.5:
+            _add_conjecture(records, "small-epsilon", instance,
+                            "greatest least loss of degree p - 1",
+                            below_full, ">", Fraction(epsilon))  # fmt: skip
+    untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
+    _add_conjecture(records, "parities", where, "juntas of which degree p - 1 learns nothing",
+                    untouched, "==", 2)  # fmt: skip
+    full = int(np.count_nonzero(best[:, p - 1]))
+    expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
+    _add_conjecture(records, "full-degree", where, "juntas that need degree p for loss 0",
+                    full, "==", expected)  # fmt: skip
+    rows = []
+    for epsilon in [0.0, *losses]:
+        needed = (best > Fraction(epsilon) / unit).sum(axis=1)
+        rows += [
+            {"p": p, "epsilon": epsilon, "degree": d, "juntas": int(np.count_nonzero(needed == d))}
+            for d in range(p + 1)
+        ]
+    return rows
+
+
+def best_losses(tables: np.ndarray) -> np.ndarray:
+    """Return the least loss ½E(g − f)² over g of degree ≤ d, times 2·4^p, for d = 0..p.
+
+    Parameters
+    ----------
+    tables : array of shape (number, 2**p), integers
+
+    Returns
+    -------
+    array of shape (number, p + 1), int64
+        Σ_{|T|>d} (2^p f̂(T))², by Parseval.
+    """
+    p = tables.shape[1].bit_length() - 1
+    sizes = popcounts(p).astype(int)
+    masks = np.arange(2**p)
+    characters = 1 - 2 * (sizes[masks[:, None] & masks] & 1)
+    squares = (tables.astype(np.int64) @ characters) ** 2
+    return np.stack([squares[:, sizes > d].sum(axis=1) for d in range(p + 1)], axis=1)
+
+
+# ---------------------------------------------------------- random juntas
+
+
+def measure_random_juntas(
+    *, seed: int, variables: Sequence[int], extras: Sequence[int], repeats: int
+) -> Measurement:
+    """Check Theorem 13's network on random juntas of random variables in larger cubes.
+
+    Parameters
+    ----------
+    seed : int
+        Draws truth tables and variables.
+    variables, extras : sequence of int
+        Values of p ≥ 1 and of n − p; every combination.
+    repeats : int
+        Juntas each.
+    """
+    records: list[Record] = []
+    rows = []
+    for p in variables:
+        for n in (p + extra for extra in extras):
+            for repeat in range(repeats):
+                rng = generator(seed, "juntas", "random", p, n, repeat)
+                table = rng.choice([-1.0, 1.0], size=2**p)
+                chosen = rng.permutation(n)[:p]
+                network = constructions.junta(table, chosen.tolist(), n)
+                index = (points(n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
+                wrong = int(np.count_nonzero(network.values() != table[index]))
+                W2, B2 = network.scale_squared
+                where = {"p": p, "n": n, "s": network.s, "repeat": repeat}
+                most = network.max_active()[1]
+                for what, left, relation, right in (
+                    ("inputs with another value", wrong, "==", 0),
+                    ("active neurons", most, "<=", 1),
+                    ("neurons", network.s, "<=", 2**p),
+                    ("W²", W2, "<=", p),
+                    ("B²", B2, "<=", (p - 1) ** 2),
+                ):
+                    _add(records, "corrected", where, what, left, relation, right)
+                rows.append(
+                    {**where, "wrong": wrong, "most_active": most, "W2": float(W2), "B2": float(B2)}
+                )
+    return Measurement(records, pd.DataFrame(rows))
+
+
+# --------------------------------------------------------------- parities
+
+
+def measure_parity(
+    *, seed: int, variables: Sequence[int], extra: int, losses: Sequence[float]
+) -> Measurement:
+    """Check what a degree-d polynomial can know of a parity, and Theorem C's degree beside it.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the random juntas that are tabulated beside the parities.
+    variables : sequence of int
+        Values of p ≥ 1.
+    extra : int
+        Coordinates besides the p.
+    losses : sequence of float
+        Values of ε in (0, ½).
+    """
+    records: list[Record] = []
+    rows = []
+    for p in variables:
+        rng = generator(seed, "juntas", "parity", p)
+        n = p + extra
+        parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+        for name, table in (("parity", parity), ("random", rng.choice([-1.0, 1.0], size=2**p))):
+            network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
+            weights = degree_weights_exact(network.values())
+            tails = [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
+            where = {"p": p, "n": n, "s": network.s}
+            for d, loss in enumerate(tails):
+                bound = bounds.theorem_c_tail(1, Root(network.scale_squared[0]), d) / 2
+                rows.append(
+                    {**where, "function": name, "degree": d, "least_loss": float(loss),
+                     "theorem_c": float(bound)}
+                )  # fmt: skip
+            if name == "random":
+                continue
+            for d, loss in enumerate(tails):
+                expected = Fraction(1, 2) if d < p else Fraction(0)
+                _add(records, "parity-population", {**where, "degree": d},
+                     "least loss of degree d", loss, "==", expected)  # fmt: skip
+            for epsilon in losses:
+                needed = next(d for d, loss in enumerate(tails) if loss <= Fraction(epsilon))
+                # The tail is twice the loss.
+                degree = bounds.theorem_c_degree(
+                    1, Root(network.scale_squared[0]), 2 * Fraction(epsilon)
+                )
+                instance = {**where, "epsilon": epsilon}
+                _add(records, "degree", instance, "degree that is needed", needed, "==", p)
+                _add(records, "degree", instance, "needed against Theorem C's",
+                     needed, "<=", degree)  # fmt: skip
+                _add(records, "degree", instance, "Theorem C's against 2p/ε",
+                     degree, "<=", 2 * p / Fraction(epsilon))  # fmt: skip
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def measure_cost(
+    *, seed: int, delta: float, sweeps: Sequence[dict[str, Any]], repeats: int
+) -> Measurement:
+    """Find the fewest samples with which the low-degree algorithm recovers a parity.
+
+    The least-norm solution of the regression is the target's projection on the
+    rows' span, which grows with the samples; so recovery stays once it is
+    there, and bisection finds where it begins.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the variables and the samples.
+    delta : float
+        Failure probability of the proved sample size beside it.
+    sweeps : sequence of {"p": int, "dimensions": list of int}
+        For each p the values of n.
+    repeats : int
+        Sample sequences each.
+    """
+    records: list[Record] = []
+    rows = []
+    for sweep in sweeps:
+        p = int(sweep["p"])
+        for n in sweep["dimensions"]:
+            for repeat in range(repeats):
+                rng = generator(seed, "juntas", "cost", p, n, repeat)
+                chosen = np.sort(rng.permutation(n)[:p])
+                count = bounds.n_monomials(n, p)
+                x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
+                y = x[:, chosen].astype(np.float64).prod(axis=1)
+                fewest = _fewest_samples(x, y, chosen)
+                where = {"p": p, "n": n, "s": 2**p, "repeat": repeat}
+                full, error = _fit(x[:fewest], y[:fewest], p, chosen)
+                below, blind = _fit(x, y, p - 1, chosen)
+                _add(records, "parity-samples", {**where, "degree": p, "samples": fewest},
+                     "squared error", error, "<=", _RECOVERED, rounded=True)  # fmt: skip
+                _add(records, "parity-samples", {**where, "degree": p - 1, "samples": len(x)},
+                     "squared error", blind, ">=", 1 - _RECOVERED, rounded=True)  # fmt: skip
+                proved = bounds.regression_samples(n, p, delta)
+                _add(records, "cost", where, "samples needed against those proved to be enough",
+                     fewest, "<=", proved)  # fmt: skip
+                _add(records, "cost", where, "monomials of the learner against (n/p)^p",
+                     len(full.coef_), ">=", Fraction(n, p) ** p)  # fmt: skip
+                rows.append(
+                    {**where, "monomials": len(full.coef_), "samples": fewest, "proved": proved,
+                     "error": error, "monomials_below": len(below.coef_), "error_below": blind,
+                     "samples_below": len(x)}
+                )  # fmt: skip
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _fit(
+    x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
+) -> tuple[LowDegreeRegressor, float]:
+    """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
+    model = LowDegreeRegressor(degree=degree).fit(x, y)
+    mask = int((1 << chosen).sum())
+    target = (model.masks_ == mask).astype(np.float64)
+    missing = 1.0 - target.sum()  # 1 where no monomial of the learner is the parity
+    return model, math.fsum([missing, *((model.coef_ - target) ** 2).tolist()])
+
+
+def _fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
+    """Return the least m at which the first m samples give the parity; all of them if none does."""
+    low, high = 0, len(x)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _fit(x[:middle], y[:middle], len(chosen), chosen)[1] <= _RECOVERED:
+            high = middle
+        else:
+            low = middle
+    return high
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _add(
+    records: list[Record],
+    statement: str,
+    where: dict[str, Any],
+    what: str,
+    left: Any,
+    relation: str,
+    right: Any,
+    *,
+    rounded: bool = False,
+) -> None:
+    instance = {**where, "quantity": what}
+    judge = compare_rounded if rounded else compare
+    records.append(judge("theorem-13", statement, instance, left, relation, right))
+
+
+def _add_conjecture(
+    records: list[Record],
+    statement: str,
+    where: dict[str, Any],
+    what: str,
+    left: Any,
+    relation: str,
+    right: Any,
+) -> None:
+    instance = {**where, "quantity": what}
+    records.append(compare("conj-12", statement, instance, left, relation, right))
