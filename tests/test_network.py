@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact import network as module
 from sparseact.cube import MemoryBoundError, points
 from sparseact.network import SparseReLUNetwork
 
@@ -200,37 +199,34 @@ def test_sparsity_of_given_points():
 # ---------------------------------------------------- the integer programme
 
 
-@pytest.fixture
-def programme_only(monkeypatch):
-    monkeypatch.setattr(module, "ENUMERATION_LIMIT", 0)
-
-
 @pytest.mark.parametrize("seed", range(36))
-def test_programme_agrees_with_enumeration(seed, programme_only):
+def test_programme_agrees_with_enumeration(seed):
     rng = np.random.default_rng(seed)
     n, s = int(rng.integers(1, 15)), int(rng.integers(1, 14))
     net = random_network(rng, KINDS[seed % 3], n, s)
     k = int(net.active_counts().max())
-    assert net.max_active() == (k, k)
+    assert net.max_active(enumerate_up_to=0) == (k, k)
 
 
-def test_programme_is_strict(programme_only):
+def test_programme_is_strict():
     """With ≥ all eight neurons of these would be active at once."""
     w = np.array([[1 - 2 * (t >> i & 1) for i in range(3)] for t in range(8)])
-    assert SparseReLUNetwork(w, np.full(8, 1.0), np.ones(8)).max_active() == (1, 1)
-    assert SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3.0), np.ones(8)).max_active() == (0, 0)
+    assert SparseReLUNetwork(w, np.full(8, 1.0), np.ones(8)).max_active(enumerate_up_to=0) == (1, 1)
+    assert SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3.0), np.ones(8)).max_active(
+        enumerate_up_to=0
+    ) == (0, 0)
     smallest = SparseReLUNetwork(np.ones((8, 3)), np.full(8, 3 - 2.0**-50), np.ones(8))
-    assert smallest.max_active() == (8, 8)
+    assert smallest.max_active(enumerate_up_to=0) == (8, 8)
 
 
-def test_programme_with_weights_too_fine_for_the_solver(programme_only):
+def test_programme_with_weights_too_fine_for_the_solver():
     """Coefficients of 60 bits become a relaxation; the interval still holds the truth."""
     rng = np.random.default_rng(5)
     for _ in range(5):
         w = rng.standard_normal((6, 8))
         b = w @ rng.choice([-1, 1], 8)
         net = SparseReLUNetwork(w, b, np.ones(6))
-        lower, upper = net.max_active()
+        lower, upper = net.max_active(enumerate_up_to=0)
         assert lower <= int(net.active_counts().max()) <= upper
 
 

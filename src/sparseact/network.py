@@ -27,7 +27,7 @@ from scipy import optimize, sparse
 
 from sparseact import cube
 
-#: Largest number of coordinates in use at which `max_active` enumerates the cube.
+#: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
 
 _GROUP = 512  # neurons whose tables exist at one time
@@ -234,7 +234,11 @@ class SparseReLUNetwork:
         return counts[: 1 << self.n]
 
     def max_active(
-        self, points: np.ndarray | None = None, time_limit: float | None = None
+        self,
+        points: np.ndarray | None = None,
+        time_limit: float | None = None,
+        *,
+        enumerate_up_to: int = ENUMERATION_LIMIT,
     ) -> tuple[int, int]:
         """Return bounds on the largest number of neurons active at one point.
 
@@ -244,16 +248,24 @@ class SparseReLUNetwork:
             None: the whole cube.
         time_limit : float, optional
             Seconds for the integer programme; None: until it is solved.
+        enumerate_up_to : int
+            Number of coordinates in use beyond which the programme is solved.
 
         Returns
         -------
         (lower, upper) : tuple of int
             Equal when the maximum is known: always for given points, and on
-            the cube where at most `ENUMERATION_LIMIT` coordinates have a
-            weight, by enumeration. Beyond that an integer programme is
-            solved: the lower value is attained at a point, checked in
-            integers, and the upper one is the solver's bound, rounded down
-            after adding what its tolerances allow.
+            the cube where few enough coordinates have a weight at all, by
+            enumeration. Elsewhere an integer programme is solved: the lower
+            value is attained at a point, checked in integers, and the upper
+            one is the solver's bound, rounded down after adding what its
+            tolerances allow. With more than 20 bits to a weight the programme
+            is a relaxation, and the two may differ although it is solved.
+
+        Raises
+        ------
+        ValueError
+            If the points are not ±1 of the right shape, or there are none.
         """
         if points is not None:
             x = self._checked(points)
@@ -266,7 +278,7 @@ class SparseReLUNetwork:
             raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit}")
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
-        if len(used) <= ENUMERATION_LIMIT:
+        if len(used) <= enumerate_up_to:
             k = _largest_count(neurons, len(used))
             return k, k
         upper, best = _programme(neurons, time_limit)
