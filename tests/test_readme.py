@@ -150,8 +150,24 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     ]
 
 
-def test_a_run_without_verdicts_ends_in_a_sentence(tmp_path, capsys):
-    assert cli.main(["verdicts", str(tmp_path)]) == 2
+def test_a_run_that_judged_nothing_has_its_shares(tmp_path):
+    places = made_up.write_run(tmp_path)
+    (places["results"] / "verdicts.csv").unlink()
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "Share of the run:"
+
+
+def test_a_claim_that_changed_since_is_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    path = places["results"] / "verdicts.csv"
+    kept = [line for line in path.read_text("utf-8").splitlines() if "corrected" not in line]
+    path.write_text("\n".join(kept) + "\n", "utf-8")
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "lemma-9  not judged since the registry changed"
+
+
+def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
+    assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == (
-        f"sparseact verdicts: {tmp_path} holds no verdicts; run the workflow first\n"
+        f"sparseact verdicts: {tmp_path}/none is no folder of a run\n"
     )

@@ -9,7 +9,15 @@ from pathlib import Path
 
 from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
 from sparseact.report import draw, svg, verdict_class
-from sparseact.site import WORDS, correction, pair, read_costs, read_verdicts, show_evidence
+from sparseact.site import (
+    WORDS,
+    correction,
+    pair,
+    read_costs,
+    read_verdicts,
+    show_evidence,
+    verdict_files,
+)
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -175,20 +183,39 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:
-    """Return a line per claim that a run has judged, and what each part of it took."""
-    verdicts = read_verdicts(results)
-    judged = {claim for claim, _ in verdicts}
-    claims = {key: claim for key, claim in read_registry(registry).items() if key in judged}
-    width = max(map(len, claims))
+    """Return a line per claim that a run has judged, and what each part of it took.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such run.
+    """
+    if not Path(results).is_dir():
+        raise ClaimsError(f"{results} is no folder of a run")
+    # A run that only drew a figure has judged nothing, or something long ago.
+    verdicts = read_verdicts(results) if verdict_files(results) else {}
+    judged: dict[str, set[str]] = {}
+    for claim_id, key in verdicts:
+        judged.setdefault(claim_id, set()).add(key)
+    claims = [claim for claim in read_registry(registry).values() if claim.id in judged]
+    width = max((len(claim.id) for claim in claims), default=0)
     lines = []
-    for claim, rows in pair(claims, verdicts):
-        evidence = show_evidence(rows[0][1])
-        rest = f" (of {len(rows)} statements: {_tally(rows)})" if len(rows) > 1 else ""
-        lines.append(f"{claim.id:{width}}  {evidence}{rest}")
+    for claim in claims:
+        rows = [
+            (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
+        ]
+        if len(rows) == len(claim.statements):
+            evidence = show_evidence(rows[0][1])
+            if len(rows) > 1:
+                evidence += f" (of {len(rows)} statements: {_tally(rows)})"
+        else:
+            evidence = "not judged since the registry changed"
+        lines.append(f"{claim.id:{width}}  {evidence}")
+    lines += [""] if lines else []
     costs = read_costs(Path(results) / "benchmarks")
     if costs:
         width = max(len(cost.rule) for cost in costs)
-        lines += ["", "Share of the run:"]
+        lines += ["Share of the run:"]
         lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
     page = Path(results) / "site/index.html"
     if page.is_file():

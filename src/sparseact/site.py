@@ -46,6 +46,15 @@ class Cost(NamedTuple):
 # ------------------------------------------------------------------ reading
 
 
+def verdict_files(path: Path | str) -> list[Path]:
+    """Return the verdict tables at `path`: itself, or a run's freshest, a file a family."""
+    path = Path(path)
+    if path.is_file():
+        return [path]
+    together = path / "verdicts.csv"
+    return sorted(path.glob("verdicts/*.csv")) or ([together] if together.is_file() else [])
+
+
 def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
     """Read verdict tables: a CSV file, or a run's folder with all that it has judged.
 
@@ -59,10 +68,7 @@ def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
     ClaimsError
         If there is no verdict, or a column is missing.
     """
-    path = Path(path)
-    files = [path] if path.is_file() else sorted(path.glob("verdicts/*.csv"))
-    if not files and (path / "verdicts.csv").is_file():
-        files = [path / "verdicts.csv"]
+    files = verdict_files(path)
     if not files:
         raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
     verdicts = {}
