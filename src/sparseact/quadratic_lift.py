@@ -1,0 +1,309 @@
+"""The quadratic lift of Section 4, and the networks that compute parities and LWR through it.
+
+On x(y) with x_ii = y_i and x_ij = y_i·y_j (i ≠ j) a linear function of x is a quadratic
+one of y. So for v in R^r and a centre c the neuron with w_ij = −v_i·v_j (i ≠ j),
+w_ii = 2c·v_i and b = ‖v‖² + c² − ½ has pre-activation ½ − (⟨v, y⟩ − c)².
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from sparseact.cube import MemoryBoundError
+from sparseact.network import SparseReLUNetwork
+
+#: Weights of one network, s·n: 1 GiB of float64.
+_MOST_WEIGHTS = 2**27
+
+#: Sums of w_i·y_i, their squares and a factor of 4 stay far below 2^53.
+_LARGEST_MODULUS = 2**16
+
+
+def lift(y: ArrayLike) -> NDArray[np.int8]:
+    """Return the quadratic lift x(y): y_i on the diagonal and y_i·y_j off it.
+
+    Parameters
+    ----------
+    y : array_like, shape (..., m), of ±1; m ≥ 1
+
+    Returns
+    -------
+    ndarray of int8, shape (..., m²)
+        Row-major: x_ij stands at i·m + j.
+
+    Raises
+    ------
+    ValueError
+        If y has no last axis of at least 1, or an entry other than +1 and −1.
+    """
+    signs = np.asarray(y)
+    if signs.ndim < 1 or signs.shape[-1] < 1:
+        raise ValueError(f"lift: y has shape {signs.shape}; it must be (..., m) with m >= 1")
+    if signs.dtype.kind not in "iuf" or not np.all(np.abs(signs) == 1):
+        raise ValueError("lift: y holds a value other than +1 and -1")
+    z = signs.astype(np.int8)
+    m = z.shape[-1]
+    x = z[..., :, None] * z[..., None, :]
+    x[..., np.arange(m), np.arange(m)] = z
+    return x.reshape(*z.shape[:-1], m * m)
+
+
+def square_neurons(v: ArrayLike, centres: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    """Return weights and biases of the neurons ½ − (⟨v, y⟩ − c)² on the lift.
+
+    Parameters
+    ----------
+    v : array_like, shape (r,)
+    centres : array_like, shape (s,)
+        The numbers c.
+
+    Returns
+    -------
+    w : ndarray, shape (s, r²)
+    b : ndarray, shape (s,)
+        Such that ⟨w, lift(y)⟩ − b = ½ − (⟨v, y⟩ − c)² for every y in {±1}^r.
+    """
+    vector = np.asarray(v, dtype=np.float64)
+    centre = np.asarray(centres, dtype=np.float64)
+    r = len(vector)
+    w = np.empty((len(centre), r, r))
+    w[:] = -np.outer(vector, vector)
+    w[:, np.arange(r), np.arange(r)] = 2 * centre[:, None] * vector
+    return w.reshape(len(centre), r * r), vector @ vector + centre**2 - 0.5
+
+
+def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> SparseReLUNetwork:
+    """Return the parity of y on a subset, as a network on the m² coordinates of `lift(y)`.
+
+    The value at lift(y) is 1 if the number of −1s among the y_i, i in the
+    subset S, is even, else 0: Σ_a 2σ(½ − (Σ_{i∈S} y_i − a)²) over the a ≡ |S|
+    (mod 4) with |a| ≤ |S|. These are ⌊|S|/2⌋ + 1 neurons, and at most one is
+    active at any lift(y); elsewhere on the cube nothing is promised.
+
+    Parameters
+    ----------
+    subset : sequence of distinct int
+        In 0..m−1; may be empty.
+    m : int
+        At least 1.
+    as_printed : bool
+        True: the sum over the even a in −m..m, as the paper, §4, prints it.
+        Since Σ_{i∈S} y_i has the parity of |S|, that network is constant on
+        the lift: 1 for even |S| and 0 for odd |S|.
+
+    Raises
+    ------
+    ValueError
+        If `m` is below 1 or the subset is not one of {0..m−1}.
+    MemoryBoundError
+        If the weights would take more than 1 GiB.
+    """
+    m = _integer("lifted_parity", "m", m, 1)
+    chosen = [_integer("lifted_parity", "an element of the subset", i, 0) for i in subset]
+    if len(set(chosen)) != len(chosen) or any(i >= m for i in chosen):
+        raise ValueError(
+            f"lifted_parity: subset {chosen} is not one of distinct elements of 0..{m - 1}"
+        )
+    size = len(chosen)
+    even = np.arange(-(m // 2) * 2, m + 1, 2)
+    centres = even if as_printed else np.arange(size, -size - 1, -4)
+    _require("lifted_parity", len(centres), m)
+    indicator = np.zeros(m)
+    indicator[chosen] = 1.0
+    w, b = square_neurons(indicator, centres)
+    return SparseReLUNetwork(w, b, np.full(len(centres), 2.0))
+
+
+def code_length(q: int) -> int:
+    """Return ⌈log₂ q⌉, the number of bits of a residue modulo q.
+
+    Raises
+    ------
+    ValueError
+        If `q` is below 2 or above 2^16.
+    """
+    q = _integer("learning with rounding", "q", q, 2)
+    if q > _LARGEST_MODULUS:
+        raise ValueError(f"learning with rounding: q={q}; it must be at most {_LARGEST_MODULUS}")
+    return (q - 1).bit_length()
+
+
+def binary_code(y: ArrayLike, q: int) -> NDArray[np.int8]:
+    """Return z(y): the bits of the entries of y, lowest first, as +1 for 1 and −1 for 0.
+
+    Parameters
+    ----------
+    y : array_like of int, shape (..., m)
+        Residues 0..q−1; m ≥ 1.
+    q : int
+        Modulus, in 2..2^16.
+
+    Returns
+    -------
+    ndarray of int8, shape (..., r), r = m·⌈log₂ q⌉
+        Bit j of y_i stands at i·⌈log₂ q⌉ + j.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, y has no last axis or an entry is no residue.
+    """
+    bits = code_length(q)
+    residues = _residues("y", y, q)
+    z = 2 * (residues[..., None] >> np.arange(bits) & 1) - 1
+    return z.astype(np.int8).reshape(*residues.shape[:-1], residues.shape[-1] * bits)
+
+
+def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
+    """Return x(y) = lift(z(y)), the embedding of Z_q^m in {±1}^(r²) of the paper, §4.
+
+    Parameters
+    ----------
+    y : array_like of int, shape (..., m)
+        Residues 0..q−1; m ≥ 1.
+    q : int
+        Modulus, in 2..2^16, not only a power of two.
+
+    Returns
+    -------
+    ndarray of int8, shape (..., r²), r = m·⌈log₂ q⌉
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range, y has no last axis or an entry is no residue.
+    """
+    return lift(binary_code(y, q))
+
+
+def lwr_labels(secret: ArrayLike, y: ArrayLike, q: int, p: int) -> NDArray[np.int64]:
+    """Return f_w(y) = (⟨w, y⟩ mod q) mod p, the paper's Definition 15.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (m,)
+    y : array_like of int, shape (..., m)
+        Residues 0..q−1.
+    q, p : int
+        Moduli; q in 2..2^16, p ≥ 1.
+
+    Returns
+    -------
+    ndarray of int64, shape (...)
+
+    Raises
+    ------
+    ValueError
+        If a modulus is out of range, an entry is no residue or shapes differ.
+    """
+    w, p = _secret(secret, q, p)
+    residues = _residues("y", y, q)
+    if residues.shape[-1] != len(w):
+        raise ValueError(
+            f"learning with rounding: y has {residues.shape[-1]} entries a row, "
+            f"the secret has {len(w)}; they must agree"
+        )
+    return (residues @ w) % q % p
+
+
+def affine_form(secret: ArrayLike, q: int) -> tuple[NDArray[np.float64], float]:
+    """Return v and κ with ⟨w, y⟩ = ⟨v, z(y)⟩ + κ for every y in Z_q^m.
+
+    A bit is (1 + z)/2, so v = w_i·2^j/2 at bit j of entry i, and κ = Σ v.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (m,)
+        w, residues 0..q−1.
+    q : int
+        Modulus, in 2..2^16.
+
+    Raises
+    ------
+    ValueError
+        If `q` is out of range or an entry is no residue.
+    """
+    w, _ = _secret(secret, q, 1)
+    v = np.outer(w, 2.0 ** np.arange(-1, code_length(q) - 1)).ravel()
+    return v, float(v.sum())
+
+
+def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
+    """Return f_w(y) = (⟨w, y⟩ mod q) mod p as a network on `lwr_lift(y, q)`.
+
+    With λ(a) = (a mod q) mod p it is Σ_a 2λ(a)·σ(½ − (⟨v, z(y)⟩ + κ − a)²)
+    over the a ≤ (q − 1)·Σ w_i with λ(a) ≠ 0, with v and κ from `affine_form`.
+    At most one neuron is active at any lwr_lift(y, q): the one of a = ⟨w, y⟩.
+    If λ vanishes on all of them there is one neuron, of weight 0, never active.
+
+    Parameters
+    ----------
+    secret : array_like of int, shape (m,)
+        w, residues 0..q−1; m ≥ 1.
+    q, p : int
+        Moduli; q in 2..2^16, p ≥ 1.
+
+    Raises
+    ------
+    ValueError
+        If a modulus is out of range or the secret is no vector of residues.
+    MemoryBoundError
+        If the weights would take more than 1 GiB.
+    """
+    w, p = _secret(secret, q, p)
+    v, shift = affine_form(w, q)
+    r = len(v)
+    # λ has period q, so its non-zero values are counted before any array is made.
+    label = np.arange(q) % p
+    values = (q - 1) * int(w.sum()) + 1
+    periods, rest = divmod(values, q)
+    neurons = periods * np.count_nonzero(label) + np.count_nonzero(label[:rest])
+    _require("lwr", neurons, r)
+    if not neurons:
+        return SparseReLUNetwork(np.zeros((1, r * r)), np.zeros(1), np.zeros(1))
+    a = np.flatnonzero(label[np.arange(values) % q])
+    weights, biases = square_neurons(v, a - shift)
+    return SparseReLUNetwork(weights, biases, 2.0 * label[a % q])
+
+
+# ----------------------------------------------------------- validation
+
+
+def _integer(where: str, name: str, value: int, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise ValueError(f"{where}: {name} is {value}; it must be an integer, at least {least}")
+    return int(value)
+
+
+def _residues(name: str, values: ArrayLike, q: int) -> NDArray[np.int64]:
+    array = np.asarray(values)
+    if array.ndim < 1 or array.shape[-1] < 1:
+        raise ValueError(
+            f"learning with rounding: {name} has shape {array.shape}; "
+            "its last axis must have at least one entry"
+        )
+    if array.dtype.kind not in "iu" or np.any(array < 0) or np.any(array >= q):
+        raise ValueError(
+            f"learning with rounding: {name} holds an entry that is no integer in 0..{q - 1}"
+        )
+    return array.astype(np.int64)
+
+
+def _secret(secret: ArrayLike, q: int, p: int) -> tuple[NDArray[np.int64], int]:
+    code_length(q)
+    p = _integer("learning with rounding", "p", p, 1)
+    w = _residues("secret", secret, q)
+    if w.ndim != 1:
+        raise ValueError(f"learning with rounding: the secret has shape {w.shape}; it must be (m,)")
+    return w, p
+
+
+def _require(where: str, neurons: int, side: int) -> None:
+    if neurons * side**2 > _MOST_WEIGHTS:
+        raise MemoryBoundError(
+            f"{where}: {neurons} neurons on {side}² coordinates; "
+            f"allowed are at most {_MOST_WEIGHTS} weights"
+        )

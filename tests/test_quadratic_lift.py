@@ -1,0 +1,149 @@
+"""The quadratic lift and its networks, against fractions and loops."""
+
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact.cube import MemoryBoundError, points
+from sparseact.quadratic_lift import (
+    affine_form,
+    binary_code,
+    code_length,
+    lift,
+    lifted_parity,
+    lwr,
+    lwr_labels,
+    lwr_lift,
+    square_neurons,
+)
+
+
+def test_lift_is_row_major():
+    x = lift([1, -1, -1])
+    assert x.dtype == np.int8
+    assert x.tolist() == [1, -1, -1, -1, -1, 1, -1, 1, -1]
+
+
+def test_lift_keeps_leading_axes():
+    y = points(3).reshape(2, 4, 3)
+    x = lift(y)
+    assert x.shape == (2, 4, 9)
+    assert np.array_equal(x.reshape(8, 9), lift(points(3)))
+
+
+@pytest.mark.parametrize("y", [[1, 0], [1, 2], [1.0, np.nan], [1, 1.5], ["a"], [True]])
+def test_lift_refuses_what_is_no_sign(y):
+    with pytest.raises(ValueError, match="other than"):
+        lift(y)
+
+
+@pytest.mark.parametrize("y", [1, np.ones((3, 0), dtype=int)])
+def test_lift_refuses_no_coordinates(y):
+    with pytest.raises(ValueError, match="m >= 1"):
+        lift(y)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_square_neurons_are_the_square(data):
+    r = data.draw(st.integers(1, 4))
+    v = data.draw(st.lists(st.integers(-6, 6), min_size=r, max_size=r))
+    c = Fraction(data.draw(st.integers(-9, 9)), 2)
+    w, b = square_neurons(v, [float(c)])
+    for y in points(r).astype(int).tolist():
+        square = (sum(a * s for a, s in zip(v, y, strict=True)) - c) ** 2
+        found = sum(Fraction(a) * s for a, s in zip(w[0].tolist(), lift(y).tolist(), strict=True))
+        assert found - Fraction(float(b[0])) == Fraction(1, 2) - square
+
+
+@pytest.mark.parametrize("m", [1, 2, 3, 4])
+def test_lifted_parity_by_counting(m):
+    y = points(m)
+    for subset in ([i for i in range(m) if mask >> i & 1] for mask in range(1 << m)):
+        network = lifted_parity(subset, m)
+        even = [sum(row[i] == -1 for i in subset) % 2 == 0 for row in y.tolist()]
+        assert network(lift(y)).tolist() == even
+        assert network.s == len(subset) // 2 + 1
+        assert network.n == m * m
+        assert network.is_exact()
+        assert network.max_active(lift(y))[1] <= 1
+        constant = lifted_parity(subset, m, as_printed=True)(lift(y))
+        assert set(constant.tolist()) == {float(len(subset) % 2 == 0)}
+
+
+@pytest.mark.parametrize("subset", [[0, 0], [3], [-1], [1.5], [True]])
+def test_lifted_parity_refuses_a_subset(subset):
+    with pytest.raises(ValueError, match="subset"):
+        lifted_parity(subset, 3)
+
+
+def test_lifted_parity_refuses_sizes():
+    with pytest.raises(ValueError, match="m is 0"):
+        lifted_parity([], 0)
+    with pytest.raises(MemoryBoundError, match="allowed are at most"):
+        lifted_parity(range(2000), 2000)
+
+
+@pytest.mark.parametrize(("q", "bits"), [(2, 1), (3, 2), (4, 2), (5, 3), (8, 3), (9, 4), (257, 9)])
+def test_code_length(q, bits):
+    assert code_length(q) == bits
+
+
+def test_binary_code_lowest_bit_first():
+    assert binary_code([6, 1], 7).tolist() == [-1, 1, 1, 1, -1, -1]
+
+
+@pytest.mark.parametrize("q", [2, 3, 5, 6, 8, 13])
+def test_affine_form_gives_the_inner_product(q):
+    rng = np.random.default_rng(3)
+    w = rng.integers(0, q, size=3)
+    y = rng.integers(0, q, size=(50, 3))
+    v, shift = affine_form(w, q)
+    assert (binary_code(y, q) @ v + shift).tolist() == (y @ w).tolist()
+
+
+@pytest.mark.parametrize(("q", "p", "m"), [(2, 2, 3), (3, 2, 2), (4, 3, 2), (5, 7, 2), (6, 4, 2)])
+def test_lwr_is_definition_15(q, p, m):
+    y = list(product(range(q), repeat=m))
+    for w in y:
+        expected = [sum(a * b for a, b in zip(w, row, strict=True)) % q % p for row in y]
+        network = lwr(w, q, p)
+        x = lwr_lift(y, q)
+        assert network(x).tolist() == expected
+        assert lwr_labels(w, y, q, p).tolist() == expected
+        assert network.is_exact()
+        assert network.max_active(x)[1] <= 1
+        assert network.s <= max(1, sum(a % q % p != 0 for a in range((q - 1) * sum(w) + 1)))
+
+
+def test_lwr_of_a_constant_has_one_silent_neuron():
+    for secret, p in (([0, 0], 2), ([1, 2], 1)):
+        network = lwr(secret, 3, p)
+        assert network.s == 1
+        assert network.max_active() == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: lwr([0], 1, 2), "q is 1"),
+        (lambda: lwr([0], 3, 0), "p is 0"),
+        (lambda: lwr([3], 3, 2), "0..2"),
+        (lambda: lwr([-1], 3, 2), "0..2"),
+        (lambda: lwr([0.5], 3, 2), "0..2"),
+        (lambda: lwr([[1]], 3, 2), r"\(m,\)"),
+        (lambda: lwr([], 3, 2), "at least one"),
+        (lambda: lwr([1], 2**17, 2), "at most 65536"),
+        (lambda: lwr([65535] * 40, 2**16, 2), "allowed are at most"),
+        (lambda: lwr_lift([4], 4), "0..3"),
+        (lambda: lwr_lift(1, 4), "last axis"),
+        (lambda: lwr_labels([1], [[1, 0]], 2, 2), "must agree"),
+    ],
+)
+def test_impossible_parameters_get_one_sentence(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
