@@ -1,0 +1,128 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Juntas, and the lower bound under the uniform distribution
+#
+# Section 4 argues that quasi-polynomial time is the best one can do under the uniform
+# distribution: juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be
+# hard. Here the inclusion is checked on every junta of at most four variables, and what the
+# conjecture says is taken apart into what can be computed and what cannot. Proofs:
+# `docs/proofs-representations.md`.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
+from sparseact.checks import juntas
+from sparseact.cube import points
+from sparseact.learning import LowDegreeRegressor
+from sparseact.randomness import generator
+from sparseact.report import Family
+
+family = Family("juntas", registry, records, tables)
+
+# %% [markdown]
+# ## conj-12: hardness of learning juntas
+#
+# **Claim (a conjecture).** No (ε, δ)-PAC learner of p-juntas under the uniform distribution runs
+# in time n^{o(p)}.
+#
+# **What can be said.** It quantifies over all algorithms, and over n and p that grow; no
+# computation decides it. But its wording can be read: ε is not quantified. A ±1-valued function
+# is at loss ½ from the predictor 0, so at ε = ½ a learner that looks at nothing succeeds, and ε <
+# ½ must be meant. For every such ε no polynomial of degree p − 1 will do either, because of the
+# two parities ±χ_[p], and of these alone.
+#
+# **What this is not.** Evidence of hardness. The low-degree algorithm needs degree p for a
+# parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
+# conjecture is about the class as a whole.
+
+# %%
+family.claim("conj-12")
+
+# %% [markdown]
+# Live, p = 2: all sixteen juntas by the least loss that each degree leaves.
+
+# %%
+everything = juntas.all_tables(2)
+degrees = ["degree 0", "degree 1", "degree 2"]
+losses = pd.DataFrame(juntas.best_losses(everything) / (2 * 4**2), columns=degrees)
+losses["juntas"] = ["".join("+" if v > 0 else "−" for v in row) for row in everything]
+losses.groupby(degrees)["juntas"].agg(["count", " ".join]).reset_index()
+
+# %%
+family.figure("conj-12-degrees")
+
+# %% [markdown]
+# ## theorem-13: sparsely activated networks simulate juntas
+#
+# **Claim.** Every p-junta with p ≤ ⌊log₂ s⌋ is a member of H_{n,2^p,1} with W = √p and B = p, so
+# under the conjecture no learner of H_{n,s,1} runs in time n^{o(log s)}.
+#
+# **Found.** The inclusion holds for every junta with 1 ≤ p ≤ 4, and for random ones up to p = 10;
+# B = p − 1 is enough. The case p = 0, which "for all p ≤ ⌊log₂ s⌋" includes, fails: W = B = 0
+# leaves only the zero network, and the constants ±1 are 0-juntas. Nothing depends on it. (The
+# proof writes the bias with a plus sign where Definition 1 has a minus; the displayed line, with
+# −p + 1, is right.)
+#
+# The lower bound meets the upper one: Theorem C gives degree 2p/ε for loss ε at k = 1, W² = p,
+# and a parity of p bits needs degree p. No logarithm is left between them; the paper's own degree
+# has several.
+
+# %%
+family.claim("theorem-13")
+
+# %% [markdown]
+# Live: one junta of three of five variables, its network, and the degree it needs.
+
+# %%
+rng = generator(seed, "notebook", "juntas")
+table, variables = rng.choice([-1, 1], size=8), [4, 0, 2]
+network = constructions.junta(table, variables, 5)
+index = (points(5)[:, variables] < 0) @ np.array([1, 2, 4])
+W2, B2 = network.scale_squared
+print("truth table:", table.tolist())
+print("network equals the junta on all 32 inputs:", bool(np.all(network.values() == table[index])))
+print("most active neurons:", network.max_active()[1], "  W² =", W2, "  B² =", B2)
+print("Theorem C's degree for loss 1/4:", bounds.theorem_c_degree(1, Root(W2), 0.5))
+
+# %% [markdown]
+# Live: the low-degree algorithm on the parity of the same variables, at degree 2 and at degree 3.
+# The error is E(g − χ)² over all inputs; the zero predictor has 1.
+
+# %%
+x = 1 - 2 * rng.integers(0, 2, size=(200, 5), dtype=np.int8)
+y = x[:, variables].prod(axis=1).astype(float)
+everywhere = points(5)
+truth = everywhere[:, variables].prod(axis=1)
+for degree in (2, 3):
+    model = LowDegreeRegressor(degree=degree).fit(x, y)
+    error = np.mean((model.predict(everywhere) - truth) ** 2)
+    print(f"degree {degree}: {len(model.coef_)} monomials, error {error:.3f}")
+
+# %%
+family.figure("theorem-13-cost")
+
+# %%
+cost = family.table("cost") if "cost" in tables else None
+None if cost is None else (
+    cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()
+)

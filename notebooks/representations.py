@@ -1,0 +1,157 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # What sparsely activated networks represent
+#
+# The introduction and Appendix A give three examples. *Index* is 1-sparse with few large weights
+# per neuron. *Dense* networks of the same size compute parities, which puts them out of reach.
+# Appendix A has 1-sparse networks in which no weight vector is sparse. Each is rebuilt here and
+# compared, input by input, with what it should compute. Proofs: `docs/proofs-representations.md`.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds, constructions
+from sparseact.checks import representations
+from sparseact.checks.instances import generate
+from sparseact.cube import points
+from sparseact.report import Family
+
+family = Family("representations", registry, records, tables)
+
+# %% [markdown]
+# ## intro-index: the indexing function
+#
+# **Claim.** Index_b, on b address bits and 2^b data bits, is a 1-sparse network with one neuron
+# for each address: neuron α tests whether the address is α and reads data bit α.
+#
+# **Found.** It holds on every input. One word is loose: on the inputs whose addressed bit is −1
+# the pre-activation of the addressed neuron is exactly 0, so that *no* neuron is active there and
+# the output 0 comes from that. The statement on who is active is therefore recorded on its own.
+
+# %%
+family.claim("intro-index")
+
+# %% [markdown]
+# Live, b = 1: address x, data bits (y_0, y_1), the three pre-activations' signs, and the output.
+
+# %%
+network = constructions.index_function(1)
+x = points(3)
+pd.DataFrame(
+    {
+        "x": x[:, 0],
+        "y_0": x[:, 1],
+        "y_1": x[:, 2],
+        "neuron 0 active": network.active(x)[:, 0],
+        "neuron 1 active": network.active(x)[:, 1],
+        "network": network.values(),
+        "Index_1": representations.index_values(1),
+    }
+)
+
+# %%
+family.table("index") if "index" in tables else None
+
+# %% [markdown]
+# ## intro-contrast: dense networks compute parities, and no neuron is idle
+#
+# **Claim.** One-layer networks of s neurons can simulate parities on min(n, s) variables; and
+# removing any neuron of Index or of a junta's network changes the function.
+#
+# **Found.** With values 0 and 1 the parity of m bits takes exactly the m neurons that the text
+# allows, all along one direction: a piecewise linear zigzag. With values ±1, the paper's own χ_T,
+# this construction needs one neuron more, for the constant; and that is no weakness of the
+# construction, for on one bit with one neuron, and on two bits with two, *no* network comes
+# closer to the parity than the zero function does. The lower bounds that rest on the sentence
+# lose at most one bit.
+#
+# Dropping a neuron does change the function, always. It does not follow that the network is as
+# small as possible: a constant is a p-junta, and its 2^p neurons could be one.
+
+# %%
+family.claim("intro-contrast")
+
+# %% [markdown]
+# Live: the zigzag on three bits, and the least distance from the ±1-valued parity over all
+# networks of m neurons (a linear programme for each choice of active sets; the bound is verified
+# in fractions). With one neuron more the distance is 0.
+
+# %%
+zigzag = constructions.dense_parity(3)
+print("values:         ", zigzag.values().astype(int).tolist())
+print("parity of −1s:  ", [t.bit_count() % 2 for t in range(8)])
+print("most active neurons:", zigzag.max_active()[1], "of", zigzag.s)
+print("m = 1, one neuron:  distance at least", representations.distance_to_parity(1, 1))
+print("m = 1, two neurons: distance at least", representations.distance_to_parity(1, 2))
+
+# %%
+family.table("contrast").query("what == 'dropping'")[
+    ["function", "n", "s", "inputs", "changed"]
+] if "contrast" in tables else None
+
+# %% [markdown]
+# ## app-A: sparse activations without sparse weights
+#
+# **Claim.** F(x, y) = Σ_α σ(⟨w_α, y⟩ + Γ(⟨x, α⟩ − b)) is 1-sparse for all inputs when Γ = √q, and
+# with probability 1 − 1/poly(s) when Γ = Θ(√log s); Remark 11 then shows that the results
+# continue to hold.
+#
+# **Found.**
+#
+# * *A condition on w is missing.* A neuron whose address differs from x in t bits has
+#   pre-activation ⟨w_α, y⟩ − 2Γt. So the network is 1-sparse if Γ ≥ ½·max‖w_α‖₁, and below that
+#   threshold it need not be. Γ = √q is enough for ‖w_α‖₂ ≤ 2 and not for larger weights: b = q =
+#   1 with both weights 3 is the smallest counterexample.
+# * *The probability* needs a condition too. For ‖w_α‖₂ ≤ 1 the Θ can be made explicit: Γ ≥ √ln s
+#   gives failure probability at most 2 log₂(s)/s² ≤ 1/s.
+# * *Remark 11 does not apply* as it is printed: it asks for failure probability 1/poly(n, s), but
+#   with s and Γ fixed the probability tends to a constant as n grows (right panel).
+# * *The conclusion is right all the same*, by Theorem A: AS(F) ≤ 4W²·E|R|², and E|R|² ≤ 1 + 2
+#   log₂ s.
+
+# %%
+family.claim("app-A")
+
+# %% [markdown]
+# Live: the smallest counterexample, and the same network at the threshold.
+
+# %%
+weights = np.array([[3.0], [3.0]])
+for gamma in (1.0, float(bounds.appendix_a_gamma(weights))):
+    network = constructions.appendix_a(weights, gamma)
+    print(f"Γ = {gamma}: active neurons on (x, y):")
+    counts = network.active(points(2)).sum(axis=1)
+    for point, active in zip(points(2).tolist(), counts, strict=True):
+        print("  ", point, int(active))
+
+# %% [markdown]
+# Live: both sides of Theorem A on a network that is far from 1-sparse.
+
+# %%
+small = generate("average_case", seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5])
+shown = ["gamma", "most_active", "mean_square_active", "average_sensitivity", "theorem_a"]
+representations.measure_appendix_a(seed=seed, networks=small).table[shown]
+
+# %%
+family.figure("app-A-sparsity")
+
+# %%
+family.table("average_case").drop(columns=["name"]) if "average_case" in tables else None

@@ -1,0 +1,106 @@
+"""Corruptions that the checks of juntas must reject."""
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+from test_mutants_representations import changed
+
+from sparseact.bounds import Root
+from sparseact.checks import juntas as checks
+
+
+def all_tables(seed=0):
+    return checks.measure_all_tables(
+        seed=seed, variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4], losses=[0.25, 0.499, 0.5]
+    ).records
+
+
+def beyond_constants(seed=0):
+    return checks.measure_all_tables(
+        seed=seed, variables=[1, 2, 3], extra=0, sizes=[3], losses=[0.25, 0.499]
+    ).records
+
+
+def random_juntas(seed=0):
+    return checks.measure_random_juntas(seed=seed, variables=[1, 3], extras=[1], repeats=2).records
+
+
+def parity(seed=0):
+    return checks.measure_parity(seed=seed, variables=[1, 3], extra=1, losses=[0.125]).records
+
+
+def cost(seed=0):
+    return checks.measure_cost(
+        seed=seed, delta=0.1, sweeps=[{"p": 2, "dimensions": [4, 5]}], repeats=2
+    ).records
+
+
+def other_degree(step):
+    """Return a replacement of the learner whose degree is off by `step`."""
+
+    def replacement(original):
+        return lambda degree: original(degree=max(degree + step, 0))
+
+    return replacement
+
+
+JUNTA = "sparseact.constructions.junta"
+
+MUTANTS = [
+    Mutant("conj-12", "any-epsilon", "labels ±2",
+           "sparseact.checks.juntas.all_tables",
+           lambda original: lambda p: 2 * original(p), all_tables),
+    Mutant("conj-12", "small-epsilon", "nothing is left beyond any degree",
+           "sparseact.checks.juntas.best_losses",
+           lambda original: lambda tables: 0 * original(tables), all_tables),
+    Mutant("conj-12", "small-epsilon", "tables without the parities",
+           "sparseact.checks.juntas.all_tables",
+           lambda original: lambda p: np.abs(original(p)), all_tables),
+    Mutant("conj-12", "parities", "a loss is lost by one degree",
+           "sparseact.checks.juntas.best_losses",
+           lambda original: lambda tables: np.roll(original(tables), 1, axis=1), all_tables),
+    Mutant("conj-12", "full-degree", "half of the tables", "sparseact.checks.juntas.all_tables",
+           lambda original: lambda p: original(p)[: 2 ** (2**p - 1)], all_tables),
+    Mutant("theorem-13", "printed", "the bias is p - 2", JUNTA,
+           changed(b=lambda b: b - 1), beyond_constants),
+    Mutant("theorem-13", "corrected", "the bias is p - 2", JUNTA,
+           changed(b=lambda b: b - 1), all_tables),
+    Mutant("theorem-13", "corrected", "a pattern is there twice", JUNTA,
+           changed(w=lambda w: np.vstack([w[:-1], w[:1]])), random_juntas),
+    Mutant("theorem-13", "corrected", "a sign of u is wrong", JUNTA,
+           changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1)), random_juntas),
+    Mutant("theorem-13", "corrected", "the weights are doubled", JUNTA,
+           changed(w=lambda w: 2 * w, b=lambda b: 2 * b, u=lambda u: u / 2), all_tables),
+    Mutant("theorem-13", "indicator", "the bias is p - ½", JUNTA,
+           changed(b=lambda b: b + 0.5), all_tables),
+    Mutant("theorem-13", "padding", "the bias is p - 2", JUNTA,
+           changed(b=lambda b: b - 1), all_tables),
+    Mutant("theorem-13", "parity-population", "the parity of one variable less", JUNTA,
+           lambda original: lambda table, variables, n: original(
+               [np.sign(table[t & (len(table) // 2 - 1)]) for t in range(len(table))],
+               variables, n), parity),
+    Mutant("theorem-13", "degree", "Theorem C's degree at W² = p/16",
+           "sparseact.bounds.theorem_c_degree",
+           lambda original: lambda k, W, epsilon: original(k, Root(W**2 / 16), epsilon), parity),
+    Mutant("theorem-13", "parity-samples", "the learner's degree is one less",
+           "sparseact.checks.juntas.LowDegreeRegressor", other_degree(-1), cost),
+    Mutant("theorem-13", "parity-samples", "the learner's degree is one more",
+           "sparseact.checks.juntas.LowDegreeRegressor", other_degree(1), cost),
+    Mutant("theorem-13", "cost", "a sample size below the number of monomials",
+           "sparseact.bounds.regression_samples", lambda _: lambda n, d, delta: 2, cost),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("run", [all_tables, random_juntas, parity, cost])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))

@@ -1,0 +1,151 @@
+"""Corruptions that the checks of representations must reject."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact.checks import representations as checks
+from sparseact.checks.instances import generate
+from sparseact.network import SparseReLUNetwork
+
+
+def changed(**parts):
+    """Return a replacement of a construction whose result has other w, b or u."""
+
+    def replacement(original):
+        def construct(*arguments):
+            network = original(*arguments)
+            values = {"w": network.w.copy(), "b": network.b.copy(), "u": network.u.copy()}
+            for name, change in parts.items():
+                values[name] = change(values[name])
+            return SparseReLUNetwork(**values)
+
+        return construct
+
+    return replacement
+
+
+def silent(u):
+    return np.append(u[:-1], 0.0)
+
+
+def index(seed=0):
+    return checks.measure_index(seed=seed, address_bits=[1, 2]).records
+
+
+def contrast(seed=0):
+    return checks.measure_contrast(
+        seed=seed, dimensions=[4], exhaustive=[1], address_bits=[1], variables=[2]
+    ).records
+
+
+def appendix_a(seed=0, family="appendix_a", factors=(1,)):
+    arguments = {"address_bits": [2], "data_bits": [4], "factors": list(factors)}
+    return checks.measure_appendix_a(
+        seed=seed, networks=generate(family, seed=seed, **arguments)
+    ).records
+
+
+def average_case(seed=0):
+    return appendix_a(seed, "average_case", (0.25, 0.5))
+
+
+def threshold(seed=0):
+    return checks.measure_threshold(
+        seed=seed, address_bits=[1], roots=[1, 2, 4], data_bits=[1, 4, 64]
+    ).records
+
+
+def probability(seed=0):
+    return checks.measure_probability(
+        seed=seed, level=1e-4, enumerated=[[1, 4], [2, 4]], sampled=[[5, 64, 4000]], gammas=[0.5]
+    ).records
+
+
+INDEX = "sparseact.constructions.index_function"
+PARITY = "sparseact.constructions.dense_parity"
+APPENDIX = "sparseact.constructions.appendix_a"
+
+MUTANTS = [
+    Mutant("intro-index", "printed", "the data weight is 1", INDEX,
+           changed(w=lambda w: np.where(w == 0.5, 1.0, w)), index),
+    Mutant("intro-index", "printed", "the bias is b - 1", INDEX,
+           changed(b=lambda b: b - 0.5), index),
+    Mutant("intro-index", "printed", "the address is complemented", INDEX,
+           changed(w=lambda w: np.where(np.abs(w) == 1, -w, w)), index),
+    Mutant("intro-index", "only-addressed", "the bias is too small by 2", INDEX,
+           changed(b=lambda b: b - 2), index),
+    Mutant("intro-index", "active-when", "active counts pre-activation 0", INDEX,
+           changed(b=lambda b: b - 2.0**-20), index),
+    Mutant("intro-index", "scale", "the weights are doubled", INDEX,
+           changed(w=lambda w: 2 * w, b=lambda b: 2 * b), index),
+    Mutant("intro-contrast", "corrected", "a slope is 1 instead of 2", PARITY,
+           changed(u=lambda u: np.sign(u)), contrast),
+    Mutant("intro-contrast", "corrected", "the neurons are shifted by one", PARITY,
+           changed(b=lambda b: b + 1), contrast),
+    Mutant("intro-contrast", "signed", "the parity of the +1s", PARITY,
+           changed(w=lambda w: -w), lambda: [r for r in contrast() if r.instance.get("bits") == 3]),
+    Mutant("intro-contrast", "printed", "the function to be met is constant",
+           "sparseact.checks.representations._parity",
+           lambda _: lambda m: np.ones(2**m, dtype=int), contrast),
+    Mutant("intro-contrast", "dropping", "a neuron has u = 0", INDEX, changed(u=silent), contrast),
+    Mutant("app-A", "corrected", "half the threshold", "sparseact.bounds.appendix_a_gamma",
+           lambda original: lambda weights: original(weights) / 2,
+           lambda: appendix_a(0, "average_case", (0.5, 1))),
+    Mutant("app-A", "sharp", "twice the threshold", "sparseact.bounds.appendix_a_gamma",
+           lambda original: lambda weights: 2 * original(weights), threshold),
+    Mutant("app-A", "normalised", "Γ is halved", APPENDIX,
+           lambda original: lambda weights, gamma: original(weights, gamma / 2), threshold),
+    Mutant("app-A", "printed", "the weights are bounded", APPENDIX,
+           lambda original: lambda weights, gamma: original(
+               weights / np.abs(weights).sum(axis=1, keepdims=True), gamma), threshold),
+    Mutant("app-A", "union", "the exponent is four times as large",
+           "sparseact.checks.representations.union_bound",
+           lambda original: lambda b, gamma: original(b, 2 * gamma), probability),
+    Mutant("app-A", "probability", "Γ is a quarter of √ln s",
+           "sparseact.checks.representations.dyadic_gamma",
+           lambda original: lambda s: original(s) / 4, probability),
+    Mutant("app-A", "probability-large", "Γ is half of √ln s",
+           "sparseact.checks.representations.dyadic_gamma",
+           lambda original: lambda s: original(s) / 2, probability),
+    Mutant("app-A", "probability-printed", "the weights are below the threshold", APPENDIX,
+           lambda original: lambda weights, gamma: original(np.minimum(weights, 1.0), gamma),
+           probability),
+    Mutant("app-A", "mean-square", "Γ is 0", "sparseact.checks.representations.dyadic_gamma",
+           lambda _: lambda s: Fraction(0),
+           lambda: checks.measure_probability(
+               seed=0, level=1e-4, enumerated=[[4, 4]], sampled=[], gammas=[0.5]).records),
+    Mutant("app-A", "remark", "the probability is that of a q-fold event",
+           "sparseact.checks.representations.tied_probability",
+           lambda original: lambda q, gamma: original(q, gamma) ** 3, threshold),
+    Mutant("app-A", "theorem-a", "the bound without E|R|², at an eighth",
+           "sparseact.bounds.theorem_a_average",
+           lambda original: lambda W, mean: original(W, mean) / 8, average_case),
+    Mutant("app-A", "theorem-a", "W is read as W²", "sparseact.bounds.theorem_a_average",
+           lambda original: lambda W, mean: original(W, mean) / (4 * float(W) ** 2), average_case),
+    Mutant("app-A", "scale", "the bias is doubled", APPENDIX,
+           changed(b=lambda b: 2 * b), lambda: appendix_a()),
+    Mutant("app-A", "dense-weights", "one weight is 0", APPENDIX,
+           changed(w=lambda w: np.where(np.arange(w.shape[1]) == 3, 0.0, w)), lambda: appendix_a()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("run", [index, contrast, appendix_a, average_case, threshold, probability])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        found = {}
+        for record in records:
+            key = (record.claim, record.statement)
+            mutant = Mutant(*key, "", "", lambda x: x, lambda: records)
+            found[key] = outcome(mutant)
+        return found
+
+    assert verdicts(run(seed)) == verdicts(run(0))
