@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from sparseact.network import SparseReLUNetwork
+from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 
 #: A construction of more neurons than this is a slip of the pen.
 _MAX_NEURONS = 2**22

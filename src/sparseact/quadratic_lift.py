@@ -260,7 +260,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     label = np.arange(q) % p
     values = (q - 1) * int(w.sum()) + 1
     periods, rest = divmod(values, q)
-    neurons = periods * np.count_nonzero(label) + np.count_nonzero(label[:rest])
+    neurons = periods * int(np.count_nonzero(label)) + int(np.count_nonzero(label[:rest]))
     _require("lwr", neurons, r)
     if not neurons:
         return SparseReLUNetwork(np.zeros((1, r * r)), np.zeros(1), np.zeros(1))
