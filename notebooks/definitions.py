@@ -1,0 +1,138 @@
+# %% [markdown]
+# # Definitions 1 and 2, and sensitivity at a point
+#
+# What the paper's words mean in numbers: when a network is k-sparse, what its scale is, and when
+# sen_f(x) counts coordinates. Everything on this page is exact.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+from sparseact.report import Family
+
+family = Family("definitions", registry, records, tables)
+
+# %% [markdown]
+# ## def-1: Sparsely activated networks
+#
+# A neuron is active on x if its pre-activation ⟨w, x⟩ − b is positive, strictly. A network is
+# k-sparse on a set of inputs if no input of it activates more than k neurons.
+#
+# The paper promises a sparsity for each of its constructions. Here each promise is checked on every
+# input of the cube, and found to be met and attained. Three details matter later:
+#
+# - *strictly*: the networks that attain the sharp bounds have pre-activations that are exactly 0;
+# - *on the support*: Definition 1 speaks of the support of the distribution, and a network can be
+#   sparse there and dense elsewhere;
+# - *not dead*: every neuron of the constructions is active somewhere.
+
+# %%
+family.claim("def-1")
+
+# %% [markdown]
+# ### One network, by hand
+#
+# The extremal network on two variables has a neuron for each pattern α, with w = α and b = 0.
+# Below are the pre-activations on all four inputs: one of them is positive in each row, two are
+# exactly 0.
+
+# %%
+import pandas as pd
+
+from sparseact import constructions
+from sparseact.checks import definitions
+from sparseact.cube import points
+
+network = constructions.extremal(2)
+x = points(2)
+pd.DataFrame(
+    x @ network.w.T.astype(int) - network.b.astype(int),
+    index=[f"x = {tuple(row)}" for row in x.tolist()],
+    columns=[f"α = {tuple(row)}" for row in network.w.astype(int).tolist()],
+)
+
+# %%
+signs = definitions.preactivations(network, x)
+print("most neurons with pre-activation > 0:", int((signs > 0).sum(axis=1).max()))
+print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).max()))
+
+# %% [markdown]
+# ### Sparse on a support, dense on the cube
+#
+# The neurons σ(x_1), …, σ(x_n) count the coordinates that are +1. On the inputs with exactly k of
+# them the network is k-sparse; on the cube it is not.
+
+# %%
+for record in definitions.support_records(n=4, k=1):
+    print(f"most active on the {record.instance['on']}: {record.left:g}, and k = {record.right:g}")
+
+# %% [markdown]
+# ### More inputs than can be visited
+#
+# Beyond 28 inputs in use an integer programme takes the place of enumeration. It gives an interval;
+# where the two ends meet, the sparsity is known.
+
+# %%
+wide = constructions.index_function(5)
+print("inputs:", wide.n, " neurons:", wide.s, " most active, between:", wide.max_active())
+
+# %%
+family.figure("def-1-active")
+
+# %% [markdown]
+# ## def-2: The scale of a network
+#
+# W and B are products of two maxima, of |u| over all neurons and of the norms (or biases) over all
+# neurons. They belong to the way h is written down: moving a factor from u_j into w_j and b_j
+# leaves h as it is and may change W and B. The least scale is reached when all |u_j| are 1. So a
+# bound such as AS(h) ≤ 4k²W² may be read with max |u_j|·‖w_j‖ in place of W.
+
+# %%
+family.claim("def-2")
+
+# %%
+import numpy as np
+
+from sparseact.network import SparseReLUNetwork
+
+network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
+other = definitions.rescale(network, np.array([1.0, 2.0]))
+for name, net in [("as it stands", network), ("second neuron rescaled", other)]:
+    least = [float(square) for square in definitions.least_scale_squared(net)]
+    print(f"{name}: values {net.values()}, (W, B) = {net.scale}, least (W², B²) = {least}")
+
+# %% [markdown]
+# ## sen-def: Sensitivity as a number of coordinates
+#
+# The factor ¼ makes sen_f(x) the number of coordinates whose flip changes f(x), if f takes the
+# values ±1. The paper uses the same notation for halfspaces with values 0 and 1 (Lemma 6, and g_j
+# in the proof of Lemma 9): there the sum of the probabilities that a flip changes g is four times
+# AS(g).
+
+# %%
+family.claim("sen-def")
+
+# %%
+f = np.array([1, 1, 1, -1])  # −1 only where both coordinates are −1
+g = (1 + f) // 2
+print("sensitive coordinates of f, and of g:", definitions.sensitive_coordinates(f))
+print("sen_f:", definitions.squared_differences(f) / 4)
+print("sen_g:", definitions.squared_differences(g) / 4)
+
+# %% [markdown]
+# How many of all functions on n coordinates have which largest sensitivity:
+
+# %%
+if "sensitivity" in tables:
+    counts = family.table("sensitivity").pivot(
+        index="n", columns="largest_sensitivity", values="functions"
+    )
+    counts = counts.fillna(0).astype(int)
+else:
+    counts = definitions.measure_sensitivity(
+        seed=seed, exhaustive=3, dimensions=[], repeats=0
+    ).table
+counts

@@ -1,0 +1,64 @@
+"""Figures of Definitions 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+_LABELS = {
+    "junta": "juntas",
+    "forest": "forests",
+    "appendix_a": "Appendix A",
+    "random": "random",
+    "extremal": "extremal",
+}
+
+_PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
+_PERCENT = FuncFormatter(lambda value, _: f"{100 * value:.3g} %")
+
+#: The share of active neurons that the paper's introduction quotes for trained transformers.
+_TRANSFORMERS = 0.03
+
+
+def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw how few neurons are active: at most, and on average, against s.
+
+    `tables` holds the tables of `measure_sparsity`, one for each family.
+    """
+    figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
+    families = [(table["family"].iloc[0], table) for table in tables.values()]
+    for i, (family, table) in enumerate(families):
+        colour = SERIES[i % len(SERIES)]
+        # Networks of the same s and k would hide one another without a small shift.
+        shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
+        by_size = table.groupby(["s", "largest_active"]).size().reset_index()
+        style: dict[str, Any] = {
+            "marker": MARKERS[i], "linestyle": "", "color": colour, "label": _LABELS[family],
+            "markerfacecolor": "none" if i % 2 else colour,
+        }  # fmt: skip
+        left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
+        right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)
+    sizes = np.array([1.0, max(table["s"].max() for _, table in families)])
+    left.plot(sizes, sizes, "--", color=COLOURS["muted"], label="k = s, no sparsity")
+    handle = right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
+    right.legend([handle], ["3 %, in trained transformers (the paper, §1)"], loc="upper right")
+    for axes in (left, right):
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log", base=2)
+        axes.set_xlabel("number of neurons $s$")
+        axes.xaxis.set_major_formatter(_PLAIN)
+    left.yaxis.set_major_formatter(_PLAIN)
+    left.set_ylabel("neurons active on one input, at most")
+    left.set_title("Over all inputs: the largest $|R_x|$")
+    left.legend(loc="upper left")
+    right.yaxis.set_major_formatter(_PERCENT)
+    right.set_ylabel("share of neurons active on average")
+    right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
+    return figure
