@@ -29,7 +29,9 @@ class Mutant(NamedTuple):
 
 def outcome(mutant: Mutant) -> str:
     """Return how the mutant's statement comes out: holds, fails or undecided."""
-    records = [r for r in mutant.run() if (r.claim, r.statement) == (mutant.claim, mutant.statement)]
+    records = [
+        r for r in mutant.run() if (r.claim, r.statement) == (mutant.claim, mutant.statement)
+    ]
     assert records, f"no record of {mutant.claim} ({mutant.statement})"
     if any(record.holds is False for record in records):
         return "fails"

@@ -14,7 +14,9 @@ from sparseact.claims import Claim, ClaimsError, Statement
 
 
 def statement(key="printed", untestable=""):
-    return Statement(key, "As printed", "x", "all of it", "unconditional", "none", untestable, "", "")
+    return Statement(
+        key, "As printed", "x", "all of it", "unconditional", "none", untestable, "", ""
+    )
 
 
 def claim(*statements):
@@ -151,6 +153,15 @@ def test_the_smallest_counterexample_is_shown():
     (verdict,) = claims.judge(claim(statement()), [large, small])
     assert verdict.failures == 2
     assert verdict.counterexample == "n=1, s=1: not 3 <= 2"
+
+
+def test_coverage_is_what_the_records_range_over():
+    def at(**instance):
+        return claims.compare("lemma-9", "printed", instance, 1, "<=", 2)
+
+    instances = [at(rho=0.5, s=4, n=3, p=2, family="a"), at(s=2, n=9, p=2, family="b")]
+    (verdict,) = claims.judge(claim(statement()), instances)
+    assert verdict.coverage == "n 3–9, s 2–4, p 2"
 
 
 def test_judging_refuses_gaps_and_strangers():

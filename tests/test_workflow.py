@@ -165,7 +165,9 @@ def test_an_edited_key_reruns_what_depends_on_it(restored):
     figures = plan.pop("draw_figure", 0)
     assert plan == after_records("fourier")
     entries = yaml.safe_load((restored / "config/claims/fourier.yaml").read_text())
-    drawn = [f for entry in entries for f in entry.get("figures", {}).values() if job in f["tables"]]
+    drawn = [
+        f for entry in entries for f in entry.get("figures", {}).values() if job in f["tables"]
+    ]
     assert figures == len(drawn)
 
 

@@ -87,6 +87,7 @@ class Verdict(NamedTuple):
     worst_margin: float | None
     level: float | None
     counterexample: str
+    coverage: str
     proof: str
     kind: str
 
@@ -487,8 +488,25 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         worst_margin=min((record.margin for record in records), default=None),
         level=level,
         counterexample=counterexample,
+        coverage=_coverage(records),
         proof=statement.proof,
         kind=statement.kind,
+    )
+
+
+def _coverage(records: Sequence[Record]) -> str:
+    """Say over which range each integer parameter of the instances runs."""
+    ranges: dict[str, tuple[int, int]] = {}
+    for record in records:
+        for key, value in record.instance.items():
+            if isinstance(value, int) and not isinstance(value, bool) and key != "seed":
+                low, high = ranges.get(key, (value, value))
+                ranges[key] = min(low, value), max(high, value)
+    # The sizes of a network first, then the rest by name.
+    order = sorted(ranges, key=lambda key: ("nsk".find(key) % 9, key))
+    return ", ".join(
+        f"{key} {low}" if low == high else f"{key} {low}–{high}"
+        for key, (low, high) in ((key, ranges[key]) for key in order)
     )
 
 

@@ -106,15 +106,17 @@ class Family:
         for statement in claim.statements:
             verdict = verdicts.get(statement.key)
             evidence = verdict.evidence if verdict else "no records here"
-            shown = f'<span class="{verdict_class(verdict)}">{html.escape(evidence)}</span>' if (
-                verdict
-            ) else html.escape(evidence)
-            if verdict and verdict.counterexample:
-                shown += f"<br><small>{html.escape(verdict.counterexample)}</small>"
+            shown, checked = html.escape(evidence), html.escape(statement.checked)
+            if verdict:
+                shown = f'<span class="{verdict_class(verdict)}">{shown}</span>'
+                if verdict.counterexample:
+                    shown += f"<br><small>{html.escape(verdict.counterexample)}</small>"
+                if verdict.coverage:
+                    checked += f"<br>In this run: {html.escape(verdict.coverage)}."
             rows.append(
                 f"<tr><th scope='row'>{html.escape(statement.title)}</th>"
-                f"<td>{mathml(statement.latex)}<br><small>{html.escape(statement.checked)}</small>"
-                f"</td><td>{shown}</td><td>{statement.proof}</td></tr>"
+                f"<td>{mathml(statement.latex)}<br><small>{checked}</small></td>"
+                f"<td>{shown}</td><td>{statement.proof}</td></tr>"
             )
             lines.append(f"{statement.title}: {evidence}")
         page = (
@@ -129,7 +131,9 @@ class Family:
 
     def figure(self, name: str) -> _Page:
         """Draw a registered figure from this family's tables."""
-        figures = {figure.name: figure for claim in self.claims.values() for figure in claim.figures}
+        figures = {
+            figure.name: figure for claim in self.claims.values() for figure in claim.figures
+        }
         if name not in figures:
             raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
         figure = figures[name]

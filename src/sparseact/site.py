@@ -97,6 +97,7 @@ def _verdict(row: Mapping[str, str]) -> Verdict:
         worst_margin=number(row["worst_margin"]),
         level=number(row["level"]),
         counterexample=row["counterexample"],
+        coverage=row["coverage"],
         proof=row["proof"],
         kind=row["kind"],
     )
@@ -283,7 +284,7 @@ def _verdict_rows(
             f'<tr id="{_row_id(claim.id, statement.key)}"><th scope="row" class="said">'
             f"{_link(notebook, statement.title)}"
             f'<span class="formula">{mathml(statement.latex, block=True)}</span>'
-            f'<span class="checked">{_checked(statement)}</span></th>'
+            f'<span class="checked">{_checked(statement, verdict)}</span></th>'
             f'<td data-label="Evidence">{_word(verdict)}</td>'
             f'<td data-label="Proof" class="short">{_proof(verdict)}</td>'
             f'<td data-label="Kind" class="short">{escape(verdict.kind)}</td>'
@@ -295,8 +296,12 @@ def _verdict_rows(
     return "\n".join([*lines, "</tbody>"])
 
 
-def _checked(statement: Statement) -> str:
-    return "" if statement.untestable else f"Checked: {escape(statement.checked)}"
+def _checked(statement: Statement, verdict: Verdict) -> str:
+    """Say what the check is for, and over what this run's instances range."""
+    if statement.untestable:
+        return ""
+    ranges = f"<br>In this run: {escape(verdict.coverage)}." if verdict.coverage else ""
+    return f"Checked: {escape(statement.checked.rstrip('.'))}.{ranges}"
 
 
 def _proof(verdict: Verdict) -> str:

@@ -1,4 +1,4 @@
-"""What every script does: keep a log, and end bad input with one sentence."""
+"""What every script does: keep a log, and end an error with one sentence."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def logged(path, what):
-    """Send messages to the log at `path`; end a ValueError in one sentence.
+    """Send messages and the traceback to the log at `path`; end an error in one sentence.
 
     The file descriptor itself is turned, so that child processes follow.
     """
@@ -17,13 +17,10 @@ def logged(path, what):
         os.dup2(log.fileno(), 2)
         try:
             yield
-        except BaseException as error:
+        except Exception as error:
             traceback.print_exc()
-            sys.stderr.flush()
-            os.dup2(terminal, 2)
-            if isinstance(error, ValueError):
-                sys.exit(f"{what}: {error}")
-            raise
+            kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
+            sys.exit(f"{what}: {kind}{error}")
         finally:
             sys.stderr.flush()
             os.dup2(terminal, 2)

@@ -10,6 +10,7 @@ with logged(snakemake.log[0], snakemake.wildcards.figure):
 
     figure = Figure(**snakemake.params.figure)
     tables = {
-        job: read_table(path) for job, path in zip(figure.tables, snakemake.input.tables, strict=True)
+        job: read_table(path)
+        for job, path in zip(figure.tables, snakemake.input.tables, strict=True)
     }
     Path(snakemake.output[0]).write_text(svg(draw(figure, tables)), encoding="utf-8")
