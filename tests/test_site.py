@@ -117,6 +117,7 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site, tmp_
     assert "&lt;made up&gt;" in text
     assert "the paper names no constant" in text
     assert "Checked: nothing" not in text
+    assert "Checked: both sides exactly, n ≤ 2.<br>In this run: n 1–2, s 1, k 1." in text
 
 
 def test_the_error_budget_adds_up(site):
