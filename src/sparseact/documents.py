@@ -205,7 +205,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
         ]
         if len(rows) == len(claim.statements):
-            evidence = show_evidence(rows[0][1])
+            evidence = show_evidence(rows[0][1]).partition(":")[0]
             if len(rows) > 1:
                 evidence += f" (of {len(rows)} statements: {_tally(rows)})"
         else:
