@@ -467,22 +467,24 @@ def _rank_tiles(
 
     A neuron is active where its low entry exceeds its high one: low entries
     count the distinct high values that they exceed, high ones are numbered.
+    There are at most 2^15 distinct values, so all this less 2^15 fits.
     """
-    for start in range(0, len(neurons), _GROUP):
-        group = neurons[start : start + _GROUP]
-        low = np.empty((len(group), 1 << low_bits), dtype=np.int16)
-        high = np.empty((len(group), 1 << high_bits), dtype=np.int16)
-        for row, neuron in enumerate(group):
-            kind = _word(neuron)
-            w: np.ndarray = np.zeros((1, low_bits + high_bits), dtype=kind)
-            w[0, : len(neuron.w)] = neuron.w
-            below = _table(w[:, :low_bits], np.array([-neuron.b], dtype=kind))[0]
-            above = -_table(w[:, low_bits:], np.zeros(1, dtype=kind))[0]
-            distinct, rank = np.unique(above, return_inverse=True)
-            # There are at most 2^15 distinct values, so ranks less 2^15 fit.
-            high[row] = rank - 2**15
-            low[row] = np.searchsorted(distinct, below, side="left") - 2**15
-        yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
+    for kind in (np.int64, object):
+        alike = [neuron for neuron in neurons if _word(neuron) is kind]
+        for start in range(0, len(alike), _GROUP):
+            group = alike[start : start + _GROUP]
+            w: np.ndarray = np.zeros((len(group), low_bits + high_bits), dtype=kind)
+            w[:, : len(group[0].w)] = [neuron.w for neuron in group]
+            b = np.array([neuron.b for neuron in group], dtype=kind)
+            below = _table(w[:, :low_bits], -b)
+            above = -_table(w[:, low_bits:], np.zeros_like(b))
+            low = np.empty(below.shape, dtype=np.int16)
+            high = np.empty(above.shape, dtype=np.int16)
+            for row in range(len(group)):
+                distinct, ranks = np.unique(above[row], return_inverse=True)
+                high[row] = ranks - 2**15
+                low[row] = np.searchsorted(distinct, below[row]) - 2**15
+            yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
 
 
 # ----------------------------------------------------------------- kernels

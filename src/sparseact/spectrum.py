@@ -27,7 +27,7 @@ from sparseact.cube import (
 
 _BLOCK = 1 << 14  # entries that are worked on at one time: 128 KiB
 _STRIP = 64  # columns of a strip of the high bits
-_LANES = 8  # sums that a kernel keeps side by side
+_LANES = 64  # sums that a kernel keeps side by side
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
 
@@ -228,48 +228,60 @@ def _squared_differences(v: np.ndarray) -> float:
 @njit(cache=True)
 def _buffer_differences(v: np.ndarray, first: int) -> float:
     """Sum the squared differences at strides first, 2·first, … below v.size."""
-    total = np.zeros(_LANES)
+    narrow = 0.0
+    lanes = np.zeros(_LANES)
     stride = first
-    while stride < _LANES and 2 * stride <= v.size:
-        for start in range(0, v.size, 2 * stride):
-            for t in range(start, start + stride):
-                d = v[t] - v[t + stride]
-                total[t % _LANES] += d * d
-        stride *= 2
     while 8 * stride <= v.size:
         for start in range(0, v.size, 8 * stride):
-            _three_strides(v[start : start + 8 * stride], stride, total)
+            if stride < _LANES:
+                narrow += _three_narrow_strides(v[start : start + 8 * stride], stride)
+            else:
+                _three_wide_strides(v[start : start + 8 * stride], stride, lanes)
         stride *= 8
     while 2 * stride <= v.size:
         for start in range(0, v.size, 2 * stride):
-            low, high = v[start : start + stride], v[start + stride : start + 2 * stride]
-            for t in range(0, stride, _LANES):
-                for c in range(_LANES):
-                    d = low[t + c] - high[t + c]
-                    total[c] += d * d
+            for t in range(start, start + stride, min(stride, _LANES)):
+                low, high = v[t : t + stride], v[t + stride : t + 2 * stride]
+                for c in range(min(stride, _LANES)):
+                    d = low[c] - high[c]
+                    lanes[c] += d * d
         stride *= 2
-    result = 0.0
     for c in range(_LANES):
-        result += total[c]
-    return result
+        narrow += lanes[c]
+    return narrow
+
+
+@njit(cache=True, inline="always")
+def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
+    """Sum the squares of the 12 differences along the edges of a cube of 8 values."""
+    p0, p1, p2, p3 = a0 - a1, a2 - a3, a4 - a5, a6 - a7
+    q0, q1, q2, q3 = a0 - a2, a1 - a3, a4 - a6, a5 - a7
+    r0, r1, r2, r3 = a0 - a4, a1 - a5, a2 - a6, a3 - a7
+    p = (p0 * p0 + p1 * p1) + (p2 * p2 + p3 * p3)
+    q = (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3)
+    r = (r0 * r0 + r1 * r1) + (r2 * r2 + r3 * r3)
+    return p + (q + r)
 
 
 @njit(cache=True)
-def _three_strides(v: np.ndarray, stride: int, total: np.ndarray) -> None:
-    """Add the squared differences at strides stride, 2·stride and 4·stride."""
-    v0, v1, v2, v3 = v[:stride], v[stride:], v[2 * stride :], v[3 * stride :]
-    v4, v5, v6, v7 = v[4 * stride :], v[5 * stride :], v[6 * stride :], v[7 * stride :]
+def _three_narrow_strides(v: np.ndarray, stride: int) -> float:
+    """Sum the squared differences at strides stride, 2·stride and 4·stride of 8·stride values."""
+    total = 0.0
+    for t in range(stride):
+        x = v[t::stride]
+        total += _cube_differences(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7])
+    return total
+
+
+@njit(cache=True)
+def _three_wide_strides(v: np.ndarray, stride: int, lanes: np.ndarray) -> None:
+    """Add the same to `lanes`, which the compiler turns into vectors."""
     for t in range(0, stride, _LANES):
+        v0, v1, v2, v3 = v[t:], v[stride + t :], v[2 * stride + t :], v[3 * stride + t :]
+        v4, v5 = v[4 * stride + t :], v[5 * stride + t :]
+        v6, v7 = v[6 * stride + t :], v[7 * stride + t :]
         for c in range(_LANES):
-            a0, a1, a2, a3 = v0[t + c], v1[t + c], v2[t + c], v3[t + c]
-            a4, a5, a6, a7 = v4[t + c], v5[t + c], v6[t + c], v7[t + c]
-            p0, p1, p2, p3 = a0 - a1, a2 - a3, a4 - a5, a6 - a7
-            q0, q1, q2, q3 = a0 - a2, a1 - a3, a4 - a6, a5 - a7
-            r0, r1, r2, r3 = a0 - a4, a1 - a5, a2 - a6, a3 - a7
-            p = (p0 * p0 + p1 * p1) + (p2 * p2 + p3 * p3)
-            q = (q0 * q0 + q1 * q1) + (q2 * q2 + q3 * q3)
-            r = (r0 * r0 + r1 * r1) + (r2 * r2 + r3 * r3)
-            total[c] += p + (q + r)
+            lanes[c] += _cube_differences(v0[c], v1[c], v2[c], v3[c], v4[c], v5[c], v6[c], v7[c])
 
 
 @njit(cache=True)
