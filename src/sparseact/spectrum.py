@@ -251,7 +251,7 @@ def _buffer_differences(v: np.ndarray, first: int) -> float:
     return narrow
 
 
-@njit(cache=True, inline="always")
+@njit(cache=True)
 def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
     """Sum the squares of the 12 differences along the edges of a cube of 8 values."""
     p0, p1, p2, p3 = a0 - a1, a2 - a3, a4 - a5, a6 - a7
