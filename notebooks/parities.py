@@ -1,0 +1,144 @@
+# %% [markdown]
+# # Parities through the quadratic lift
+#
+# Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of m bits is not a
+# 1-sparse network of y, but it is one of the m² numbers y_i and y_i·y_j. Learning 1-sparse networks
+# on arbitrary distributions is then at least as hard as learning parities. Everything on this page
+# is exact.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+from sparseact.report import Family
+
+family = Family("parities", registry, records, tables)
+
+# %% [markdown]
+# ## sec4-parity: Parities as 1-sparse networks on m² coordinates
+#
+# The construction has three faults, none of which harms what it is used for.
+#
+# - The sum of |S| signs has the parity of |S| whatever the signs are. So "1 if and only if the sum
+#   is even" is a constant, and so is the displayed sum over even a. Summing over the a that are |S|
+#   modulo 4 instead gives the parity of the number of −1s.
+# - The printed weights w_{S,a} do not depend on S. They must vanish outside S × S. The printed bias
+#   is right.
+# - The introduction gives the weight vectors norm O(k) on k bits, §4 gives them norm O(m^1.5).
+#   §4 is right.
+
+# %%
+family.claim("sec4-parity")
+
+# %% [markdown]
+# ### The definition, by hand
+#
+# All y for m = 3, with the sum over S and what is claimed of it, for one S with an odd and one with
+# an even number of elements.
+
+# %%
+import numpy as np
+import pandas as pd
+
+from sparseact.checks import parities
+from sparseact.cube import points
+from sparseact.quadratic_lift import lift, lifted_parity
+
+y = points(3)
+rows = {}
+for subset in ([0, 1, 2], [0, 2]):
+    name = "S = {" + ", ".join(str(i + 1) for i in subset) + "}"
+    rows[name, "sum over S"] = y[:, subset].sum(axis=1)
+    rows[name, "sum is even"] = parities.printed_character(y, subset).astype(int)
+    rows[name, "printed network"] = lifted_parity(subset, 3, as_printed=True)(lift(y)).astype(int)
+    rows[name, "−1s in S"] = (y[:, subset] == -1).sum(axis=1)
+    rows[name, "corrected network"] = lifted_parity(subset, 3)(lift(y)).astype(int)
+pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
+
+# %% [markdown]
+# The smallest counterexample is one bit: m = 1 and S = {1}, where the printed function is 0 at both
+# inputs.
+#
+# ### One neuron on the lift
+#
+# The square in the neuron of a becomes linear in x(y). Below, for m = 3, S = {1, 3} and a = 2: the
+# weights as a matrix, printed and restricted to S, and what both give at each y beside the square.
+
+# %%
+subset, a = [0, 2], 2
+printed, bias = parities.printed_weights(subset, 3, a)
+(restricted,), (same,) = parities.square_neurons(np.isin(np.arange(3), subset), [a])
+print("printed weights:", printed.reshape(3, 3).astype(int).tolist(), " bias:", bias)
+print("restricted to S:", restricted.reshape(3, 3).astype(int).tolist(), " bias:", same)
+pd.DataFrame(
+    {
+        "½ − (sum − a)²": 0.5 - (y[:, subset].sum(axis=1) - a) ** 2.0,
+        "restricted": lift(y) @ restricted - same,
+        "printed": lift(y) @ printed - bias,
+    },
+    index=[str(tuple(row)) for row in y.tolist()],
+)
+
+# %% [markdown]
+# ### On the image of the lift, and off it
+#
+# The distribution of the reduction lives on the 2^m points x(y), where at most one neuron is active.
+# On other points of the cube more can be: the numbers x_ij need not be products there. Definition 1
+# asks for sparsity on the support of the distribution, so nothing is wrong; but the reduction says
+# nothing about networks that are 1-sparse on the whole cube.
+
+# %%
+network = lifted_parity(range(3), 3)
+counts = network.active_counts()
+print("on the image of the lift, most active:", network.max_active(lift(y))[1])
+print("points of the cube:", counts.size, " with two or more active:", int((counts >= 2).sum()))
+point = points(9)[np.flatnonzero(counts >= 2)[0]].reshape(3, 3)
+print("one of them, as a matrix:", point.tolist())
+print("pre-activations there:", (network.w @ point.ravel() - network.b).tolist())
+
+# %%
+family.figure("sec4-parity-cube")
+
+# %% [markdown]
+# ### How large the weights are
+#
+# The norm of w alone means little, since a factor can be moved between w and u. The table therefore
+# has W = ‖u‖·max‖w‖ and B = ‖u‖·max|b| of Definition 2 (maximum norm of u), for
+#
+# - the corrected network, which has u = 2;
+# - an economical one, which uses that the sum moves in steps of 2. Among the networks whose neurons
+#   depend on the sum of the y_i alone its W is the least (m ≥ 5), and still of order m^1.5;
+# - the same network without its outermost neurons. It is wrong at few y, and its W is of order
+#   m√log(1/ε), where ε is the share of wrong y.
+#
+# So the introduction's O(k) is not what the construction has. It is right up to a logarithm if a
+# small share of wrong labels is allowed, and it could be reached exactly by exponentially many
+# neurons. Whether O(m) neurons that treat the bits differently could reach it is not settled here.
+
+# %%
+measured = parities.measure_norms(
+    seed=seed, sizes=[4, 8, 16, 32], constants=[3], evaluated=3, searched=1, epsilons=[0.01]
+)
+norms = family.table("norms") if "norms" in tables else measured.table
+norms.pivot(index="m", columns="network", values="W").round(2)
+
+# %%
+for record in measured.records:
+    if record.statement == "norm-introduction":
+        print(f"m = {record.instance['m']}: ‖w‖² = {record.left}, and (3m)² = {record.right}")
+
+# %%
+family.figure("sec4-parity-norms")
+
+# %% [markdown]
+# How large norms, biases and the networks are for the subsets of each size:
+
+# %%
+if "subsets" in tables:
+    sizes = family.table("subsets")
+else:
+    sizes = parities.measure_subsets(seed=seed, largest=4).table
+sizes[sizes["m"] == sizes["m"].max()].round(3)
