@@ -1,0 +1,576 @@
+"""Lemma 9 line by line, Theorem A, and sparsity on average (Remark 11).
+
+Every quantity of Lemma 9's proof is an average over the cube, so for networks
+with dyadic weights both sides of each displayed line are fractions, or
+fractions against a closed form with logarithms and roots.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.checks.instances import Instance
+from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact
+
+# ------------------------------------------------------------ ingredients
+
+
+class Activity(NamedTuple):
+    """Moments of |R_x| over the cube: E|R_x|, E|R_x|² and Pr[|R_x| > k]."""
+
+    mean: Fraction
+    mean_square: Fraction
+    beyond: Fraction
+
+
+def activity(network: SparseReLUNetwork, k: int) -> Activity:
+    """Return the moments of |R_x|, exactly, from all points of the cube."""
+    counts = np.bincount(network.active_counts())
+    total = int(counts.sum())
+    return Activity(
+        Fraction(sum(a * int(c) for a, c in enumerate(counts)), total),
+        Fraction(sum(a * a * int(c) for a, c in enumerate(counts)), total),
+        Fraction(int(counts[k + 1 :].sum()), total),
+    )
+
+
+class Terms(NamedTuple):
+    """Both sides of every displayed line of Lemma 9's proof, as fractions.
+
+    Attributes
+    ----------
+    average_sensitivity : Fraction
+        AS(h), from the differences of h.
+    u, v : Fraction
+        The terms (U) and (V).
+    u_affine : Fraction
+        (U) with ℓ_{R_x} in place of h.
+    u_weights : Fraction
+        E ‖w^{R_x}‖² over the pairs of (U): Σ_i E (w_i^{R_x})²·1{R_x = R_{x^i}}.
+    weights : Fraction
+        E ‖w^{R_x}‖².
+    affine_gap : Fraction
+        max_x |h(x) − ℓ_{R_x}(x)|.
+    norm_excess, bias_excess : Fraction
+        max_x of ‖w^{R_x}‖² − |R_x|²W² and of (b^{R_x})² − |R_x|²B².
+    v_halves, v_symmetric : Fraction
+        Σ_i E ½(h(x)² + h(x^i)²)·1{R_x ≠ R_{x^i}}, and with h(x)² alone.
+    changes : Fraction
+        Pr_{x,i}[R_x ≠ R_{x^i}].
+    gate_changes : Fraction
+        (1/n) Σ_j Σ_i Pr[g_j(x) ≠ g_j(x^i)].
+    gate_sensitivities : Fraction
+        Σ_j AS(g_j).
+    means : tuple of Fraction
+        p_j = E g_j.
+    largest : Fraction
+        max_x |ℓ_{R_x}(x)|.
+    """
+
+    average_sensitivity: Fraction
+    u: Fraction
+    v: Fraction
+    u_affine: Fraction
+    u_weights: Fraction
+    weights: Fraction
+    affine_gap: Fraction
+    norm_excess: Fraction
+    bias_excess: Fraction
+    v_halves: Fraction
+    v_symmetric: Fraction
+    changes: Fraction
+    gate_changes: Fraction
+    gate_sensitivities: Fraction
+    means: tuple[Fraction, ...]
+    largest: Fraction
+
+
+def terms(network: SparseReLUNetwork) -> Terms:
+    """Evaluate Lemma 9's proof on a network with dyadic weights, over the whole cube.
+
+    Raises
+    ------
+    ValueError
+        If the sums would leave the integers that are exact, or n > 16.
+    """
+    if network.n > 16:
+        raise ValueError(f"n = {network.n}: the proof's lines are evaluated for n up to 16")
+    if not network.is_exact():
+        raise ValueError("the network is not exact in float64, so its lines cannot be compared")
+    x = points(network.n).astype(np.int64)
+    size, n = x.shape
+    active = network.active(x).astype(np.int64)
+    numbers = np.column_stack([network.w * network.u[:, None], network.b * network.u])
+    unit = max(v.as_integer_ratio()[1] for v in numbers.ravel().tolist())
+    whole = (numbers * unit).astype(np.int64)
+    if (np.abs(numbers).sum() * unit) ** 2 * size * n >= 2.0**62:
+        raise ValueError("the weights have too many bits for sums in int64")
+
+    # h on the cube is another route (the library's kernel) than ℓ (these integers).
+    h = (network.values() * unit).astype(np.int64)
+    weights = active @ whole[:, :-1]
+    biases = active @ whole[:, -1]
+    affine = (weights * x).sum(axis=1) - biases
+    wide, narrow = network.scale_squared
+    count_squared = active.sum(axis=1) ** 2
+    norms = (weights**2).sum(axis=1)
+
+    index = np.arange(size)
+    u = v = u_affine = u_weights = v_halves = v_symmetric = changed = gates = 0
+    sensitivities = np.zeros(network.s, dtype=np.int64)
+    for i in range(n):
+        other = index ^ (1 << i)
+        flipped = active != active[other]
+        differs = flipped.any(axis=1)
+        square = (h - h[other]) ** 2
+        u += int(square[~differs].sum())
+        v += int(square[differs].sum())
+        opposite = affine - 2 * weights[:, i] * x[:, i]  # ℓ_{R_x}(x^{⊕i})
+        u_affine += int(((affine - opposite)[~differs] ** 2).sum())
+        u_weights += int((weights[~differs, i] ** 2).sum())
+        v_halves += int((h**2 + h[other] ** 2)[differs].sum())
+        v_symmetric += int((h[differs] ** 2).sum())
+        changed += int(differs.sum())
+        gates += int(flipped.sum())
+        sensitivities += flipped.sum(axis=0)
+
+    def mean(total: int, squared: bool = True) -> Fraction:
+        return Fraction(total, size * (unit * unit if squared else 1))
+
+    excess = [
+        Fraction(int(norm), unit**2) - int(c) * wide
+        for norm, c in zip(norms, count_squared, strict=True)
+    ]
+    return Terms(
+        average_sensitivity=average_sensitivity_exact(network.values()),
+        u=mean(u) / 4,
+        v=mean(v) / 4,
+        u_affine=mean(u_affine) / 4,
+        u_weights=mean(u_weights),
+        weights=mean(int(norms.sum())),
+        affine_gap=Fraction(int(np.abs(h - affine).max()), unit),
+        norm_excess=max(excess),
+        bias_excess=max(
+            Fraction(int(b), unit) ** 2 - int(c) * narrow
+            for b, c in zip(biases, count_squared, strict=True)
+        ),
+        v_halves=mean(v_halves) / 2,
+        v_symmetric=mean(v_symmetric),
+        changes=mean(changed, False) / n,
+        gate_changes=mean(gates, False) / n,
+        gate_sensitivities=mean(int(sensitivities.sum()), False) / 4,
+        means=tuple(Fraction(int(total), size) for total in active.sum(axis=0)),
+        largest=Fraction(int(np.abs(affine).max()), unit),
+    )
+
+
+# ------------------------------------------------------------- the lemma
+
+
+def measure_networks(*, seed: int, networks: Sequence[Instance]) -> Measurement:
+    """Check Lemma 9 and Theorem A on a family of networks, AS exactly.
+
+    Parameters
+    ----------
+    seed : int
+        Not used: the networks are given.
+    networks : sequence of Instance
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network: AS, both bounds, and the tightness.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for instance in networks:
+        new, row = _lemma(instance)
+        records += new
+        rows.append(row)
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _lemma(instance: Instance) -> tuple[list[Record], dict[str, Any]]:
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    wide, narrow = network.scale_squared
+    W, B = Root(wide), Root(narrow)
+    where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": k}
+    left = average_sensitivity_exact(network.values())
+    moments = activity(network, k)
+    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
+    sharp = bounds.theorem_a(k, W)
+    average = bounds.theorem_a_average(W, moments.mean_square)
+    records = [
+        # At n = s = 1 the right side is 0 whatever the constant.
+        compare_rounded("lemma-9", "printed", where, left, "<=", printed)
+        if printed
+        else compare("lemma-9", "printed", where, left, "<=", 0),
+        compare("lemma-9", "sharp", where, left, "<=", sharp),
+        compare("lemma-9", "sharp-average", where, left, "<=", average),
+    ]
+    if n * s >= 2:
+        records.append(compare_rounded("lemma-9", "corrected", where, left, "<=", printed))
+    if instance.family == "extremal":
+        delta = Fraction(instance.parameters["delta"])
+        share = (2 - delta) ** 2 / 4
+        records.append(compare("lemma-9", "attained", where, left, "==", share * sharp))
+    row = {
+        **where,
+        "W": float(W),
+        "B": float(B),
+        "average_sensitivity": float(left),
+        "lemma_9": bounds.lemma_9(n, s, k, W, B),
+        "theorem_a": float(sharp),
+        "theorem_a_average": float(average),
+        "tightness": float(left / sharp) if sharp else 0.0,
+        "mean_active": float(moments.mean),
+    }
+    return records, row
+
+
+# -------------------------------------------------------------- the proof
+
+
+def measure_proof(
+    *, seed: int, networks: Sequence[Instance], largest: int, constants: Sequence[float]
+) -> Measurement:
+    """Check every displayed line of Lemma 9's proof, both sides, network by network.
+
+    Parameters
+    ----------
+    seed : int
+        Not used: the networks are given.
+    networks : sequence of Instance
+    largest : int
+        Only networks with n·s·2^n up to 2^largest are taken.
+    constants : sequence of float
+        Values of the proof's c at which lines that hold for large c are read.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network and line: both sides and their ratio.
+    """
+    records: list[Record] = []
+    for instance in networks:
+        network = instance.network
+        if network.n <= 16 and (network.n * network.s) << network.n <= 1 << largest:
+            records += _proof(instance, constants)
+    return Measurement(records, _sides(records))
+
+
+def _sides(records: Sequence[Record]) -> pd.DataFrame:
+    rows = []
+    for record in records:
+        left, right = (float(Fraction(side)) for side in (record.left, record.right))
+        rows.append(
+            {
+                "statement": record.statement,
+                "family": record.instance["family"],
+                "n": record.instance["n"],
+                "s": record.instance["s"],
+                "k": record.instance["k"],
+                "left": left,
+                "right": right,
+                "holds": record.holds,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _proof(instance: Instance, constants: Sequence[float]) -> list[Record]:
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    wide, narrow = network.scale_squared
+    W = Root(wide)
+    where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": k}
+    t = terms(network)
+
+    def exact(statement: str, left: Any, relation: str, right: Any, **more: Any) -> Record:
+        return compare("lemma-9", statement, {**where, **more}, left, relation, right)
+
+    def rounded(statement: str, left: Any, relation: str, right: Any, **more: Any) -> Record:
+        if not right:  # an exact 0, no rounding
+            return exact(statement, left, relation, 0, **more)
+        return compare_rounded("lemma-9", statement, {**where, **more}, left, relation, right)
+
+    records = [
+        exact("step-affine", t.affine_gap, "==", 0),
+        exact("step-norms", max(t.norm_excess, t.bias_excess), "<=", 0),
+        exact("step-split", t.average_sensitivity, "==", t.u + t.v),
+        exact("step-u-affine", t.u, "==", t.u_affine),
+        exact("step-u-weights", t.u_affine, "<=", t.weights / 4),
+        exact("step-u-printed", t.u, "<=", bounds.lemma_9_step_u_printed(k, W)),
+        exact("step-u-identity", t.u, "==", t.u_weights),
+        exact("step-u-corrected", t.u_weights, "<=", t.weights),
+        exact("step-u-corrected", t.weights, "<=", bounds.lemma_9_step_u(k, W)),
+        exact("step-v-square", t.v, "<=", t.v_halves),
+        exact("step-v-symmetry", t.v_halves, "==", t.v_symmetric),
+        exact("step-pr-union", t.changes, "<=", t.gate_changes),
+        exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n),
+        exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n),
+        exact("step-means", sum(t.means), "<=", k),
+        exact("step-largest", t.largest**2, "<=", _sup_square(n, k, wide, narrow)),
+        rounded("step-concavity-printed", t.changes, "<=", bounds.lemma_9_step_pr_printed(n, s, k)),
+        rounded("step-concavity-corrected", t.changes, "<=", bounds.lemma_9_step_pr(n, s, k)),
+    ]
+    gates = sum(bounds.lemma_6(n, p) for p in t.means if p)
+    if gates:
+        records.append(rounded("step-lemma-6", t.gate_sensitivities, "<=", gates))
+    records += _tail(instance, t, where, constants)
+    return records
+
+
+def _sup_square(n: int, k: int, wide: Fraction, narrow: Fraction) -> Fraction:
+    """Return a rational number at most (kW√n + kB)², and within 1e-15 of it.
+
+    The cross term 2WB√n is rounded down, so that an inequality against this
+    number implies the one against the square.
+    """
+    cross = wide * narrow * n
+    scale = 1 << 60
+    root = Fraction(math.isqrt(cross.numerator * scale**2 // cross.denominator), scale)
+    return k * k * (wide * n + narrow + 2 * root)
+
+
+def tail_probability(network: SparseReLUNetwork, threshold: float) -> Fraction:
+    """Return Pr_x[|h(x)| > threshold], exactly for that float threshold."""
+    values = np.abs(network.values())
+    return Fraction(int((values > threshold).sum()), len(values))
+
+
+def _tail(
+    instance: Instance, t: Terms, where: Mapping[str, Any], constants: Sequence[float]
+) -> list[Record]:
+    """Check the lines with Hoeffding's bound, and those that put (V) together."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    wide, narrow = network.scale_squared
+    W, B = Root(wide), Root(narrow)
+    rare = Fraction(1, (n * s) ** 4)
+    records = []
+    for c in constants:
+        at = {**where, "c": c}
+        exponent = c * c * math.log(n**k * s) / 2 if n**k * s > 1 else 0.0
+        union = 2 * float(n) ** k * math.exp(-exponent)
+        records.append(
+            compare_rounded("lemma-9", "step-union-printed", at, union, "<=", rare)
+            if exponent
+            else compare("lemma-9", "step-union-printed", at, 2, "<=", rare)
+        )
+        printed = _v_printed(n, s, k, W, B, c)
+        # At n = s = 1 every logarithm is 0 and what is left is exact.
+        error = 1e-12 * _v_magnitude(n, s, k, W, B, c) if n * s > 1 else None
+        records.append(compare("lemma-9", "step-v-printed", at, t.v, "<=", printed, error=error))
+    threshold = bounds.lemma_9_step_tail_threshold(n, s, k, W, B)
+    # The probability at a slightly smaller threshold can only be larger.
+    probability = tail_probability(network, threshold * (1 - 1e-12))
+    records += [
+        compare("lemma-9", "step-tail-corrected", where, probability, "<=", rare),
+        compare_rounded(
+            "lemma-9", "step-v-corrected", where, t.v, "<=", bounds.lemma_9_step_v(n, s, k, W, B)
+        ),
+    ]
+    return records
+
+
+def _v_printed(n: int, s: int, k: int, W: Root, B: Root, c: float) -> float:
+    """Return the printed bound on (V), with its k√ln(s/k)/√n and its c."""
+    rare = float(bounds.lemma_9_step_tail_probability(n, s))
+    typical = bounds.lemma_9_step_pr_printed(n, s, k) - rare
+    threshold = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+    return n * (typical * threshold**2 + rare * bounds.sup_norm(n, k, W, B) ** 2)
+
+
+def _v_magnitude(n: int, s: int, k: int, W: Root, B: Root, c: float) -> float:
+    """Return the sum of the terms' sizes, to which the rounding is relative."""
+    rare = float(bounds.lemma_9_step_tail_probability(n, s))
+    typical = bounds.lemma_9_step_pr_printed(n, s, k) + rare
+    threshold = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+    return n * (typical * threshold**2 + rare * bounds.sup_norm(n, k, W, B) ** 2) + 1.0
+
+
+def measure_last_line(*, seed: int, sizes: Sequence[int], constant: float) -> Measurement:
+    """Check whether the last line of (V) follows from the one above it.
+
+    With k = 1, s = n and either W or B zero, the line above is, but for c,
+    n·(√ln(s/k)/√n)·(W²ln(ns) + B²). The printed last line drops √ln(s/k) from
+    the first term and √n from the second, so no constant closes the step.
+
+    Parameters
+    ----------
+    seed : int
+        Not used.
+    sizes : sequence of int
+        Exponents e: n = s = 2^e.
+    constant : float
+        The factor between the lines that is allowed to hide in the O(·).
+    """
+    records, rows = [], []
+    for e in sizes:
+        n = s = 1 << e
+        typical = bounds.lemma_9_step_pr_printed(n, s, 1)
+        for term, W, B in (("weights", 1, 0), ("biases", 0, 1)):
+            above = n * typical * (W * math.log(n * s) + B)
+            below = bounds.lemma_9(n, s, 1, W, B)
+            kept = math.sqrt(n * math.log(math.e * s)) * (W * math.log(n * s) + B)
+            at = {"family": term, "n": n, "s": s, "k": 1}
+            records += [
+                compare_rounded("lemma-9", "step-last-printed", at, above, "<=", constant * below),
+                compare_rounded("lemma-9", "step-last-corrected", at, above, "<=", kept),
+            ]
+            rows.append({"n": n, "term": term, "above": above, "below": below})
+    return Measurement(records, pd.DataFrame(rows))
+
+
+# ------------------------------------------------------------- the search
+
+
+def measure_search(
+    *,
+    seed: int,
+    shapes: Sequence[Mapping[str, int]],
+    restarts: int,
+    steps: int,
+    largest_weight: int,
+) -> Measurement:
+    """Search for networks with the largest AS/(4k²W²), each candidate exact.
+
+    Parameters
+    ----------
+    seed : int
+    shapes : sequence of {n, s}
+    restarts, steps : int
+        Hill climbs per shape, and changes tried in each.
+    largest_weight : int
+        Weights are integers, biases half-integers up to n times it, |u_j| = 1.
+    """
+    records, rows = [], []
+    for shape in shapes:
+        n, s = shape["n"], shape["s"]
+        for restart in range(restarts):
+            rng = generator(seed, "average_sensitivity", "search", n, s, restart)
+            network, ratio, k = _climb(rng, n, s, steps, largest_weight)
+            W = Root(network.scale_squared[0])
+            at = {"family": "search", "n": n, "s": s, "k": k, "restart": restart}
+            left = average_sensitivity_exact(network.values())
+            records.append(compare("lemma-9", "sharp", at, left, "<=", bounds.theorem_a(k, W)))
+            rows.append({**at, "tightness": float(ratio)})
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def _climb(
+    rng: np.random.Generator, n: int, s: int, steps: int, largest: int
+) -> tuple[SparseReLUNetwork, Fraction, int]:
+    """Return the best network of one climb, its AS/(4k²W²), and its k."""
+
+    def judged(numbers: np.ndarray) -> tuple[SparseReLUNetwork, Fraction, int]:
+        network = SparseReLUNetwork(numbers[:, :n], numbers[:, n] / 2, numbers[:, n + 1])
+        k = int(network.active_counts().max())
+        wide = network.scale_squared[0]
+        if not k or not wide:
+            return network, Fraction(0), k
+        ratio = average_sensitivity_exact(network.values()) / bounds.theorem_a(k, Root(wide))
+        return network, Fraction(ratio), k
+
+    def drawn(row: int, column: int) -> float:
+        if column < n:
+            return float(rng.integers(-largest, largest + 1))
+        if column == n:
+            return float(rng.integers(-2 * n * largest, 2 * n * largest + 1))
+        return float(rng.choice([-1, 1]))
+
+    numbers = np.array([[drawn(j, i) for i in range(n + 2)] for j in range(s)])
+    best = judged(numbers)
+    for _ in range(steps):
+        trial = numbers.copy()
+        for _ in range(int(rng.integers(1, 4))):
+            row, column = int(rng.integers(s)), int(rng.integers(n + 2))
+            trial[row, column] = drawn(row, column)
+        candidate = judged(trial)
+        if candidate[1] >= best[1]:
+            numbers, best = trial, candidate
+    return best
+
+
+# -------------------------------------------------------------- Remark 11
+
+
+def measure_average_case(
+    *, seed: int, networks: Sequence[Instance], peaks: Sequence[Mapping[str, int]]
+) -> Measurement:
+    """Check Theorem A where sparsity holds on most inputs only (Remark 11).
+
+    Parameters
+    ----------
+    seed : int
+        Not used: the networks are given.
+    networks : sequence of Instance
+        For each, every k is taken at which Pr[|R_x| > k] ≤ 1/s².
+    peaks : sequence of {n, s}
+        Networks of s equal neurons that are all active on one point alone.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network: AS, 4W²E|R|², and 4k²W² at the true k.
+    """
+    records: list[Record] = []
+    rows = []
+    for instance in networks:
+        network = instance.network
+        n, s = network.n, network.s
+        W = Root(network.scale_squared[0])
+        left = average_sensitivity_exact(network.values())
+        where = {"family": instance.family, **instance.parameters, "n": n, "s": s}
+        moments = activity(network, instance.k)
+        average = bounds.theorem_a_average(W, moments.mean_square)
+        records.append(compare("remark-11", "sharp", where, left, "<=", average))
+        for k in range(instance.k + 1):
+            beyond = activity(network, k).beyond
+            at = {**where, "k": k}
+            records.append(
+                compare(
+                    "remark-11", "moments", at,
+                    moments.mean_square, "<=", k * k + s * s * beyond,
+                )
+            )  # fmt: skip
+            if beyond <= Fraction(1, s * s):
+                most = bounds.theorem_a_average(W, k * k + 1)
+                records.append(compare("remark-11", "printed", at, left, "<=", most))
+        rows.append(
+            {
+                **where,
+                "k": instance.k,
+                "average_sensitivity": float(left),
+                "theorem_a_average": float(average),
+                "theorem_a": float(bounds.theorem_a(instance.k, W)),
+                "mean_square_active": float(moments.mean_square),
+                "share_beyond_1": float(activity(network, 1).beyond),
+            }
+        )
+    for peak in peaks:
+        n, s = peak["n"], peak["s"]
+        network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 1.0), np.ones(s))
+        k = 0 if Fraction(1, 2**n) <= Fraction(1, s * s) else s
+        # ‖w‖₂√n = n and b = n − 1, so k(W√n + B) = k(2n − 1), in integers.
+        top = Fraction(float(np.abs(network.values()).max()))
+        at = {"family": "peak", "n": n, "s": s, "k": max(k, 1)}
+        records += [
+            compare("remark-11", "sup-printed", at, top, "<=", max(k, 1) * (2 * n - 1)),
+            compare("remark-11", "sup-corrected", at, top, "<=", s * (2 * n - 1)),
+        ]
+    return Measurement(records, pd.DataFrame(rows))
