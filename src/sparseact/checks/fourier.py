@@ -6,6 +6,7 @@ coordinate i where w_i > 0 and non-decreasing where w_i < 0.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
@@ -203,7 +204,8 @@ def measure_halfspaces(
         The proof's lines are checked for n up to this, all coordinates, for
         w and for −w.
     level_one : int
-        The level-1 inequality is checked for all g: {±1}^n → {0, 1}, n up to this.
+        The level-1 inequality is checked for all g: {±1}^n → {0, 1} but 0, n up
+        to this (at most 4); one record stands for all g of one mean.
 
     Returns
     -------
@@ -230,11 +232,9 @@ def measure_halfspaces(
                 if above is not None:
                     records += _proof([-v for v in w], -above)
     for n in range(1, level_one + 1):
-        for table in range(1, 1 << (1 << n)):
-            values = np.array([table >> t & 1 for t in range(1 << n)], dtype=np.float64)
-            mean = Fraction(table.bit_count(), 1 << n)
-            level = degree_weights_exact(values)[1]
-            records.append(_level_one({"n": n, "truth_table": table}, mean, level))
+        for ones, level in largest_level_one(n).items():
+            instance = {"n": n, "functions": math.comb(1 << n, ones), "ones": ones}
+            records.append(_level_one(instance, Fraction(ones, 1 << n), level))
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -262,6 +262,17 @@ def canonical_halfspaces(n: int, largest: int) -> Iterator[tuple[tuple[int, ...]
             if key not in seen:
                 seen.add(key)
                 yield w, b, values
+
+
+def largest_level_one(n: int) -> dict[int, Fraction]:
+    """Return, for j = 1..2^n, the largest Σ_i ĝ(i)² of all g with j ones (n ≤ 4)."""
+    if n > 4:
+        raise ValueError(f"level_one = {n}; allowed are 1 to 4, for there are 2^(2^n) functions")
+    tables = np.arange(1, 1 << (1 << n))
+    truth = tables[:, None] >> np.arange(1 << n) & 1
+    squares = ((truth @ points(n).astype(np.int64)) ** 2).sum(axis=1)
+    ones = truth.sum(axis=1)
+    return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
 
 
 def _level_one(instance: Mapping[str, Any], mean: Fraction, level: Fraction) -> Record:
@@ -409,7 +420,7 @@ def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fr
 
 
 def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:
-    if mean == 1 or mean < Fraction(1, 10**250):  # the bound is 0, or no float holds it
+    if not Fraction(1, 10**250) < mean < Fraction(1, 2):  # far beyond, no float holds the bound
         return 0.0
     return float(sensitivity) / bounds.lemma_6_sharp(n, mean)
 
