@@ -85,7 +85,7 @@ pd.DataFrame(
 # %% [markdown]
 # ### On the image of the lift, and off it
 #
-# The distribution of the reduction lives on the 2^m points x(y): at most one neuron is active there.
+# The distribution of the reduction lives on the 2^m points x(y). There at most one is active.
 # On other points of the cube more can be: the numbers x_ij need not be products there. Definition 1
 # asks for sparsity on the support of the distribution, so nothing is wrong; but the reduction says
 # nothing about networks that are 1-sparse on the whole cube.
