@@ -1,5 +1,7 @@
-"""Learners, as scikit-learn estimators."""
+"""Learners: scikit-learn estimators, elimination over GF(2), and statistical-query oracles."""
 
 from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.parity import solve_parity
+from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle, SQOracle
 
-__all__ = ["LowDegreeRegressor"]
+__all__ = ["AdversarialOracle", "HonestOracle", "LowDegreeRegressor", "SQOracle", "solve_parity"]

@@ -1,0 +1,302 @@
+"""Oracles and learners of statistical queries, against sums over the cube in fractions."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact.cube import MemoryBoundError, points, walsh_transform
+from sparseact.learning import statistical_queries as sq
+from sparseact.learning.statistical_queries import (
+    AdversarialOracle,
+    BlockLearner,
+    GradientLearner,
+    HonestOracle,
+    LowDegreeLearner,
+    SpectrumLearner,
+)
+
+
+def parity_labels(mask, m):
+    chosen = [i for i in range(m) if mask >> i & 1]
+    return points(m)[:, chosen].astype(int).prod(axis=1)
+
+
+def expectation(query, labels):
+    """Return E φ(x, f(x)) as a fraction, by its definition."""
+    values = np.where(labels == 1, query[0], query[1])
+    return sum((Fraction(float(v)) for v in values), Fraction(0)) / len(values)
+
+
+def random_query(m, rng, dyadic):
+    query = rng.uniform(-1, 1, size=(2, 2**m))
+    return np.rint(query * 2**20) / 2**20 if dyadic else query
+
+
+class Recorder:
+    """Keep what an oracle is asked and what it says."""
+
+    def __init__(self, oracle):
+        self.oracle, self.transcript = oracle, []
+
+    @property
+    def queries(self):
+        return self.oracle.queries
+
+    def answer(self, query):
+        answer = self.oracle.answer(query)
+        self.transcript.append((np.array(query), answer))
+        return answer
+
+
+def test_characters_and_masks():
+    for m in (1, 3, 5):
+        for mask in range(2**m):
+            assert np.array_equal(sq.character(mask, m), parity_labels(mask, m))
+    assert sq.subset_mask([0, 3], 4) == 9
+    assert sq.subset_mask([], 4) == 0
+
+
+def test_tabulate_and_labels_of_either_kind():
+    def query(x, b):
+        return b * x[:, 0] / 2 + (x.sum(axis=1) > 0) / 2
+
+    table = sq.tabulate(query, 3)
+    x = points(3)
+    assert np.array_equal(table[0], query(x, np.ones(8)))
+    assert np.array_equal(table[1], query(x, -np.ones(8)))
+    # A query about the 0/1-valued label l is φ(x, (1 + b)/2) about b = 2l − 1.
+    labels = parity_labels(5, 3)
+    about_bits = np.stack([x[:, 1] * 1.0, x[:, 1] * 0.0])  # l·x_1
+    direct = np.mean((1 + labels) / 2 * x[:, 1])
+    assert HonestOracle(labels, 0.01).answer(about_bits) == direct
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.integers(1, 6), st.integers(0, 2**32), st.sampled_from(sq.PERTURBATIONS),
+    st.floats(2**-20, 1.5), st.booleans(),
+)  # fmt: skip
+def test_honest_answers_are_within_tolerance(m, seed, perturbation, tolerance, dyadic):
+    rng = np.random.default_rng(seed)
+    labels = rng.choice([-1, 1], size=2**m)
+    noise = rng if perturbation == "random" else None
+    oracle = HonestOracle(labels, tolerance, perturbation, noise)
+    for number in range(5):
+        query = random_query(m, rng, dyadic)
+        answer = Fraction(oracle.answer(query))
+        truth = expectation(query, labels)
+        assert abs(answer - truth) <= Fraction(tolerance)
+        if perturbation == "none" and dyadic:
+            assert answer == truth
+        if perturbation == "coin" and dyadic:
+            coin = (expectation(query, labels) + expectation(query[::-1], labels)) / 2
+            near = abs(coin - truth) <= Fraction(tolerance)
+            assert (answer == coin) == near
+        assert oracle.queries == number + 1
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(1, 5), st.integers(0, 2**32), st.floats(2**-12, 1), st.booleans())
+def test_adversary_never_lies_and_keeps_all_that_it_may(m, seed, tolerance, dyadic):
+    rng = np.random.default_rng(seed)
+    oracle = Recorder(AdversarialOracle(m, tolerance))
+    for _ in range(12):
+        kind = rng.integers(3)
+        query = random_query(m, rng, dyadic)
+        if kind == 1:
+            query = np.sign(query)
+        if kind == 2:
+            query = sq.correlation(parity_labels(int(rng.integers(2**m)), m))
+        oracle.answer(query)
+    kept = oracle.oracle.consistent
+    assert kept.any()
+    assert kept[oracle.oracle.target]
+    slack = Fraction(0) if dyadic else Fraction(1, 2**40)
+    for mask in range(2**m):
+        distances = [
+            abs(Fraction(answer) - expectation(query, parity_labels(mask, m)))
+            for query, answer in oracle.transcript
+        ]
+        if kept[mask]:
+            assert max(distances) <= Fraction(tolerance)
+        else:
+            assert max(distances) > Fraction(tolerance) - slack
+
+
+def test_adversary_answers_as_for_a_coin_while_it_may():
+    oracle = AdversarialOracle(2, 0.25)
+    both = np.stack([0.5 + 0.5 * parity_labels(1, 2), 0.5 - 0.5 * parity_labels(1, 2)])
+    assert oracle.answer(both) == 0.5
+    assert oracle.consistent.tolist() == [True, False, True, True]
+    for mask in (0, 2):
+        assert oracle.answer(sq.correlation(parity_labels(mask, 2))) == 0
+    assert oracle.answer(sq.correlation(parity_labels(3, 2))) == 1
+    assert oracle.target == 3
+
+
+def test_adversary_keeps_as_many_as_it_can_when_no_coin_will_do():
+    # Coefficients of (χ_0 + χ_1 + χ_2 − χ_3)/2: three alike, one opposite.
+    oracle = AdversarialOracle(2, 0.25)
+    answer = oracle.answer(sq.correlation(sq.bent_function(1, 2)))
+    assert answer == 0.5
+    assert oracle.consistent.tolist() == [True, True, True, False]
+
+
+def test_adversary_with_fewer_concepts():
+    concepts = np.array([False, True, False, False])
+    oracle = AdversarialOracle(2, 0.5, concepts)
+    assert oracle.target == 1
+    assert abs(oracle.answer(sq.correlation(parity_labels(1, 2))) - 1) <= 0.5
+    assert concepts.tolist() == [False, True, False, False]
+    with pytest.raises(ValueError, match="at least one"):
+        AdversarialOracle(2, 0.5, np.zeros(4))
+
+
+@pytest.mark.parametrize("j", [0, 1, 2])
+def test_bent_function_is_flat_and_its_own_dual(j):
+    beta = sq.bent_function(j, 2 * j)
+    coefficients = walsh_transform(beta)
+    assert np.array_equal(coefficients, beta / 2**j)
+
+
+@pytest.mark.parametrize(("m", "j"), [(1, 0), (4, 0), (4, 1), (4, 2), (5, 2), (6, 1)])
+@pytest.mark.parametrize("perturbation", sq.PERTURBATIONS)
+def test_blocks_find_every_parity(m, j, perturbation):
+    tolerance = 2.0 ** -(j + 1) * (1 - 2**-10)
+    for mask in range(2**m):
+        rng = np.random.default_rng(mask) if perturbation == "random" else None
+        labels = parity_labels(mask, m)
+        oracle = HonestOracle(labels, tolerance, perturbation, rng)
+        learner = BlockLearner(m, tolerance, j)
+        used = sq.play(learner, oracle, lambda: False, 10**6)
+        assert used is None
+        assert np.array_equal(np.flatnonzero(learner.consistent), [mask])
+        assert np.array_equal(learner.hypothesis(), labels)
+        assert oracle.queries <= 2 ** (m - 2 * j) + 2 * j
+
+
+@pytest.mark.parametrize("m", [1, 2, 4])
+def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
+    tolerance = 2.0 ** (-2 * m - 1)
+    for oracle in (
+        HonestOracle(parity_labels(2**m - 1, m), tolerance, "coin"),
+        AdversarialOracle(m, tolerance),
+    ):
+        learner = SpectrumLearner(m, tolerance)
+        assert sq.play(learner, oracle, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
+
+
+def test_low_degree_learner_by_its_definition():
+    m, degree = 4, 2
+    rng = np.random.default_rng(1)
+    labels = rng.choice([-1, 1], size=2**m)
+    learner = LowDegreeLearner(m, 0.1, degree)
+    oracle = HonestOracle(labels, 0.1)
+    assert sq.play(learner, oracle, lambda: False, 100) is None
+    assert oracle.queries == 1 + 4 + 6
+    expected = sum(
+        np.mean(labels * parity_labels(mask, m)) * parity_labels(mask, m)
+        for mask in range(2**m)
+        if mask.bit_count() <= degree
+    )
+    assert np.allclose(learner.hypothesis(), expected)
+
+
+def test_gradient_by_differences():
+    m, neurons, step = 3, 2, 1e-6
+    labels = parity_labels(6, m)
+    learner = GradientLearner(m, 0.1, neurons, 0.01, np.random.default_rng(5))
+
+    def loss():
+        return np.mean((learner._forward()[2] - (1 + labels) / 2) ** 2) / 2
+
+    active, relu, learner._value = learner._forward()
+    game, found = learner._gradient(active, relu), None
+    query = next(game)
+    try:
+        while True:
+            query = game.send(float(expectation(query, labels)))
+    except StopIteration as end:
+        found = end.value
+    for parameter, gradient in zip((learner._w, learner._b, learner._u), found, strict=True):
+        for index in np.ndindex(parameter.shape):
+            middle = parameter[index]
+            parameter[index] = middle + step
+            above = loss()
+            parameter[index] = middle - step
+            below = loss()
+            parameter[index] = middle
+            assert gradient[index] == pytest.approx((above - below) / (2 * step), abs=1e-6)
+
+
+def test_gradient_learner_learns_from_exact_answers():
+    m = 4
+    labels = parity_labels(15, m)
+    learner = GradientLearner(m, 0.01, 4, 0.05, np.random.default_rng(2))
+    oracle = HonestOracle(labels, 0.01)
+
+    def right():
+        return np.mean(np.sign(learner.hypothesis()) == labels) > 0.9
+
+    assert sq.play(learner, oracle, right, 50_000) is not None
+
+
+def test_play_counts_and_stops():
+    learner = LowDegreeLearner(3, 0.1)
+    oracle = HonestOracle(parity_labels(1, 3), 0.1)
+    assert sq.play(learner, oracle, lambda: True, 0) == 0
+    assert sq.play(learner, oracle, lambda: False, 3) is None
+    assert oracle.queries == 3
+
+
+def test_excluded_per_query():
+    for tolerance, count in (
+        (1.0, 0),
+        (0.75, 1),
+        (0.5, 3),
+        (0.4990234375, 4),
+        (2.0**-10, 2**20 - 1),
+    ):
+        assert sq.excluded_per_query(tolerance) == count
+        # The largest N with N·τ² < 1.
+        assert count * Fraction(tolerance) ** 2 < 1 <= (count + 1) * Fraction(tolerance) ** 2
+    assert sq.queries_needed(1024, 0.5, 6) == math.ceil(1018 / 3)
+    assert sq.queries_needed(4, 0.5, 6) == 0
+    with pytest.raises(ValueError, match="below 1"):
+        sq.queries_needed(4, 1.0, 6)
+
+
+@pytest.mark.parametrize(
+    ("act", "error", "words"),
+    [
+        (lambda: AdversarialOracle(3, 0), ValueError, "must be positive"),
+        (lambda: AdversarialOracle(3, -0.1), ValueError, "must be positive"),
+        (lambda: AdversarialOracle(3, math.nan), ValueError, "must be positive"),
+        (lambda: AdversarialOracle(3, 2**-50), ValueError, "2\\^-40"),
+        (lambda: AdversarialOracle(21, 0.1), MemoryBoundError, "m must be at most 20"),
+        (lambda: AdversarialOracle(0, 0.1), ValueError, "at least 1"),
+        (lambda: HonestOracle([1, -1, 0, 1], 0.1), ValueError, "labels must be ±1"),
+        (lambda: HonestOracle([1, -1, 1], 0.1), ValueError, "labels must be ±1"),
+        (lambda: HonestOracle([1, -1], 0.1, "worst"), ValueError, "perturbation 'worst'"),
+        (lambda: HonestOracle([1, -1], 0.1, "random"), ValueError, "generator"),
+        (lambda: AdversarialOracle(1, 0.1).answer([[0, 0], [0, 1.5]]), ValueError,
+         "value 1.5 at point 1, label -1"),
+        (lambda: AdversarialOracle(1, 0.1).answer([[0, 0], [0, math.nan]]), ValueError, "nan"),
+        (lambda: AdversarialOracle(1, 0.1).answer([0, 0]), ValueError, "shape"),
+        (lambda: sq.subset_mask([0, 4], 4), ValueError, "0..3"),
+        (lambda: sq.subset_mask([1, 1], 4), ValueError, "distinct"),
+        (lambda: sq.character(16, 4), ValueError, "mask 16"),
+        (lambda: sq.character(0, 64), MemoryBoundError, "m=64"),
+        (lambda: BlockLearner(3, 0.1, 2), ValueError, "j=2"),
+        (lambda: GradientLearner(3, 0.1, 0, 0.1, np.random.default_rng(0)), ValueError,
+         "neurons=0"),
+    ],
+)  # fmt: skip
+def test_errors_in_one_sentence(act, error, words):
+    with pytest.raises(error, match=words) as caught:
+        act()
+    assert "\n" not in str(caught.value)
