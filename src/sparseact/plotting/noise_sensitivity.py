@@ -1,0 +1,126 @@
+"""Figures of the family noise_sensitivity."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from sparseact.plotting.style import COLOURS, SERIES, new_figure
+
+_FAMILIES = {
+    "noise_junta": "Juntas",
+    "noise_forest": "Forests",
+    "noise_appendix_a": "Appendix A",
+    "noise_random": "Random members",
+    "noise_extremal": "Extremal networks",
+}
+
+_STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
+
+
+def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw NS_ρ/(k²W²) against 1 − ρ for each family, beside the paper's bound and Theorem D.
+
+    Needs the tables of the jobs `noise_<family>` of the five families.
+    """
+    figure, axes = new_figure(2, 3, width=10.5, height=6.6)
+    panels = [(axes[i], job, title) for i, (job, title) in enumerate(_FAMILIES.items())]
+    shown = {job: _scaled(tables[job]) for job in _FAMILIES}
+    low = min(table["scaled"].min() for table in shown.values()) / 2
+    high = 2 * max(table["paper"].max() for table in shown.values())
+    for panel, job, title in panels:
+        _family(panel, shown[job])
+        panel.set_title(f"{title}: {shown[job]['network'].nunique()}")
+        panel.set_ylim(low, high)
+    for panel in (axes[0], axes[3]):
+        panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(k^2W^2)$")
+    for panel in axes[2:5]:
+        panel.set_xlabel(r"$1-\rho$")
+    handles, labels = axes[0].get_legend_handles_labels()
+    axes[5].axis("off")
+    axes[5].legend(handles, labels, loc="center left", fontsize=9)
+    return figure
+
+
+def _scaled(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows where the corrected lemma applies and NS is not 0, over k²W²."""
+    use = table[
+        (table["n"] * table["s"] >= 2) & (table["one_minus_rho"] <= 1) & (table["W"] > 0)
+    ].copy()
+    unit = use["k"] ** 2 * use["W"] ** 2
+    use["scaled"] = use["noise_sensitivity"] / unit
+    use["paper"] = use["paper_corrected"] / unit
+    return use[use["scaled"] > 0]
+
+
+def _family(axes: Axes, table: pd.DataFrame) -> None:
+    for i, (_, group) in enumerate(table.groupby("network", sort=False)):
+        axes.plot(
+            group["one_minus_rho"], group["scaled"], color=COLOURS["measured"],
+            linewidth=0.9, marker="o", markersize=2, alpha=0.6,
+            label="exact, a line for each network" if i == 0 else None,
+        )  # fmt: skip
+    rest = np.array(sorted(table["one_minus_rho"].unique()))
+    paper = table.groupby("one_minus_rho")["paper"].agg(["min", "max"]).loc[rest]
+    axes.fill_between(
+        rest, paper["min"], paper["max"], color=COLOURS["paper"], alpha=0.25, linewidth=0,
+        label="Lemma 10's bound with constant 2/ln²2:\nits range over the networks",
+    )  # fmt: skip
+    axes.plot(
+        rest, paper["min"].iloc[0] * np.sqrt(rest / rest[0]), color=COLOURS["paper"],
+        linestyle=":", label="slope ½, its root of 1 − ρ",
+    )  # fmt: skip
+    axes.plot(
+        rest, 2 * rest, color=COLOURS["sharp"], linestyle="--",
+        label="Theorem D: 2(1 − ρ), slope 1",
+        zorder=3,
+    )  # fmt: skip
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+
+
+def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw how far the coupling's (x, y) is from (x, N_ρ(x)), and the noise that it gives.
+
+    Needs the table of the job `coupling`.
+    """
+    table = tables["coupling"]
+    table = table[table["kind"] == "enumerated"]
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
+    for i, (n, group) in enumerate(table.groupby("n", sort=True)):
+        group = group.sort_values("rho_value")
+        colour, style = SERIES[i % len(SERIES)], _STYLES[i % len(_STYLES)]
+        # A new piece where r jumps, so that no line is drawn across the jump.
+        for j, (_, piece) in enumerate(group.groupby("r")):
+            left.plot(
+                piece["rho_value"], piece["total_variation"], color=colour, linestyle=style,
+                label=f"n = {int(n)}" if j == 0 else None,
+            )  # fmt: skip
+    met = table.loc[table["total_variation"] == 0, "rho_value"].unique()
+    left.plot(met, 0 * met, color=COLOURS["muted"], marker="o", linestyle="", zorder=3,
+              label="equal: 2/(1 − ρ) is whole")  # fmt: skip
+    left.set_xlabel("ρ")
+    left.set_ylabel("total variation distance")
+    left.set_title(r"From $(x, y)$ to $(x, N_\rho(x))$")
+    left.legend(loc="upper right")
+
+    widest = table[table["n"] == table.loc[table["r"].idxmax(), "n"]].sort_values("rho_value")
+    for j, (_, piece) in enumerate(widest.groupby("r")):
+        right.plot(
+            piece["rho_value"], piece["rho_given"], color=COLOURS["measured"],
+            label="given: ρ′ = 1 − 2/r" if j == 0 else None,
+        )  # fmt: skip
+    ends = [-1, float(widest["rho_value"].max())]
+    right.plot(ends, ends, color=COLOURS["paper"], linestyle="--", label="claimed: ρ")
+    equal = widest[widest["total_variation"] == 0]
+    right.plot(equal["rho_value"], equal["rho_given"], color=COLOURS["muted"], marker="o",
+               linestyle="", zorder=3, label="equal")  # fmt: skip
+    right.set_xlabel("ρ")
+    right.set_ylabel(r"correlation of $x_i$ and $y_i$")
+    right.set_title("The noise that the coupling gives")
+    right.legend(loc="upper left")
+    return figure
