@@ -113,7 +113,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title("How near halfspaces come to the bound")
     left.legend(fontsize=7.5, loc="lower right", ncol=1)
 
-    for target, colour, marker in zip((0.5, 0.01, 1e-4), SERIES, MARKERS, strict=False):
+    for target, colour, marker in zip((0.5, 1e-6), SERIES, MARKERS, strict=False):
         near = symmetric[symmetric["mean"] <= target]
         rows = near.loc[near.groupby("n")["mean"].idxmax()].sort_values("n")
         right.plot(
