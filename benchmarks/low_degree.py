@@ -14,8 +14,8 @@ from sklearn.linear_model import LinearRegression, Ridge
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
+from sparseact.bounds import n_monomials
 from sparseact.learning import LowDegreeRegressor
-from sparseact.learning.low_degree import count_monomials
 
 SIZES = ((16, 3, 20_000), (20, 2, 50_000), (28, 2, 20_000), (28, 3, 12_000))  # n, d, m
 LARGE = (40, 3, 50_000)  # scikit-learn would store 4.3 GB of features here
@@ -49,7 +49,7 @@ def main() -> None:
             theirs = make_pipeline(features, linear)
             times.append(_seconds(lambda: theirs.fit(x.astype(np.float64), y)))  # noqa: B023
         print(
-            f"{n:4d} {d:2d} {m:6d} {count_monomials(n, d):6d}  {ours.solver_:6s} {time_ours:9.3f}"
+            f"{n:4d} {d:2d} {m:6d} {n_monomials(n, d):6d}  {ours.solver_:6s} {time_ours:9.3f}"
             + "".join(f"  {t:8.2f} ({t / time_ours:5.0f}×)" for t in times),
             flush=True,
         )
@@ -58,7 +58,7 @@ def main() -> None:
     ours = LowDegreeRegressor(d)
     time_ours = _seconds(lambda: ours.fit(x, y))
     print(
-        f"{n:4d} {d:2d} {m:6d} {count_monomials(n, d):6d}  {ours.solver_:6s} {time_ours:9.3f}"
+        f"{n:4d} {d:2d} {m:6d} {n_monomials(n, d):6d}  {ours.solver_:6s} {time_ours:9.3f}"
         f"  {ours.n_iter_} iterations"
     )
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -9,6 +9,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.preprocessing import PolynomialFeatures
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
 
@@ -75,7 +76,7 @@ def test_streamed_products_are_the_design_matrix_and_its_transpose(n, d, m, seed
 @pytest.mark.parametrize(("n", "d"), [(9, 2), (14, 3), (12, 2)])
 def test_recovers_a_degree_d_target_from_slightly_more_than_n_monomials_samples(n, d, solver):
     rng = np.random.default_rng([n, d, 2])
-    count = low_degree.count_monomials(n, d)
+    count = n_monomials(n, d)
     x = signs(rng, count + 12, n)
     design = explicit_design(x, d)
     assert np.linalg.matrix_rank(design) == count

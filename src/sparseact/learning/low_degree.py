@@ -15,6 +15,7 @@ from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError, walsh_transform
 
 METHODS = ("regression", "averages")
@@ -24,11 +25,6 @@ _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
 _CHUNK = 64  # samples that go through the nested sums together
 _ROWS = 1 << 16  # rows of the input that are checked together
 _FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here
-
-
-def count_monomials(n: int, d: int) -> int:
-    """Return N = Σ_{t≤d} C(n, t), the number of monomials of degree at most d."""
-    return sum(math.comb(n, t) for t in range(min(d, n) + 1))
 
 
 class LowDegreeRegressor(RegressorMixin, BaseEstimator):
@@ -157,7 +153,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
     def _choose_solver(self, m: int, n: int, d: int) -> str:
-        count = count_monomials(n, d)
+        count = n_monomials(n, d)
         shared = m * n + 4 * count * d + 16 * (m + count)
         # On the cube: two histograms and a transform's copies; for the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
@@ -241,7 +237,7 @@ def _signs(X: np.ndarray) -> np.ndarray:
 
 def _monomials(n: int, d: int) -> np.ndarray:
     """Return the subsets of at most d of n variables, padded with −1."""
-    table = np.full((count_monomials(n, d), d), -1, dtype=np.int32)
+    table = np.full((n_monomials(n, d), d), -1, dtype=np.int32)
     start = 1
     for t in range(1, d + 1):
         count = math.comb(n, t)
@@ -295,7 +291,7 @@ def _forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
 def _adjoint(x: np.ndarray, weights: np.ndarray, d: int) -> np.ndarray:
     """Return Σ_i r_i χ_T(x_i) for all T of degree at most d."""
     n = x.shape[1]
-    out = np.zeros(count_monomials(n, d))
+    out = np.zeros(n_monomials(n, d))
     _adjoint_kernel(x, np.ascontiguousarray(weights), _starts(n, d), d, out)
     return out
 
