@@ -1,0 +1,217 @@
+"""Corruptions that the checks of noise sensitivity must reject."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact.checks import noise_sensitivity as checks
+from sparseact.checks.instances import generate
+
+HERE = "sparseact.checks.noise_sensitivity"
+
+
+def noise(seed=0):
+    """Return the sweep's records on the smallest and on the extremal networks."""
+    networks = generate(
+        "random", seed=seed, dimensions=[4], neurons=[4], sparsities=[2], weight_bounds=[1],
+        bias_bounds=[1], repeats=1,
+    )  # fmt: skip
+    networks += generate(
+        "extremal", seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
+    )
+    rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
+    return checks.measure_noise(seed=seed, networks=networks, rhos=rhos).records
+
+
+def coupling(seed=0):
+    return checks.measure_coupling(
+        seed=seed, dimensions={"1": 3, "2": 3, "3": 3}, resolution=12, level=5e-5, juntas=[],
+        forests=[], trials=1, tolerance=0.0,
+    ).records  # fmt: skip
+
+
+def sampled(seed=0):
+    return checks.measure_coupling(
+        seed=seed, dimensions={}, resolution=1, level=5e-5, trials=20000, tolerance=0.04,
+        juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
+        forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
+    ).records  # fmt: skip
+
+
+def appendix(seed=0):
+    return checks.measure_appendix_b(
+        seed=seed, rhos=["-1/2", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
+    ).records
+
+
+def concentration(seed=0, sizes=(1, 2, 8)):
+    equal = {"n": 40, "s": 1, "r": 1, "weights": "equal", "support": "shared"}
+    blocks = {"n": 48, "s": 12, "r": 2, "weights": "equal", "support": "disjoint"}
+    cases = [equal | {"partition": "single"}, blocks | {"partition": "single"}]
+    return checks.measure_concentration(
+        seed=seed, level=5e-5, cases=cases, norms=[{"n": 32, "s": 1, "r": 1, "q": 6}],
+        sizes=sizes, rhos=["0", "333333/1000000", "1/2"],
+    ).records  # fmt: skip
+
+
+def times(factor):
+    """Return a replacement of a number or of a function by a multiple."""
+
+    def replacement(original):
+        if callable(original):
+            return lambda *arguments, **options: factor * original(*arguments, **options)
+        return factor * original
+
+    return replacement
+
+
+def always(value):
+    return lambda original: lambda *arguments: value
+
+
+def first_coordinates_only(original):
+    """Never flip the last coordinate."""
+    return lambda assignment, v: original(assignment[:-1], v)
+
+
+def complemented(original):
+    return lambda assignment, v: original(assignment, ~v)
+
+
+def rounded_up(original):
+    return lambda rho: math.ceil(2 / (1 - rho))
+
+
+def one_more(original):
+    return lambda rho: original(rho) + 1
+
+
+def half_as_many(original):
+    return lambda rho: max(1, original(rho) // 2)
+
+
+def single_rate(original):
+    return lambda r: 1 - Fraction(1, r)
+
+
+def opposite_noise(original):
+    return lambda weights, rho: original(weights, -rho)
+
+
+def other_flips(original):
+    return lambda n, distance, rho: original(n, n - distance, rho)
+
+
+def average_of_four(original):
+    def enumerate_coupling(network, r):
+        found = original(network, r)
+        return found._replace(average=4 * found.average)
+
+    return enumerate_coupling
+
+
+def more_buckets(original):
+    return lambda n, r, trials, rng: original(n, r + 1, trials, rng)
+
+
+def larger_n(original):
+    return lambda n, *rest, **options: original(n + 2, *rest, **options)
+
+
+def squared_rest(original):
+    return lambda k, W, rho: original(k, W, rho) * (1 - rho)
+
+
+def one_sided(original):
+    return lambda weights: {sum(weights): 1}
+
+
+def exponent(factor):
+    return lambda original: lambda square: original(factor * square)
+
+
+def mutant(statement, why, name, replacement, run):
+    target = name if "." in name else f"{HERE}.{name}"
+    return Mutant("lemma-10", statement, why, target, replacement, run)
+
+
+D, A = "sparseact.bounds.theorem_d", "sparseact.bounds.theorem_a"
+LEMMA_10 = "sparseact.bounds.lemma_10"
+NOISE = "noise_sensitivity_exact"
+
+MUTANTS = [
+    mutant("printed", "ns is never 1 or 2", LEMMA_10, larger_n, noise),
+    mutant("corrected", "a quarter of the constant", "sparseact.bounds.lemma_10_constant",
+           times(0.25), noise),
+    mutant("corrected-all", "a fiftieth of the bound", LEMMA_10, times(0.02), noise),
+    mutant("sharp", "half the bound", D, times(Fraction(1, 2)), noise),
+    mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
+    mutant("linear", "half the average sensitivity", "average_sensitivity_exact",
+           times(Fraction(1, 2)), noise),
+    mutant("linear", "half the noise sensitivity", NOISE, times(Fraction(1, 2)), noise),
+    mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
+    mutant("step-coupling", "the distance is not measured", "total_variation",
+           always(Fraction(0)), coupling),
+    mutant("coupling-corrected", "rho' = 1 - 1/r", "bucket_rho", single_rate, coupling),
+    mutant("coupling-corrected", "a coordinate never flips", "_masks", first_coordinates_only,
+           lambda: (checks.joint_counts.cache_clear(), coupling(),
+                    checks.joint_counts.cache_clear())[1]),
+    mutant("coupling-when", "flips and stays exchanged", "noise_probability", other_flips,
+           coupling),
+    mutant("step-rewrite", "v with its signs exchanged", "_masks", complemented, appendix),
+    mutant("step-square", "NS without its ¼", NOISE, times(4), appendix),
+    mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only,
+           appendix),
+    mutant("step-average", "AS without its ¼", "enumerate_coupling", average_of_four, appendix),
+    mutant("quarter", "rho' = 1 - 1/r", "bucket_rho", single_rate, appendix),
+    mutant("step-17-corrected", "AS without its ¼", "enumerate_coupling", average_of_four,
+           appendix),
+    mutant("peres", "2/(1 - rho) rounded up", "buckets", rounded_up, appendix),
+    mutant("peres-range", "a bucket more", "buckets", one_more, appendix),
+    mutant("floor", "half as many buckets", "buckets", half_as_many, concentration),
+    mutant("step-lemma-9-sharp", "half of Theorem A", A, times(Fraction(1, 2)), appendix),
+    mutant("route", "half of Theorem A", A, times(Fraction(1, 2)), appendix),
+    mutant("step-tail", "t²/σ² in the exponent", "tail_printed", exponent(4), concentration),
+    mutant("hoeffding", "t²/σ² in the exponent", "tail_hoeffding", exponent(2), concentration),
+    mutant("step-implication", "Hoeffding's 2 for the 4", "tail_printed", exponent(2),
+           lambda: concentration(sizes=(2,))),
+    mutant("implication-corrected", "the printed 4", "tail_hoeffding", exponent(0.5),
+           concentration),
+    *(
+        mutant(statement, "ln(nsr)/2 in place of 8 ln(nsr)", "norm_threshold", times(1 / 16),
+               concentration)
+        for statement in ("step-bucket-tail", "step-union-buckets", "step-union-neurons")
+    ),
+    mutant("norm-tail", "twice the exponent", "norm_tail", exponent(2), concentration),
+    mutant("norm-mean", "no signs", "sum_distribution", one_sided, concentration),
+    mutant("always-corrected", "half the norm", "_norm_squared", times(Fraction(1, 2)),
+           appendix),
+    mutant("max-norm-corrected", "a tenth of ln(nsr)", "MAX_NORM_CONSTANT", lambda _: 0.1,
+           appendix),
+    mutant("max-norm-sharp", "a quarter of the bound", "max_norm_sharp", times(0.25),
+           concentration),
+    mutant("final-corrected", "a hundredth of the bound", "FINAL_CONSTANT", times(0.01),
+           appendix),
+    mutant("rate-corrected", "a quarter of the bound", "RATE_CONSTANT", times(0.25),
+           concentration),
+    mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),
+    mutant("sampled-sharp", "a sixteenth of the bound", D, times(Fraction(1, 16)), sampled),
+    mutant("sampled-norms", "twice the exponent", "norm_tail", exponent(8 / 3), concentration),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [21, 22, 23])
+@pytest.mark.parametrize("run", [noise, coupling, sampled, appendix, concentration])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))
