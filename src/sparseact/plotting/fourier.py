@@ -51,6 +51,8 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
             marker=marker, ls=":", label=f"sharper, $d={d}$",
         )  # fmt: skip
     right.axhline(1, color=COLOURS["muted"], lw=1)
+    right.set_yscale("log", base=2)
+    right.yaxis.set_major_formatter("{x:g}")
     right.set_xlabel(r"correlation $\rho$")
     right.set_ylabel(r"tail / bound (above 1: the bound is false)")
     right.set_title(r"A character $\chi_T$ with $|T|=d+1$")
@@ -113,12 +115,15 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title("How near halfspaces come to the bound")
     left.legend(fontsize=7.5, loc="lower right", ncol=1)
 
-    for target, colour, marker in zip((0.5, 1e-6), SERIES, MARKERS, strict=False):
+    for target, text, colour, marker in (
+        (0.5, "½", SERIES[0], MARKERS[0]),
+        (1e-6, "10^{-6}", SERIES[1], MARKERS[1]),
+    ):
         near = symmetric[symmetric["mean"] <= target]
         rows = near.loc[near.groupby("n")["mean"].idxmax()].sort_values("n")
         right.plot(
             rows["n"], rows["average_sensitivity"] / rows["mean"], color=colour, marker=marker,
-            ls="", label=f"symmetric, largest $p \\leq {target:g}$",
+            ls="", label=f"symmetric, largest $p \\leq {text}$",
         )  # fmt: skip
         right.plot(rows["n"], rows["sharp"] / rows["mean"], color=COLOURS["sharp"], lw=1.2)
         right.plot(
