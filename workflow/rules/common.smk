@@ -90,9 +90,16 @@ def job_parameters(family, job):
         "arguments": arguments,
         "seed": SEED,
     }
-    if "networks" in arguments:
-        parameters["networks"] = config["networks"][arguments["networks"]]
+    names = network_families(family, job)
+    if names:
+        parameters["networks"] = {name: config["networks"][name] for name in names}
     return parameters
+
+
+def network_families(family, job):
+    """Return the families of networks that the job reads, as a list."""
+    names = FAMILIES[family][job].get("networks", [])
+    return [names] if isinstance(names, str) else names
 
 
 def job_hash(family, job):
@@ -101,9 +108,8 @@ def job_hash(family, job):
 
 
 def job_networks(family, job):
-    """Return the folder of networks that the job reads, as a list of none or one."""
-    name = FAMILIES[family][job].get("networks")
-    return [f"{RESULTS}/networks/{name}"] if name else []
+    """Return the folders of networks that the job reads."""
+    return [f"{RESULTS}/networks/{name}" for name in network_families(family, job)]
 
 
 def records_of(family):

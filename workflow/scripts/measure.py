@@ -12,7 +12,9 @@ with logged(snakemake.log[0], job["check"]):
     module, _, function = job["check"].rpartition(".")
     arguments = dict(job["arguments"])
     if snakemake.input.get("networks"):
-        arguments["networks"] = load_instances(snakemake.input.networks[0])
+        arguments["networks"] = [
+            instance for folder in snakemake.input.networks for instance in load_instances(folder)
+        ]
     measure = getattr(import_module(f"sparseact.checks.{module}"), function)
     records, table = measure(seed=job["seed"], **arguments)
     write_records(snakemake.output.records, records, parameters_hash(job))
