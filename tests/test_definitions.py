@@ -210,8 +210,8 @@ def test_the_same_seed_gives_the_same_records():
 
 
 def test_figure(measured):
-    tables = {f"sparsity_{name}": measured[name].table for name in FAMILIES}
-    figure = draw_active(tables)
+    table = pd.concat([measured[name].table for name in FAMILIES])
+    figure = draw_active({"sparsity": table})
     left, right = figure.axes
     labels = [text.get_text() for text in left.get_legend().get_texts()]
     assert labels == [
@@ -220,4 +220,4 @@ def test_figure(measured):
     assert all(axes.get_xlabel() and axes.get_ylabel() for axes in (left, right))
     # One mark a network on the right.
     marks = sum(len(line.get_xdata()) for line in right.get_lines()[:-1])
-    assert marks == sum(len(table) for table in tables.values())
+    assert marks == len(table)

@@ -30,10 +30,10 @@ _TRANSFORMERS = 0.03
 def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw how few neurons are active: at most, and on average, against s.
 
-    `tables` holds the tables of `measure_sparsity`, one for each family.
+    Needs the table of the job `sparsity`.
     """
     figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
-    families = [(table["family"].iloc[0], table) for table in tables.values()]
+    families = list(tables["sparsity"].groupby("family", sort=False))
     for i, (family, table) in enumerate(families):
         colour = SERIES[i % len(SERIES)]
         # Networks of the same s and k would hide one another without a small shift.
