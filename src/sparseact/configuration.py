@@ -22,15 +22,19 @@ def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
         raise ClaimsError(f"the configuration is wrong at {where}: {_sentence(error)}")
 
 
+def _content(error: ValidationError) -> Mapping[str, Any]:
+    return error.instance if isinstance(error.instance, Mapping) else {}
+
+
 def _sentence(error: ValidationError) -> str:
     """Say what is there and what is allowed."""
     allowed: Any = error.validator_value
     if error.validator == "additionalProperties":
         known = sorted(error.schema.get("properties", {}))
-        unknown = sorted(set(error.instance) - set(known))
+        unknown = sorted(set(_content(error)) - set(known))
         return f"unknown key {', '.join(unknown)}; allowed are {', '.join(known)}"
     if error.validator == "required":
-        missing = [key for key in allowed if key not in error.instance]
+        missing = [key for key in allowed if key not in _content(error)]
         return f"missing key {', '.join(missing)}"
     words = {
         "minimum": "at least",

@@ -100,5 +100,6 @@ def render(notebook, claims):
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<style>{_STYLE}{HtmlFormatter().get_style_defs('.highlight')}</style></head>"
-        f'<body><nav><a href="../index.html">All verdicts</a> · {links}</nav>\n{body}</body></html>\n'
+        f'<body><nav><a href="../index.html">All verdicts</a> · {links}</nav>\n{body}'
+        "</body></html>\n"
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import matplotlib
 
 matplotlib.use("Agg")
 
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.figure import Figure  # noqa: E402
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 #: Okabe and Ito's colour-blind-safe palette, by role.
 COLOURS = {
@@ -26,7 +28,7 @@ SERIES = ("#0072B2", "#E69F00", "#CC79A7", "#56B4E9", "#000000", "#F0E442")
 #: One marker a series, so that colour is never the only difference.
 MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 
-_SETTINGS = {
+_SETTINGS: dict[str, Any] = {
     "axes.grid": True,
     "axes.axisbelow": True,
     "axes.labelsize": 10,
@@ -46,7 +48,8 @@ _SETTINGS = {
     "svg.hashsalt": "sparseact",
 }
 
-matplotlib.rcParams.update(_SETTINGS)
+for _name, _value in _SETTINGS.items():
+    matplotlib.rcParams[_name] = _value  # type: ignore[index]
 
 
 def new_figure(
