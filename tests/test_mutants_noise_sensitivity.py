@@ -27,14 +27,14 @@ def noise(seed=0):
 
 def coupling(seed=0):
     return checks.measure_coupling(
-        seed=seed, dimensions={"1": 3, "2": 3, "3": 3}, resolution=12, level=5e-5, juntas=[],
+        seed=seed, enumerated=[[1, 3], [2, 3], [3, 3]], resolution=12, level=5e-5, juntas=[],
         forests=[], trials=1, tolerance=0.0,
     ).records  # fmt: skip
 
 
 def sampled(seed=0):
     return checks.measure_coupling(
-        seed=seed, dimensions={}, resolution=1, level=5e-5, trials=20000, tolerance=0.04,
+        seed=seed, enumerated=[], resolution=1, level=5e-5, trials=20000, tolerance=0.04,
         juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
         forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
     ).records  # fmt: skip

@@ -34,7 +34,7 @@ FAMILIES = {
 }  # fmt: skip
 RHOS = ["-1", "-1/2", "0", "1/4", "1/2", "15/16"]
 COUPLING = {
-    "dimensions": {"1": 4, "2": 4, "3": 3}, "resolution": 12, "level": 5e-5, "trials": 20000,
+    "enumerated": [[1, 4], [2, 4], [3, 3]], "resolution": 12, "level": 5e-5, "trials": 20000,
     "tolerance": 0.04, "juntas": [{"n": 30, "p": 3, "table": "parity", "rho": "1/4"}],
     "forests": [{"n": 30, "trees": 2, "depth": 3, "rho": "63/64"}],
 }  # fmt: skip

@@ -389,7 +389,7 @@ def measure_noise(
 def measure_coupling(
     *,
     seed: int,
-    dimensions: Mapping[str, int],
+    enumerated: Sequence[Sequence[int]],
     resolution: int,
     level: float,
     juntas: Sequence[Mapping[str, Any]],
@@ -401,7 +401,7 @@ def measure_coupling(
 
     Parameters
     ----------
-    dimensions : mapping from n (as text) to the largest r that is enumerated
+    enumerated : sequence of [n, the largest r]
     resolution : int
         ρ runs through −1, −1 + 2/resolution, … as far as r allows, and through
         every 1 − 2/r.
@@ -419,8 +419,7 @@ def measure_coupling(
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
-    for text, most in dimensions.items():
-        n = int(text)
+    for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
             records.append(_compare("coupling-corrected", {"n": n, "r": r}, distance, "==", 0))
