@@ -22,19 +22,19 @@ def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
         raise ClaimsError(f"the configuration is wrong at {where}: {_sentence(error)}")
 
 
-def _content(error: ValidationError) -> Mapping[str, Any]:
-    return error.instance if isinstance(error.instance, Mapping) else {}
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
 
 
 def _sentence(error: ValidationError) -> str:
     """Say what is there and what is allowed."""
     allowed: Any = error.validator_value
     if error.validator == "additionalProperties":
-        known = sorted(error.schema.get("properties", {}))
-        unknown = sorted(set(_content(error)) - set(known))
+        known = sorted(_mapping(error.schema).get("properties", {}))
+        unknown = sorted(set(_mapping(error.instance)) - set(known))
         return f"unknown key {', '.join(unknown)}; allowed are {', '.join(known)}"
     if error.validator == "required":
-        missing = [key for key in allowed if key not in _content(error)]
+        missing = [key for key in allowed if key not in _mapping(error.instance)]
         return f"missing key {', '.join(missing)}"
     words = {
         "minimum": "at least",

@@ -145,6 +145,7 @@ rule render_site:
     input:
         verdicts=rules.compile_verdicts.output[0],
         figures=expand(f"{FIGURES}/{{figure}}.svg", figure=CLAIM_FIGURES),
+        records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
         registry=[f"{REGISTRY}/index.yaml"] + expand(f"{REGISTRY}/{{family}}.yaml", family=FAMILIES),
