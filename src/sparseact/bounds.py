@@ -218,7 +218,7 @@ def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Frac
 def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
     """Return p√(n ln(1/p)): average sensitivity of a halfspace of mean p.
 
-    Lemma 6 (§2.1). Defined for 0 < p ≤ 1.
+    Lemma 6 (§2.1). Defined for 0 < p ≤ 1; below p = 1e-300 a float may lose it.
     """
     exact = Fraction(_scalar(p))
     log = _log(_divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")

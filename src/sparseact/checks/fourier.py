@@ -217,7 +217,7 @@ def measure_halfspaces(
     rows: list[dict[str, Any]] = []
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            instance = {"n": n, "w": list(w), "b": b}
+            instance = {"n": n, "w": list(w), "b": float(b)}
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
@@ -313,7 +313,7 @@ def _proof(w: Sequence[int], b: int) -> list[Record]:
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
     index = np.arange(1 << n)
-    instance: dict[str, Any] = {"n": n, "w": list(w), "b": b}
+    instance: dict[str, Any] = {"n": n, "w": list(w), "b": float(b)}
     records = []
 
     def note(statement: str, where: Mapping[str, Any], left: Any, right: Any) -> None:
@@ -386,10 +386,10 @@ def measure_thresholds(
 
     for n in sizes:
         for ones, mean, sensitivity in _symmetric_at(n, means):
-            note("symmetric", {"n": n, "b": 2 * ones - n}, mean, sensitivity)
+            note("symmetric", {"n": n, "b": float(2 * ones - n)}, mean, sensitivity)
     for n in witnesses:
         ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
-        instance = {"n": n, "b": 2 * ones - n}
+        instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = float(NEAR) * bounds.lemma_6_sharp(n, mean)
         records.append(
@@ -416,7 +416,7 @@ def measure_thresholds(
 def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fraction]:
     values = halfspace(w, b).values()
     mean = Fraction(int(values.sum()), values.size)
-    return {"n": len(w), "w": list(w), "b": b}, mean, average_sensitivity_exact(values)
+    return {"n": len(w), "w": list(w), "b": float(b)}, mean, average_sensitivity_exact(values)
 
 
 def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:

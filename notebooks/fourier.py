@@ -1,0 +1,185 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Fourier facts: Claim 2.1 and Lemma 6
+#
+# The two tools of Section 2.1: noise sensitivity bounds the Fourier weight of high degree, and a
+# halfspace that is rarely 1 has a small average sensitivity. Both are checked with both sides in
+# integers and fractions; where a logarithm enters, the right side carries a certified error.
+# Proofs: `docs/proofs.md`.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.checks import fourier
+from sparseact.constructions import halfspace
+from sparseact.randomness import generator
+from sparseact.report import Family
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+family = Family("fourier", registry, records, tables)
+
+# %% [markdown]
+# ## claim-2.1: Parseval, noise sensitivity and the tail
+#
+# **Claim.** For all f on the cube, ‖f‖² is the sum of the squared coefficients; NS_ρ(f) is
+# Σ ½(1 − ρ^|T|) f̂(T)²; hence the weight above degree d is at most 2NS_ρ(f)/(1 − ρ^d).
+#
+# **Found.** Both identities hold. For small n that is settled for every f and every ρ: both sides
+# are quadratic forms in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and polynomials
+# of degree n in ρ, so n + 1 values of ρ do.
+#
+# **What is wrong.** The last inequality names no domain. It divides by zero at d = 0 and at ρ = 1,
+# and for negative ρ, which Appendix B allows, it is false at odd d: 1 − ρ^d is then above 1. We
+# judge it on ρ in [−1, 1] wherever the right side is defined. The smallest counterexample has two
+# variables, for with one the tail above d ≥ 1 is empty.
+#
+# **What holds instead.** The printed form for d ≥ 1 and 0 ≤ ρ < 1, which is all that Theorem 8
+# uses; and 2NS_ρ(f)/(1 − |ρ|^{d+1}) for every d ≥ 0 and |ρ| < 1, which is smaller and is attained
+# by every character of d + 1 coordinates.
+
+# %%
+family.claim("claim-2.1")
+
+# %% [markdown]
+# Live: the parity of two variables at d = 1, where the tail is 1. NS_ρ is added up over all pairs
+# of points.
+
+# %%
+parity = np.array([1, -1, -1, 1])
+sums = fourier.difference_sums(parity)
+rows = []
+for rho in (Fraction(-1, 2), Fraction(0), Fraction(1, 2)):
+    noise = fourier.noise_sensitivity_enumerated(sums, rho)
+    tail = sum(degree_weights_exact(parity)[2:])
+    printed = bounds.claim_2_1_tail(noise, rho, 1)
+    sharper = bounds.claim_2_1_tail_sharp(noise, rho, 1)
+    rows.append((rho, noise, tail, printed, tail <= printed, sharper, tail <= sharper))
+columns = ["ρ", "NS_ρ", "tail", "printed bound", "holds", "sharper bound", "it holds"]
+pd.DataFrame(rows, columns=columns)
+
+# %%
+family.figure("claim-2.1-tail")
+
+# %% [markdown]
+# ## lemma-6: average sensitivity of a halfspace
+#
+# **Claim.** A halfspace g = 1{⟨w, x⟩ ≤ b} of mean p has AS(g) = O(p√(n log(1/p))).
+#
+# **Found.** It holds with the constant 1/√2 for every p in (0, 1], and so with the constant 1 that
+# the proof of Lemma 9 uses. The proof is short: the entropy of a uniform point of g = 1 gives
+# Σ ĝ(i)² ≤ 2p² ln(1/p), the level-1 inequality, and AS(g) = ½Σ|ĝ(i)| for any function that is
+# monotone in each coordinate. The constant is best: the Gaussian limit of symmetric thresholds
+# tends to it as p → 0. For p above ½ the bound at 1 − p is smaller and holds too. At p = 0 the
+# printed right side is undefined, log(1/0), and AS(g) = 0; at p = 1 both sides are 0.
+#
+# **What is wrong.** Every line of the printed proof has a slip that is seen at n = 1: with positive
+# weights g is non-increasing, not non-decreasing; the sum over x should be an expectation; the
+# displayed line loses a factor ½; so the last line should have ½ in place of ¼, and a minus for
+# the g that is printed. The O(·) absorbs all of it.
+
+# %%
+family.claim("lemma-6")
+
+# %% [markdown]
+# Live: the printed lines at n = 1, for g = 1{x ≤ −1} and for the non-decreasing g = 1{x ≥ 1}, which
+# is 1{−x ≤ −1}.
+
+# %%
+lines = fourier.measure_halfspaces(seed=seed, largest_weights=[1], steps=1, level_one=1).records
+pd.DataFrame(
+    [
+        (line.statement, str(line.instance["w"]), line.instance["b"], line.left, line.right)
+        for line in lines
+        if line.statement.startswith("step") and line.instance["b"] == -1
+    ],
+    columns=["line", "w", "b", "left side", "right side"],
+)
+
+# %% [markdown]
+# Live: one halfspace with random integer weights.
+
+# %%
+rng = generator(seed, "notebook", "halfspace")
+w = rng.integers(1, 10, size=12).tolist()
+b = -sum(w) // 3
+g = halfspace(w, b).values()
+p = Fraction(int(g.sum()), g.size)
+print("w =", w, " b =", b, " p =", p)
+print("AS(g)                     =", float(average_sensitivity_exact(g)))
+print("sharp bound, constant 1/√2 =", bounds.lemma_6_sharp(12, p))
+print("paper's bound, constant 1  =", bounds.lemma_6(12, p))
+
+# %%
+family.figure("lemma-6-ratio")
+
+# %% [markdown]
+# How near the bound is reached: the largest ratio AS(g)/(p√(n ln(1/p)/2)) of each kind. The search
+# varies integer weights and starts from random ones; beside it stands the best symmetric threshold
+# of as many variables, so that one sees whether the search found better. We know of no proof that
+# symmetric thresholds are the extremal halfspaces.
+
+
+# %%
+def best_symmetric(n: int) -> float | None:
+    """Return the largest ratio of symmetric thresholds of mean below ½; None for large n."""
+    if n > 20:
+        return None
+    return max(
+        float(sensitivity) / bounds.lemma_6_sharp(n, mean)
+        for _, mean, sensitivity in fourier.symmetric_thresholds(n)
+        if mean < Fraction(1, 2)
+    )
+
+
+def nearest(table: pd.DataFrame) -> pd.DataFrame:
+    table = table.assign(ratio=table["average_sensitivity"] / table["sharp"])
+    best = table.loc[table.groupby(["kind", "n"])["ratio"].idxmax()]
+    best = best.assign(best_symmetric=best["n"].map(best_symmetric))
+    return best[["kind", "n", "mean", "ratio", "best_symmetric"]].reset_index(drop=True)
+
+
+nearest(family.table("thresholds")) if "thresholds" in tables else None
+
+# %% [markdown]
+# The slope in n of the O-claim: symmetric thresholds of mean at most p, successive slopes of
+# log AS(g) − log p against log n. The bound's slope is ½ up to the drift of p on the lattice of
+# means. A slope is an illustration, not a verdict.
+
+
+# %%
+def slopes(table: pd.DataFrame, largest: float) -> dict[str, float]:
+    rows = table[(table["kind"] == "symmetric") & (table["mean"] <= largest)]
+    rows = rows.loc[rows.groupby("n")["mean"].idxmax()].sort_values("n")
+    found = {}
+    for name, column in (("measured", "average_sensitivity"), ("bound", "sharp")):
+        slope = np.diff(np.log(rows[column] / rows["mean"])) / np.diff(np.log(rows["n"]))
+        found |= {f"{name}, least": slope.min(), f"{name}, largest": slope.max()}
+    return {"mean at most": largest, **found}
+
+
+if "thresholds" in tables:
+    growth = pd.DataFrame([slopes(family.table("thresholds"), mean) for mean in (0.5, 1e-6)])
+else:
+    growth = None
+growth
