@@ -110,14 +110,13 @@ family.figure("lemma-10-noise")
 
 # %%
 rows = []
-for job in [name for name in tables if name.startswith("noise_")]:
-    table = family.table(job)
+for name, table in family.table("noise").groupby("family", sort=False) if "noise" in tables else ():
     table = table[table["noise_sensitivity"] > 0]
     valid = table[(table["n"] * table["s"] >= 2) & (table["one_minus_rho"] <= 1)]
     last = table[table["one_minus_rho"] == table["one_minus_rho"].min()]
     rows.append(
         {
-            "family": job.removeprefix("noise_"),
+            "family": name,
             "networks": table["network"].nunique(),
             "n": f"{table['n'].min()}–{table['n'].max()}",
             "s": f"{table['s'].min()}–{table['s'].max()}",

@@ -342,8 +342,10 @@ def test_comparisons_that_could_not_fail_are_refused():
 
 
 def test_figures_are_drawn():
-    tables = {f"noise_{family}": noise(family).table for family in FAMILIES}
-    tables["coupling"] = checks.measure_coupling(seed=3, **COUPLING).table
+    tables = {
+        "noise": pd.concat([noise(family).table for family in FAMILIES]),
+        "coupling": checks.measure_coupling(seed=3, **COUPLING).table,
+    }
     noise_figure = plotting.draw_noise(tables)
     assert len(noise_figure.axes) == 6
     assert len(plotting.draw_coupling(tables).axes) == 2

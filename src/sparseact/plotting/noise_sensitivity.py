@@ -12,11 +12,11 @@ from matplotlib.figure import Figure
 from sparseact.plotting.style import COLOURS, SERIES, new_figure
 
 _FAMILIES = {
-    "noise_junta": "Juntas",
-    "noise_forest": "Forests",
-    "noise_appendix_a": "Appendix A",
-    "noise_random": "Random members",
-    "noise_extremal": "Extremal networks",
+    "junta": "Juntas",
+    "forest": "Forests",
+    "appendix_a": "Appendix A",
+    "random": "Random members",
+    "extremal": "Extremal networks",
 }
 
 _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
@@ -25,17 +25,15 @@ _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
 def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw NS_ρ/(k²W²) against 1 − ρ for each family, beside the paper's bound and Theorem D.
 
-    Needs the tables of the jobs `noise_<family>` of the five families.
+    Needs the table of the job `noise`, with all five families.
     """
     figure, axes = new_figure(2, 3, width=10.5, height=6.6)
-    panels = [(axes[i], job, title) for i, (job, title) in enumerate(_FAMILIES.items())]
-    shown = {job: _scaled(tables[job]) for job in _FAMILIES}
-    low = min(table["scaled"].min() for table in shown.values()) / 2
-    high = 2 * max(table["paper"].max() for table in shown.values())
-    for panel, job, title in panels:
-        _family(panel, shown[job])
-        panel.set_title(f"{title}: {shown[job]['network'].nunique()}")
-        panel.set_ylim(low, high)
+    shown = _scaled(tables["noise"])
+    for panel, (family, title) in zip(axes, _FAMILIES.items(), strict=False):
+        table = shown[shown["family"] == family]
+        _family(panel, table)
+        panel.set_title(f"{title}: {table['network'].nunique()}")
+        panel.set_ylim(shown["scaled"].min() / 2, 2 * shown["paper"].max())
     for panel in (axes[0], axes[3]):
         panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(k^2W^2)$")
     for panel in axes[2:5]:
