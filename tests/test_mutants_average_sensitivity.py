@@ -1,0 +1,257 @@
+"""Corruptions that the checks of average sensitivity must reject."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+from test_mutants_representations import changed
+
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.checks import average_sensitivity as checks
+from sparseact.checks.instances import generate
+
+RANDOM = {
+    "dimensions": [4, 3], "neurons": [4, 8], "sparsities": [2, 1], "weight_bounds": [1],
+    "bias_bounds": [1, 0.25], "repeats": 1,
+}  # fmt: skip
+
+
+def lemma(seed=0):
+    """The random family holds n = s = 1 too."""
+    return checks.measure_networks(
+        seed=seed, networks=generate("random", seed=seed, **RANDOM)
+    ).records
+
+
+def extremal(seed=0):
+    arguments = {"variables": [1, 2], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [2, 3]}
+    return checks.measure_networks(
+        seed=seed, networks=generate("extremal", seed=seed, **arguments)
+    ).records
+
+
+def proof(seed=0):
+    return checks.measure_proof(
+        seed=seed, networks=generate("random", seed=seed, **RANDOM), largest=16, constants=[4]
+    ).records
+
+
+def extremal_proof(seed=0):
+    arguments = {"variables": [2], "copies": [1, 2], "deltas": [0], "dimensions": [2, 3]}
+    return checks.measure_proof(
+        seed=seed, networks=generate("extremal", seed=seed, **arguments), largest=16, constants=[4]
+    ).records
+
+
+def smallest(seed=0):
+    return checks.measure_smallest(
+        seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
+        biases=[-2, 0, 1], constants=[4],
+    ).records  # fmt: skip
+
+
+def both_nonzero(seed=0):
+    """Networks with W > 0 and ns > 1."""
+    return checks.measure_smallest(
+        seed=seed, shapes=[{"n": 2, "s": 1}], weights=[1], biases=[-2, 0, 1], constants=[4]
+    ).records
+
+
+def last_line(seed=0):
+    return checks.measure_last_line(seed=seed, sizes=[1, 5, 20], constant=3).records
+
+
+def short_last_line(seed=0):
+    return checks.measure_last_line(seed=seed, sizes=[1, 2], constant=3).records
+
+
+def search(seed=0):
+    return checks.measure_search(
+        seed=seed, shapes=[{"n": 1, "s": 2}], restarts=1, steps=100, largest_weight=1
+    ).records
+
+
+def average_case(seed=0):
+    networks = generate(
+        "average_case", seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
+    )
+    return checks.measure_average_case(
+        seed=seed, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 10, "s": 32}]
+    ).records
+
+
+def low_peaks(seed=0):
+    return checks.measure_average_case(
+        seed=seed, networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]
+    ).records
+
+
+def scaled(factor):
+    """Return a replacement of a function whose result is multiplied."""
+    return lambda original: lambda *arguments, **more: factor * original(*arguments, **more)
+
+
+def field(**changes):
+    """Return a replacement of `terms` with fields changed."""
+
+    def replacement(original):
+        def corrupted(network):
+            terms = original(network)
+            return terms._replace(
+                **{name: change(getattr(terms, name)) for name, change in changes.items()}
+            )
+
+        return corrupted
+
+    return replacement
+
+
+def without_root(original):
+    """Lemma 9's bound without √n, and with no logarithm of ns."""
+    return lambda n, s, k, W, B, constant=1: original(1, 2, k, W, 0, constant=constant) / 40
+
+
+def low_active(original):
+    """Return activity whose counts are those of the neurons but one."""
+    return lambda network, k: original(network, k)._replace(
+        mean_square=original(network, k).mean_square / 8
+    )
+
+
+HERE = "sparseact.checks.average_sensitivity"
+BOUNDS = "sparseact.bounds"
+AS = f"{HERE}.average_sensitivity_exact"
+TERMS = f"{HERE}.terms"
+QUARTER = Fraction(1, 4)
+
+MUTANTS = [
+    Mutant("lemma-9", "corrected", "a right side without √n and logarithm",
+           f"{BOUNDS}.lemma_9", without_root, lemma),
+    Mutant("lemma-9", "corrected", "AS with a factor 64 too many", AS, scaled(64), lemma),
+    Mutant("lemma-9", "printed", "AS is 0", AS, scaled(0), lemma),
+    Mutant("lemma-9", "sharp", "AS without its ¼", AS, scaled(4), extremal),
+    Mutant("lemma-9", "sharp", "Theorem A with 3 in place of 4",
+           f"{BOUNDS}.theorem_a", scaled(Fraction(3, 4)), extremal),
+    Mutant("lemma-9", "sharp", "Theorem A with k in place of k²",
+           f"{BOUNDS}.theorem_a", lambda original: lambda k, W: original(1, W) * k, extremal),
+    Mutant("lemma-9", "sharp", "Theorem A with W in place of W²", f"{BOUNDS}.theorem_a",
+           lambda original: lambda k, W: Fraction(float(W)) * original(k, 1), extremal),
+    Mutant("lemma-9", "sharp", "Theorem A for a search, with 1/8 in place of 4",
+           f"{BOUNDS}.theorem_a", scaled(Fraction(1, 32)), search),
+    Mutant("lemma-9", "sharp-average", "E|R|² an eighth", f"{HERE}.activity", low_active, extremal),
+    Mutant("lemma-9", "attained", "AS without its ¼", AS, scaled(4), extremal),
+    Mutant("lemma-9", "attained", "a sign of u is wrong", "sparseact.constructions.extremal",
+           changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1)), extremal),
+    Mutant("lemma-9", "step-affine", "the kernel adds a constant",
+           "sparseact.network.SparseReLUNetwork.values",
+           lambda original: lambda network: original(network) + 1, smallest),
+    Mutant("lemma-9", "step-norms", "W² is half",
+           "sparseact.network.SparseReLUNetwork.scale_squared",
+           lambda original: property(
+               lambda network: (original.func(network)[0] / 2, original.func(network)[1])
+           ), smallest),
+    Mutant("lemma-9", "step-split", "AS without its ¼", AS, scaled(4), smallest),
+    Mutant("lemma-9", "step-split", "(V) without its ¼", TERMS,
+           field(v=lambda v: 4 * v), smallest),
+    Mutant("lemma-9", "step-u-affine", "the flip moves ℓ by w_i", TERMS,
+           field(u_affine=lambda u: u / 4), smallest),
+    Mutant("lemma-9", "step-u-weights", "the flip moves ℓ by w_i", TERMS,
+           field(u_affine=lambda u: u / 4), smallest),
+    Mutant("lemma-9", "step-u-printed", "the ¼ is left out", f"{BOUNDS}.lemma_9_step_u_printed",
+           scaled(4), smallest),
+    Mutant("lemma-9", "step-u-identity", "¼w_i² in place of w_i²", TERMS,
+           field(u_weights=lambda u: u / 4), smallest),
+    Mutant("lemma-9", "step-u-corrected", "k²W²/2", f"{BOUNDS}.lemma_9_step_u",
+           scaled(Fraction(1, 2)), smallest),
+    Mutant("lemma-9", "step-v-square", "a² + b² without its 2", TERMS,
+           field(v_halves=lambda v: v / 2), extremal_proof),
+    Mutant("lemma-9", "step-v-symmetry", "only one half is kept", TERMS,
+           field(v_halves=lambda v: v / 2), smallest),
+    Mutant("lemma-9", "step-pr-union", "the sum over neurons is a mean over 8", TERMS,
+           field(gate_changes=lambda p: p / 8), proof),
+    Mutant("lemma-9", "step-pr-sensitivity", "AS without its ¼", TERMS,
+           field(gate_sensitivities=lambda a: 4 * a), smallest),
+    Mutant("lemma-9", "step-pr-corrected", "AS without its ¼", AS, scaled(4), smallest),
+    Mutant("lemma-9", "step-means", "every neuron counts thrice", TERMS,
+           field(means=lambda p: 3 * p), smallest),
+    Mutant("lemma-9", "step-lemma-6", "AS without its ¼", AS, scaled(4), smallest),
+    Mutant("lemma-9", "step-lemma-6", "Lemma 6 without √n at n = 1/4", f"{BOUNDS}.lemma_6",
+           lambda original: lambda n, p: original(QUARTER, p), smallest),
+    Mutant("lemma-9", "step-pr-printed", "with the factor 2√2", f"{BOUNDS}.lemma_6",
+           scaled(2 * 2**0.5), smallest),
+    Mutant("lemma-9", "step-halfspaces", "without the factor 4", f"{BOUNDS}.lemma_6",
+           scaled(0.25), smallest),
+    Mutant("lemma-9", "step-concavity-printed", "max(ln(s/k), ½)",
+           f"{BOUNDS}.lemma_9_step_pr_printed",
+           lambda original: lambda n, s, k: original(n, max(s, 2 * k), k), smallest),
+    Mutant("lemma-9", "step-concavity-corrected", "max(ln(s/k), ½)/4 in the root",
+           f"{BOUNDS}.lemma_9_step_pr", scaled(0.5), smallest),
+    Mutant("lemma-9", "step-changes-printed", "nothing changes", TERMS,
+           field(changes=lambda p: 0 * p), smallest),
+    Mutant("lemma-9", "step-changes-corrected", "the printed bound",
+           f"{BOUNDS}.lemma_9_step_pr",
+           lambda original: bounds.lemma_9_step_pr_printed, smallest),
+    Mutant("lemma-9", "step-union-count", "binomials are 0", f"{HERE}.math.comb",
+           lambda original: lambda n, k: 0, proof),
+    Mutant("lemma-9", "step-union-printed", "at n = s = 1 a bound of 2 instead of 1",
+           f"{HERE}.Fraction",
+           lambda original: lambda *parts: original(*parts) * (2 if parts == (1, 1) else 1),
+           smallest),
+    Mutant("lemma-9", "step-tail-printed", "> in place of ≥", f"{HERE}.tail_probability",
+           lambda original: lambda network, t, strict=False: original(network, t, strict=True),
+           smallest),
+    Mutant("lemma-9", "step-tail-corrected", "≥ in place of >", f"{HERE}.tail_probability",
+           lambda original: lambda network, t, strict=False: original(network, t), smallest),
+    Mutant("lemma-9", "step-tail-corrected", "a threshold of 0",
+           f"{BOUNDS}.lemma_9_step_tail_threshold", scaled(0), both_nonzero),
+    Mutant("lemma-9", "step-largest", "without √n", f"{HERE}._sup_square",
+           lambda original: lambda n, k, wide, narrow: original(1, k, wide, narrow), smallest),
+    Mutant("lemma-9", "step-v-printed", "ln(s/k) of k = s is 1",
+           f"{BOUNDS}.lemma_9_step_pr_printed",
+           lambda original: lambda n, s, k: original(n, 3 * s, k) + 1, smallest),
+    Mutant("lemma-9", "step-v-corrected", "a threshold of 0 and a bound of 0 on |h|",
+           f"{BOUNDS}.lemma_9_step_v", scaled(0), smallest),
+    Mutant("lemma-9", "step-last-printed", "the root of ln(s/k) is 1, the √n of B² goes",
+           f"{BOUNDS}.lemma_9_step_pr_printed",
+           lambda original: lambda n, s, k: 1 / n, last_line),
+    Mutant("lemma-9", "step-last-corrected", "the constant 60 is 3", f"{HERE}._last_line",
+           scaled(0.05), short_last_line),
+    Mutant("lemma-9", "route", "no bound on (U), none on (V)", f"{HERE}._last_line",
+           lambda original: lambda *arguments: -float(arguments[2] ** 2 * arguments[3] ** 2),
+           smallest),
+    Mutant("remark-11", "printed", "AS with a factor 64 too many", AS, scaled(64), average_case),
+    Mutant("remark-11", "printed", "4W² is W²/8", f"{BOUNDS}.theorem_a_average",
+           scaled(Fraction(1, 32)), average_case),
+    Mutant("remark-11", "sharp", "E|R|² of a network scaled down", f"{BOUNDS}.theorem_a_average",
+           lambda original: lambda W, square: original(Root(W**2 / 16), square), average_case),
+    Mutant("remark-11", "moments", "Pr[|R| > k + 1]", f"{HERE}.activity",
+           lambda original: lambda network, k: original(network, k + 1), average_case),
+    Mutant("remark-11", "third-term", "a probability of a sixteenth", f"{HERE}.activity",
+           lambda original: lambda network, k: original(network, k)._replace(
+               beyond=original(network, k).beyond / 16), average_case),
+    Mutant("remark-11", "third-term", "64 times the term", f"{HERE}.third_terms",
+           lambda original: lambda network: [64 * t for t in original(network)], average_case),
+    Mutant("remark-11", "sup-printed", "peaks of an eighth",
+           "sparseact.network.SparseReLUNetwork.values",
+           lambda original: lambda network: original(network) / 8, average_case),
+    Mutant("remark-11", "sup-corrected", "values 16 times as large",
+           "sparseact.network.SparseReLUNetwork.values",
+           lambda original: lambda network: 16 * original(network), low_peaks),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("run", [lemma, extremal, proof, search, average_case])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))
