@@ -20,6 +20,31 @@ def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
     if error is not None:
         where = " → ".join(str(part) for part in error.absolute_path) or "the top level"
         raise ClaimsError(f"the configuration is wrong at {where}: {_sentence(error)}")
+    _check_sparsities(config, ())
+
+
+def _check_sparsities(value: Any, where: tuple[str, ...]) -> None:
+    """Refuse, anywhere in the configuration, more active neurons than there are."""
+    if isinstance(value, list):
+        for position, item in enumerate(value):
+            _check_sparsities(item, (*where, str(position)))
+    if not isinstance(value, Mapping):
+        return
+    k, s = value.get("k", 0), value.get("s", 0)
+    if "sparsities" in value and "neurons" in value:
+        # Lists vary one at a time around their first entries.
+        k, s = max(
+            (max(value["sparsities"]), value["neurons"][0]),
+            (value["sparsities"][0], min(value["neurons"])),
+            key=lambda pair: pair[0] - pair[1],
+        )
+    if isinstance(k, int) and isinstance(s, int) and 0 < s < k:
+        raise ClaimsError(
+            f"the configuration is wrong at {' → '.join(where)}: k = {k} active neurons of "
+            f"s = {s}; k must be at most s"
+        )
+    for key, item in value.items():
+        _check_sparsities(item, (*where, str(key)))
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:
