@@ -1,0 +1,277 @@
+"""Figures of Lemma 9 and Remark 11."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+#: The families of networks, by job: what a legend calls them.
+_FAMILIES = {
+    "junta": "juntas",
+    "forest": "forests of decision trees",
+    "appendix_a": "Appendix A's networks",
+    "random": "random networks",
+    "extremal": "extremal networks (Theorem B)",
+}
+
+#: What the tables measure; the other columns are the instances' parameters.
+_MEASURED = (
+    "W", "B", "average_sensitivity", "lemma_9", "theorem_a", "theorem_a_average", "tightness",
+    "mean_active", "per_unit", "paper",
+)  # fmt: skip
+
+
+def _looks(i: int) -> dict[str, str]:
+    # Black and the palette's first colours; the bounds have colours of their own.
+    return {"color": ("#0072B2", "#E69F00", "#CC79A7", "#56B4E9", "#000000")[i],
+            "marker": MARKERS[i]}  # fmt: skip
+
+
+def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
+    """Add AS and the paper's bound over k²W²; drop networks with W = 0."""
+    table = table[table["W"] > 0].copy()
+    unit = table["k"] ** 2 * table["W"] ** 2
+    table["per_unit"] = table["average_sensitivity"] / unit
+    table["paper"] = table["lemma_9"] / unit
+    return table
+
+
+def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw AS over k²W² against n, of all networks, and where only n changes.
+
+    Needs the tables of the jobs `junta`, `forest`, `appendix_a`, `random`, `extremal`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=6.4)
+    scaled = {name: _over_scale(tables[name]) for name in _FAMILIES}
+    largest = max(int(table["n"].max()) for table in scaled.values())
+    for i, (name, text) in enumerate(_FAMILIES.items()):
+        table = scaled[name]
+        # Side by side, so that families at one n do not hide each other.
+        place = table["n"] * 1.035 ** (i - 2)
+        left.plot(place, table["paper"].where(table["paper"] > 0), color=COLOURS["paper"],
+                  marker="_", linestyle="", markersize=7, alpha=0.6)  # fmt: skip
+        left.plot(place, table["per_unit"].where(table["per_unit"] > 0), linestyle="",
+                  markersize=4.5, label=text, **_looks(i))  # fmt: skip
+    left.plot([], [], color=COLOURS["paper"], marker="_", markersize=9, linestyle="",
+              label="paper's bound, constant 1, for each")  # fmt: skip
+    left.set_title("All networks")
+    left.set_ylabel("average sensitivity / (k²W²)")
+
+    for i, name in enumerate(_FAMILIES):
+        _draw_series(right, scaled[name], i)
+    right.plot([], [], color=COLOURS["muted"], linestyle="--", label="paper's bound, constant 1: "
+               "slope ½ and a logarithm")  # fmt: skip
+    right.set_title("Only n changes")
+    for axes in (left, right):
+        axes.axhline(4, color=COLOURS["sharp"], linewidth=2, zorder=1,
+                     label="Theorem A's bound 4k²W²: slope 0")  # fmt: skip
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log")
+        ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * largest]
+        axes.set_xticks(ticks, [str(n) for n in ticks])
+        axes.set_xlabel("n, number of inputs")
+        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1))
+    right.set_ylim(left.get_ylim())
+    return figure
+
+
+def _draw_series(axes: Axes, table: pd.DataFrame, i: int) -> None:
+    """Draw the longest series of networks whose parameters but n agree, and its bound."""
+    if "repeat" in table:  # random networks: one of each kind, of nearly one scale
+        table = table[table["repeat"] == 0]
+        table = table.assign(wide=table["W"].round(1), narrow=table["B"].round(1))
+    fixed = [c for c in table.columns if c not in (*_MEASURED, "n", "q", "repeat", "smallest")]
+    groups = [group.sort_values("n") for _, group in table.groupby(fixed, sort=True)]
+    shown = [group for group in groups if (group["per_unit"] > 0).all()] or groups
+    series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
+    measured = series[series["per_unit"] > 0]
+    first = series.iloc[0]
+    label = f"{_FAMILIES[str(first['family'])].split(' (')[0]}, s = {first['s']}, k = {first['k']}"
+    if measured["n"].nunique() > 2:
+        slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
+        label += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
+    axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, label=label, zorder=3,
+              **_looks(i))  # fmt: skip
+    paper = series[series["paper"] > 0]
+    axes.plot(paper["n"], paper["paper"], color=_looks(i)["color"], linestyle="--", linewidth=1.1)
+
+
+def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw AS/(4k²W²) of every network, by family, and what the search found.
+
+    Needs the tables of the five families of networks and of the job `search`.
+    """
+    figure, (axes,) = new_figure(1, 1, width=7.6, height=5.2)
+    rows: list[tuple[str, pd.DataFrame]] = []
+    for name, text in _FAMILIES.items():
+        table = tables[name]
+        if name != "extremal":
+            rows.append((text, table))
+            continue
+        for delta, group in table.groupby("delta", sort=True):
+            rows.append(
+                (f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}", group)
+            )
+    for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
+        best = float(group["tightness"].max())
+        rows.append((f"search, n = {n}, s = {s}: best {best:.3f}", group))
+    sparsities = sorted({int(k) for _, group in rows for k in group["k"]})
+    for y, (_, group) in enumerate(rows):
+        for i, k in enumerate(sparsities):
+            mine = group.loc[group["k"] == k, "tightness"]
+            axes.plot(mine, np.full(len(mine), y + 0.12 * (i - (len(sparsities) - 1) / 2)),
+                      color=SERIES[i % len(SERIES)], marker=MARKERS[i % len(MARKERS)],
+                      linestyle="", markersize=4.5, alpha=0.8)  # fmt: skip
+    for i, k in enumerate(sparsities):
+        axes.plot([], [], color=SERIES[i % len(SERIES)], marker=MARKERS[i % len(MARKERS)],
+                  linestyle="", label=f"k = {k}")  # fmt: skip
+    axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1, label="Theorem A's bound")
+    axes.set_yticks(range(len(rows)), [text for text, _ in rows])
+    axes.invert_yaxis()
+    axes.set_xlim(-0.02, 1.05)
+    axes.set_xlabel("average sensitivity / (4k²W²)")
+    axes.set_title("How much of Theorem A's bound is used")
+    figure.legend(loc="outside lower center", ncols=len(sparsities) + 1)
+    return figure
+
+
+#: Lines of the proof in their order, with what the figure calls them.
+_LINES = {
+    "step-affine": "h = ℓ on its pattern",
+    "step-norms": "‖w^R‖ ≤ |R|W, |b^R| ≤ |R|B (squared)",
+    "step-split": "AS = (U) + (V)",
+    "step-u-affine": "(U): ℓ in place of h",
+    "step-u-weights": "(U): ¼(ℓ(x) − ℓ(x^i))² ≤ ¼w_i²",
+    "step-u-identity": "    equality with w_i²",
+    "step-u-printed": "(U) ≤ ¼k²W²",
+    "step-u-corrected": "    (U) ≤ E‖w^R‖² ≤ k²W²",
+    "step-v-square": "(V): ½(h(x)² + h(x^i)²)",
+    "step-v-symmetry": "(V): by symmetry",
+    "step-pr-union": "Pr[R changes] ≤ sum over neurons",
+    "step-pr-sensitivity": "sum over neurons = ΣAS(g_j)/n",
+    "step-pr-corrected": "    = 4ΣAS(g_j)/n",
+    "step-means": "Σp_j ≤ k",
+    "step-lemma-6": "Lemma 6 for every neuron",
+    "step-pr-printed": "Pr[R changes] ≤ Σp_j√(n ln(1/p_j))/n",
+    "step-halfspaces": "    with the factor 2√2",
+    "step-concavity-printed": "concavity: ≤ k√ln(s/k)/√n",
+    "step-concavity-corrected": "    with max(ln(s/k), ½)",
+    "step-changes-printed": "Pr[R changes] ≤ k√ln(s/k)/√n",
+    "step-changes-corrected": "    ≤ 2√2 k√max(ln(s/k), ½)/√n",
+    "step-union-count": "sets R in the union bound ≤ n^k",
+    "step-union-printed": "2n^k exp(…) ≤ (ns)⁻⁴",
+    "step-union-corrected": "    2s exp(…) ≤ (ns)⁻⁴",
+    "step-tail-printed": "tail with ≥",
+    "step-tail-corrected": "    tail with >, threshold kW√(10 ln(2ns)) + kB",
+    "step-largest": "|ℓ| ≤ kW√n + kB (squared)",
+    "step-v-printed": "(V) ≤ the line before the last",
+    "step-v-corrected": "    the same, corrected",
+    "step-last-printed": "the last line, C = 1",
+    "step-last-corrected": "    the same, corrected",
+}
+
+
+def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[float, float]]:
+    """Return, per line, the least and the largest left/right; 0/0 is left out."""
+    lines = pd.concat([table for name, table in tables.items() if name != "last_line"])
+    last = tables["last_line"]
+    extra = [
+        last.assign(statement="step-last-printed", left=last["above"], right=last["below"]),
+        last.assign(
+            statement="step-last-corrected",
+            left=last["above_corrected"], right=last["below_corrected"],
+        ),
+    ]  # fmt: skip
+    columns = ["statement", "left", "right"]
+    lines = pd.concat([frame[columns] for frame in (lines, *extra)])
+    lines = lines[(lines["left"] > 0) | (lines["right"] != 0)]
+    # A positive left side over a right side that is not is beyond every factor.
+    ratio = np.where(lines["right"] > 0, lines["left"] / lines["right"], np.inf)
+    grouped = lines.assign(ratio=ratio).groupby("statement")["ratio"]
+    return {name: (float(group.min()), float(group.max())) for name, group in grouped}
+
+
+def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the largest left/right of every line of the proof, printed and corrected.
+
+    Needs the tables of the jobs `proof_*`, `smallest` and `last_line`.
+    """
+    figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
+    ratios = _ratios(tables)
+    least, most = 2e-3, 3e5
+    equalities = {"step-split", "step-u-affine", "step-u-identity", "step-v-symmetry",
+                  "step-pr-sensitivity", "step-pr-corrected", "step-affine"}  # fmt: skip
+    for y, name in enumerate(_LINES):
+        low, high = ratios.get(name, (1.0, 1.0))  # both sides always 0: equal
+        corrected = _LINES[name].startswith(" ")
+        false = high > 1 or (name in equalities and low < 1)
+        role = "sharp" if corrected else "paper" if false else "measured"
+        where = high if high >= 1 or name not in equalities else low
+        text = _said(name, low, high, equalities)
+        x = float(np.clip(where, least, most))
+        marker = {"sharp": "D", "paper": "X", "measured": "o"}[role]
+        axes.plot([min(1.0, x), max(1.0, x)], [y, y], color=COLOURS[role], linewidth=1, alpha=0.5)
+        axes.plot(x, y, color=COLOURS[role], marker=marker, markersize=7, linestyle="")
+        axes.annotate(text, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
+                      va="center", ha="left" if x >= 1 else "right", fontsize=8)  # fmt: skip
+    for role, marker, text in (
+        ("measured", "o", "as printed, true"),
+        ("paper", "X", "as printed, false"),
+        ("sharp", "D", "corrected"),
+    ):
+        axes.plot([], [], color=COLOURS[role], marker=marker, linestyle="", label=text)
+    axes.axvline(1, color=COLOURS["muted"], linewidth=1.5, zorder=1)
+    axes.axvspan(1, most * 30, color=COLOURS["paper"], alpha=0.06, zorder=0)
+    axes.text(1.25, -0.95, "false", color=COLOURS["paper"], fontsize=9)
+    axes.text(0.8, -0.95, "true", color=COLOURS["measured"], fontsize=9, ha="right")
+    axes.set_xscale("log")
+    axes.set_xlim(least / 8, most * 30)
+    axes.set_ylim(len(_LINES) - 0.4, -1.5)
+    axes.set_yticks(range(len(_LINES)), list(_LINES.values()), ha="left")
+    axes.tick_params(axis="y", length=0, pad=270)
+    axes.set_xlabel("largest left side / right side over all networks (∞: right side ≤ 0 < left)")
+    axes.set_title("Lemma 9's proof, line by line")
+    figure.legend(loc="outside lower center", ncols=3)
+    return figure
+
+
+def _said(name: str, low: float, high: float, equalities: set[str]) -> str:
+    if name in equalities:
+        if low == high:
+            return "equal" if low == 1 else f"{low:.3g} throughout"
+        return f"{low:.3g} to {high:.3g}"
+    if np.isinf(high):
+        return "∞"
+    return f"{high:,.0f}" if high > 1000 else f"{high:.3g}"
+
+
+def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw AS beside Theorem A's bound, with the average and with the largest |R|.
+
+    Needs the table of the job `average_case`.
+    """
+    table = tables["average_case"].sort_values(["theorem_a", "n"]).reset_index(drop=True)
+    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.8)
+    for column, text, role, marker in (
+        ("theorem_a", "4k²W², k the largest |R_x|", "second", "s"),
+        ("theorem_a_average", "Theorem A: 4W²E|R_x|²", "sharp", "^"),
+        ("average_sensitivity", "average sensitivity", "measured", "o"),
+    ):
+        axes.plot(table.index, table[column], color=COLOURS[role], marker=marker, linewidth=1,
+                  label=text)  # fmt: skip
+    axes.set_yscale("log")
+    names = [
+        f"{row.n}, {row.s}, {row.k}, {row.mean_square_active:.2f}" for row in table.itertuples()
+    ]
+    axes.set_xticks(range(len(names)), names, rotation=60, ha="right", fontsize=8)
+    axes.set_xlabel("networks: n, s, largest |R_x|, E|R_x|²")
+    axes.set_ylabel("average sensitivity and bounds")
+    axes.set_title("Sparsity on average is enough")
+    axes.legend(loc="upper left")
+    return figure
