@@ -1,0 +1,173 @@
+# ---
+# jupyter:
+#   jupytext:
+#     text_representation:
+#       extension: .py
+#       format_name: percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Average sensitivity of sparsely activated networks
+#
+# Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
+# bit is flipped. Theorem 8's degree comes from it. Here every displayed line of its proof is
+# evaluated, both sides, on networks whose weights are dyadic, so that every average over the cube
+# is a fraction. Proofs: `docs/proofs-average_sensitivity.md`, and Theorems A and B in
+# `docs/proofs.md`.
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
+from sparseact.checks import average_sensitivity
+from sparseact.checks.instances import generate
+from sparseact.network import SparseReLUNetwork
+from sparseact.report import Family
+from sparseact.spectrum import average_sensitivity_exact
+
+family = Family("average_sensitivity", registry, records, tables)
+
+# %% [markdown]
+# ## lemma-9: average sensitivity
+#
+# **Claim.** AS(h) ≤ O(k⁴W²√n log(ns) + k³B²√log s) for every h in H_{n,s,k}^{W,B}.
+#
+# **Found.**
+#
+# * *The lemma holds* for ns ≥ 2, with the constant 4/ln 2. At n = s = 1 its right side is 0.
+# * *It is far from sharp.* Theorem A: AS(h) ≤ 4k²W², with no n, no s and no B. Theorem B's
+#   networks attain this for every k and every B ≥ 0 once n ≥ 2 and s ≥ 4k.
+# * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
+#   the second. What the route gives is k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
+# * *Smaller faults on the way*, each with a correction: a flip changes ℓ by 2w_i and not by w_i, so
+#   (U) ≤ k²W² and not a quarter of it; Pr[g(x) ≠ g(x^i)] summed over i is 4AS(g) for a 0/1-valued
+#   g; p√log(1/p) is concave but not increasing, so that Jensen's inequality does not give
+#   k√log(s/k) when s < √e·k (at s = k it would say that the activation pattern never changes);
+#   the union bound over sets of neurons counts n^k of them where s counts; and "≥" in place of
+#   ">" in the tail fails for a constant network.
+# * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
+#
+# Because Theorem A replaces the lemma, nothing that rests on it is lost: it becomes stronger.
+
+# %%
+family.claim("lemma-9")
+
+# %% [markdown]
+# Live: the smallest network on which (U) exceeds its bound, h(x) = σ(x + 2) with n = s = k = 1. Its
+# one neuron is active on both inputs, so that h is affine and (V) = 0.
+
+# %%
+relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])
+t = average_sensitivity.terms(relu)
+W2, B2 = relu.scale_squared
+print("h =", relu.values().tolist(), "  W² =", W2, "  B² =", B2)
+print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
+print("printed bound on (U):", bounds.lemma_9_step_u_printed(1, Root(W2)))
+print("corrected:           ", bounds.lemma_9_step_u(1, Root(W2)))
+print("Lemma 9's right side, any constant:", bounds.lemma_9(1, 1, 1, Root(W2), Root(B2)))
+print("Theorem A:", bounds.theorem_a(1, Root(W2)))
+
+# %% [markdown]
+# Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
+# bound; the paper's bound moves away.
+
+# %%
+rows = []
+for n in (2, 4, 8, 12):
+    network = constructions.extremal(2, copies=2, n=n)
+    W, B = (Root(square) for square in network.scale_squared)
+    rows.append(
+        {
+            "n": n,
+            "AS": average_sensitivity_exact(network.values()),
+            "Theorem A": bounds.theorem_a(2, W),
+            "Lemma 9, constant 4/ln 2": bounds.lemma_9(
+                n, network.s, 2, W, B, constant=bounds.lemma_9_constant
+            ),
+        }
+    )
+pd.DataFrame(rows)
+
+# %%
+family.figure("lemma-9-sweep")
+
+# %%
+family.figure("lemma-9-tightness")
+
+# %% [markdown]
+# The proof, line by line: the largest ratio of the two sides. The lowest cross
+# is the gap: the ratio of the last two lines grows without bound, as the table shows.
+
+# %%
+family.figure("lemma-9-steps")
+
+# %%
+last = family.table("last_line") if "last_line" in tables else None
+None if last is None else last.assign(ratio=last["above"] / last["below"])
+
+# %% [markdown]
+# Live: concavity is not enough. One neuron on one bit, p = ½: the pattern changes at every flip,
+# and the printed bound is 0.
+
+# %%
+half = average_sensitivity.terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
+print("Pr[R changes] =", half.changes, "  means:", [str(p) for p in half.means])
+print("printed:  ", bounds.lemma_9_step_pr_printed(1, 1, 1))
+print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
+
+# %% [markdown]
+# ## remark-11: sparsity on most inputs
+#
+# **Claim.** Theorem 8 extends to networks that are k-sparse with probability 1 − 1/poly(n, s),
+# through a third term in AS(h).
+#
+# **Found.** True, and less is needed: Theorem A asks for E|R_x|² alone. If Pr[|R_x| > k] ≤ 1/s²
+# then E|R_x|² ≤ k² + 1. The third term is at most 4W²(s² + nk²)·Pr[|R_x| > k], so that the
+# remark's own route works too. One thing does not carry over: Theorem 8's sample size uses
+# |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
+# or the learner is polynomial regression, whose proved sample size has no such factor.
+
+# %%
+family.claim("remark-11")
+
+# %% [markdown]
+# Live: networks of Appendix A with a small Γ, so that several neurons are active on few inputs.
+
+# %%
+small = generate("average_case", seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5])
+measured = average_sensitivity.measure_average_case(seed=seed, networks=small, peaks=[])
+measured.table[
+    ["n", "s", "k", "mean_square_active", "average_sensitivity", "theorem_a_average", "theorem_a"]
+]
+
+# %% [markdown]
+# Live: 32 equal neurons, all active on one of 1024 inputs: 1-sparse with probability 1023/1024,
+# and yet |h| exceeds W√n + B there.
+
+# %%
+peak = SparseReLUNetwork(np.ones((32, 10)), np.full(32, 9.0), np.ones(32))
+print("Pr[|R_x| > 1] =", average_sensitivity.activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
+print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(10, 1, *peak.scale))
+print(
+    "AS =",
+    average_sensitivity_exact(peak.values()),
+    "  4W²E|R_x|² =",
+    bounds.theorem_a_average(
+        Root(peak.scale_squared[0]), average_sensitivity.activity(peak, 1).mean_square
+    ),
+)
+
+# %%
+family.figure("remark-11-average")
