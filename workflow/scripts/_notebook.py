@@ -89,7 +89,11 @@ def render(notebook, claims):
     shown.cells = [
         cell for cell in shown.cells if "injected-parameters" not in cell.metadata.get("tags", [])
     ]
-    exporter = HTMLExporter(template_name="basic")
+    # Printed lines arrive in pieces whose number depends on the machine's load.
+    exporter = HTMLExporter(
+        template_name="basic",
+        preprocessors=["nbconvert.preprocessors.CoalesceStreamsPreprocessor"],
+    )
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
     exporter.register_filter("markdown2html", _markdown)
     body, _ = exporter.from_notebook_node(shown)
