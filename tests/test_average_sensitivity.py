@@ -1,0 +1,229 @@
+"""The checks of average sensitivity, against brute force in fractions."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from test_representations import outcomes
+
+from sparseact.checks import average_sensitivity as checks
+from sparseact.checks.instances import generate
+from sparseact.network import SparseReLUNetwork
+from sparseact.plotting import average_sensitivity as plotting
+
+
+def dyadic_network(n, s, seed):
+    rng = np.random.default_rng(seed)
+    return SparseReLUNetwork(
+        rng.integers(-16, 17, (s, n)) / 8,
+        rng.integers(-8, 9, s) / 4,
+        rng.integers(-4, 5, s) / 2,
+    )
+
+
+def brute_force(network):
+    """Lemma 9's terms by plain loops over points as tuples, all in fractions."""
+    n, s = network.n, network.s
+    w = [[Fraction(v) for v in row] for row in network.w.tolist()]
+    b = [Fraction(v) for v in network.b.tolist()]
+    u = [Fraction(v) for v in network.u.tolist()]
+
+    def before(j, x):
+        return sum((a * c for a, c in zip(w[j], x, strict=True)), -b[j])
+
+    def h(x):
+        return sum(u[j] * max(before(j, x), Fraction(0)) for j in range(s))
+
+    def pattern(x):
+        return frozenset(j for j in range(s) if before(j, x) > 0)
+
+    def affine(R, x):
+        return sum((u[j] * before(j, x) for j in R), Fraction(0))
+
+    def weight(R, i):
+        return sum((u[j] * w[j][i] for j in R), Fraction(0))
+
+    cube = list(itertools.product((1, -1), repeat=n))
+    names = ["average_sensitivity", "u", "v", "u_affine", "u_weights", "weights", "v_halves",
+             "v_symmetric", "changes", "gate_changes", "gate_sensitivities"]  # fmt: skip
+    sums = dict.fromkeys(names, Fraction(0))
+    for x in cube:
+        R = pattern(x)
+        sums["weights"] += sum(weight(R, i) ** 2 for i in range(n))
+        for i in range(n):
+            y = tuple(-v if c == i else v for c, v in enumerate(x))
+            change = (h(x) - h(y)) ** 2 / 4
+            sums["average_sensitivity"] += change
+            differing = len(R ^ pattern(y))
+            sums["gate_changes"] += Fraction(differing, n)
+            sums["gate_sensitivities"] += Fraction(differing, 4)
+            if differing:
+                sums["v"] += change
+                sums["v_halves"] += (h(x) ** 2 + h(y) ** 2) / 2
+                sums["v_symmetric"] += h(x) ** 2
+                sums["changes"] += Fraction(1, n)
+            else:
+                sums["u"] += change
+                sums["u_affine"] += (affine(R, x) - affine(R, y)) ** 2 / 4
+                sums["u_weights"] += weight(R, i) ** 2
+    expected = {name: total / len(cube) for name, total in sums.items()}
+    active = [(x, pattern(x)) for x in cube]
+    some = [R for _, R in active if R]
+    expected["affine_gap"] = Fraction(0)
+    expected["norm"] = max(
+        (sum(weight(R, i) ** 2 for i in range(n)) / len(R) ** 2 for R in some), default=0
+    )
+    expected["bias"] = max(
+        (sum(u[j] * b[j] for j in R) ** 2 / Fraction(len(R)) ** 2 for R in some), default=0
+    )
+    expected["means"] = tuple(Fraction(sum(j in R for _, R in active), len(cube)) for j in range(s))
+    expected["largest"] = max(abs(affine(R, x)) for x, R in active)
+    return expected
+
+
+@pytest.mark.parametrize(("n", "s"), [(1, 1), (1, 3), (2, 2), (3, 4), (4, 3), (5, 2)])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_terms_by_brute_force(n, s, seed):
+    network = dyadic_network(n, s, seed)
+    assert checks.terms(network)._asdict() == brute_force(network)
+
+
+def test_terms_refuses_what_is_not_exact():
+    with pytest.raises(ValueError, match="not exact"):
+        checks.terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
+    with pytest.raises(ValueError, match="n = 17"):
+        checks.terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
+    with pytest.raises(ValueError, match="too many bits"):
+        checks.terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_activity_and_third_terms_by_counting(seed):
+    network = dyadic_network(4, 5, seed)
+    x = np.array(list(itertools.product((1.0, -1.0), repeat=4)))
+    counts = [int((network.w @ point > network.b).sum()) for point in x]
+    h = [Fraction(float(network(point[None])[0])) for point in x]
+    thirds = checks.third_terms(network)
+    assert len(thirds) == network.s + 1
+    for k in range(network.s + 1):
+        moments = checks.activity(network, k)
+        assert moments.mean == Fraction(sum(counts), 16)
+        assert moments.mean_square == Fraction(sum(c * c for c in counts), 16)
+        assert moments.beyond == Fraction(sum(c > k for c in counts), 16)
+        # Points in the product's order: flipping coordinate i moves by 2^(3 − i).
+        third = sum(
+            (h[t] - h[t ^ (8 >> i)]) ** 2 / 4
+            for t in range(16) for i in range(4)
+            if max(counts[t], counts[t ^ (8 >> i)]) > k
+        )  # fmt: skip
+        assert thirds[k] == third / 16
+    assert thirds[-1] == 0
+
+
+def test_tail_probability_counts_ends():
+    relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])  # values 3 and 1
+    assert checks.tail_probability(relu, 3.0) == Fraction(1, 2)
+    assert checks.tail_probability(relu, 3.0, strict=True) == 0
+    assert checks.tail_probability(relu, 0.5) == 1
+
+
+@pytest.mark.parametrize(("n", "wide", "narrow"), [(2, 3, 5), (9, 1, 4), (7, 2, 0), (5, 0, 3)])
+def test_sup_square_is_just_below(n, wide, narrow):
+    below = checks._sup_square(n, 2, Fraction(wide), Fraction(narrow))
+    exact = 4 * (math.sqrt(wide * n) + math.sqrt(narrow)) ** 2
+    assert float(below) == pytest.approx(exact, rel=1e-14)
+    # (below/4 − Wn − B)² ≤ 4W²B²n says the same without a root.
+    assert (below / 4 - wide * n - narrow) ** 2 <= 4 * wide * narrow * n
+
+
+def test_formula():
+    network = SparseReLUNetwork([[1.0, -1.0], [0.0, 2.0]], [-2.0, 0.0], [1.0, -1.0])
+    assert checks._formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
+    assert checks._formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
+
+
+def test_smallest_finds_the_known_faults():
+    measurement = checks.measure_smallest(
+        seed=0, shapes=[{"n": 1, "s": 1}], weights=[-1, 0, 1], biases=[-2, -1, 0, 1],
+        constants=[4],
+    )  # fmt: skip
+    found = outcomes(measurement, "lemma-9")
+    assert {name for name, holds in found.items() if not holds} == {
+        "printed", "step-u-weights", "step-u-printed", "step-pr-sensitivity", "step-pr-printed",
+        "step-concavity-printed", "step-changes-printed", "step-union-printed",
+    }  # fmt: skip
+    worst = next(r for r in measurement.records if r.statement == "step-u-printed")
+    assert (worst.left, worst.right) == (1.0, 0.25)
+    assert set(measurement.table["statement"]) == set(found)
+
+
+def test_extremal_networks_attain_theorem_a():
+    networks = generate(
+        "extremal", seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
+    )
+    measurement = checks.measure_networks(seed=0, networks=networks)
+    assert all(outcomes(measurement, "lemma-9").values())
+    table = measurement.table
+    assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
+    assert set(table.loc[table["delta"] == 1, "tightness"]) == {0.25}
+
+
+def test_last_line_ratio_grows_without_bound():
+    table = checks.measure_last_line(seed=0, sizes=[4, 8, 16, 32], constant=1).table
+    table["ratio"] = table["above"] / table["below"]
+    for term, rate in (("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
+                       ("biases", 2.0 ** np.array([2, 4, 8, 16]))):  # fmt: skip
+        ratio = table.loc[table["term"] == term, "ratio"].to_numpy()
+        np.testing.assert_allclose(ratio, rate, rtol=1e-2)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+@pytest.mark.parametrize(("wide", "narrow"), [(1, 0), (0, 1), (2, 3)])
+def test_last_line_bounds_the_line_above(k, wide, narrow):
+    W, B = checks.Root(wide), checks.Root(narrow)
+    for n, factor in itertools.product((1, 2, 7, 100, 10**6), (1, 2, 50, 10**9)):
+        s = k * factor
+        above = checks.bounds.lemma_9_step_v(n, s, k, W, B)
+        assert above <= checks._last_line(n, s, k, W, B)
+
+
+def test_search_is_deterministic_and_finds_the_extremum():
+    arguments = {"shapes": [{"n": 1, "s": 2}], "restarts": 2, "steps": 300, "largest_weight": 1}
+    first = checks.measure_search(seed=3, **arguments)
+    assert first.records == checks.measure_search(seed=3, **arguments).records
+    assert first.table["tightness"].max() == 1.0
+    other = checks.measure_search(seed=4, **{**arguments, "steps": 3})
+    assert not other.table.equals(checks.measure_search(seed=3, **{**arguments, "steps": 3}).table)
+
+
+def test_average_case_verdicts():
+    networks = generate("average_case", seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25])
+    measurement = checks.measure_average_case(
+        seed=0, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 10, "s": 32}]
+    )
+    assert outcomes(measurement, "remark-11") == {
+        "sharp": True, "moments": True, "third-term": True, "printed": True,
+        "sup-printed": False, "sup-corrected": True,
+    }  # fmt: skip
+
+
+def test_ratios_of_the_figure():
+    columns = ["statement", "left", "right"]
+    rows = [("a", 1.0, 2.0), ("a", 3.0, 2.0), ("b", 0.0, 0.0), ("c", 1.0, 0.0), ("c", 0.0, 1.0)]
+    last = checks.measure_last_line(seed=0, sizes=[4], constant=3).table
+    found = plotting._ratios({"smallest": pd.DataFrame(rows, columns=columns), "last_line": last})
+    assert found["a"] == (0.5, 1.5)
+    assert "b" not in found
+    assert found["c"] == (0.0, math.inf)
+    assert found["step-last-printed"][1] == pytest.approx(4.0, rel=1e-2)
+
+
+def test_proof_skips_what_is_too_large():
+    networks = generate(
+        "extremal", seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
+    )
+    measurement = checks.measure_proof(seed=0, networks=networks, largest=6, constants=[4])
+    assert {record.instance["n"] for record in measurement.records} == {2}
