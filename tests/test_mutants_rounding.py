@@ -1,0 +1,222 @@
+"""Corruptions that the checks of learning with rounding must reject."""
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact.checks import rounding as checks
+from sparseact.network import SparseReLUNetwork
+
+HERE = "sparseact.checks.rounding"
+SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m": 1, "p": [3]}]
+
+
+def changed(w=None, b=None, u=None):
+    """Return a replacement of `lwr` whose networks have other weights."""
+
+    def replacement(original):
+        def construct(*arguments):
+            network = original(*arguments)
+            return SparseReLUNetwork(
+                *(
+                    array if change is None else change(array)
+                    for change, array in zip(
+                        (w, b, u), (network.w, network.b, network.u), strict=True
+                    )
+                )
+            )
+
+        return construct
+
+    return replacement
+
+
+def definition(seed=0):
+    return checks.measure_definition(seed=seed, largest=5, vectors_up_to=5).records
+
+
+def formulas(seed=0):
+    return checks.measure_formulas(seed=seed, cases=SMALL).records
+
+
+def network(seed=0):
+    return checks.measure_network(
+        seed=seed,
+        exhaustive=SMALL,
+        single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
+    ).records
+
+
+def sizes(seed=0):
+    return checks.measure_sizes(seed=seed, moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
+
+
+def decoding(seed=0):
+    return checks.measure_decoding(seed=seed, cases=[[3, 2, 2]], count=3).records
+
+
+def easy(seed=0):
+    return checks.measure_easy(
+        seed=seed,
+        level=2e-5,
+        cases=[{"q": 4, "p": 2, "m": [3]}, {"q": 5, "p": 2, "m": [3]}],
+        trials=40,
+    ).records
+
+
+def learners(seed=0):
+    return checks.measure_learners(
+        seed=seed,
+        level=2e-5,
+        q=5,
+        p=2,
+        lengths=[5],
+        learners=["low degree"],
+        samples=200,
+        trials=14,
+        searches=36,
+    ).records
+
+
+def of(learner):
+    return lambda: [r for r in learners() if r.instance["learner"] == learner]
+
+
+def constant(y, f, q, p, seed):
+    return lambda t: np.zeros(len(t), dtype=np.int64)
+
+
+def learned(name, fit):
+    """Return a replacement of the table of learners in which one is another."""
+    return lambda original: original | {name: fit}
+
+
+def labels_off_by_one(original):
+    return lambda w, y, q, p: (original(w, y, q, p) + 1) % p
+
+
+def printed_norms(original):
+    return lambda v, c: (np.sign(original(v, c)[0]), original(v, c)[1])
+
+
+def with_silent_neuron(original):
+    def construct(*arguments):
+        network = original(*arguments)
+        size = 2.0**20
+        return SparseReLUNetwork(
+            np.vstack([network.w, np.full(network.n, size)]),
+            np.append(network.b, size * network.n),
+            np.append(network.u, 1.0),
+        )
+
+    return construct
+
+
+MUTANTS = [
+    Mutant("def-15", "printed", "the label is rounded", f"{HERE}.label",
+           lambda _: lambda a, q, p: p * (a % q) // q, definition),
+    Mutant("def-15", "corrected", "the label is a bit of z", f"{HERE}.label",
+           lambda _: lambda a, q, p: (a % q == 1) | (a % q == 3), definition),
+    Mutant("def-15", "not-coprime", "the label is rounded", f"{HERE}.label",
+           lambda _: lambda a, q, p: p * (a % q) // q, definition),
+    Mutant("def-15", "rounding", "p is not inverted", f"{HERE}.rounded_form",
+           lambda original: lambda w, y, q, p: original(p * p * w % q, y, q, p), definition),
+    Mutant("def-15", "rounding", "the labels are not renamed", f"{HERE}.rounded_form",
+           lambda original: lambda w, y, q, p: -original(w, y, q, p) % p, definition),
+    Mutant("def-15", "divisor", "the labels are modulo p + 1", f"{HERE}.lwr_labels",
+           lambda original: lambda w, y, q, p: original(w, y, q, p + 1), definition),
+    Mutant("conj-16", "every-pair", "elimination is replaced by a constant", f"{HERE}.LEARNERS",
+           lambda original: original | {
+               "elimination": constant, "vanishing polynomial": constant}, easy),
+    Mutant("conj-16", "every-pair", "success takes a probability of 99%", f"{HERE}.RATE",
+           lambda _: 0.99, easy),
+    Mutant("conj-16", "divisor", "the equations lack their right side", f"{HERE}.solve_modulo",
+           lambda original: lambda a, b, p: original(a, 0 * b, p), easy),
+    Mutant("conj-16", "fixed-modulus", "the degree is too small", f"{HERE}.monomials",
+           lambda original: lambda y, degree, q: original(y, degree - 1, q), easy),
+    Mutant("conj-16", "fixed-modulus", "the samples are too few", f"{HERE}.sample_size",
+           lambda original: lambda q, p, m: (original(q, p, m)[0], m), easy),
+    Mutant("conj-16", "learners", "the low-degree learner is brute force", f"{HERE}.LEARNERS",
+           learned("low degree", checks.fit_brute_force), of("low degree")),
+    Mutant("conj-16", "learners", "every error counts as small", f"{HERE}.SMALL_ERROR",
+           lambda _: 0.6, of("low degree")),
+    Mutant("conj-16", "brute-force", "brute force sees two samples", f"{HERE}.LEARNERS",
+           learned("brute force", lambda y, f, q, p, seed: checks.fit_brute_force(
+               y[:2], f[:2], q, p, seed)), of("brute force")),
+    Mutant("conj-16", "brute-force", "the hypothesis is constant", f"{HERE}.LEARNERS",
+           learned("brute force", constant), of("brute force")),
+    Mutant("sec4-lwr", "linear", "complements are zero", f"{HERE}.all_vectors",
+           lambda original: lambda q, m: 0 * original(q, m), formulas),
+    Mutant("sec4-lwr", "affine", "the constant is left out", f"{HERE}.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), formulas),
+    Mutant("sec4-lwr", "affine", "bits are (1 − z)/2", f"{HERE}.binary_code",
+           lambda original: lambda y, q: -original(y, q), formulas),
+    Mutant("sec4-lwr", "range", "residues are 1..q", f"{HERE}.all_vectors",
+           lambda original: lambda q, m: np.maximum(original(q, m), 1),
+           lambda: [r for r in formulas() if "p" not in r.instance]),
+    Mutant("sec4-lwr", "range-corrected", "m(q − 1)(q − 2)", f"{HERE}.largest_product",
+           lambda _: lambda q, m: m * (q - 1) * (q - 2), formulas),
+    Mutant("sec4-lwr", "sum", "the square is inside", f"{HERE}.printed_sum",
+           lambda _: checks.corrected_sum, formulas),
+    Mutant("sec4-lwr", "sum-corrected", "the square is outside", f"{HERE}.corrected_sum",
+           lambda _: checks.printed_sum, formulas),
+    Mutant("sec4-lwr", "lifted", "the constant is left out", f"{HERE}.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), formulas),
+    Mutant("sec4-lwr", "lifted", "the weights are signs", f"{HERE}.square_neurons",
+           printed_norms, formulas),
+    Mutant("sec4-lwr", "norm-exact", "the diagonal is not left out", f"{HERE}.squared_norm",
+           lambda _: lambda v, c: float((v @ v) ** 2 + 4 * c**2 * (v @ v)), formulas),
+    Mutant("sec4-lwr", "value", "u is λ(a)", f"{HERE}.lwr", changed(u=lambda u: u / 2), network),
+    Mutant("sec4-lwr", "value", "labels are off by one", f"{HERE}.lwr_labels",
+           labels_off_by_one, network),
+    Mutant("sec4-lwr", "value", "the constant is left out",
+           "sparseact.quadratic_lift.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), network),
+    Mutant("sec4-lwr", "sparse", "the bias is smaller by 1", f"{HERE}.lwr",
+           changed(b=lambda b: b - 1), network),
+    Mutant("sec4-lwr", "off-support", "off-diagonal weights are 0", f"{HERE}.lwr",
+           changed(w=lambda w: 0 * w), formulas),
+    Mutant("sec4-lwr", "size", "each neuron stands nine times", f"{HERE}.lwr",
+           lambda original: lambda *a: SparseReLUNetwork(
+               *(np.concatenate([part] * 9)
+                 for part in (original(*a).w, original(*a).b, original(*a).u))), network),
+    Mutant("sec4-lwr", "size-sharper", "each neuron stands three times", f"{HERE}.lwr",
+           lambda original: lambda *a: SparseReLUNetwork(
+               *(np.concatenate([part] * 3)
+                 for part in (original(*a).w, original(*a).b, original(*a).u))), network),
+    Mutant("sec4-lwr", "norms", "the exponent of q − 1 is 7", f"{HERE}.norm_bound",
+           lambda original: lambda q, m: original(q, m) / (q - 1), sizes),
+    Mutant("sec4-lwr", "norms", "the bias is linear in m", f"{HERE}.bias_bound",
+           lambda original: lambda q, m: original(q, m) / m, sizes),
+    Mutant("sec4-lwr", "order", "the exponent of q − 1 is 10", f"{HERE}.norm_order",
+           lambda original: lambda q, m: original(q, m) * (q - 1) ** 2, sizes),
+    Mutant("sec4-lwr", "order", "the weights are signs", f"{HERE}.square_neurons",
+           printed_norms, sizes),
+    Mutant("sec4-lwr", "scale", "u is 40λ(a)", f"{HERE}.lwr",
+           changed(u=lambda u: 20 * u), network),
+    Mutant("theorem-3b", "printed", "labels are off by one", f"{HERE}.lwr_labels",
+           labels_off_by_one, network),
+    Mutant("theorem-3b", "printed", "two neurons are active", f"{HERE}.lwr",
+           changed(b=lambda b: b - 1), network),
+    Mutant("theorem-3b", "printed", "a silent neuron is very large", f"{HERE}.lwr",
+           with_silent_neuron, network),
+    Mutant("theorem-3b", "decoding", "fractions are cut off", f"{HERE}.decode",
+           lambda _: lambda prediction: np.floor(prediction).astype(np.int64), decoding),
+    Mutant("theorem-3b", "decoding-sharp", "halves are rounded down", f"{HERE}.decode",
+           lambda _: lambda prediction: np.ceil(prediction - 0.5).astype(np.int64), decoding),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("run", [network, decoding, easy, learners])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))

@@ -1,0 +1,230 @@
+"""The checks of learning with rounding, against loops and fractions."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from sparseact.checks import rounding as checks
+from sparseact.cube import InexactError, MemoryBoundError
+from sparseact.network import SparseReLUNetwork
+from sparseact.plotting import rounding as plotting
+from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
+
+FAIL = {
+    ("def-15", "printed"),
+    ("conj-16", "every-pair"),
+    ("sec4-lwr", "linear"),
+    ("sec4-lwr", "range"),
+    ("sec4-lwr", "sum"),
+    ("sec4-lwr", "type"),
+}
+
+
+def verdicts(measurement):
+    found = {}
+    for record in measurement.records:
+        key = record.claim, record.statement
+        found[key] = found.get(key, True) and record.holds
+    return found
+
+
+def test_verdicts_that_are_exact():
+    small = [{"q": 2, "m": 1, "p": [1, 2]}, {"q": 3, "m": 2, "p": [2]}, {"q": 4, "m": 1, "p": [3]}]
+    single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 10}]
+    measurements = [
+        checks.measure_definition(seed=1, largest=8, vectors_up_to=4),
+        checks.measure_formulas(seed=1, cases=small),
+        checks.measure_network(seed=1, exhaustive=small, single=single),
+        checks.measure_sizes(seed=1, moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
+        checks.measure_decoding(seed=1, cases=[[3, 2, 2]], count=3),
+    ]
+    for measurement in measurements:
+        assert all(record.method == "exact" for record in measurement.records)
+        found = verdicts(measurement)
+        assert {key for key, holds in found.items() if not holds} == FAIL & set(found)
+
+
+def test_smallest_counterexamples():
+    first = {}
+    for measurement in (
+        checks.measure_definition(seed=1, largest=5, vectors_up_to=2),
+        checks.measure_formulas(seed=1, cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
+    ):
+        for record in measurement.records:
+            if record.holds is False:
+                first.setdefault(record.statement, record)
+    assert dict(first["printed"].instance) == {"q": 4, "p": 2}
+    assert dict(first["linear"].instance) == {"q": 2, "m": 1}
+    assert dict(first["sum"].instance) == {"q": 2, "m": 1, "p": 2}
+    assert dict(first["type"].instance) == {"q": 2, "m": 1, "secret": [1], "a": 0}
+
+
+def test_printed_sum_by_hand():
+    # q = p = 2, m = 1: a = 1..4 with lambda = 1, 0, 1, 0; at t = 1 the terms are 2/4 and 2*2.5^2.
+    assert checks.printed_sum(np.array([0, 1]), 2, 2, 1) == [29, 13]
+    assert checks.corrected_sum(np.array([0, 1]), 2, 2, 1) == [0, 1]
+
+
+@pytest.mark.parametrize(("q", "p"), [(3, 2), (5, 2), (5, 3), (8, 3), (7, 6), (9, 1)])
+def test_rounded_form_by_loops(q, p):
+    w, y = np.array([1, q - 1, 2 % q]), np.array([[3 % q, 1, 1], [0, 1, q - 1]])
+    secret = [next(c for c in range(q) if p * c % q == a) for a in w.tolist()]
+    for row, value in zip(y.tolist(), checks.rounded_form(w, y, q, p), strict=True):
+        z = sum(a * b for a, b in zip(secret, row, strict=True)) % q
+        assert value == (-q * math.floor(Fraction(p * z, q))) % p
+
+
+def test_rounding_maps_by_hand():
+    # Z_4 into {0, 2}, {1, 3} against intervals; Z_3 into {0, 2}, {1} against {0, 1}, {2}.
+    assert checks.rounding_maps(4, 2) == 0
+    assert checks.rounding_maps(3, 2) == 2
+
+
+def test_squared_norm_of_a_neuron():
+    v, shift = affine_form([3, 1], 5)
+    (w,), _ = square_neurons(v, [4 - shift])
+    assert checks.squared_norm(v, 4 - shift) == (w**2).sum()
+
+
+def test_sampling_takes_the_place_of_enumeration():
+    rng = np.random.default_rng(0)
+    assert len(checks.vectors(2, 16, 1, 5, rng)) == 2**16
+    assert len(checks.vectors(2, 17, 1, 5, rng)) == 5
+    assert len(checks.vectors(2, 10, 10**9, 5, rng)) == 5
+
+
+@pytest.mark.parametrize("p", [2, 3, 7])
+def test_solve_modulo_a_prime(p):
+    rng = np.random.default_rng(p)
+    matrix = rng.integers(0, p, size=(12, 7))
+    x = rng.integers(0, p, size=7)
+    found = checks.solve_modulo(matrix, matrix @ x % p, p)
+    assert np.array_equal(matrix @ found % p, matrix @ x % p)
+    wide = matrix.T.copy()
+    right = wide @ rng.integers(0, p, size=12) % p
+    assert np.array_equal(wide @ checks.solve_modulo(wide, right, p) % p, right)
+
+
+def test_monomials_by_name():
+    y = np.array([[2, 3], [4, 1]])
+    # a, b, aa, ab, bb modulo 5.
+    assert checks.monomials(y, 2, 5).tolist() == [[2, 3, 4, 1, 4], [4, 1, 1, 4, 1]]
+
+
+@pytest.mark.parametrize(
+    ("fit", "q", "p"),
+    [
+        (checks.fit_elimination, 6, 3),
+        (checks.fit_vanishing, 5, 2),
+        (checks.fit_vanishing, 7, 2),
+        (checks.fit_brute_force, 5, 3),
+    ],
+)
+def test_exact_learners_find_the_function(fit, q, p):
+    rng = np.random.default_rng(5)
+    secret = np.array([q - 1, 0, 2])
+    y = rng.integers(0, q, size=(300, 3))
+    everything = checks.all_vectors(q, 3)
+    found = fit(y, lwr_labels(secret, y, q, p), q, p, 0)
+    assert np.array_equal(found(everything), lwr_labels(secret, everything, q, p))
+
+
+def test_a_zero_secret_is_learned():
+    y = np.random.default_rng(1).integers(0, 5, size=(50, 3))
+    found = checks.fit_vanishing(y, np.zeros(50, dtype=np.int64), 5, 2, 0)
+    assert not found(y).any()
+
+
+def test_decode_rounds_halves_up():
+    assert checks.decode(np.array([0.5, 0.49, -0.5, 1.25])).tolist() == [1, 0, 0, 1]
+
+
+def test_learners_and_polynomial_methods():
+    learners = checks.measure_learners(
+        seed=1,
+        level=2e-5,
+        q=3,
+        p=2,
+        lengths=[2],
+        learners=["low degree"],
+        samples=60,
+        trials=1,
+        searches=36,
+    )
+    easy = checks.measure_easy(
+        seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40
+    )
+    found = verdicts(easy)
+    assert found["conj-16", "every-pair"] is False
+    assert found["conj-16", "divisor"] is True
+    assert verdicts(learners)["conj-16", "brute-force"] is True
+    for measurement in (learners, easy):
+        assert sum(r.level for r in measurement.records) <= 2e-5
+    # 4^20 vectors are sampled, and the interval is part of the record's level.
+    levels = {record.instance["m"]: record.level for record in easy.records}
+    assert levels[20] == pytest.approx(levels[3] + 80e-9)
+    figure = plotting.draw_learners({"learners": learners.table, "easy": easy.table})
+    assert all(ax.get_legend() is not None for ax in figure.axes)
+
+
+def test_figure_of_sizes():
+    table = checks.measure_sizes(seed=1, moduli=[2, 3, 5], lengths=[1, 2], p=2).table
+    figure = plotting.draw_size({"sizes": table})
+    assert all(ax.get_legend() is not None and ax.get_ylabel() for ax in figure.axes)
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: checks.all_vectors(2, 25), r"at most 2\^24"),
+        (lambda: checks.all_vectors(1, 2), "q is 1"),
+        (
+            lambda: checks.measure_formulas(seed=1, cases=[{"q": 2, "m": 9, "p": [2]}]),
+            "at most 256",
+        ),
+        (
+            lambda: checks.measure_network(
+                seed=1, exhaustive=[{"q": 17, "m": 2, "p": [2]}], single=[]
+            ),
+            "at most 256",
+        ),
+        (
+            lambda: checks.measure_easy(
+                seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40
+            ),
+            "too small",
+        ),
+        (
+            lambda: checks.measure_learners(
+                seed=1, level=0, q=3, p=2, lengths=[2], learners=[], samples=9, trials=1, searches=1
+            ),
+            "too small",
+        ),
+        (lambda: checks.fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2, 0), "divides"),
+        (lambda: checks.fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
+        (
+            lambda: checks.measure_network(
+                seed=1, exhaustive=[{"q": 1, "m": 1, "p": [2]}], single=[]
+            ),
+            "q is 1",
+        ),
+    ],
+)
+def test_impossible_parameters_get_one_sentence(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
+
+
+def test_memory_bound_is_named():
+    with pytest.raises(MemoryBoundError):
+        checks.all_vectors(3, 1000)
+
+
+def test_an_inexact_network_is_refused(monkeypatch):
+    monkeypatch.setattr(
+        checks, "lwr", lambda *a: SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0])
+    )
+    with pytest.raises(InexactError, match="does not add exactly"):
+        checks._evaluate(np.array([1]), np.array([[1]]), 2, 2)
