@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.stats import binom
 from test_representations import outcomes
 
 from sparseact.checks import average_sensitivity as checks
@@ -227,3 +228,19 @@ def test_proof_skips_what_is_too_large():
     )
     measurement = checks.measure_proof(seed=0, networks=networks, largest=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}
+
+
+def test_tail_of_sums_by_scipy():
+    measurement = checks.measure_tail(seed=0, dimensions=[128, 200], constants=[4])
+    assert outcomes(measurement, "lemma-9") == {
+        "step-tail-corrected": True, "step-tail-printed": True,
+    }  # fmt: skip
+    for record in measurement.records:
+        n = record.instance["n"]
+        root = (
+            10 * math.log(2 * n) if record.statement == "step-tail-corrected" else 16 * math.log(n)
+        )
+        # x_1 + … + x_n = 2m − n exceeds √n·√root.
+        tail = binom.sf(math.ceil((n + math.sqrt(n * root)) / 2) - 1, n, 0.5)
+        assert float(Fraction(record.left)) == pytest.approx(tail, rel=1e-9)
+        assert tail > 0

@@ -45,6 +45,10 @@ def extremal_proof(seed=0):
     ).records
 
 
+def tail(seed=0):
+    return checks.measure_tail(seed=seed, dimensions=[128], constants=[4]).records
+
+
 def smallest(seed=0):
     return checks.measure_smallest(
         seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
@@ -206,6 +210,9 @@ MUTANTS = [
            lambda original: lambda network, t, strict=False: original(network, t), smallest),
     Mutant("lemma-9", "step-tail-corrected", "a threshold of 0",
            f"{BOUNDS}.lemma_9_step_tail_threshold", scaled(0), both_nonzero),
+    Mutant("lemma-9", "step-tail-corrected", "half the threshold",
+           f"{BOUNDS}.lemma_9_step_tail_threshold",
+           lambda original: lambda n, s, k, W, B: original(n, s, k, Root(W**2 / 4), B), tail),
     Mutant("lemma-9", "step-largest", "without √n", f"{HERE}._sup_square",
            lambda original: lambda n, k, wide, narrow: original(1, k, wide, narrow), smallest),
     Mutant("lemma-9", "step-v-printed", "ln(s/k) of k = s is 1",

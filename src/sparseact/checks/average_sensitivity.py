@@ -496,6 +496,52 @@ def measure_last_line(*, seed: int, sizes: Sequence[int], constant: float) -> Me
     return Measurement(records, pd.DataFrame(rows))
 
 
+# ---------------------------------------------------- tails in high dimension
+
+
+def measure_tail(
+    *, seed: int, dimensions: Sequence[int], constants: Sequence[float]
+) -> Measurement:
+    """Check the tail's lines where n is large, so that the thresholds are within reach.
+
+    The networks are σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and
+    B = n; their tails are binomial sums.
+
+    Parameters
+    ----------
+    seed : int
+        Not used.
+    dimensions : sequence of int
+    constants : sequence of float
+        As in `measure_proof`.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per record: both sides.
+    """
+    records = []
+    for n in dimensions:
+        where = {"family": "sum", "n": n, "s": 1, "k": 1}
+        rare = Fraction(1, n**4)
+
+        def beyond(t: float, n: int = n) -> Fraction:
+            """Return Pr[x_1 + … + x_n + n ≥ t]; with m bits +1 the value is 2m."""
+            return Fraction(sum(math.comb(n, m) for m in range(n + 1) if 2 * m >= t), 2**n)
+
+        t = bounds.lemma_9_step_tail_threshold(n, 1, 1, Root(n), Root(n * n))
+        left = beyond(t * (1 - 1e-12))
+        records.append(compare("lemma-9", "step-tail-corrected", where, left, "<=", rare))
+        for c in constants:
+            t = bounds.lemma_9_step_tail_threshold_printed(
+                n, 1, 1, Root(n), Root(n * n), constant=c
+            )
+            at = {**where, "c": c}
+            left = beyond(t * (1 - 1e-12))
+            records.append(compare("lemma-9", "step-tail-printed", at, left, "<=", rare))
+    return Measurement(records, _sides(records))
+
+
 # -------------------------------------------------- all small networks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -27,7 +28,7 @@ _MEASURED = (
 )  # fmt: skip
 
 
-def _looks(i: int) -> dict[str, str]:
+def _looks(i: int) -> dict[str, Any]:
     # Black and the palette's first colours; the bounds have colours of their own.
     return {"color": ("#0072B2", "#E69F00", "#CC79A7", "#56B4E9", "#000000")[i],
             "marker": MARKERS[i]}  # fmt: skip
@@ -200,11 +201,11 @@ def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[float, float]
 def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the largest left/right of every line of the proof, printed and corrected.
 
-    Needs the tables of the jobs `proof_*`, `smallest` and `last_line`.
+    Needs the tables of the jobs `proof_*`, `smallest`, `tail` and `last_line`.
     """
     figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
     ratios = _ratios(tables)
-    least, most = 2e-3, 3e5
+    least, most = 2e-3, 1e8
     equalities = {"step-split", "step-u-affine", "step-u-identity", "step-v-symmetry",
                   "step-pr-sensitivity", "step-pr-corrected", "step-affine"}  # fmt: skip
     for y, name in enumerate(_LINES):
@@ -231,7 +232,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.text(1.25, -0.95, "false", color=COLOURS["paper"], fontsize=9)
     axes.text(0.8, -0.95, "true", color=COLOURS["measured"], fontsize=9, ha="right")
     axes.set_xscale("log")
-    axes.set_xlim(least / 8, most * 30)
+    axes.set_xlim(least / 30, most * 30)
     axes.set_ylim(len(_LINES) - 0.4, -1.5)
     axes.set_yticks(range(len(_LINES)), list(_LINES.values()), ha="left")
     axes.tick_params(axis="y", length=0, pad=270)
