@@ -1,0 +1,210 @@
+"""Figures of the family low_degree."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+_METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
+_FAMILIES = {
+    "junta": "junta",
+    "forest": "forest",
+    "appendix_a": "Appendix A",
+    "extremal": "extremal",
+    "random": "random",
+}
+_NEEDED_SHARE = 1 / 16  # of the variance: the ε of the figure of degrees
+
+
+def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the share of successes against m, with proved and printed sample sizes.
+
+    Needs the table of the job `success`.
+    """
+    table = tables["success"]
+    keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon"]
+    groups = list(table.groupby(keys, sort=False))
+    columns = min(3, len(groups))
+    rows = -(-len(groups) // columns)
+    figure, panels = new_figure(rows, columns, width=3.5 * columns, height=3.2 * rows + 0.7)
+    for panel, (key, group) in zip(panels, groups, strict=False):
+        _draw_rates(panel, group)
+        parameters = dict(zip(keys, key, strict=True))
+        if parameters["class"] == "network":
+            title = "n={n}, s={s}, k={k}, W={W:g}, B={B:g}\nnetworks, d={d}, ε={epsilon:.3g}"
+        else:
+            title = "juntas of {d} of {n} variables\nd={d}, ε={epsilon:.3g}"
+        panel.set_title(title.format(**parameters), fontsize=9.5)
+        panel.set_xlabel("samples m")
+        panel.set_ylabel("share with loss ≤ ε")
+    for panel in panels[len(groups) :]:
+        panel.set_axis_off()
+    handles, labels = panels[0].get_legend_handles_labels()
+    if len(panels) > len(groups):
+        panels[-1].legend(handles, labels, loc="center", frameon=False)
+    else:
+        figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    return figure
+
+
+def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
+    for method, (colour, marker) in _METHODS.items():
+        curve = group[(group["method"] == method) & (group["size"] == "curve")].sort_values("m")
+        rate = curve["successes"] / curve["trials"]
+        panel.errorbar(
+            curve["m"], rate, yerr=[rate - curve["low"], curve["high"] - rate],
+            color=COLOURS[colour], marker=marker, markersize=4, linewidth=1.2, elinewidth=0.8,
+            label=f"{method}, measured",
+        )  # fmt: skip
+    for size, colour, line, text in (
+        ("printed", "paper", "--", "printed size, constant 1"),
+        ("averages", "second", "-.", "proved size, averages"),
+        ("regression", "measured", ":", "proved size, regression"),
+    ):
+        row = group[group["size"] == size].iloc[0]
+        panel.axvline(row["m"], color=COLOURS[colour], linestyle=line, linewidth=1.3, label=text)
+        panel.plot(
+            row["m"], row["successes"] / row["trials"], color=COLOURS[colour], marker="D",
+            markersize=7, markeredgecolor="white", linestyle="",
+        )  # fmt: skip
+    panel.axvline(group["monomials"].iloc[0], color=COLOURS["muted"], linewidth=0.8, label="m = N")
+    panel.axhline(1, color=COLOURS["muted"], linewidth=0.6)
+    panel.set_xscale("log")
+    panel.set_ylim(-0.03, 1.06)
+
+
+def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw learning curves in m for each family and degree, with the predicted excess.
+
+    Needs the table of the job `curves`.
+    """
+    table = tables["curves"]
+    families = [family for family in _FAMILIES if family in set(table["family"])]
+    columns = 3
+    rows = -(-len(families) // columns)
+    figure, panels = new_figure(rows, columns, width=11, height=3.5 * rows + 0.4)
+    degrees = sorted(set(table["d"]))
+    shown = table[table["excess"] > 1e-20]
+    for panel, family in zip(panels, families, strict=False):
+        for i, d in enumerate(degrees):
+            for method, style, fill in (("averages", "--", "none"), ("regression", "-", "full")):
+                group = shown[
+                    (shown["family"] == family) & (shown["d"] == d) & (shown["method"] == method)
+                ].sort_values("m")
+                panel.plot(
+                    group["m"], group["excess"], color=SERIES[i], marker=MARKERS[i],
+                    markersize=4, linestyle="", fillstyle=fill,
+                    label=f"d = {d}, {method}",
+                )  # fmt: skip
+                known = group[group["predicted"] > 0]
+                panel.plot(
+                    known["m"], known["predicted"], color=SERIES[i], linestyle=style, linewidth=1
+                )
+        panel.set_xscale("log")
+        panel.set_yscale("log")
+        panel.set_ylim(max(1e-6, panel.get_ylim()[0]), min(1e3, panel.get_ylim()[1]))
+        n = table["n"].iloc[0]
+        panel.set_title(f"{_FAMILIES[family]}, n = {n}")
+        panel.set_xlabel("samples m")
+        panel.set_ylabel("mean excess loss over ½·tail")
+    for panel in panels[len(families) :]:
+        panel.set_axis_off()
+    panels[0].plot([], [], color=COLOURS["muted"], linestyle="--", label="predicted, averages")
+    panels[0].plot([], [], color=COLOURS["muted"], linestyle="-", label="predicted, regression")
+    handles, labels = panels[0].get_legend_handles_labels()
+    target = panels[-1] if len(panels) > len(families) else panels[0]
+    target.legend(handles, labels, loc="center", frameon=False)
+    return figure
+
+
+def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the excess under noisy labels, with the bounds that are proved.
+
+    Needs the table of the job `agnostic`.
+    """
+    table = tables["agnostic"]
+    groups = list(table.groupby(["noise", "amount"], sort=False))
+    columns = min(3, len(groups))
+    rows = -(-len(groups) // columns)
+    figure, panels = new_figure(rows, columns, width=3.6 * columns, height=3.1 * rows + 0.7)
+    for panel, ((noise, amount), group) in zip(panels, groups, strict=False):
+        for method, (colour, marker) in _METHODS.items():
+            run = group[group["method"] == method].sort_values("m")
+            panel.errorbar(
+                run["m"], run["excess"],
+                yerr=[np.zeros(len(run)), run["largest_excess"] - run["excess"]],
+                color=COLOURS[colour], marker=marker, linestyle="", capsize=3,
+                label=f"{method}: mean, up to the largest",
+            )  # fmt: skip
+            panel.plot(
+                run["m"], run["allowed"], color=COLOURS[colour], marker="_", markersize=10,
+                linestyle="--" if method == "averages" else ":",
+                label=f"{method}: bound at δ = {group['delta'].iloc[0]:g}",
+            )  # fmt: skip
+        panel.axhline(
+            group["best_loss"].iloc[0], color=COLOURS["muted"], linewidth=1,
+            label="best loss of degree d (mean)",
+        )  # fmt: skip
+        panel.set_xscale("log")
+        panel.set_yscale("log")
+        panel.set_title(
+            {
+                "flipped": f"labels flipped with probability {amount:g}",
+                "additive": f"noise uniform in ±{amount:g}",
+                "arbitrary": "arbitrary ±1 labels",
+            }[noise],
+            fontsize=10,
+        )
+        panel.set_xlabel("samples m")
+        panel.set_ylabel("excess loss")
+    for panel in panels[len(groups) :]:
+        panel.set_axis_off()
+    handles, labels = panels[0].get_legend_handles_labels()
+    if len(panels) > len(groups):
+        panels[-1].legend(handles, labels, loc="center", frameon=False)
+    else:
+        figure.legend(handles, labels, loc="outside lower center", ncols=2)
+    return figure
+
+
+def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the needed degree beside Theorem C's and the paper's, for every network.
+
+    Needs the table of the job `degrees`.
+    """
+    table = tables["degrees"]
+    shares = sorted(set(table["fraction"]))
+    share = min(shares, key=lambda value: abs(np.log(value / _NEEDED_SHARE)))
+    table = table[table["fraction"] == share]
+    families = [family for family in _FAMILIES if family in set(table["family"])]
+    figure, panels = new_figure(1, len(families), width=11.5, height=4.6)
+    top = 2 * max(float(table["paper"].max()), 10.0)
+    for panel, family in zip(panels, families, strict=True):
+        group = table[table["family"] == family].sort_values(["n", "paper"])
+        place = np.arange(len(group))
+        panel.plot(place, group["paper"], color=COLOURS["paper"], marker="^", linestyle="",
+                   markersize=4, label="the paper's, constant 1 (Theorem 8)")  # fmt: skip
+        panel.plot(place, group["theorem_c"], color=COLOURS["sharp"], marker="s", linestyle="",
+                   markersize=3.5, label="Theorem C's, ⌈4k²W²/ε⌉ − 1")  # fmt: skip
+        panel.plot(place, group["needed"], color=COLOURS["measured"], marker="o", linestyle="",
+                   markersize=3.5, label="really needed")  # fmt: skip
+        panel.step(place, group["n"], where="mid", color="black", linestyle=":", linewidth=1.2,
+                   label="n: all monomials")  # fmt: skip
+        # Degrees 0 and 1 are apart on this scale, and 0 is shown.
+        panel.set_yscale("symlog", linthresh=1, linscale=0.4)
+        panel.set_ylim(-0.15, top)
+        panel.set_title(_FAMILIES[family])
+        panel.set_xticks([])
+        panel.set_xlabel(f"{len(group)} networks, by n")
+        if panel is not panels[0]:
+            panel.tick_params(labelleft=False)
+    panels[0].set_ylabel(f"degree for a tail of ε = {share:g}·variance")
+    handles, labels = panels[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=4)
+    return figure
