@@ -40,7 +40,7 @@ def quick(tree, *arguments, **options):
 
 def planned(tree, *arguments):
     """Return how many jobs of each rule a dry run would rerun."""
-    run = quick(tree, "--dry-run", "--quiet", "host", *arguments)
+    run = quick(tree, *arguments, "--dry-run", "--quiet", "host")
     assert run.returncode == 0, run.stdout + run.stderr
     table = re.findall(r"^(\w+)\s+(\d+)\s*$", run.stdout + run.stderr, flags=re.MULTILINE)
     return {rule: int(jobs) for rule, jobs in table if rule != "total"}
