@@ -205,7 +205,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
     ratios = _ratios(tables)
-    least, most = 2e-3, 1e8
+    least, most = 1e-7, 1e8
     equalities = {"step-split", "step-u-affine", "step-u-identity", "step-v-symmetry",
                   "step-pr-sensitivity", "step-pr-corrected", "step-affine"}  # fmt: skip
     for y, name in enumerate(_LINES):
