@@ -190,5 +190,9 @@ sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]]
 family.claim("theorem-3b")
 
 # %%
-decoding = rounding.measure_decoding(seed=seed, cases=[(5, 3, 3)], count=3).table
-decoding.assign(eight_losses=8 * decoding["loss"])[["hypothesis", "error", "eight_losses"]]
+from fractions import Fraction
+
+for record in rounding.decoding_records(seed=seed, cases=[(5, 3, 3)], count=3):
+    if record.statement == "decoding":
+        error, bound = float(Fraction(record.left)), float(Fraction(record.right))
+        print(f"{record.instance['hypothesis']}: error {error:.3f}, 8 × loss {bound:.3f}")

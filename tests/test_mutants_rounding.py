@@ -52,7 +52,7 @@ def sizes(seed=0):
 
 
 def decoding(seed=0):
-    return checks.measure_decoding(seed=seed, cases=[[3, 2, 2]], count=3).records
+    return checks.decoding_records(seed=seed, cases=[[3, 2, 2]], count=3)
 
 
 def easy(seed=0):
@@ -166,10 +166,10 @@ MUTANTS = [
            printed_norms, formulas),
     Mutant("sec4-lwr", "norm-exact", "the diagonal is not left out", f"{HERE}.squared_norm",
            lambda _: lambda v, c: float((v @ v) ** 2 + 4 * c**2 * (v @ v)), formulas),
-    Mutant("sec4-lwr", "value", "u is λ(a)", f"{HERE}.lwr", changed(u=lambda u: u / 2), network),
-    Mutant("sec4-lwr", "value", "labels are off by one", f"{HERE}.lwr_labels",
+    Mutant("sec4-lwr", "printed", "u is λ(a)", f"{HERE}.lwr", changed(u=lambda u: u / 2), network),
+    Mutant("sec4-lwr", "printed", "labels are off by one", f"{HERE}.lwr_labels",
            labels_off_by_one, network),
-    Mutant("sec4-lwr", "value", "the constant is left out",
+    Mutant("sec4-lwr", "printed", "the constant is left out",
            "sparseact.quadratic_lift.affine_form",
            lambda original: lambda w, q: (original(w, q)[0], 0.0), network),
     Mutant("sec4-lwr", "sparse", "the bias is smaller by 1", f"{HERE}.lwr",

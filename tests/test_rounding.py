@@ -36,9 +36,10 @@ def test_verdicts_that_are_exact():
     measurements = [
         checks.measure_definition(seed=1, largest=8, vectors_up_to=4),
         checks.measure_formulas(seed=1, cases=small),
-        checks.measure_network(seed=1, exhaustive=small, single=single),
+        checks.measure_network(
+            seed=1, exhaustive=small, single=single, hypotheses={"cases": [[3, 2, 2]], "count": 3}
+        ),
         checks.measure_sizes(seed=1, moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
-        checks.measure_decoding(seed=1, cases=[[3, 2, 2]], count=3),
     ]
     for measurement in measurements:
         assert all(record.method == "exact" for record in measurement.records)

@@ -349,7 +349,11 @@ def norm_order(q: int, m: int) -> Fraction:
 
 
 def measure_network(
-    *, seed: int, exhaustive: Sequence[Mapping[str, Any]], single: Sequence[Mapping[str, Any]]
+    *,
+    seed: int,
+    exhaustive: Sequence[Mapping[str, Any]],
+    single: Sequence[Mapping[str, Any]],
+    hypotheses: Mapping[str, Any] | None = None,
 ) -> Measurement:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
@@ -362,6 +366,8 @@ def measure_network(
         The secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1
         random ones, at all vectors while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else
         at `sample` random ones.
+    hypotheses : mapping, optional
+        Arguments of `decoding_records`, whose records are added.
 
     Returns
     -------
@@ -393,6 +399,8 @@ def measure_network(
         y = vectors(q, m, most, case["sample"], rng)
         found = [_evaluate(w, y, q, p) for w in secrets]
         judge({"q": q, "p": p, "m": m, "secrets": len(secrets), "vectors": len(y)}, found)
+    if hypotheses is not None:
+        records += decoding_records(seed=seed, **hypotheses)
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -445,7 +453,7 @@ def _network_records(
         return compare("theorem-3b", "printed", where, left, relation, bound)
 
     records = [
-        note("value", right, "==", pairs),
+        note("printed", right, "==", pairs),
         note("sparse", int(worst["active"]), "<=", 1),
         note("size", int(worst["neurons"]), "<=", q * q * m),
         note("size-sharper", int(worst["neurons"]), "<=", largest_product(q, m)),
@@ -538,7 +546,7 @@ def _exact_square(row: np.ndarray) -> Fraction:
 # ----------------------------------------------------------------- decoding
 
 
-def measure_decoding(*, seed: int, cases: Sequence[Sequence[int]], count: int) -> Measurement:
+def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -> list[Record]:
     """Check that a hypothesis of small loss, rounded, errs rarely.
 
     Parameters
@@ -549,14 +557,8 @@ def measure_decoding(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
         Hypotheses of each kind a case: f_w plus multiples of 1/16 of a random
         spread up to ¾, and f_w plus ½ on a random share of the vectors, where the
         bound is attained.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per hypothesis: loss and error.
     """
     records: list[Record] = []
-    rows: list[dict[str, Any]] = []
     for q, p, m in cases:
         y = all_vectors(q, m)
         for number in range(count):
@@ -577,8 +579,7 @@ def measure_decoding(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
                     records.append(
                         compare("theorem-3b", "decoding-sharp", instance, error, "==", 8 * loss)
                     )
-                rows.append({**instance, "loss": float(loss), "error": float(error)})
-    return Measurement(records, pd.DataFrame(rows))
+    return records
 
 
 def decode(prediction: np.ndarray) -> np.ndarray:
