@@ -660,21 +660,28 @@ def measure_success(
                     compare_rate("theorem-8", "learns", {**at, "method": method}, below, trials,
                                  ">=", 1 - delta, level=share)
                 )  # fmt: skip
-            rows.append(_rate_row(setting, method, statement, m, below, trials))
+            rows.append(_rate_row(setting, delta, method, statement, m, below, trials))
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = _count_successes(seed, setting, grid, curve_trials)
         for (method, m), (below, _) in zip(grid, counts, strict=True):
-            rows.append(_rate_row(setting, method, "curve", m, below, curve_trials))
+            rows.append(_rate_row(setting, delta, method, "curve", m, below, curve_trials))
     return Measurement(records, pd.DataFrame(rows))
 
 
 def _rate_row(
-    setting: _Setting, method: str, size: str, m: int, successes: int, trials: int
+    setting: _Setting,
+    delta: float,
+    method: str,
+    size: str,
+    m: int,
+    successes: int,
+    trials: int,
 ) -> dict[str, Any]:
     low, high = clopper_pearson(successes, trials, 0.025)
     return {
         **setting.parameters, "epsilon": float(setting.epsilon),
-        "monomials": bounds.n_monomials(setting.n, setting.d), "method": method, "size": size,
+        "delta": delta, "monomials": bounds.n_monomials(setting.n, setting.d),
+        "method": method, "size": size,
         "m": m, "trials": trials, "successes": successes, "low": low, "high": high,
     }  # fmt: skip
 
