@@ -42,10 +42,6 @@ class Recorder:
     def __init__(self, oracle):
         self.oracle, self.transcript = oracle, []
 
-    @property
-    def queries(self):
-        return self.oracle.queries
-
     def answer(self, query):
         answer = self.oracle.answer(query)
         self.transcript.append((np.array(query), answer))
@@ -172,7 +168,7 @@ def test_blocks_find_every_parity(m, j, perturbation):
         labels = parity_labels(mask, m)
         oracle = HonestOracle(labels, tolerance, perturbation, rng)
         learner = BlockLearner(m, tolerance, j)
-        used = sq.play(learner, oracle, lambda: False, 10**6)
+        used = sq.play(learner, oracle.answer, lambda: False, 10**6)
         assert used is None
         assert np.array_equal(np.flatnonzero(learner.consistent), [mask])
         assert np.array_equal(learner.hypothesis(), labels)
@@ -187,7 +183,7 @@ def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
         AdversarialOracle(m, tolerance),
     ):
         learner = SpectrumLearner(m, tolerance)
-        assert sq.play(learner, oracle, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
+        assert sq.play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
 
 
 def test_low_degree_learner_by_its_definition():
@@ -196,7 +192,7 @@ def test_low_degree_learner_by_its_definition():
     labels = rng.choice([-1, 1], size=2**m)
     learner = LowDegreeLearner(m, 0.1, degree)
     oracle = HonestOracle(labels, 0.1)
-    assert sq.play(learner, oracle, lambda: False, 100) is None
+    assert sq.play(learner, oracle.answer, lambda: False, 100) is None
     assert oracle.queries == 1 + 4 + 6
     expected = sum(
         np.mean(labels * parity_labels(mask, m)) * parity_labels(mask, m)
@@ -242,14 +238,14 @@ def test_gradient_learner_learns_from_exact_answers():
     def right():
         return np.mean(np.sign(learner.hypothesis()) == labels) > 0.9
 
-    assert sq.play(learner, oracle, right, 50_000) is not None
+    assert sq.play(learner, oracle.answer, right, 50_000) is not None
 
 
 def test_play_counts_and_stops():
     learner = LowDegreeLearner(3, 0.1)
     oracle = HonestOracle(parity_labels(1, 3), 0.1)
-    assert sq.play(learner, oracle, lambda: True, 0) == 0
-    assert sq.play(learner, oracle, lambda: False, 3) is None
+    assert sq.play(learner, oracle.answer, lambda: True, 0) == 0
+    assert sq.play(learner, oracle.answer, lambda: False, 3) is None
     assert oracle.queries == 3
 
 

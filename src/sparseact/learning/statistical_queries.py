@@ -332,12 +332,18 @@ class SQLearner(ABC):
 
 
 def play(
-    learner: SQLearner, oracle: SQOracle, succeeded: Callable[[], bool], limit: int
+    learner: SQLearner,
+    answer: Callable[[Query], float],
+    succeeded: Callable[[], bool],
+    limit: int,
 ) -> int | None:
     """Run a learner with an oracle until it succeeds.
 
     Parameters
     ----------
+    learner : SQLearner
+    answer : callable
+        An oracle's `answer`.
     succeeded : callable
         Called before the first query and after each answer.
     limit : int
@@ -350,14 +356,16 @@ def play(
     """
     game = learner.queries()
     query = next(game, None)
+    used = 0
     while not succeeded():
-        if query is None or oracle.queries >= limit:
+        if query is None or used == limit:
             return None
+        used += 1
         try:
-            query = game.send(oracle.answer(query))
+            query = game.send(answer(query))
         except StopIteration:
             query = None
-    return oracle.queries
+    return used
 
 
 class VotingLearner(SQLearner):
@@ -447,7 +455,7 @@ def bent_function(j: int, m: int) -> NDArray[np.float64]:
     exponent = np.zeros_like(t)
     for i in range(0, 2 * j, 2):
         exponent ^= (t >> i) & (t >> i + 1) & 1
-    return 1.0 - 2.0 * exponent
+    return np.where(exponent == 1, -1.0, 1.0)
 
 
 class SpectrumLearner(VotingLearner):
