@@ -199,7 +199,7 @@ family.claim("theorem-8")
 
 # %% [markdown]
 # Live: three networks, the degree they need for a tail of a quarter of their variance, and the two
-# bounds.
+# bounds (Theorem 8's with constant 1).
 
 # %%
 rows = []

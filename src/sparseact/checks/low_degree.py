@@ -646,7 +646,7 @@ def measure_success(
             ("regression", "regression", bounds.regression_samples(n, d, delta)),
             ("printed", "regression", printed),
         ]
-        counts = _count_successes(seed, setting, [run[1:] for run in proved], trials)
+        counts = _count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
         for (statement, method, m), (below, within_tail) in zip(proved, counts, strict=True):
             at = {**setting.parameters, "delta": delta, "m": m}
             # Lemma 7 (ii) promises the tail, which is at most ε.
@@ -662,7 +662,7 @@ def measure_success(
                 )  # fmt: skip
             rows.append(_rate_row(setting, delta, method, statement, m, below, trials))
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
-        counts = _count_successes(seed, setting, grid, curve_trials)
+        counts = _count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), (below, _) in zip(grid, counts, strict=True):
             rows.append(_rate_row(setting, delta, method, "curve", m, below, curve_trials))
     return Measurement(records, pd.DataFrame(rows))
@@ -687,13 +687,13 @@ def _rate_row(
 
 
 def _count_successes(
-    seed: int, setting: _Setting, runs: Sequence[tuple[str, int]], trials: int
+    seed: int, what: str, setting: _Setting, runs: Sequence[tuple[str, int]], trials: int
 ) -> list[tuple[int, int]]:
     """Return for each (method, m) how often the loss is at most ε, and at most the tail."""
     cube = points(setting.n)
     counts = np.zeros((len(runs), 2), dtype=int)
     for trial in range(trials):
-        rng = generator(seed, "low_degree", "success", *setting, *runs[0], trial)
+        rng = generator(seed, "low_degree", "success", what, *setting, trial)
         values = _member(setting, rng)
         spectrum = walsh_transform(values)
         total = float(spectrum @ spectrum)

@@ -74,7 +74,10 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
             markersize=7, markeredgecolor="white", linestyle="",
         )  # fmt: skip
     panel.axvline(group["monomials"].iloc[0], color=COLOURS["muted"], linewidth=0.8, label="m = N")
-    panel.axhline(1, color=COLOURS["muted"], linewidth=0.6)
+    panel.axhline(
+        1 - group["delta"].iloc[0], color=COLOURS["muted"], linestyle="--", linewidth=0.8,
+        label="1 − δ",
+    )  # fmt: skip
     panel.set_xscale("log")
     panel.set_ylim(-0.03, 1.06)
 

@@ -1,0 +1,364 @@
+"""The checks of low-degree learning against other routes: by hand, brute force, quadrature."""
+
+import itertools
+import math
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+from scipy.stats import binom
+
+from sparseact import bounds, claims, constructions
+from sparseact.bounds import Root
+from sparseact.checks import instances
+from sparseact.checks import low_degree as checks
+from sparseact.cube import points, walsh_transform
+from sparseact.network import SparseReLUNetwork
+from sparseact.plotting import low_degree as plotting
+from sparseact.report import mathml
+
+STEPS = {
+    "dimensions": [4, 1, 2], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,
+    "constants": [1, 1e-6], "scales": [1, 100], "epsilons": [0.25, 0.015625],
+}  # fmt: skip
+SUCCESS = {
+    "settings": [{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1},
+                 {"n": 5, "d": 2, "epsilon": 0.25}],
+    "delta": 0.3, "trials": 50, "level": 1e-3, "sizes": [10, 1000], "curve_trials": 10,
+}  # fmt: skip
+AGNOSTIC = {
+    "n": 5, "degree": 1, "factors": [0.25, 1], "delta": 0.3, "trials": 40, "level": 1e-3,
+    "noises": [{"kind": "flipped", "amount": 0.25}, {"kind": "additive", "amount": 1},
+               {"kind": "arbitrary", "amount": 0}],
+}  # fmt: skip
+
+
+def small_networks():
+    return instances.generate_random(
+        seed=3, dimensions=[4], neurons=[8], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
+        repeats=2,
+    ) + instances.generate_extremal(
+        seed=3, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
+    )  # fmt: skip
+
+
+def brute_tails(network):
+    """Fourier coefficients by their definition, in fractions."""
+    n = network.n
+    grid = points(n).astype(int)
+    values = [Fraction(v) for v in network.values().tolist()]
+    weights = [Fraction(0)] * (n + 1)
+    for size in range(n + 1):
+        for subset in itertools.combinations(range(n), size):
+            signs = grid[:, list(subset)].prod(axis=1).tolist()
+            weights[size] += (sum(v * c for v, c in zip(values, signs, strict=True)) / 2**n) ** 2
+    return [sum(weights[d + 1 :], Fraction(0)) for d in range(n + 1)]
+
+
+def of(records, claim, statement):
+    return [r for r in records if (r.claim, r.statement) == (claim, statement)]
+
+
+@pytest.fixture(scope="module")
+def steps():
+    return checks.measure_steps(seed=0, **STEPS)
+
+
+# ----------------------------------------------------------------- degrees
+
+
+def test_degrees_agree_with_brute_force_and_closed_forms():
+    networks = small_networks()
+    table = checks.measure_degrees(seed=0, networks=networks, fractions=[0.5, 0.1]).table
+    by_name = {instance.name: instance for instance in networks}
+    assert len(table) == 2 * len(networks)
+    for row in table.to_dict("records"):
+        instance = by_name[row["network"]]
+        tails = brute_tails(instance.network)
+        epsilon = Fraction(row["fraction"]) * (tails[0] or 1)
+        needed = min(d for d in range(len(tails)) if tails[d] <= epsilon)
+        assert row["needed"] == needed
+        W2, B2 = (float(q) for q in instance.network.scale_squared)
+        least = max(math.ceil(4 * instance.k**2 * W2 / float(epsilon) - 1e-9) - 1, 0)
+        assert row["theorem_c"] == least
+        n, s, k = row["n"], row["s"], row["k"]
+        paper = (k**8 * W2**2 * math.log(n * s) ** 4 + k**6 * B2**2 * math.log(s)) / epsilon**2
+        assert row["paper"] == pytest.approx(paper)
+
+
+def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
+    records = checks.measure_degrees(seed=0, networks=small_networks(), fractions=[0.5]).records
+    failing = [r for r in of(records, "theorem-8", "printed") if not r.holds]
+    assert failing
+    assert {(r.instance["n"], r.instance["s"], r.instance["d"]) for r in failing} == {(1, 1, 0)}
+    relu = next(r for r in failing if r.instance["network"].endswith("relu"))
+    assert relu.left == 0.25  # Var σ(x), by hand
+
+
+def test_a_network_that_is_not_exact_is_refused():
+    network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
+    instance = instances.Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
+    with pytest.raises(ValueError, match="thin: its values are not exact"):
+        checks.measure_degrees(seed=0, networks=[instance], fractions=[0.5])
+
+
+def test_degrees_are_rounded_down_and_cut_at_n():
+    assert checks._floor(3.7, 9) == 3
+    assert checks._floor(1e300, 9) == 9
+    assert checks._floor(math.inf, 9) == 9
+    assert checks._floor(0.0, 9) == 0
+    assert checks._floor(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
+
+
+def test_the_constant_of_theorem_8_covers_theorem_c():
+    for n, s, k, W, B, e in itertools.product(
+        (1, 2, 5), (1, 2, 8), (1, 2), (0.25, 1, 4), (0, 3), (0.01, 1, 3)
+    ):
+        if n * s < 2 or k > s:
+            continue
+        printed = checks.THEOREM_8_CONSTANT * bounds.theorem_8_degree(n, s, k, W, B, e)
+        assert bounds.theorem_c_degree(k, W, e) <= printed
+        informal = checks.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        assert bounds.theorem_c_degree(k, W, e) <= informal
+
+
+# ------------------------------------------------------------------- steps
+
+
+def test_the_statements_that_fail_are_those_that_are_known_to(steps):
+    failing = {(r.claim, r.statement) for r in steps.records if r.holds is False}
+    assert failing == {
+        ("lemma-7", "half"), ("lemma-7", "monomials"), ("lemma-7", "supremum"),
+        ("lemma-7", "any-distribution"), ("intro-agnostic", "printed"), ("theorem-8", "first"),
+        ("theorem-8", "chain-any"), ("theorem-8", "noise-lemma-10"),
+        ("theorem-8", "noise-defined"), ("theorem-8", "last-line"),
+    }  # fmt: skip
+    assert not [r for r in steps.records if r.holds is None]
+
+
+def test_the_lost_factor_on_two_variables_by_hand(steps):
+    # h = |x1 + x2| = 1 + χ: tail 1 at d = 1, NS_ρ = ½(1 − ρ²).
+    mine = [
+        r for r in of(steps.records, "theorem-8", "first")
+        if r.instance["network"].endswith("diagonal") and r.instance["rho"] == 0.5
+    ]  # fmt: skip
+    (record,) = mine
+    assert (record.left, record.right) == (1, 0.75)
+    assert record.instance["d"] == 1
+
+
+def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
+    # n = 1, labels 4x: best constant ½·16, h = 2x ½·4; the excess is 6, ε = 4.
+    record = of(steps.records, "intro-agnostic", "printed")[0]
+    assert (record.left, record.right) == (6, 4)
+    equality = [
+        r for r in of(steps.records, "intro-agnostic", "approximation") if "K" in r.instance
+    ]
+    assert all(r.left == r.right for r in equality)
+
+
+def test_agnostic_sides_against_least_squares():
+    rng = np.random.default_rng(0)
+    n, d = 3, 1
+    f, h = rng.integers(-8, 9, 8) / 4, rng.integers(-8, 9, 8) / 4
+    design = np.column_stack([np.ones(8), points(n)])
+    fit = design @ np.linalg.lstsq(design, f)[0]
+    own = design @ np.linalg.lstsq(design, h)[0]
+    best, loss, tail = checks.agnostic_sides(f, h, d)
+    assert float(best) == pytest.approx(np.mean((f - fit) ** 2) / 2)
+    assert float(loss) == np.mean((f - h) ** 2) / 2
+    assert float(tail) == pytest.approx(np.mean((h - own) ** 2))
+
+
+def test_printed_and_corrected_rho_by_hand():
+    n, s, k, W2, B2, e = 3, 4, 2, 2.0, 9.0, 0.125
+    first = math.log(k * n * s * W2 / e) / (k**8 * W2**2 * math.log(n * s) ** 4)
+    second = 1 / (k**6 * B2**2 * math.log(s))
+    assert checks.printed_rest(n, s, k, W2, B2, e, 0.5) == pytest.approx(
+        0.5 * e**2 * min(first, second)
+    )
+    assert checks.printed_rest(n, s, k, W2, 0, e, 0.5) == pytest.approx(0.5 * e**2 * first)
+    log = math.log(k**4 * n * s * W2 / (0.5 * e))
+    assert checks.corrected_rest(n, s, k, W2, 0, e, 0.25) == pytest.approx(
+        0.25 * e**2 / (k**8 * W2**2 * log**4)
+    )
+
+
+def test_lemma_10_at_the_printed_rho_grows_without_bound(steps):
+    for _, group in steps.table.groupby("c"):
+        ratio = group.sort_values("exponent")["ratio"].astype(float).to_numpy()
+        assert ratio[-1] > 100
+        assert (np.diff(ratio[10:]) > 0).all()
+
+
+def test_coin_labels_on_unseen_points_by_enumeration():
+    # |A| = 4, m = 2: the mean over samples and labels of the least loss, against the bound.
+    size, m = 4, 2
+    losses = []
+    for sample in itertools.product(range(size), repeat=m):
+        unseen = size - len(set(sample))
+        losses.append(Fraction(unseen, size) / 8)
+    mean = sum(losses) / len(losses)
+    assert mean == Fraction(1, 8) * (1 - Fraction(1, size)) ** m
+    assert mean >= Fraction(1, 8) * (1 - Fraction(m, size))
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"rhos": ["1"]}, "rho = 1; allowed are fractions in"),
+        ({"rhos": ["-1/2"]}, "rho = -1/2"),
+        ({"epsilons": [1]}, "epsilon = 1; it must lie between 0 and 1"),
+    ],
+)
+def test_bad_arguments_are_refused(changed, message):
+    with pytest.raises(ValueError, match=message):
+        checks.measure_steps(seed=0, **(STEPS | changed))
+
+
+# ------------------------------------------------------------ the learner
+
+
+def test_members_belong_to_their_class():
+    setting = checks._setting(5, 3, s=16, k=1, W=1, B=1)
+    assert setting.epsilon == 1
+    tails = []
+    for trial in range(40):
+        values = checks._member(setting, np.random.default_rng(trial))
+        weights = walsh_transform(values) ** 2
+        degrees = np.array([mask.bit_count() for mask in range(32)])
+        assert weights @ degrees <= 4  # Theorem A at k = W = 1
+        assert np.abs(values).max() <= setting.C
+        tails.append(weights[degrees > 3].sum())
+    assert max(tails) == 1  # Theorem C's bound is met by some: p = 4, where √p is dyadic
+
+
+def test_juntas_have_no_tail():
+    setting = checks._setting(6, 2, epsilon=0.25)
+    values = checks._member(setting, np.random.default_rng(1))
+    degrees = np.array([mask.bit_count() for mask in range(64)])
+    assert not walsh_transform(values)[degrees > 2].any()
+    assert set(np.abs(values)) == {1.0}
+
+
+def test_success_reports_every_size_with_an_exact_interval():
+    records, table = checks.measure_success(seed=0, **SUCCESS)
+    assert all(r.holds for r in records)
+    assert sum(r.level for r in records) == pytest.approx(SUCCESS["level"])
+    assert len(table) == 2 * (3 + 2 * 2)
+    row = table[table["size"] == "averages"].iloc[0]
+    assert row["m"] == bounds.lemma_7_proved_samples(4, 2, 3.0, 4 / 3, 0.3)
+    # The interval's ends are where the binomial tails are 2.5 %.
+    for row in table.to_dict("records"):
+        if 0 < row["successes"] < row["trials"]:
+            tail = binom.sf(row["successes"] - 1, row["trials"], row["low"])
+            assert tail == pytest.approx(0.025)
+
+
+def test_losses_are_those_of_the_predictor_over_the_cube():
+    rng = np.random.default_rng(4)
+    values = constructions.forest(2, 3, 5, rng).values()
+    spectrum = walsh_transform(values)
+    cube = points(5)
+    x, numbers = checks._sample(rng, cube, 60)
+    np.testing.assert_array_equal(x, cube[numbers])
+    model = checks.LowDegreeRegressor(2, "averages").fit(x, values[numbers])
+    low = np.zeros(32)
+    low[model.masks_] = spectrum[model.masks_]
+    best = walsh_transform(low) * 32
+    expected = np.mean((model.predict(cube) - best) ** 2)
+    assert checks._estimation_error(model, spectrum) == pytest.approx(expected)
+
+
+def test_predicted_excess_of_averages_is_their_exact_mean():
+    # All 4² samples of two points at n = 2: the mean of Σ(ĉ − c)², by enumeration.
+    values = np.array([1.0, -2.0, 0.5, 3.0])
+    spectrum = walsh_transform(values)
+    cube = points(2)
+    errors = []
+    for numbers in itertools.product(range(4), repeat=2):
+        index = list(numbers)
+        model = checks.LowDegreeRegressor(1, "averages").fit(cube[index], values[index])
+        errors.append(checks._estimation_error(model, spectrum) / 2)
+    low, tail = (spectrum[:3] ** 2).sum(), spectrum[3] ** 2
+    assert np.mean(errors) == pytest.approx(checks.predicted_excess("averages", tail, low, 3, 2))
+    assert math.isnan(checks.predicted_excess("regression", 1.0, 1.0, 3, 4))
+
+
+def test_noisy_labels_have_the_moments_that_are_claimed():
+    rng = np.random.default_rng(0)
+    for kind, amount in (("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)):
+        labels = checks._labels(kind, amount, 3, np.random.default_rng(1))
+        numbers = rng.integers(0, 8, 200_000)
+        y = labels.draw(numbers, rng)
+        assert np.abs(y).max() <= labels.largest
+        assert np.mean(y**2) == pytest.approx(labels.second, abs=0.03)
+        means = np.bincount(numbers, weights=y, minlength=8) / np.bincount(numbers, minlength=8)
+        np.testing.assert_allclose(means, labels.mean, atol=0.05)
+    with pytest.raises(ValueError, match="no noise 'salt'; allowed are flipped"):
+        checks._labels("salt", 0, 3, rng)
+
+
+def test_recovery_reaches_one_and_is_monotone_enough():
+    records, table = checks.measure_recovery(
+        seed=0, cases=[{"n": 9, "d": 2}], shares=[-0.5, 1.0], delta=0.3, trials=40, level=1e-3
+    )
+    assert table["successes"].tolist() == [0, 40]
+    assert [r.holds for r in records] == [True]
+
+
+def test_curves_hold_every_family():
+    table = checks.measure_curves(seed=0, n=6, degrees=[1], sizes=[64, 512], repeats=1).table
+    assert len(table) == 5 * 2 * 2
+    assert (table[table["m"] == 512]["excess"] >= 0).all()
+    with pytest.raises(ValueError, match="n=5; it must be at least 6"):
+        checks.measure_curves(seed=0, n=5, degrees=[1], sizes=[9], repeats=1)
+
+
+# --------------------------------------------------- registry and figures
+
+
+def test_every_statement_of_the_registry_has_records(steps):
+    path = Path(__file__).parents[1] / "config/claims/low_degree.yaml"
+    with path.open(encoding="utf-8") as stream:
+        registry = [claims._claim(entry, "low_degree", path) for entry in yaml.safe_load(stream)]
+    records = [
+        *steps.records,
+        *checks.measure_degrees(seed=0, networks=small_networks(), fractions=[0.5]).records,
+        *checks.measure_success(seed=0, **SUCCESS).records,
+        *checks.measure_agnostic(seed=0, **AGNOSTIC).records,
+        *checks.measure_recovery(
+            seed=0, cases=[{"n": 9, "d": 2}], shares=[1.0], delta=0.3, trials=40, level=1e-3
+        ).records,
+    ]
+    verdicts = claims.judge_family(registry, records)
+    assert len(verdicts) == sum(len(claim.statements) for claim in registry)
+    for claim in registry:
+        for statement in claim.statements:
+            mathml(statement.latex)
+
+
+def test_the_same_seed_gives_the_same_records_and_another_does_not():
+    first = checks.measure_agnostic(seed=0, **AGNOSTIC)
+    again = checks.measure_agnostic(seed=0, **AGNOSTIC)
+    other = checks.measure_agnostic(seed=1, **AGNOSTIC)
+    assert first.records == again.records
+    pd.testing.assert_frame_equal(first.table, again.table)
+    assert not first.table.equals(other.table)
+
+
+def test_figures_are_drawn_from_any_tables():
+    tables = {
+        "success": checks.measure_success(seed=0, **SUCCESS).table,
+        "agnostic": checks.measure_agnostic(seed=0, **AGNOSTIC).table,
+        "curves": checks.measure_curves(
+            seed=0, n=6, degrees=[1, 2], sizes=[16, 256], repeats=1
+        ).table,
+        "degrees": checks.measure_degrees(seed=0, networks=small_networks(), fractions=[0.5]).table,
+    }
+    for name in tables:
+        figure = getattr(plotting, f"draw_{name}")(tables)
+        assert all(axes.get_xlabel() for axes in figure.axes if axes.axison)
