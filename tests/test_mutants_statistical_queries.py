@@ -1,0 +1,249 @@
+"""Corruptions that the checks of statistical queries must reject."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+from test_mutants_representations import changed
+from test_statistical_queries import ARGUMENTS, measure, one_thread  # noqa: F401
+
+from sparseact.checks.statistical_queries import _likeliest, _sign_of
+from sparseact.learning.parity import ParitySolution, solve_parity
+from sparseact.learning.statistical_queries import AdversarialOracle
+
+
+def counts(seed=0):
+    return measure("counts", seed, dimensions=[1, 2, 4], repeats=3).records
+
+
+def queries(seed=0):
+    return measure("queries", seed).records
+
+
+def targets(seed=0):
+    return measure("targets", seed).records
+
+
+def lifted(seed=0):
+    return measure("lifted", seed).records
+
+
+def dense(seed=0):
+    return measure("dense", seed).records
+
+
+def elimination(seed=0):
+    return measure("elimination", seed).records
+
+
+def counted(seed=0):
+    """Elimination without most of its rates."""
+    return measure("elimination", seed, large=[], noisy=[], trials=150).records
+
+
+def samples(seed=0):
+    return measure("samples", seed, dimensions=[11]).records
+
+
+class Liar(AdversarialOracle):
+    """Answers a little too far from what it may say."""
+
+    def answer(self, query):
+        return super().answer(query) + 2.0**-20 + 2 * self.tolerance
+
+
+def committed(original):
+    """Return an oracle that has chosen the empty set before the first query."""
+    return lambda m, tolerance, concepts=None: original(m, tolerance, np.arange(2**m) == 0)
+
+
+def one_more(original):
+    """Return a game that counts one query too many."""
+
+    def play(*arguments):
+        used = original(*arguments)
+        return None if used is None else used + 1
+
+    return play
+
+
+def as_printed(original):
+    return lambda subset, m, as_printed=False: original(subset, m, as_printed=True)
+
+
+def parity_with(**parts):
+    """Return a replacement of `lifted_parity` with other w, b or u."""
+
+    def replacement(original):
+        def construct(subset, m, as_printed=False):
+            return changed(**parts)(lambda: original(subset, m, as_printed))()
+
+        return construct
+
+    return replacement
+
+
+def few(original):
+    """Return a learner that looks at m/2 samples and answers however they leave it open."""
+
+    def learn(y, labels):
+        half = y.shape[1] // 2
+        solution = solve_parity(y[:half], labels[:half])
+        return solution.subset
+
+    return learn
+
+
+def knowing(original):
+    """Return least squares that is told the answer."""
+    return lambda y, labels: np.stack(
+        [_sign_of(_likeliest(a, b), y.shape[2]) for a, b in zip(y, labels, strict=True)]
+    )
+
+
+def without_last_sample(original):
+    return lambda y, labels: original(y[:-1], labels[:-1])
+
+
+def complement(original):
+    def solve(y, labels):
+        solution = original(y, labels)
+        return ParitySolution(~solution.subset, solution.rank, solution.consistent)
+
+    return solve
+
+
+HERE = "sparseact.checks.statistical_queries."
+
+
+def mutant(claim, statement, why, name, replacement, run):
+    return Mutant(claim, statement, why, HERE + name, replacement, run)
+
+
+MUTANTS = [
+    mutant("theorem-14", "printed", "the loss of labels ±1", "squared_loss",
+           lambda original: lambda g, f: 4 * original(g, f), counts),
+    mutant("theorem-14", "printed", "the classification error of a fair guess", "squared_loss",
+           lambda _: lambda g, f: Fraction(1, 2), counts),
+    mutant("theorem-14", "transform", "the transform of another order", "walsh_transform",
+           lambda original: lambda values: original(values)[::-1], counts),
+    mutant("theorem-14", "correlation", "coefficients without the half", "walsh_transform",
+           lambda original: lambda values: 2 * original(values), counts),
+    mutant("theorem-14", "excluded", "1/τ in place of 1/τ²", "excluded_per_query",
+           lambda _: lambda tolerance: int(1 / tolerance), counts),
+    mutant("theorem-14", "excluded", "coefficients without the half", "walsh_transform",
+           lambda original: lambda values: 2 * original(values), counts),
+    mutant("theorem-14", "excluded-sharp", "⌈τ^−2⌉", "excluded_per_query",
+           lambda original: lambda tolerance: original(tolerance) + 1, counts),
+    mutant("theorem-14", "half", "a product over all coordinates but one", "points",
+           lambda original: lambda n: np.abs(original(n)) * original(n)[:, :1], counts),
+    mutant("theorem-14", "near", "at most five", "near_limit",
+           lambda original: lambda m: min(original(m), 5), counts),
+    mutant("theorem-14", "near", "the bound from Parseval alone", "near_limit",
+           lambda _: lambda m: 9, counts),
+    mutant("theorem-14", "near-squared", "half the hypothesis", "near_in_squared_loss",
+           lambda original: lambda g, denominator: original(g, 2 * denominator), counts),
+    mutant("theorem-14", "classification", "the oracle has chosen before", "AdversarialOracle",
+           committed, queries),
+    mutant("theorem-14", "classification", "a constant of 64", "CONSTANT",
+           lambda _: Fraction(64), queries),
+    mutant("theorem-14", "classification", "every hypothesis is near to all", "near_parities",
+           lambda _: lambda g: np.ones(len(g), dtype=bool), queries),
+    mutant("theorem-14", "explicit", "the oracle has chosen before", "AdversarialOracle",
+           committed, queries),
+    mutant("theorem-14", "explicit", "1/τ in place of 1/τ²", "excluded_per_query",
+           lambda _: lambda tolerance: int(1 / tolerance), queries),
+    mutant("theorem-14", "squared", "every hypothesis is near to all", "near_in_squared_loss",
+           lambda _: lambda g, denominator: np.ones(len(g), dtype=bool), queries),
+    mutant("theorem-14", "squared", "the oracle has chosen before", "AdversarialOracle",
+           committed, queries),
+    mutant("theorem-14", "truthful", "answers beyond the tolerance", "AdversarialOracle",
+           lambda _: Liar, queries),
+    mutant("theorem-14", "coin-sharp", "six other sets", "SIX",
+           lambda _: (0, 1, 2, 3, 4, 5), queries),
+    mutant("theorem-14", "coin-sharp", "a query too many", "play", one_more, queries),
+    mutant("theorem-14", "randomised", "ten times the queries", "play",
+           lambda original: lambda learner, answer, done, limit: original(
+               learner, answer, done, 10 * limit), targets),
+    mutant("theorem-14", "randomised", "every hypothesis is near to all", "near_parities",
+           lambda _: lambda g: np.ones(len(g), dtype=bool), targets),
+    Mutant("theorem-14", "attained", "a function that is not bent",
+           "sparseact.learning.statistical_queries.bent_function",
+           lambda _: lambda j, m: np.ones(2**m), targets),
+    mutant("theorem-14", "attained", "one character after the other", "BlockLearner",
+           lambda original: lambda m, tolerance, j, last=(): original(m, tolerance, 0, last),
+           targets),
+    mutant("theorem-14", "elimination", "the complement of the solution", "solve_parity",
+           complement, counted),
+    mutant("theorem-14", "elimination-exact", "a factor too few", "full_rank_probability",
+           lambda original: lambda k, m: original(k, m - 1), counted),
+    mutant("theorem-14", "elimination-rate", "ten samples more are counted on",
+           "full_rank_probability", lambda original: lambda k, m: original(k + 10, m),
+           elimination),
+    mutant("theorem-14", "elimination-rate", "the last sample is not used", "solve_parity",
+           without_last_sample, elimination),
+    mutant("theorem-14", "elimination-fragile", "the last sample is not used", "solve_parity",
+           without_last_sample, counted),
+    mutant("theorem-14", "elimination-noise", "no label is flipped", "_samples",
+           lambda original: lambda m, k, noise, rng: original(m, k, 0.0, rng), elimination),
+    mutant("theorem-14", "likeliest", "every other label is flipped", "_samples",
+           lambda original: lambda m, k, noise, rng: original(m, k, 5 * noise, rng),
+           elimination),
+    mutant("theorem-3a", "printed", "the oracle has chosen before", "AdversarialOracle",
+           committed, lifted),
+    mutant("theorem-3a", "printed", "a constant of 64", "LARGE_CONSTANT",
+           lambda _: Fraction(64), lifted),
+    mutant("theorem-3a", "introduction", "a query too many", "play", one_more, lifted),
+    mutant("theorem-3a", "printed-sum", "the corrected sum", "lifted_parity",
+           lambda original: lambda subset, m, as_printed=False: original(subset, m), lifted),
+    mutant("theorem-3a", "reduction", "the sum over even a", "lifted_parity", as_printed, lifted),
+    mutant("theorem-3a", "reduction", "biases off by 1/8", "lifted_parity",
+           parity_with(b=lambda b: b + 0.125), lifted),
+    mutant("theorem-3a", "scale", "weights and biases eight times as large", "lifted_parity",
+           parity_with(w=lambda w: 8 * w, b=lambda b: 8 * b), lifted),
+    mutant("theorem-3a", "transfer", "the sum over even a", "lifted_parity", as_printed, lifted),
+    mutant("theorem-3a", "consistent", "answers beyond the tolerance", "AdversarialOracle",
+           lambda _: Liar, lifted),
+    mutant("theorem-3a", "consistent", "the sum over even a", "lifted_parity", as_printed,
+           lifted),
+    mutant("theorem-3a", "samples", "m/2 of the samples", "_eliminate", few, samples),
+    mutant("theorem-3a", "samples", "least squares that is told the answer", "_least_squares",
+           knowing, samples),
+    mutant("intro-dense-sq", "printed", "a query too many", "play", one_more, dense),
+    mutant("intro-dense-sq", "corrected", "the oracle has chosen before", "AdversarialOracle",
+           committed, dense),
+    mutant("intro-dense-sq", "corrected", "a constant of 64", "LARGE_CONSTANT",
+           lambda _: Fraction(64), dense),
+    mutant("intro-dense-sq", "all-parities", "the oracle has chosen before",
+           "AdversarialOracle", committed, dense),
+    Mutant("intro-dense-sq", "parities", "the signs of u do not alternate",
+           "sparseact.constructions.dense_parity", changed(u=np.abs), dense),
+    Mutant("intro-dense-sq", "parities", "the biases are off by one",
+           "sparseact.constructions.dense_parity", changed(b=lambda b: b + 1), dense),
+    mutant("intro-dense-sq", "consistent", "answers beyond the tolerance", "AdversarialOracle",
+           lambda _: Liar, dense),
+    mutant("intro-dense-sq", "consistent", "the network of the complement", "dense_parity_of",
+           lambda original: lambda subset, n: original(
+               [i for i in range(n) if i not in subset], n), dense),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+def test_every_statement_has_a_mutant():
+    records = [record for job in ARGUMENTS for record in measure(job).records]
+    assert {(r.claim, r.statement) for r in records} == {(m.claim, m.statement) for m in MUTANTS}
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("run", [counts, queries, targets, lifted, dense, elimination, samples])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))

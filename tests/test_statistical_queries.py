@@ -1,0 +1,360 @@
+"""The checks of statistical queries, against other routes."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.linear_model import LinearRegression
+from threadpoolctl import threadpool_limits
+
+from sparseact.checks import statistical_queries as checks
+from sparseact.cube import points
+from sparseact.learning.statistical_queries import (
+    AdversarialOracle,
+    HonestOracle,
+    bent_function,
+    character,
+    correlation,
+)
+from sparseact.plotting import statistical_queries as plotting
+from sparseact.quadratic_lift import lift
+
+TAU = 511 / 2048
+
+ARGUMENTS = {
+    "counts": {
+        "dimensions": [1, 2, 3, 4, 5], "repeats": 5, "tolerances": [0.5, 0.125],
+        "blocks": [0, 1, 2], "exhaustive": 3,
+    },
+    "queries": {
+        "games": [
+            {"learner": "characters", "dimensions": [1, 3, 5], "tolerances": [TAU]},
+            {"learner": "characters", "dimensions": [4, 6], "tolerances": [0.75], "six": True},
+            {"learner": "characters", "dimensions": [5], "tolerances": [0.75], "six": True,
+             "loss": "squared"},
+            {"learner": "blocks", "dimensions": [4, 7], "tolerances": [TAU, TAU / 2]},
+            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
+            {"learner": "gradient", "dimensions": [3], "tolerances": [0.124755859375],
+             "rate": 0.05},
+        ],
+        "limit": 1000, "witnessed": 6,
+    },
+    "targets": {
+        "games": [
+            {"learner": "characters", "dimensions": [5], "tolerances": [0.4990234375]},
+            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
+        ],
+        "shares": [0.5, 1.0], "dimensions": [1, 4], "blocks": [0, 1, 2], "targets": 4,
+    },
+    "lifted": {
+        "largest": 4, "transferred": 3, "repeats": 2, "one_query": 3,
+        "games": [
+            {"learner": "characters", "dimensions": [4, 6]},
+            {"learner": "gradient", "dimensions": [3], "rate": 0.05},
+        ],
+        "limit": 500, "witnessed": 6,
+    },
+    "dense": {
+        "largest": 4, "one_query": 2, "dimensions": [5, 6], "sizes": [2, 4, 8],
+        "games": [{"learner": "low degree", "tolerances": [0.4990234375]}],
+        "limit": 100, "witnessed": 5,
+    },
+    "elimination": {
+        "level": 2e-5, "counted": [[3, 2], [2, 3]], "fragile": [20], "extra": 10,
+        "curves": [20], "surpluses": [0, 2], "large": [130], "trials": 1500, "slack": 0.15,
+        "noise": 0.1, "noisy": [4], "likeliest": [8],
+    },
+    "samples": {
+        "level": 2e-5, "dimensions": [3, 11], "ratio": 8, "trials": 80, "steps": 40,
+        "rate": 0.02,
+    },
+}  # fmt: skip
+
+
+def measure(job, seed=0, **changes):
+    return getattr(checks, f"measure_{job}")(seed=seed, **{**ARGUMENTS[job], **changes})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_thread():
+    """Train small networks on one thread, as a job does: several wait for each other."""
+    with threadpool_limits(1):
+        yield
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return {job: measure(job) for job in ARGUMENTS}
+
+
+EXPECTED = {
+    "counts": {
+        "theorem-14": {
+            "printed": False, "transform": True, "correlation": True, "excluded": True,
+            "excluded-sharp": True, "half": True, "near": True, "near-squared": True,
+        }
+    },
+    "queries": {
+        "theorem-14": {
+            "classification": True, "explicit": True, "squared": True, "truthful": True,
+            "coin-sharp": True,
+        }
+    },
+    "targets": {"theorem-14": {"randomised": True, "attained": True}},
+    "lifted": {
+        "theorem-3a": {
+            "printed": True, "introduction": False, "printed-sum": False, "reduction": True,
+            "scale": True, "transfer": True, "consistent": True,
+        }
+    },
+    "dense": {
+        "intro-dense-sq": {
+            "printed": False, "corrected": True, "all-parities": True, "parities": True,
+            "consistent": True,
+        }
+    },
+    "elimination": {
+        "theorem-14": {
+            "elimination": True, "elimination-exact": True, "elimination-rate": True,
+            "elimination-fragile": True, "elimination-noise": True, "likeliest": True,
+        }
+    },
+    "samples": {"theorem-3a": {"samples": True}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("job", ARGUMENTS)
+def test_verdicts(job, measured):
+    found = {}
+    for record in measured[job].records:
+        assert record.holds is not None, record
+        of_claim = found.setdefault(record.claim, {})
+        of_claim[record.statement] = of_claim.get(record.statement, True) and record.holds
+    assert found == EXPECTED[job]
+
+
+@pytest.mark.parametrize("job", ["counts", "queries", "lifted", "samples"])
+def test_same_seed_same_records(job, measured):
+    again = measure(job)
+    assert again.records == measured[job].records
+    pd.testing.assert_frame_equal(again.table, measured[job].table)
+
+
+def test_smallest_counterexamples(measured):
+    records = [r for job in measured.values() for r in job.records if r.holds is False]
+    smallest = {}
+    for record in records:
+        key = record.claim, record.statement
+        size = record.instance.get("m", record.instance.get("n"))
+        smallest[key] = min(size, smallest.get(key, size))
+    assert smallest == {
+        ("theorem-14", "printed"): 1,
+        ("theorem-3a", "introduction"): 1,
+        ("theorem-3a", "printed-sum"): 2,
+        ("intro-dense-sq", "printed"): 1,
+    }
+
+
+def test_levels_stay_within_their_share(measured):
+    for job in ("elimination", "samples"):
+        levels = [r.level for r in measured[job].records if r.level is not None]
+        assert levels
+        assert sum(levels) <= 2e-5 * (1 + 1e-9)
+
+
+def distance(g, mask, m):
+    signs = np.where(g >= 0, 1, -1)
+    return Fraction(int(np.count_nonzero(signs != character(mask, m))), 2**m)
+
+
+def test_near_parities_by_their_distance():
+    rng = np.random.default_rng(0)
+    for m in (1, 3, 4):
+        for _ in range(20):
+            g = rng.integers(-2, 3, size=2**m)
+            near = [distance(g, mask, m) <= Fraction(1, 3) for mask in range(2**m)]
+            assert checks.near_parities(g).tolist() == near
+
+
+def test_near_limit_is_the_maximum_over_all_hypotheses():
+    for m in (1, 2, 3):
+        counts = [
+            int(checks.near_parities(np.array(g)).sum())
+            for g in itertools.product([-1, 1], repeat=2**m)
+        ]
+        assert max(counts) == checks.near_limit(m)
+
+
+def test_near_in_squared_loss_by_its_definition():
+    rng = np.random.default_rng(1)
+    m = 3
+    for denominator in (1, 2, 3, 7):
+        for _ in range(10):
+            numerators = rng.integers(-3, 4, size=2**m)
+            near = []
+            for mask in range(2**m):
+                chi = character(mask, m)
+                squares = [
+                    (Fraction(int(a), denominator) - int(c)) ** 2
+                    for a, c in zip(numerators, chi, strict=True)
+                ]
+                near.append(sum(squares) / 2**m / 2 <= Fraction(1, 3))
+            assert checks.near_in_squared_loss(numerators, denominator).tolist() == near
+
+
+def test_squared_loss_of_a_half():
+    assert checks.squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
+
+
+def test_witness_sees_lies_and_nothing_else():
+    m, tolerance = 3, 0.25
+    oracle = HonestOracle(character(5, m), tolerance)
+    witness = checks._Witness(oracle)
+    for mask in range(2**m):
+        witness.answer(correlation(character(mask, m)))
+    # An exact answer about a character is wrong for S, T ≠ S alone: at χ_S and at χ_5.
+    assert witness.lies.tolist() == [0 if mask == 5 else 2 for mask in range(2**m)]
+    oracle.labels = -oracle.labels
+    witness.answer(correlation(character(5, m)))
+    assert witness.lies[5] == 1
+
+
+def test_witness_allows_the_tolerance_itself():
+    oracle = HonestOracle(character(0, 2), 0.5, "coin")
+    witness = checks._Witness(oracle)
+    assert witness.answer(correlation(bent_function(1, 2))) == 0
+    assert witness.lies.tolist() == [0, 0, 0, 0]
+
+
+def test_finest_block():
+    for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
+        for m in (1, 5, 8):
+            j = checks.finest_block(m, tolerance)
+            assert 2 * j <= m
+            assert j == 0 or 2.0**-j > 2 * tolerance
+            assert 2 * (j + 1) > m or 2.0 ** -(j + 1) <= 2 * tolerance
+
+
+def test_critical_tolerance():
+    for m in range(1, 15):
+        tolerance = Fraction(checks.critical_tolerance(m))
+        assert tolerance**3 * 2**m > 1
+        assert (tolerance - Fraction(1, 2**12)) ** 3 * 2**m <= 1
+
+
+def test_dichotomy_speaks_only_where_the_theorem_does():
+    instance = {"tolerance": 0.25}
+    assert checks._dichotomy("theorem-3a", "printed", instance, 10, 6) == []
+    assert checks._dichotomy("theorem-3a", "printed", instance, None, 8) == []
+    assert checks._dichotomy("theorem-3a", "printed", {"tolerance": 0.9}, 10, 3) == []
+    (record,) = checks._dichotomy("theorem-3a", "printed", instance, 4, 8)
+    assert record.holds == (4 > 5 / 8 * 2 ** (8 / 3))
+    (record,) = checks._dichotomy("theorem-3a", "printed", instance, 3, 8)
+    assert record.holds == (3 > 5 / 8 * 2 ** (8 / 3)) == False  # noqa: E712
+
+
+def test_queries_of_a_game_by_hand():
+    # τ = 3/4: each query about a character excludes that one alone; two of four
+    # parities are near to no hypothesis of two bits more than three.
+    table = measure(
+        "queries",
+        games=[{"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}],
+    ).table
+    assert table["queries"].tolist() == [8]
+    assert table["succeeded"].tolist() == [True]
+
+
+def test_dense_parity_of_by_counting():
+    x = points(4)
+    for subset in ([], [2], [0, 3], [0, 1, 2, 3]):
+        network = checks.dense_parity_of(subset, 4)
+        odd = np.array([sum(row[i] == -1 for i in subset) % 2 for row in x])
+        assert np.array_equal(network.values(), odd)
+        assert network.s == max(1, len(subset))
+
+
+def test_likeliest_by_trying_all():
+    rng = np.random.default_rng(3)
+    for _ in range(10):
+        y, _, labels = checks._samples(4, 12, 0.3, rng)
+        found = checks._likeliest(y, labels)
+        scores = [
+            int((labels * np.where(chosen, y, 1).prod(axis=1)).sum())
+            for chosen in itertools.product([False, True], repeat=4)
+        ]
+        assert int((labels * np.where(found, y, 1).prod(axis=1)).sum()) == max(scores)
+
+
+def test_samples_carry_the_parity():
+    rng = np.random.default_rng(4)
+    y, subset, labels = checks._samples(6, 500, 0.0, rng)
+    assert np.array_equal(labels, np.where(subset, y, 1).prod(axis=1))
+    y, subset, labels = checks._samples(6, 4000, 0.1, rng)
+    flipped = np.mean(labels != np.where(subset, y, 1).prod(axis=1))
+    assert abs(flipped - 0.1) < 0.02
+
+
+def test_least_squares_against_scikit_learn():
+    rng = np.random.default_rng(5)
+    y, _, labels = checks._samples(3, 60, 0.2, rng)
+    ours = checks._least_squares(y[None], labels[None])[0]
+    theirs = LinearRegression().fit(lift(y), labels).predict(lift(points(3)))
+    assert np.allclose(ours, theirs)
+
+
+def test_training_lowers_the_loss():
+    rng = np.random.default_rng(6)
+    drawn = [checks._samples(3, 40, 0.0, rng) for _ in range(3)]
+    y, labels = np.stack([d[0] for d in drawn]), np.stack([d[2] for d in drawn])
+    losses = [
+        checks._train(y, labels, 8, steps, 0.02, np.random.default_rng(7))[1] for steps in (1, 300)
+    ]
+    assert np.all(losses[1] < losses[0] / 5)
+    values, loss = checks._train(y, labels, 8, 300, 0.02, np.random.default_rng(7))
+    index = (y[0] < 0) @ (1 << np.arange(3))
+    assert np.mean((values[0][index] - labels[0]) ** 2) / 2 == pytest.approx(loss[0])
+
+
+def test_figures_show_their_tables(measured):
+    tables = {job: measurement.table for job, measurement in measured.items()}
+    for draw in (
+        plotting.draw_queries, plotting.draw_elimination, plotting.draw_lifted,
+        plotting.draw_dense,
+    ):  # fmt: skip
+        figure = draw(tables)
+        assert all(axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
+
+
+@pytest.mark.parametrize(
+    ("job", "changes", "words"),
+    [
+        ("counts", {"dimensions": [11]}, "at most 10"),
+        ("counts", {"exhaustive": 5}, "at most 10 and 4"),
+        ("lifted", {"largest": 11}, "largest = 11"),
+        ("dense", {"largest": 0}, "largest = 0"),
+        ("elimination", {"counted": [[5, 4]]}, "k·m <= 16"),
+        ("queries", {"games": [{"learner": "oracle", "dimensions": [3], "tolerances": [0.5]}]},
+         "learner 'oracle'"),
+        ("queries", {"games": [{"learner": "blocks", "dimensions": [3], "tolerances": [0.0]}]},
+         "must be positive"),
+        ("queries", {"games": [{"learner": "blocks", "dimensions": [30], "tolerances": [0.5]}]},
+         "m must be at most 20"),
+    ],
+)  # fmt: skip
+def test_errors(job, changes, words):
+    with pytest.raises(ValueError, match=words):
+        measure(job, **changes)
+
+
+def test_adversary_is_the_oracle_of_the_games():
+    # Every parity that remains is near the hypothesis at the end, and one remains.
+    oracle = AdversarialOracle(4, TAU)
+    learner = checks._learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
+    done = checks._succeeded(learner, oracle, "classification")
+    used = checks.play(learner, oracle.answer, done, 100)
+    assert used == oracle.queries
+    near = checks.near_parities(learner.hypothesis())
+    assert near[oracle.consistent].all()
+    assert near[oracle.target]
