@@ -21,7 +21,7 @@ from sparseact.plotting import low_degree as plotting
 from sparseact.report import mathml
 
 STEPS = {
-    "dimensions": [4, 1, 2], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,
+    "dimensions": [3, 1], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,
     "constants": [1, 1e-6], "scales": [1, 100], "epsilons": [0.25, 0.015625],
 }  # fmt: skip
 SUCCESS = {

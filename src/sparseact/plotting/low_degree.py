@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter
 
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
@@ -156,6 +157,7 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )  # fmt: skip
         panel.set_xscale("log")
         panel.set_yscale("log")
+        panel.xaxis.set_minor_formatter(NullFormatter())  # they overlap on a short axis
         panel.set_title(
             {
                 "flipped": f"labels flipped with probability {amount:g}",
