@@ -122,9 +122,9 @@ def mutant(claim, statement, why, name, replacement, run):
 
 
 MUTANTS = [
-    mutant("theorem-14", "printed", "the loss of labels ±1", "squared_loss",
+    mutant("theorem-14", "own-loss", "the loss of labels ±1", "squared_loss",
            lambda original: lambda g, f: 4 * original(g, f), counts),
-    mutant("theorem-14", "printed", "the classification error of a fair guess", "squared_loss",
+    mutant("theorem-14", "own-loss", "the classification error of a fair guess", "squared_loss",
            lambda _: lambda g, f: Fraction(1, 2), counts),
     mutant("theorem-14", "transform", "the transform of another order", "walsh_transform",
            lambda original: lambda values: original(values)[::-1], counts),
@@ -144,11 +144,11 @@ MUTANTS = [
            lambda _: lambda m: 9, counts),
     mutant("theorem-14", "near-squared", "half the hypothesis", "near_in_squared_loss",
            lambda original: lambda g, denominator: original(g, 2 * denominator), counts),
-    mutant("theorem-14", "classification", "the oracle has chosen before", "AdversarialOracle",
+    mutant("theorem-14", "printed", "the oracle has chosen before", "AdversarialOracle",
            committed, queries),
-    mutant("theorem-14", "classification", "a constant of 64", "CONSTANT",
+    mutant("theorem-14", "printed", "a constant of 64", "CONSTANT",
            lambda _: Fraction(64), queries),
-    mutant("theorem-14", "classification", "every hypothesis is near to all", "near_parities",
+    mutant("theorem-14", "printed", "every hypothesis is near to all", "near_parities",
            lambda _: lambda g: np.ones(len(g), dtype=bool), queries),
     mutant("theorem-14", "explicit", "the oracle has chosen before", "AdversarialOracle",
            committed, queries),

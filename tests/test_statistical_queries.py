@@ -92,13 +92,13 @@ def measured():
 EXPECTED = {
     "counts": {
         "theorem-14": {
-            "printed": False, "transform": True, "correlation": True, "excluded": True,
+            "own-loss": False, "transform": True, "correlation": True, "excluded": True,
             "excluded-sharp": True, "half": True, "near": True, "near-squared": True,
         }
     },
     "queries": {
         "theorem-14": {
-            "classification": True, "explicit": True, "squared": True, "truthful": True,
+            "printed": True, "explicit": True, "squared": True, "truthful": True,
             "coin-sharp": True,
         }
     },
@@ -150,7 +150,7 @@ def test_smallest_counterexamples(measured):
         size = record.instance.get("m", record.instance.get("n"))
         smallest[key] = min(size, smallest.get(key, size))
     assert smallest == {
-        ("theorem-14", "printed"): 1,
+        ("theorem-14", "own-loss"): 1,
         ("theorem-3a", "introduction"): 1,
         ("theorem-3a", "printed-sum"): 2,
         ("intro-dense-sq", "printed"): 1,
