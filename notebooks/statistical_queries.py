@@ -77,7 +77,7 @@ family.claim("theorem-14")
 # The last parity standing is then the target, and no answer was a lie.
 
 # %%
-m, tolerance = 4, 0.25
+m, tolerance = 4, 0.5
 oracle = AdversarialOracle(m, tolerance)
 print("still possible before any query:", int(oracle.consistent.sum()))
 for mask in range(2**m):
