@@ -46,7 +46,8 @@ family = Family("average_sensitivity", registry, records, tables)
 #
 # **Found.**
 #
-# * *The lemma holds* for ns ≥ 2, with the constant 4/ln 2. At n = s = 1 its right side is 0.
+# * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
+#   n = s = 1 its right side is 0.
 # * *It is far from sharp.* Theorem A: AS(h) ≤ 4k²W², with no n, no s and no B. Theorem B's
 #   networks attain this for every k and every B ≥ 0 once n ≥ 2 and s ≥ 4k.
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
@@ -55,8 +56,8 @@ family = Family("average_sensitivity", registry, records, tables)
 #   (U) ≤ k²W² and not a quarter of it; Pr[g(x) ≠ g(x^i)] summed over i is 4AS(g) for a 0/1-valued
 #   g; p√log(1/p) is concave but not increasing, so that Jensen's inequality does not give
 #   k√log(s/k) when s < √e·k (at s = k it would say that the activation pattern never changes);
-#   the union bound over sets of neurons counts n^k of them where s counts; and "≥" in place of
-#   ">" in the tail fails for a constant network.
+#   the union bound over sets of neurons counts n^k of them where s counts, and is false for
+#   every large c; and "≥" in place of ">" in the tail fails for a constant network.
 # * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
 #
 # Because Theorem A replaces the lemma, nothing that rests on it is lost: it becomes stronger.
@@ -80,6 +81,18 @@ print("Lemma 9's right side, any constant:", bounds.lemma_9(1, 1, 1, Root(W2), R
 print("Theorem A:", bounds.theorem_a(1, Root(W2)))
 
 # %% [markdown]
+# Live: the network that needs the constant, h(x) = σ(x + β) − σ(−x + β) on one bit, β near √ln 2.
+
+# %%
+for sixtyfourths in (32, 52, 53, 54, 64):
+    beta = sixtyfourths / 64
+    two = average_sensitivity.two_neurons(beta)
+    W, B = (Root(square) for square in two.scale_squared)
+    ratio = float(average_sensitivity_exact(two.values())) / bounds.lemma_9(1, 2, 1, W, B)
+    print(f"β = {sixtyfourths}/64: AS / (k⁴W²√n ln(ns) + k³B²√ln s) = {ratio:.6f}")
+print(f"1/ln 2 + 1/√ln 2 = {bounds.lemma_9_best_constant:.6f}")
+
+# %% [markdown]
 # Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
 # bound; the paper's bound moves away.
 
@@ -93,8 +106,8 @@ for n in (2, 4, 8, 12):
             "n": n,
             "AS": average_sensitivity_exact(network.values()),
             "Theorem A": bounds.theorem_a(2, W),
-            "Lemma 9, constant 4/ln 2": bounds.lemma_9(
-                n, network.s, 2, W, B, constant=bounds.lemma_9_constant
+            "Lemma 9, least constant": bounds.lemma_9(
+                n, network.s, 2, W, B, constant=bounds.lemma_9_best_constant
             ),
         }
     )
@@ -137,7 +150,8 @@ print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
 # then E|R_x|² ≤ k² + 1. The third term is at most 4W²(s² + nk²)·Pr[|R_x| > k], so that the
 # remark's own route works too. One thing does not carry over: Theorem 8's sample size uses
 # |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
-# or the learner is polynomial regression, whose proved sample size has no such factor.
+# or the learner is polynomial regression, whose proved sample size has no such factor. The square
+# in 1/s² is needed, up to a constant; and the remark's count has +b_i where Definition 1 has −b_i.
 
 # %%
 family.claim("remark-11")
@@ -153,19 +167,24 @@ measured.table[
 ]
 
 # %% [markdown]
-# Live: 32 equal neurons, all active on one of 1024 inputs: 1-sparse with probability 1023/1024,
-# and yet |h| exceeds W√n + B there.
+# Live: two equal neurons, both active on one of four inputs: 1-sparse with probability 1 − 1/s²,
+# and yet |h| exceeds W√n + B there. With eight on one of eight inputs, probability 1/s, AS itself
+# is out of bounds.
 
 # %%
-peak = SparseReLUNetwork(np.ones((32, 10)), np.full(32, 9.0), np.ones(32))
+peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))
 print("Pr[|R_x| > 1] =", average_sensitivity.activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
-print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(10, 1, *peak.scale))
+print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(2, 1, *peak.scale))
+many = SparseReLUNetwork(np.ones((8, 3)), np.ones(8), np.ones(8))
+print("Pr[|R_x| > 1] =", average_sensitivity.activity(many, 1).beyond, "  s =", many.s)
 print(
     "AS =",
-    average_sensitivity_exact(peak.values()),
+    average_sensitivity_exact(many.values()),
+    "  4W²(k² + 1) =",
+    bounds.theorem_a_average(Root(many.scale_squared[0]), 2),
     "  4W²E|R_x|² =",
     bounds.theorem_a_average(
-        Root(peak.scale_squared[0]), average_sensitivity.activity(peak, 1).mean_square
+        Root(many.scale_squared[0]), average_sensitivity.activity(many, 1).mean_square
     ),
 )
 

@@ -203,12 +203,20 @@ def test_search_is_deterministic_and_finds_the_extremum():
 def test_average_case_verdicts():
     networks = generate("average_case", seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25])
     measurement = checks.measure_average_case(
-        seed=0, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 10, "s": 32}]
+        seed=0, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     assert outcomes(measurement, "remark-11") == {
         "sharp": True, "moments": True, "third-term": True, "printed": True,
+        "needed": True, "sign-printed": False, "sign-corrected": True,
         "sup-printed": False, "sup-corrected": True,
     }  # fmt: skip
+    needed = [r for r in measurement.records if r.statement == "needed"]
+    assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
+    # At n = 3, s = 8 the probability is 1/s, and 4W²(k² + 1) is 24.
+    sup = [r for r in measurement.records if r.statement == "sup-printed"]
+    assert [(r.instance["n"], Fraction(r.left), Fraction(r.right)) for r in sup] == [
+        (2, 4, 2), (10, 64, 18),
+    ]  # fmt: skip
 
 
 def test_ratios_of_the_figure():
@@ -231,16 +239,62 @@ def test_proof_skips_what_is_too_large():
 
 
 def test_tail_of_sums_by_scipy():
-    measurement = checks.measure_tail(seed=0, dimensions=[128, 200], constants=[4])
+    measurement = checks.measure_tail(
+        seed=0, dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
+    )
     assert outcomes(measurement, "lemma-9") == {
-        "step-tail-corrected": True, "step-tail-printed": True,
+        "step-tail-corrected": True, "step-union-corrected": True, "step-tail-printed": True,
     }  # fmt: skip
     for record in measurement.records:
         n = record.instance["n"]
-        root = (
-            10 * math.log(2 * n) if record.statement == "step-tail-corrected" else 16 * math.log(n)
-        )
+        printed = record.statement == "step-tail-printed"
+        root = 16 * math.log(n) if printed else 10 * math.log(2 * n)
         # x_1 + … + x_n = 2m − n exceeds √n·√root.
         tail = binom.sf(math.ceil((n + math.sqrt(n * root)) / 2) - 1, n, 0.5)
+        tail *= 2 if record.statement == "step-union-corrected" else 1
         assert float(Fraction(record.left)) == pytest.approx(tail, rel=1e-9)
         assert tail > 0
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 8])
+def test_sum_tail_by_counting(n):
+    sums = [sum(x) for x in itertools.product((1, -1), repeat=n)]
+    for level in (-n - 1, -n, -0.5, 0, 0.5, 1, n - 2, n - 1, n, n + 0.5):
+        expected = Fraction(sum(total >= level for total in sums), 2**n)
+        assert checks.sum_tail(n, level) == expected
+
+
+def test_union_line_fails_for_random_signs():
+    found = checks.measure_tail(
+        seed=0, dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
+    ).records
+    assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
+        (128, 1.5, False), (256, 2.0, False),
+    ]  # fmt: skip
+    # The left side over the right's exponential, by scipy.
+    n, c = 128, 1.5
+    t = c * math.sqrt(n * math.log(n**3))
+    q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
+    least = n**2 * q - n**4 * q * q / 2
+    assert float(Fraction(found[0].left)) == pytest.approx(
+        least * math.exp(c * c / 2 * math.log(n**3)), rel=1e-9
+    )
+
+
+def test_examples_show_the_faults():
+    measurement = checks.measure_examples(seed=0, constants=[4])
+    found = outcomes(measurement, "lemma-9")
+    assert {name for name, holds in found.items() if not holds} >= {
+        "step-concavity-printed", "step-v-printed", "step-union-line",
+    }  # fmt: skip
+    assert all(found[name] for name in ("best-constant", "corrected", "sharp", "route"))
+    by_name = {r.statement: r for r in measurement.records if r.statement == "best-constant"}
+    assert Fraction(by_name["best-constant"].left) == Fraction(117, 64) ** 2
+    every = next(r for r in measurement.records if r.instance.get("c") == "every")
+    assert (every.left, every.right) == (1.0, 0.5)
+    union = next(r for r in measurement.records if r.statement == "step-union-line")
+    assert union.left == 1
+    assert float(union.right) == pytest.approx(10 * math.exp(-(1.05**2) / 2 * math.log(80)))
+    gates = checks.three_gates()
+    assert gates.active_counts().max() == 2
+    assert checks.terms(gates).means == (Fraction(5, 8),) * 3

@@ -210,6 +210,23 @@ def test_constants_make_the_lemmas_follow_from_theorems_a_and_d():
     assert bounds.lemma_10(1, 2, 1, 1, 0, 0, constant=bounds.lemma_10_constant) == pytest.approx(2)
 
 
+def test_constant_of_lemma_9_is_the_least():
+    constant = bounds.lemma_9_best_constant
+    for n, s, k in ((2, 2, 1), (2, 2, 2), (3, 4, 1), (1, 2, 2), (1, 5, 3), (100, 1000, 2)):
+        assert bounds.lemma_9(n, s, k, 1, 0, constant=constant) >= bounds.theorem_a(k, 1)
+    # With s = 1 the function is 1-Lipschitz, AS ≤ W²; the smallest such n is 2.
+    assert bounds.lemma_9(2, 1, 1, 1, 0, constant=constant) >= 1
+    # With n = k = 1, AS ≤ min(2W, W + B)²; at B = W√ln 2, s = 2 the two sides meet.
+    for s in (2, 3, 10, 10**6):
+        for B in (0, 0.25, 0.5, 0.8, math.sqrt(math.log(2)), 0.9, 1, 2, 100):
+            right = bounds.lemma_9(1, s, 1, 1, B, constant=constant)
+            assert min(2, 1 + B) ** 2 <= right * (1 + 1e-12)
+    root = math.sqrt(math.log(2))
+    assert bounds.lemma_9(1, 2, 1, 1, root, constant=constant) == pytest.approx(
+        (1 + root) ** 2, rel=1e-14
+    )
+
+
 def test_steps_of_lemma_9():
     assert close(
         bounds.lemma_9_step_pr(50, 30, 2), 4 * Decimal(2).sqrt() * (Decimal(15).ln() / 50).sqrt()

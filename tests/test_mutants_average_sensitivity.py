@@ -1,5 +1,6 @@
 """Corruptions that the checks of average sensitivity must reject."""
 
+import math
 from fractions import Fraction
 
 import numpy as np
@@ -46,7 +47,13 @@ def extremal_proof(seed=0):
 
 
 def tail(seed=0):
-    return checks.measure_tail(seed=seed, dimensions=[128], constants=[4]).records
+    return checks.measure_tail(
+        seed=seed, dimensions=[46, 400], constants=[4], union_constants=[1.5], largest=8
+    ).records
+
+
+def examples(seed=0):
+    return checks.measure_examples(seed=seed, constants=[4]).records
 
 
 def smallest(seed=0):
@@ -54,13 +61,6 @@ def smallest(seed=0):
         seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
         biases=[-2, 0, 1], constants=[4],
     ).records  # fmt: skip
-
-
-def both_nonzero(seed=0):
-    """Networks with W > 0 and ns > 1."""
-    return checks.measure_smallest(
-        seed=seed, shapes=[{"n": 2, "s": 1}], weights=[1], biases=[-2, 0, 1], constants=[4]
-    ).records
 
 
 def last_line(seed=0):
@@ -82,7 +82,7 @@ def average_case(seed=0):
         "average_case", seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
     )
     return checks.measure_average_case(
-        seed=seed, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 10, "s": 32}]
+        seed=seed, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     ).records
 
 
@@ -122,6 +122,11 @@ def low_active(original):
     return lambda network, k: original(network, k)._replace(
         mean_square=original(network, k).mean_square / 8
     )
+
+
+def six_for_ten(original):
+    """The threshold kW√(6 ln(2ns)) + kB."""
+    return lambda n, s, k, W, B: original(n, s, k, Root(W**2 * Fraction(6, 10)), B)
 
 
 HERE = "sparseact.checks.average_sensitivity"
@@ -209,7 +214,19 @@ MUTANTS = [
     Mutant("lemma-9", "step-tail-corrected", "≥ in place of >", f"{HERE}.tail_probability",
            lambda original: lambda network, t, strict=False: original(network, t), smallest),
     Mutant("lemma-9", "step-tail-corrected", "a threshold of 0",
-           f"{BOUNDS}.lemma_9_step_tail_threshold", scaled(0), both_nonzero),
+           f"{BOUNDS}.lemma_9_step_tail_threshold", scaled(0), tail),
+    Mutant("lemma-9", "step-tail-corrected", "6 for 10 in the root",
+           f"{BOUNDS}.lemma_9_step_tail_threshold", six_for_ten, tail),
+    Mutant("lemma-9", "step-union-corrected", "6 for 10 in the root",
+           f"{BOUNDS}.lemma_9_step_tail_threshold", six_for_ten, tail),
+    Mutant("lemma-9", "step-union-line", "a quarter of the probability",
+           f"{HERE}.union_probability", scaled(QUARTER), examples),
+    Mutant("lemma-9", "best-constant", "β is 0", f"{HERE}.two_neurons",
+           lambda original: lambda bias: original(0), examples),
+    Mutant("lemma-9", "best-constant", "the constant 4/ln 2", f"{BOUNDS}.lemma_9_best_constant",
+           lambda original: 4 / math.log(2), examples),
+    Mutant("lemma-9", "corrected", "a constant smaller by 1 in 10⁴",
+           f"{BOUNDS}.lemma_9_best_constant", lambda original: (1 - 1e-4) * original, examples),
     Mutant("lemma-9", "step-tail-corrected", "half the threshold",
            f"{BOUNDS}.lemma_9_step_tail_threshold",
            lambda original: lambda n, s, k, W, B: original(n, s, k, Root(W**2 / 4), B), tail),
@@ -240,6 +257,13 @@ MUTANTS = [
                beyond=original(network, k).beyond / 16), average_case),
     Mutant("remark-11", "third-term", "64 times the term", f"{HERE}.third_terms",
            lambda original: lambda network: [64 * t for t in original(network)], average_case),
+    Mutant("remark-11", "needed", "AS without its ¼", AS, scaled(4), average_case),
+    Mutant("remark-11", "sign-printed", "all biases are 0",
+           f"{HERE}._sign", lambda original: lambda network: original(
+               type(network)(network.w, 0 * network.b, network.u)), average_case),
+    Mutant("remark-11", "sign-corrected", "E|R| is halved", f"{HERE}.activity",
+           lambda original: lambda network, k: original(network, k)._replace(
+               mean=original(network, k).mean / 2), average_case),
     Mutant("remark-11", "sup-printed", "peaks of an eighth",
            "sparseact.network.SparseReLUNetwork.values",
            lambda original: lambda network: original(network) / 8, average_case),

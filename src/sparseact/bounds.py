@@ -302,8 +302,11 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
 
 # ------------------------------------------------------------ §3, Lemma 9
 
-#: Lemma 9 holds with this constant whenever ns ≥ 2 (docs/proofs.md, after Theorem A).
+#: With this constant Theorem A gives Lemma 9 for ns ≥ 2 (docs/proofs.md, after Theorem A).
 lemma_9_constant = 4 / math.log(2)
+
+#: The least constant with which Lemma 9 holds for all ns ≥ 2 (docs/proofs.md, after Theorem A).
+lemma_9_best_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
 
 
 def lemma_9(

@@ -214,7 +214,7 @@ def _lemma(instance: Instance) -> tuple[list[Record], dict[str, Any]]:
     where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": k}
     left = average_sensitivity_exact(network.values())
     moments = activity(network, k)
-    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
+    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_best_constant)
     sharp = bounds.theorem_a(k, W)
     average = bounds.theorem_a_average(W, moments.mean_square)
     records = [
@@ -398,23 +398,23 @@ def _tail(
     rare = Fraction(1, (n * s) ** 4)
     sets = sum(math.comb(s, size) for size in range(1, k + 1))
     threshold = bounds.lemma_9_step_tail_threshold(n, s, k, W, B)
-    # Where W = 0 the threshold is kB, exact; else the probability at a slightly
-    # smaller one can only be larger.
-    probability = (
-        tail_probability(network, threshold * (1 - 1e-12))
-        if wide
-        else tail_probability(network, threshold, strict=True)
-    )
     records = [
         compare("lemma-9", "step-union-count", where, sets, "<=", n**k),
-        compare(
-            "lemma-9", "step-union-corrected", where, Fraction(2 * s, (2 * n * s) ** 5), "<=", rare
-        ),
-        compare("lemma-9", "step-tail-corrected", where, probability, "<=", rare),
         compare_rounded(
             "lemma-9", "step-v-corrected", where, t.v, "<=", bounds.lemma_9_step_v(n, s, k, W, B)
         ),
     ]
+    # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
+    reach = bounds.sup_norm(n, k, W, B)
+    if threshold <= reach:
+        # Where W = 0 the threshold is kB, exact; else the probability at a
+        # slightly smaller one can only be larger.
+        probability = (
+            tail_probability(network, threshold * (1 - 1e-12))
+            if wide
+            else tail_probability(network, threshold, strict=True)
+        )
+        records.append(compare("lemma-9", "step-tail-corrected", where, probability, "<=", rare))
     for c in constants:
         at = {**where, "c": c}
         exponent = c * c * math.log(n**k * s) / 2
@@ -425,11 +425,16 @@ def _tail(
             else compare("lemma-9", "step-union-printed", at, 2, "<=", rare)
         )
         level = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
-        # Without its root, where W = 0 or ns = 1, the threshold kB is exact.
-        slack = 1e-12 if wide and n * s > 1 else 0.0
-        least, most = (tail_probability(network, level * (1 + e)) for e in (slack, -slack))
-        gap = most - least or None
-        records.append(compare("lemma-9", "step-tail-printed", at, least, "<=", rare, error=gap))
+        if level <= reach:
+            # Without its root, where W = 0 or ns = 1, the threshold kB is exact.
+            slack = 1e-12 if wide and n * s > 1 else 0.0
+            least, most = (tail_probability(network, level * (1 + e)) for e in (slack, -slack))
+            records.append(
+                compare(
+                    "lemma-9", "step-tail-printed", at,
+                    least, "<=", rare, error=most - least or None,
+                )
+            )  # fmt: skip
         printed = _v_printed(n, s, k, W, B, c)
         # At n = s = 1 every logarithm is 0 and what is left is exact.
         error = 1e-12 * _v_magnitude(n, s, k, W, B, c) if n * s > 1 else None
@@ -499,13 +504,33 @@ def measure_last_line(*, seed: int, sizes: Sequence[int], constant: float) -> Me
 # ---------------------------------------------------- tails in high dimension
 
 
+def sum_tail(n: int, level: float) -> Fraction:
+    """Return Pr[x_1 + … + x_n ≥ level], exactly for that float level."""
+    term = total = 1 if n >= level else 0
+    minus = 0
+    while term and n - 2 * (minus + 1) >= level and minus < n:
+        minus += 1
+        term = term * (n - minus + 1) // minus  # C(n, minus)
+        total += term
+    return Fraction(total, 2**n)
+
+
 def measure_tail(
-    *, seed: int, dimensions: Sequence[int], constants: Sequence[float]
+    *,
+    seed: int,
+    dimensions: Sequence[int],
+    constants: Sequence[float],
+    union_constants: Sequence[float],
+    largest: int,
 ) -> Measurement:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
-    The networks are σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and
-    B = n; their tails are binomial sums.
+    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and
+    B = n, are binomial sums. For the union line, the networks have k = 1,
+    random signs as weights, s = n² and b_j = n, so that no neuron is ever
+    active. For each x the s products ⟨w_j, x⟩ are independent over the draw of
+    the weights, so that some network has at least the mean probability
+    1 − (1 − q)^s ≥ sq − s²q²/2, q = Pr[|x_1 + … + x_n| > c√(n ln(ns))].
 
     Parameters
     ----------
@@ -514,6 +539,10 @@ def measure_tail(
     dimensions : sequence of int
     constants : sequence of float
         As in `measure_proof`.
+    union_constants : sequence of float
+        Values of c for the union line.
+    largest : int
+        The union line is tried at n = 8, 16, …, 2^largest, up to its first failure.
 
     Returns
     -------
@@ -524,22 +553,136 @@ def measure_tail(
     for n in dimensions:
         where = {"family": "sum", "n": n, "s": 1, "k": 1}
         rare = Fraction(1, n**4)
-
-        def beyond(t: float, n: int = n) -> Fraction:
-            """Return Pr[x_1 + … + x_n + n ≥ t]; with m bits +1 the value is 2m."""
-            return Fraction(sum(math.comb(n, m) for m in range(n + 1) if 2 * m >= t), 2**n)
-
-        t = bounds.lemma_9_step_tail_threshold(n, 1, 1, Root(n), Root(n * n))
-        left = beyond(t * (1 - 1e-12))
+        W, B = Root(n), Root(n * n)
+        # |h| > t means x_1 + … + x_n > t − n; a level slightly lower is on the safe side.
+        t = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, B)
+        left = sum_tail(n, t * (1 - 1e-12) - n)
         records.append(compare("lemma-9", "step-tail-corrected", where, left, "<=", rare))
+        # For one neuron the union over neurons is Pr[|x_1 + … + x_n| > t − kB].
+        bare = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
+        left = 2 * sum_tail(n, bare * (1 - 1e-12))
+        one = Fraction(2, (2 * n) ** 5)
+        records.append(compare("lemma-9", "step-union-corrected", where, left, "<=", one))
         for c in constants:
-            t = bounds.lemma_9_step_tail_threshold_printed(
-                n, 1, 1, Root(n), Root(n * n), constant=c
-            )
+            t = bounds.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
+            if t > 2 * n:  # beyond every value
+                continue
+            left = sum_tail(n, t * (1 - 1e-12) - n)
             at = {**where, "c": c}
-            left = beyond(t * (1 - 1e-12))
             records.append(compare("lemma-9", "step-tail-printed", at, left, "<=", rare))
+    for c in union_constants:
+        records += _random_unions(c, largest)
     return Measurement(records, _sides(records))
+
+
+def _random_unions(c: float, largest: int) -> list[Record]:
+    """Return the union line's records for that c, up to its first failure."""
+    records: list[Record] = []
+    for n in (2**e for e in range(3, largest + 1)):
+        s = n * n
+        q = 2 * sum_tail(n, c * math.sqrt(n * math.log(n * s)) * (1 + 1e-12))
+        least = s * q - Fraction(s * s, 2) * q * q
+        if least <= 0:  # the estimate says nothing
+            continue
+        # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
+        log = math.log(least.numerator) - math.log(least.denominator)
+        left = math.exp(log + c * c / 2 * math.log(n * s))
+        at = {"family": "signs", "n": n, "s": s, "k": 1, "c": c}
+        records.append(
+            compare_rounded("lemma-9", "step-union-line", at, left, "<=", 2 * n, relative=1e-9)
+        )
+        if left > 2 * n:
+            break
+    # What holds says nothing, as the left side is only a lower bound on the largest.
+    return records[-1:] if records and not records[-1].holds else []
+
+
+# ----------------------------------------------------- networks by name
+
+
+def measure_examples(*, seed: int, constants: Sequence[float]) -> Measurement:
+    """Check Lemma 9 and its proof on the explicit networks that show its faults.
+
+    Two neurons that need the best constant; three gates that lie beyond the
+    maximum of p√ln(1/p) although k < s; σ(x_1 + x_2), at which (V) exceeds its
+    bound for every c; and the 16 sign vectors of dimension 5 up to sign, at
+    which the union line fails.
+
+    Parameters
+    ----------
+    seed : int
+        Not used.
+    constants : sequence of float
+        As in `measure_proof`.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per record: both sides.
+    """
+    records: list[Record] = []
+    examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
+    for network in examples:
+        k = int(network.active_counts().max())
+        parameters = {"n": network.n, "s": network.s, "h": _formula(network)}
+        instance = Instance("", "example", parameters, network, k)
+        records += _lemma(instance)[0] + _proof(instance, constants)
+    records += [_best_constant(examples[0]), _every_c(examples[2]), _sign_vectors(5, 1.05)]
+    return Measurement(records, _sides(records))
+
+
+def two_neurons(bias: float) -> SparseReLUNetwork:
+    """Return σ(x + β) − σ(−x + β) on one bit, which is (1 + β)x for β ≤ 1: s = 2, k = 1."""
+    return SparseReLUNetwork([[1], [-1]], [-bias, -bias], [1, -1])
+
+
+def three_gates() -> SparseReLUNetwork:
+    """Return a network with n = s = 3, k = 2 and all means 5/8 > e^(−1/2)."""
+    return SparseReLUNetwork([[-2, -1, -1], [-1, -1, 2], [2, 1, -1]], [-1, -1, -1], [1, 1, 1])
+
+
+def _best_constant(network: SparseReLUNetwork) -> Record:
+    """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = average_sensitivity_exact(network.values())
+    right = bounds.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * bounds.lemma_9_best_constant)
+    at = {"family": "example", "n": n, "s": s, "k": 1, "h": _formula(network)}
+    return compare_rounded("lemma-9", "best-constant", at, left, ">=", right)
+
+
+def _every_c(network: SparseReLUNetwork) -> Record:
+    """Compare (V) with its printed bound at k = s and c = 0, where that is largest."""
+    n, s = network.n, network.s
+    wide, narrow = network.scale_squared
+    # At k = s the first term is −(ns)^−4(…)² ≤ 0; (a + b)² ≤ 2a² + 2b² bounds the second.
+    second = n * Fraction(s * s * (n * wide if not narrow else 2 * n * wide + 2 * narrow))
+    at = {"family": "example", "n": n, "s": s, "k": s, "c": "every", "h": _formula(network)}
+    left = terms(network).v
+    return compare("lemma-9", "step-v-printed", at, left, "<=", second / (n * s) ** 4)
+
+
+def _sign_vectors(n: int, c: float) -> Record:
+    """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
+
+    With b_j = n − 2 one neuron is active at x or at −x, and none at the other: k = 1.
+    """
+    signs = points(n)[: 2 ** (n - 1)].astype(float)
+    s = len(signs)
+    network = SparseReLUNetwork(signs, np.full(s, n - 2.0), np.ones(s))
+    # t − |b_j| = cW√ln(ns) is the same for all, W = √n.
+    level = c * math.sqrt(n * math.log(n * s))
+    left = union_probability(network, level)
+    right = 2 * n * (n * s) ** (-c * c / 2)
+    at = {"family": "signs", "n": n, "s": s, "k": 1, "c": c}
+    return compare_rounded("lemma-9", "step-union-line", at, left, "<=", right)
+
+
+def union_probability(network: SparseReLUNetwork, level: float) -> Fraction:
+    """Return Pr_x[some |u_j⟨w_j, x⟩| > level], the union over single neurons."""
+    products = points(network.n) @ (network.w * network.u[:, None]).T
+    beyond = (np.abs(products) > level).any(axis=1)
+    return Fraction(int(beyond.sum()), len(beyond))
 
 
 # -------------------------------------------------- all small networks
@@ -718,7 +861,7 @@ def measure_average_case(
     networks : sequence of Instance
         For each, every k is taken at which Pr[|R_x| > k] ≤ 1/s².
     peaks : sequence of {n, s}
-        Networks of s equal neurons that are all active on one point alone.
+        Networks of s ≥ 2 equal neurons, n ≥ 2, that are all active on one point alone.
 
     Returns
     -------
@@ -763,15 +906,43 @@ def measure_average_case(
                 "share_beyond_1": float(activity(network, 1).beyond),
             }
         )
+    for network in [instance.network for instance in networks] + [
+        SparseReLUNetwork([[1.0]], [2.0], [1.0])
+    ]:
+        records += _sign(network)
     for peak in peaks:
-        n, s = peak["n"], peak["s"]
-        network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 1.0), np.ones(s))
-        k = 0 if Fraction(1, 2**n) <= Fraction(1, s * s) else s
-        # ‖w‖₂√n = n and b = n − 1, so k(W√n + B) = k(2n − 1), in integers.
-        top = Fraction(float(np.abs(network.values()).max()))
-        at = {"family": "peak", "n": n, "s": s, "k": max(k, 1)}
-        records += [
-            compare("remark-11", "sup-printed", at, top, "<=", max(k, 1) * (2 * n - 1)),
-            compare("remark-11", "sup-corrected", at, top, "<=", s * (2 * n - 1)),
-        ]
+        records += _peak(peak["n"], peak["s"])
     return Measurement(records, pd.DataFrame(rows))
+
+
+def _sign(network: SparseReLUNetwork) -> list[Record]:
+    """Compare E|R_x| with the mean of the remark's count, with its +b_i and with −b_i."""
+    x = points(network.n)
+    products = x @ network.w.T
+    mean = activity(network, 0).mean
+    at = {"family": "sign", "n": network.n, "s": network.s, "E|R|": mean}
+    return [
+        compare(
+            "remark-11", name, at,
+            Fraction(int((products + sign * network.b > 0).sum()), len(x)), "==", mean,
+        )
+        for name, sign in (("sign-printed", 1), ("sign-corrected", -1))
+    ]  # fmt: skip
+
+
+def _peak(n: int, s: int) -> list[Record]:
+    """Check s equal neurons σ(x_1 + … + x_n − n + 2), n ≥ 2: active on one point alone, k = 1."""
+    network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
+    beyond = activity(network, 1).beyond
+    at = {"family": "peak", "n": n, "s": s, "k": 1}
+    left = average_sensitivity_exact(network.values())
+    wide = network.scale_squared[0]
+    records = [compare("remark-11", "needed", at, left, "==", 2 * wide * s * s * beyond)]
+    if beyond <= Fraction(1, s * s):
+        # W√n = n and B = n − 2, in integers.
+        top = Fraction(float(np.abs(network.values()).max()))
+        records += [
+            compare("remark-11", "sup-printed", at, top, "<=", 2 * n - 2),
+            compare("remark-11", "sup-corrected", at, top, "<=", s * (2 * n - 2)),
+        ]
+    return records

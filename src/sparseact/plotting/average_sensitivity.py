@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
-#: The families of networks, by job: what a legend calls them.
+#: The families of networks, and what a legend calls them.
 _FAMILIES = {
     "junta": "juntas",
     "forest": "forests of decision trees",
@@ -43,29 +43,38 @@ def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
     return table
 
 
+def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Split by family, each with its own parameters; keep the order of `_FAMILIES`."""
+    return {
+        name: table[table["family"] == name].dropna(axis="columns", how="all")
+        for name in _FAMILIES
+        if (table["family"] == name).any()
+    }
+
+
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS over k²W² against n, of all networks, and where only n changes.
 
-    Needs the tables of the jobs `junta`, `forest`, `appendix_a`, `random`, `extremal`.
+    Needs the table of the job `networks`.
     """
     figure, (left, right) = new_figure(1, 2, width=10.5, height=6.4)
-    scaled = {name: _over_scale(tables[name]) for name in _FAMILIES}
+    families = _by_family(tables["networks"])
+    scaled = {name: _over_scale(table) for name, table in families.items()}
     largest = max(int(table["n"].max()) for table in scaled.values())
-    for i, (name, text) in enumerate(_FAMILIES.items()):
-        table = scaled[name]
+    for i, (name, table) in enumerate(scaled.items()):
         # Side by side, so that families at one n do not hide each other.
         place = table["n"] * 1.035 ** (i - 2)
         left.plot(place, table["paper"].where(table["paper"] > 0), color=COLOURS["paper"],
                   marker="_", linestyle="", markersize=7, alpha=0.6)  # fmt: skip
         left.plot(place, table["per_unit"].where(table["per_unit"] > 0), linestyle="",
-                  markersize=4.5, label=text, **_looks(i))  # fmt: skip
+                  markersize=4.5, label=_FAMILIES[name], **_looks(i))  # fmt: skip
     left.plot([], [], color=COLOURS["paper"], marker="_", markersize=9, linestyle="",
               label="paper's bound, constant 1, for each")  # fmt: skip
     left.set_title("All networks")
     left.set_ylabel("average sensitivity / (k²W²)")
 
-    for i, name in enumerate(_FAMILIES):
-        _draw_series(right, scaled[name], i)
+    for i, table in enumerate(scaled.values()):
+        _draw_series(right, table, i)
     right.plot([], [], color=COLOURS["muted"], linestyle="--", label="paper's bound, constant 1: "
                "slope ½ and a logarithm")  # fmt: skip
     right.set_title("Only n changes")
@@ -106,14 +115,13 @@ def _draw_series(axes: Axes, table: pd.DataFrame, i: int) -> None:
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw AS/(4k²W²) of every network, by family, and what the search found.
 
-    Needs the tables of the five families of networks and of the job `search`.
+    Needs the tables of the jobs `networks` and `search`.
     """
     figure, (axes,) = new_figure(1, 1, width=7.6, height=5.2)
     rows: list[tuple[str, pd.DataFrame]] = []
-    for name, text in _FAMILIES.items():
-        table = tables[name]
+    for name, table in _by_family(tables["networks"]).items():
         if name != "extremal":
-            rows.append((text, table))
+            rows.append((_FAMILIES[name], table))
             continue
         for delta, group in table.groupby("delta", sort=True):
             rows.append(
@@ -166,8 +174,9 @@ _LINES = {
     "step-changes-printed": "Pr[R changes] ≤ k√ln(s/k)/√n",
     "step-changes-corrected": "    ≤ 2√2 k√max(ln(s/k), ½)/√n",
     "step-union-count": "sets R in the union bound ≤ n^k",
+    "step-union-line": "union bound: Pr ≤ 2n^k exp(…)",
     "step-union-printed": "2n^k exp(…) ≤ (ns)⁻⁴",
-    "step-union-corrected": "    2s exp(…) ≤ (ns)⁻⁴",
+    "step-union-corrected": "    union over neurons: Pr ≤ 2s(2ns)⁻⁵",
     "step-tail-printed": "tail with ≥",
     "step-tail-corrected": "    tail with >, threshold kW√(10 ln(2ns)) + kB",
     "step-largest": "|ℓ| ≤ kW√n + kB (squared)",
@@ -201,7 +210,7 @@ def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[float, float]
 def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the largest left/right of every line of the proof, printed and corrected.
 
-    Needs the tables of the jobs `proof_*`, `smallest`, `tail` and `last_line`.
+    Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
     figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
     ratios = _ratios(tables)
