@@ -18,7 +18,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 import yaml
-from scipy.special import betaincinv
 
 Number = int | float | Fraction
 
@@ -205,6 +204,8 @@ def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, f
     """
     if not 0 <= successes <= trials or trials < 1:
         raise ClaimsError(f"{successes} successes in {trials} trials")
+    from scipy.special import betaincinv  # here, since most jobs need no SciPy
+
     low = 0.0 if successes == 0 else float(betaincinv(successes, trials - successes + 1, level))
     high = (
         1.0

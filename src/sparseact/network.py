@@ -23,7 +23,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
-from scipy import optimize, sparse
 
 from sparseact import cube
 
@@ -578,6 +577,8 @@ def _programme(neurons: list[_Neuron], time_limit: float | None) -> tuple[int, n
     may err by 1e-6, so the bound may by at most that times n + s, each variable
     being in [0, 1]; with this added it is rounded down.
     """
+    from scipy import optimize, sparse  # here, since most jobs need no SciPy
+
     always, rows, right, levels = 0, [], [], []
     for neuron in neurons:
         a, r = _covering_row(neuron)
