@@ -90,7 +90,7 @@ for sixtyfourths in (32, 52, 53, 54, 64):
     W, B = (Root(square) for square in two.scale_squared)
     ratio = float(average_sensitivity_exact(two.values())) / bounds.lemma_9(1, 2, 1, W, B)
     print(f"β = {sixtyfourths}/64: AS / (k⁴W²√n ln(ns) + k³B²√ln s) = {ratio:.6f}")
-print(f"1/ln 2 + 1/√ln 2 = {bounds.lemma_9_best_constant:.6f}")
+print(f"1/ln 2 + 1/√ln 2 = {bounds.lemma_9_constant:.6f}")
 
 # %% [markdown]
 # Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
@@ -107,7 +107,7 @@ for n in (2, 4, 8, 12):
             "AS": average_sensitivity_exact(network.values()),
             "Theorem A": bounds.theorem_a(2, W),
             "Lemma 9, least constant": bounds.lemma_9(
-                n, network.s, 2, W, B, constant=bounds.lemma_9_best_constant
+                n, network.s, 2, W, B, constant=bounds.lemma_9_constant
             ),
         }
     )

@@ -254,7 +254,7 @@ def test_every_failing_statement_has_a_correction_and_an_effect(claim):
         ("step-average", "r=1: not 1 == 0.25"),
         ("step-implication", "n=1, s=1, r=1: not 2 <= 1"),
         ("step-always", "half a relu, n=1, s=1, k=1, r=1: not 1 <= 0.25"),
-        ("step-lemma-9", "sum of 5 bits, n=5, s=2, k=1, r=1: not 25 <= 20"),
+        ("step-lemma-9", "sum of two bits, n=2, s=2, k=1, r=1: not 4 <= 3.66511"),
         ("step-final", "n=1, s=1, k=1, r=1: not 0.25 <= 0"),
     ],
 )

@@ -302,11 +302,8 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
 
 # ------------------------------------------------------------ §3, Lemma 9
 
-#: With this constant Theorem A gives Lemma 9 for ns ≥ 2 (docs/proofs.md, after Theorem A).
-lemma_9_constant = 4 / math.log(2)
-
 #: The least constant with which Lemma 9 holds for all ns ≥ 2 (docs/proofs.md, after Theorem A).
-lemma_9_best_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
+lemma_9_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
 
 
 def lemma_9(

@@ -214,7 +214,7 @@ def _lemma(instance: Instance) -> tuple[list[Record], dict[str, Any]]:
     where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": k}
     left = average_sensitivity_exact(network.values())
     moments = activity(network, k)
-    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_best_constant)
+    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
     sharp = bounds.theorem_a(k, W)
     average = bounds.theorem_a_average(W, moments.mean_square)
     records = [
@@ -646,7 +646,7 @@ def _best_constant(network: SparseReLUNetwork) -> Record:
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = average_sensitivity_exact(network.values())
-    right = bounds.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * bounds.lemma_9_best_constant)
+    right = bounds.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * bounds.lemma_9_constant)
     at = {"family": "example", "n": n, "s": s, "k": 1, "h": _formula(network)}
     return compare_rounded("lemma-9", "best-constant", at, left, ">=", right)
 

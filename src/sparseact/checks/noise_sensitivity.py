@@ -35,7 +35,7 @@ ALL_RHO_CONSTANT = 2 * math.sqrt(2) / math.log(1.5) ** 2
 #: E_z[max_j ‖w'_j‖²] ≤ this·ln(nsr)·max_j ‖w_j‖² for nsr ≥ 2, by Appendix B's own route.
 MAX_NORM_CONSTANT = 8 + 1 / (2 * math.log(2))
 
-#: Appendix B's last display but one holds with this constant for nsr ≥ 2.
+#: Theorem D gives Appendix B's last display, first line, with this constant for nsr ≥ 2.
 FINAL_CONSTANT = 4 / math.log(2) ** 2
 
 #: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1.
@@ -306,7 +306,7 @@ def max_norm_sharp(s: int, norm_squared: float) -> float:
 
 
 def final_printed(n: int, s: int, k: int, W: float, B: float, r: int) -> float:
-    """Return (W²k⁴ ln²(nrs) + k³B²√ln s)/√r, Appendix B's last display but one."""
+    """Return (W²k⁴ ln²(nrs) + k³B²√ln s)/√r, Appendix B's last display, first line."""
     first = float(W) ** 2 * k**4 * math.log(n * r * s) ** 2
     return (first + k**3 * float(B) ** 2 * math.sqrt(math.log(s))) / math.sqrt(r)
 
