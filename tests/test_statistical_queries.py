@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn.linear_model import LinearRegression
-from threadpoolctl import threadpool_limits
 
 from sparseact.checks import statistical_queries as checks
 from sparseact.cube import points
@@ -75,13 +74,6 @@ ARGUMENTS = {
 
 def measure(job, seed=0, **changes):
     return getattr(checks, f"measure_{job}")(seed=seed, **{**ARGUMENTS[job], **changes})
-
-
-@pytest.fixture(scope="module", autouse=True)
-def one_thread():
-    """Train small networks on one thread, as a job does: several wait for each other."""
-    with threadpool_limits(1):
-        yield
 
 
 @pytest.fixture(scope="module")
