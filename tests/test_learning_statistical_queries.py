@@ -48,12 +48,10 @@ class Recorder:
         return answer
 
 
-def test_characters_and_masks():
+def test_characters():
     for m in (1, 3, 5):
         for mask in range(2**m):
             assert np.array_equal(sq.character(mask, m), parity_labels(mask, m))
-    assert sq.subset_mask([0, 3], 4) == 9
-    assert sq.subset_mask([], 4) == 0
 
 
 def test_tabulate_and_labels_of_either_kind():
@@ -283,8 +281,6 @@ def test_excluded_per_query():
          "value 1.5 at point 1, label -1"),
         (lambda: AdversarialOracle(1, 0.1).answer([[0, 0], [0, math.nan]]), ValueError, "nan"),
         (lambda: AdversarialOracle(1, 0.1).answer([0, 0]), ValueError, "shape"),
-        (lambda: sq.subset_mask([0, 4], 4), ValueError, "0..3"),
-        (lambda: sq.subset_mask([1, 1], 4), ValueError, "distinct"),
         (lambda: sq.character(16, 4), ValueError, "mask 16"),
         (lambda: sq.character(0, 64), MemoryBoundError, "m=64"),
         (lambda: BlockLearner(3, 0.1, 2), ValueError, "j=2"),

@@ -36,22 +36,6 @@ Game = Generator[Query, float, None]
 # ---------------------------------------------------------------- queries
 
 
-def subset_mask(subset: Sequence[int], m: int) -> int:
-    """Return the mask of a subset of {0..m−1}.
-
-    Raises
-    ------
-    ValueError
-        If the subset is not one of distinct integers in 0..m−1.
-    """
-    chosen = [int(i) for i in subset]
-    if len(set(chosen)) != len(chosen) or any(not 0 <= i < m for i in chosen):
-        raise ValueError(
-            f"subset_mask: subset {chosen} is not one of distinct elements of 0..{m - 1}"
-        )
-    return sum(1 << i for i in chosen)
-
-
 def character(mask: int, m: int) -> NDArray[np.float64]:
     """Return χ_S on the cube for the subset with this mask, shape (2^m,), ±1.
 
