@@ -14,10 +14,11 @@
 # # Average sensitivity of sparsely activated networks
 #
 # Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
-# bit is flipped. Theorem 8's degree comes from it. Here every displayed line of its proof is
-# evaluated, both sides, on networks whose weights are dyadic, so that every average over the cube
-# is a fraction. Proofs: `docs/proofs-average_sensitivity.md`, and Theorems A and B in
-# `docs/proofs.md`.
+# bit is flipped. Theorem 8's degree comes from it. The lemma holds for ns ≥ 2, its printed proof
+# has a gap, and AS(h) ≤ 4k²W² (Theorem A) is true in its place, with a short proof. Here every
+# displayed line of its proof is evaluated, both sides, on networks whose weights are dyadic, so
+# that every average over the cube is a fraction. Proofs: `docs/proofs-average_sensitivity.md`, and
+# Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"

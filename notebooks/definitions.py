@@ -2,7 +2,9 @@
 # # Definitions 1 and 2, and sensitivity at a point
 #
 # What the paper's words mean in numbers: when a network is k-sparse, what its scale is, and when
-# sen_f(x) counts coordinates. Everything on this page is exact.
+# sen_f(x) counts coordinates. Every network used here has the sparsity and the scale promised for
+# it. Two readings are settled, since later proofs hang on them: active means *strictly* positive,
+# and sen_f(x) counts coordinates for values ±1 alone. Everything on this page is exact.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -22,7 +24,8 @@ family = Family("definitions", registry, records, tables)
 # k-sparse on a set of inputs if no input of it activates more than k neurons.
 #
 # The paper promises a sparsity for each of its constructions. Here each promise is checked on every
-# input of the cube, and found to be met and attained. Three details matter later:
+# input of the cube, and found to be met, and attained where a construction fixes it. Three details
+# matter later:
 #
 # - *strictly*: the networks that attain the sharp bounds have pre-activations that are exactly 0;
 # - *on the support*: Definition 1 speaks of the support of the distribution, and a network can be

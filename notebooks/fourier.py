@@ -14,9 +14,11 @@
 # # Fourier facts: Claim 2.1 and Lemma 6
 #
 # The two tools of Section 2.1: noise sensitivity bounds the Fourier weight of high degree, and a
-# halfspace that is rarely 1 has a small average sensitivity. Both are checked with both sides in
-# integers and fractions; where a logarithm enters, the right side carries a certified error.
-# Proofs: `docs/proofs.md`.
+# halfspace that is rarely 1 has a small average sensitivity. Both hold where the paper uses them:
+# Claim 2.1 needs a domain that it does not name, and Lemma 6 holds with the constant 1/√2, the best
+# possible, though each line of its printed proof has a slip. Both sides are computed in integers
+# and fractions; where a logarithm enters, the right side carries a certified error. Proofs:
+# `docs/proofs.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"

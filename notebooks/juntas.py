@@ -15,8 +15,9 @@
 #
 # Section 4 argues that quasi-polynomial time is the best one can do under the uniform
 # distribution: juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be
-# hard. Here the inclusion is checked on every junta of at most four variables, and what the
-# conjecture says is taken apart into what can be computed and what cannot. Proofs:
+# hard. The inclusion is right but for juntas of no variable; the conjecture, read to the letter, is
+# wrong at ε ≥ ½ and open below. Here the inclusion is checked on every junta of few variables, and
+# what the conjecture says is taken apart into what can be computed and what cannot. Proofs:
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
@@ -77,11 +78,11 @@ family.figure("conj-12-degrees")
 # **Claim.** Every p-junta with p ≤ ⌊log₂ s⌋ is a member of H_{n,2^p,1} with W = √p and B = p, so
 # under the conjecture no learner of H_{n,s,1} runs in time n^{o(log s)}.
 #
-# **Found.** The inclusion holds for every junta with 1 ≤ p ≤ 4, and for random ones up to p = 10;
-# B = p − 1 is enough. The case p = 0, which "for all p ≤ ⌊log₂ s⌋" includes, fails: W = B = 0
-# leaves only the zero network, and the constants ±1 are 0-juntas. Nothing depends on it. (The
-# proof writes the bias with a plus sign where Definition 1 has a minus; the displayed line, with
-# −p + 1, is right.)
+# **Found.** The inclusion holds for every p ≥ 1, by proof; it was compared on every junta of few
+# variables and on random ones of more. B = p − 1 is enough. The case p = 0, which "for all p ≤
+# ⌊log₂ s⌋" includes, fails: W = B = 0 leaves only the zero network, and the constants ±1 are
+# 0-juntas. Nothing depends on it. (The proof writes the bias with a plus sign where Definition 1
+# has a minus; the displayed line, with −p + 1, is right.)
 #
 # The lower bound meets the upper one: Theorem C gives degree 2p/ε for loss ε at k = 1, W² = p,
 # and a parity of p bits needs degree p. No logarithm is left between them; the paper's own degree

@@ -15,9 +15,11 @@
 #
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
 # degree at most d. How many samples that takes, which degree is needed, and whether noise in the
-# labels changes anything, is checked here. The loss is ½(ŷ − y)² throughout, so the least loss of
-# degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7, Theorem C) and
-# `docs/proofs-low_degree.md`.
+# labels changes anything, is checked here. The theorems hold (Theorem 8 for ns ≥ 2), by a far
+# smaller degree than the printed one, d + 1 ≥ 4k²W²/ε; the printed proof does not follow from Lemma
+# 10, and with noisy labels the degree must grow. The loss is ½(ŷ − y)² throughout, so the least
+# loss of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7, Theorem C)
+# and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"

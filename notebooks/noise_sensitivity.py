@@ -15,9 +15,10 @@
 #
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
 # argument that goes back to Peres: throw the coordinates into r buckets, and see a noisy copy of x
-# as one flipped coordinate of a function of r bits. Here the lemma is evaluated exactly on five
-# families of networks, and every line of its proof, in Appendix B, is evaluated on both sides.
-# Proofs: `docs/proofs-noise_sensitivity.md`.
+# as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and 0 ≤ ρ < 1, but
+# what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma is evaluated
+# exactly on five families of networks, and every line of its proof, in Appendix B, is evaluated on
+# both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"

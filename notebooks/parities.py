@@ -3,8 +3,9 @@
 #
 # Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of m bits is not a
 # 1-sparse network of y, but it is one of the m² numbers y_i and y_i·y_j. Learning 1-sparse networks
-# on arbitrary distributions is then at least as hard as learning parities. Everything on this page
-# is exact.
+# on arbitrary distributions is then at least as hard as learning parities. The printed formula
+# computes a constant; with one index set changed it computes the parity, and the reduction stands.
+# Everything on this page is exact.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -85,10 +86,10 @@ pd.DataFrame(
 # %% [markdown]
 # ### On the image of the lift, and off it
 #
-# The distribution of the reduction lives on the 2^m points x(y). There at most one is active.
-# On other points of the cube more can be: the numbers x_ij need not be products there. Definition 1
-# asks for sparsity on the support of the distribution, so nothing is wrong; but the reduction says
-# nothing about networks that are 1-sparse on the whole cube.
+# The distribution of the reduction lives on the 2^m points x(y). There at most one neuron is
+# active. On other points of the cube more can be: the numbers x_ij need not be products there.
+# Definition 1 asks for sparsity on the support of the distribution, so nothing is wrong; but the
+# reduction says nothing about networks that are 1-sparse on the whole cube.
 
 # %%
 network = lifted_parity(range(3), 3)

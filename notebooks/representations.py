@@ -13,10 +13,13 @@
 # %% [markdown]
 # # What sparsely activated networks represent
 #
-# The introduction and Appendix A give three examples. *Index* is 1-sparse with few large weights
-# per neuron. *Dense* networks of the same size compute parities, which puts them out of reach.
-# Appendix A has 1-sparse networks in which no weight vector is sparse. Each is rebuilt here and
-# compared, input by input, with what it should compute. Proofs: `docs/proofs-representations.md`.
+# The introduction and Appendix A give three examples. *Index* is 1-sparse, each of its neurons with
+# few weights other than 0. *Dense* networks of the same size compute parities, which puts them out
+# of reach. Appendix A has 1-sparse networks in which no weight vector is sparse. Each is rebuilt
+# here and compared, input by input, with what it should compute. Index is as printed; the
+# construction of dense parities needs one neuron more if their values are ±1; Appendix A lacks a
+# bound on its weight vectors, and what it concludes from Remark 11 follows from Theorem A instead.
+# Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"

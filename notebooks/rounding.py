@@ -3,8 +3,10 @@
 #
 # Section 4 of the paper, "Cryptographic Hardness": samples of learning with rounding (LWR) are
 # labelled by a 1-sparse network on r² coordinates, r = m⌈log₂ q⌉. If LWR is hard, so is learning
-# 1-sparse networks on arbitrary distributions. The reduction is checked exactly; the hardness is a
-# conjecture, and no computation says anything about it in general.
+# 1-sparse networks on arbitrary distributions. The reduction stands, after corrections to four of
+# its displays, and is checked exactly. Definition 15 is rounding for coprime p and q alone, and the
+# conjecture must leave out pairs that are easy; for the others it is open, and no computation says
+# anything about it in general.
 
 # %% tags=["parameters"]
 registry = "config/claims"

@@ -15,7 +15,9 @@
 #
 # A statistical query asks for the mean of a function φ(x, label) of one sample, and any number
 # within a tolerance τ of it is a valid answer. Section 4 rests the hardness of sparsely activated
-# networks under arbitrary distributions on a classical theorem about such queries and parities.
+# networks under arbitrary distributions on a classical theorem about such queries and parities. It
+# holds for classification error, and fails in the paper's own loss at ε = 1/3; Theorem 3 holds once
+# its parities are repaired; two sentences of the introduction leave the tolerance out and fail.
 # Here the theorem gets an explicit constant, an oracle that fights learners by it, and the
 # learners' queries are counted. Labels are b = χ_S = ±1 throughout; the paper's 0/1-valued parity
 # is (1 + b)/2 and a dense network's is (1 − b)/2, which changes no query. Proofs:
