@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -391,20 +392,11 @@ def _add(
     relation: str,
     right: Any,
     *,
+    claim: str = "theorem-13",
     error: float | None = None,
 ) -> None:
     instance = {**where, "quantity": what}
-    records.append(compare("theorem-13", statement, instance, left, relation, right, error=error))
+    records.append(compare(claim, statement, instance, left, relation, right, error=error))
 
 
-def _add_conjecture(
-    records: list[Record],
-    statement: str,
-    where: dict[str, Any],
-    what: str,
-    left: Any,
-    relation: str,
-    right: Any,
-) -> None:
-    instance = {**where, "quantity": what}
-    records.append(compare("conj-12", statement, instance, left, relation, right))
+_add_conjecture = partial(_add, claim="conj-12")

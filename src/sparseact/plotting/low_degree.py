@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
@@ -44,13 +44,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(title.format(**parameters), fontsize=9.5)
         panel.set_xlabel("samples m")
         panel.set_ylabel("share with loss ≤ ε")
-    for panel in panels[len(groups) :]:
-        panel.set_axis_off()
-    handles, labels = panels[0].get_legend_handles_labels()
-    if len(panels) > len(groups):
-        panels[-1].legend(handles, labels, loc="center", frameon=False)
-    else:
-        figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    _add_legend(figure, panels, len(groups), ncols=3)
     return figure
 
 
@@ -168,14 +162,19 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         panel.set_xlabel("samples m")
         panel.set_ylabel("excess loss")
-    for panel in panels[len(groups) :]:
+    _add_legend(figure, panels, len(groups), ncols=2)
+    return figure
+
+
+def _add_legend(figure: Figure, panels: Sequence[Axes], used: int, *, ncols: int) -> None:
+    """Put one legend in the last panel if it is empty, else below; `used` panels are drawn."""
+    for panel in panels[used:]:
         panel.set_axis_off()
     handles, labels = panels[0].get_legend_handles_labels()
-    if len(panels) > len(groups):
+    if len(panels) > used:
         panels[-1].legend(handles, labels, loc="center", frameon=False)
     else:
-        figure.legend(handles, labels, loc="outside lower center", ncols=2)
-    return figure
+        figure.legend(handles, labels, loc="outside lower center", ncols=ncols)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
