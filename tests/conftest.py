@@ -1,15 +1,7 @@
 """What all tests share."""
 
-from __future__ import annotations
+import os
 
-from collections.abc import Iterator
-
-import pytest
-from threadpoolctl import threadpool_limits
-
-
-@pytest.fixture(scope="session", autouse=True)
-def one_thread() -> Iterator[None]:
-    """Compute on one thread, as a job does: on small arrays several only wait for each other."""
-    with threadpool_limits(1):
-        yield
+# On small arrays several threads only wait for each other. NumPy reads these when first imported.
+for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
+    os.environ[_name] = "1"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from mutation import Mutant, assert_turns, outcome
 from test_mutants_representations import changed
-from test_statistical_queries import ARGUMENTS, measure, one_thread  # noqa: F401
+from test_statistical_queries import ARGUMENTS, measure
 
 from sparseact.checks.statistical_queries import _likeliest, _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity
