@@ -495,20 +495,20 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
     )
 
 
+#: Sizes that an instance may have, in the order in which a verdict lists them.
+_SIZES = ("n", "s", "k", "p", "q", "m", "r", "d")
+
+
 def _coverage(records: Sequence[Record]) -> str:
-    """Say over which range each integer parameter of the instances runs."""
-    ranges: dict[str, tuple[int, int]] = {}
-    for record in records:
-        for key, value in record.instance.items():
-            if isinstance(value, int) and not isinstance(value, bool) and key != "seed":
-                low, high = ranges.get(key, (value, value))
-                ranges[key] = min(low, value), max(high, value)
-    # The sizes of a network first, then the rest by name.
-    order = sorted(ranges, key=lambda key: ("nsk".find(key) % 9, key))
-    return ", ".join(
-        f"{key} {low}" if low == high else f"{key} {low}–{high}"
-        for key, (low, high) in ((key, ranges[key]) for key in order)
-    )
+    """Say over which range each size of the instances runs."""
+    ranges = []
+    for key in _SIZES:
+        found = [record.instance.get(key) for record in records]
+        sizes = [size for size in found if isinstance(size, int)]
+        if sizes:
+            low, high = min(sizes), max(sizes)
+            ranges.append(f"{key} {low}" if low == high else f"{key} {low}–{high}")
+    return ", ".join(ranges)
 
 
 def _show(value: float | str) -> str:
