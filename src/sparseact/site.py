@@ -204,7 +204,11 @@ tbody.claim > tr:first-child > th { background: var(--band); border-top: 2px sol
   padding: .6rem .75rem; }
 tbody.claim h3 { display: inline; font-size: 1.02rem; margin: 0 .6rem 0 0; }
 .files { display: block; font-size: .88rem; color: var(--soft); overflow-wrap: anywhere; }
-.said { width: 52%; } .checked { color: var(--soft); font-size: .86rem; display: block; }
+@media (min-width: 52rem) {
+  table.stack { table-layout: fixed; } table.stack thead th:first-child { width: 54%; }
+  table.stack thead th:nth-child(n+3) { width: 9%; white-space: normal; } }
+.said { overflow-wrap: anywhere; }
+.checked { color: var(--soft); font-size: .86rem; display: block; }
 .formula { display: block; overflow-x: auto; overflow-y: hidden; padding: .35rem 0; }
 .formula math { display: inline math; math-style: normal; font-size: 1.12em; }
 code + .soft { margin-left: .6rem; } table.narrow { width: auto; min-width: min(100%, 34rem); }

@@ -24,6 +24,10 @@ pre { background: var(--code); padding: .6rem .8rem; overflow-x: auto; font-size
 .output_text pre, .output_stream pre, .jp-OutputArea pre { background: none; border-left:
   3px solid var(--line); } table { border-collapse: collapse; margin: .8rem 0; font-size: .9rem;
   display: block; overflow-x: auto; }
+table.claim { display: table; table-layout: fixed; width: 100%; overflow-wrap: anywhere; }
+table.claim th:nth-child(1) { width: 18%; } table.claim th:nth-child(3) { width: 26%; }
+table.claim th:nth-child(4) { width: 7%; } table.claim math { display: block math;
+  overflow-x: auto; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem; text-align: left;
   vertical-align: top; } td small, figcaption { color: var(--soft); }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
