@@ -115,7 +115,8 @@ class Family:
                     checked += f"<br>In this run: {html.escape(verdict.coverage)}."
             rows.append(
                 f"<tr><th scope='row'>{html.escape(statement.title)}</th>"
-                f"<td>{mathml(statement.latex)}<br><small>{checked}</small></td>"
+                f"<td><span class='formula'>{mathml(statement.latex)}</span>"
+                f"<small>{checked}</small></td>"
                 f"<td>{shown}</td><td>{statement.proof}</td></tr>"
             )
             lines.append(f"{statement.title}: {evidence}")

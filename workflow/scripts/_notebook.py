@@ -26,8 +26,8 @@ pre { background: var(--code); padding: .6rem .8rem; overflow-x: auto; font-size
   display: block; overflow-x: auto; }
 table.claim { display: table; table-layout: fixed; width: 100%; overflow-wrap: anywhere; }
 table.claim th:nth-child(1) { width: 18%; } table.claim th:nth-child(3) { width: 26%; }
-table.claim th:nth-child(4) { width: 7%; } table.claim math { display: block math;
-  overflow-x: auto; }
+table.claim th:nth-child(4) { width: 7%; } .formula { display: block; overflow-x: auto;
+  overflow-y: hidden; padding: .3rem 0; } .formula math { math-style: normal; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem; text-align: left;
   vertical-align: top; } td small, figcaption { color: var(--soft); }
 figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
