@@ -43,7 +43,7 @@ family = Family("average_sensitivity", registry, records, tables)
 # %% [markdown]
 # ## lemma-9: average sensitivity
 #
-# **Claim.** AS(h) ≤ O(k⁴W²√n log(ns) + k³B²√log s) for every h in H_{n,s,k}^{W,B}.
+# **Claim.** AS(h) ≤ O(k⁴W²√n log(ns) + k³B²√log s) for every h in $\mathcal{H}_{n,s,k}^{W,B}$.
 #
 # **Found.**
 #
@@ -53,11 +53,13 @@ family = Family("average_sensitivity", registry, records, tables)
 #   networks attain this for every k and every B ≥ 0 once n ≥ 2 and s ≥ 4k.
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
 #   the second. What the route gives is k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
-# * *Smaller faults on the way*, each with a correction: a flip changes ℓ by 2w_i and not by w_i, so
-#   (U) ≤ k²W² and not a quarter of it; Pr[g(x) ≠ g(x^i)] summed over i is 4AS(g) for a 0/1-valued
+# * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
+#   $w_i$, so
+#   (U) ≤ k²W² and not a quarter of it; $\Pr[g(x) \ne g(x^{\oplus i})]$ summed over i is 4AS(g) for
+#   a 0/1-valued
 #   g; p√log(1/p) is concave but not increasing, so that Jensen's inequality does not give
 #   k√log(s/k) when s < √e·k (at s = k it would say that the activation pattern never changes);
-#   the union bound over sets of neurons counts n^k of them where s counts, and is false for
+#   the union bound over sets of neurons counts $n^k$ of them where s counts, and is false for
 #   every large c; and "≥" in place of ">" in the tail fails for a constant network.
 # * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
 #

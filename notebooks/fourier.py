@@ -57,7 +57,8 @@ family = Family("fourier", registry, records, tables)
 # variables, for with one the tail above d ≥ 1 is empty.
 #
 # **What holds instead.** The printed form for d ≥ 1 and 0 ≤ ρ < 1, which is all that Theorem 8
-# uses; and 2NS_ρ(f)/(1 − |ρ|^{d+1}) for every d ≥ 0 and |ρ| < 1, which is smaller and is attained
+# uses; and $2\,\mathrm{NS}_\rho(f)/(1-|\rho|^{d+1})$ for every d ≥ 0 and |ρ| < 1, which is smaller
+# and is attained
 # by every character of d + 1 coordinates.
 
 # %%

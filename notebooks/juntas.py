@@ -44,7 +44,7 @@ family = Family("juntas", registry, records, tables)
 # ## conj-12: hardness of learning juntas
 #
 # **Claim (a conjecture).** No (ε, δ)-PAC learner of p-juntas under the uniform distribution runs
-# in time n^{o(p)}.
+# in time $n^{o(p)}$.
 #
 # **What can be said.** It quantifies over all algorithms, and over n and p that grow; no
 # computation decides it. But its wording can be read: ε is not quantified. A ±1-valued function
@@ -75,8 +75,9 @@ family.figure("conj-12-degrees")
 # %% [markdown]
 # ## theorem-13: sparsely activated networks simulate juntas
 #
-# **Claim.** Every p-junta with p ≤ ⌊log₂ s⌋ is a member of H_{n,2^p,1} with W = √p and B = p, so
-# under the conjecture no learner of H_{n,s,1} runs in time n^{o(log s)}.
+# **Claim.** Every p-junta with p ≤ ⌊log₂ s⌋ is a member of $\mathcal{H}_{n,2^p,1}$ with W = √p and
+# B = p, so
+# under the conjecture no learner of $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
 #
 # **Found.** The inclusion holds for every p ≥ 1, by proof; it was compared on every junta of few
 # variables and on random ones of more. B = p − 1 is enough. The case p = 0, which "for all p ≤

@@ -58,7 +58,7 @@ family = Family("low_degree", registry, records, tables)
 # the lemma is false; C lacks an absolute value; the text below the lemma has ε/2 where its
 # hypothesis gives ε; n^d is not quite the number N of monomials. None of this reaches Theorem 8.
 # (The lemma also gives its *time* as the number of samples; the averages take N times as many
-# operations, still n^{O(d)}.)
+# operations, still $n^{O(d)}$.)
 
 # %%
 family.claim("lemma-7")
@@ -279,7 +279,8 @@ shown
 # %% [markdown]
 # ## theorem-4: the informal version
 #
-# **Claim.** Samples and time n^{poly(k log(ns))/ε²} log(1/δ)/ε, the dependence on W and B
+# **Claim.** Samples and time
+# $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$, the dependence on W and B
 # suppressed.
 #
 # **Found.** True with poly(z) = 16(1 + z)⁴, a factor W⁴ and nothing for B, n = s = 1 included,

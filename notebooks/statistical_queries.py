@@ -149,11 +149,14 @@ family.figure("theorem-14-elimination")
 # %% [markdown]
 # ## theorem-3a: statistical queries do not learn sparsely activated networks
 #
-# **Claim.** For n = m², H_{n,O(√n),1} with W = O(n^{3/4}) and B = O(n) takes tolerance
-# 2^{−Ω(√n)} or 2^{Ω(√n)} queries, under some distribution.
+# **Claim.** For n = m², $\mathcal{H}_{n,O(\sqrt n),1}$ with $W = O(n^{3/4})$ and B = O(n) takes
+# tolerance
+# $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
 #
-# **Found.** τ ≤ 2^{−√n/3} or q > ⅝·2^{√n/3}, for n = m² ≥ 16 and classification error 1/3: every
-# parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, W ≤ √20·n^{3/4} and
+# **Found.** $\tau \le 2^{-\sqrt n/3}$ or $q > \frac58 2^{\sqrt n/3}$, for n = m² ≥ 16 and
+# classification error 1/3: every
+# parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, $W \le \sqrt{20}\,n^{3/4}$
+# and
 # B ≤ 4n. Two things in the text do not hold. The sum over even a computes a constant (see
 # sec4-parity), so that the proof as printed has two functions to offer; the sum over a ≡ |S| (mod
 # 4) repairs it. And the introduction's sentence that leaves the tolerance out is wrong, by the one
@@ -193,11 +196,12 @@ family.table("samples") if "samples" in tables else None
 # ## intro-dense-sq: dense networks are not learned by statistical queries
 #
 # **Claim.** Dense networks of size s simulate parities on min(n, s) bits, so that even under the
-# uniform distribution no SQ algorithm learns them with fewer than 2^{Ω(min(n,s))} queries.
+# uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$ queries.
 #
 # **Found.** They do, all parities of at most s of the n bits (0/1-valued; the ±1 form takes one
 # neuron more, see intro-contrast). Without a tolerance the conclusion is wrong: one query finds the
-# parity if τ < 2^{−2n}. With it: τ ≤ 2^{−p/3} or q > ⅝·2^{p/3}, p = min(n, s) ≥ 4; and counting all
+# parity if $\tau < 2^{-2n}$. With it: $\tau \le 2^{-p/3}$ or $q > \frac58 2^{p/3}$, p = min(n, s) ≥
+# 4; and counting all
 # of these parities gives the sharper bound of the figure.
 
 # %%
