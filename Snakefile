@@ -4,6 +4,7 @@
 (`snakemake --cores all lemma_9`), a figure or a table remakes that part.
 """
 
+import shlex
 import sys
 
 from snakemake.utils import min_version
@@ -31,4 +32,4 @@ rule all:
 
 
 onsuccess:
-    shell(f"{sys.executable} -m sparseact.cli verdicts {RESULTS}")
+    shell(f"{shlex.quote(sys.executable)} -m sparseact.cli verdicts {shlex.quote(RESULTS)}")

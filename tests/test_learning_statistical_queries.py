@@ -140,6 +140,18 @@ def test_adversary_keeps_as_many_as_it_can_when_no_coin_will_do():
     assert oracle.consistent.tolist() == [True, True, True, False]
 
 
+def test_adversary_keeps_track_of_a_million_parities():
+    m, mask = 20, 0b1011
+    oracle = AdversarialOracle(m, 0.25)
+    chosen = [i for i in range(m) if mask >> i & 1]
+    index = np.arange(1 << m)
+    character = 1.0 - 2.0 * (np.bitwise_xor.reduce([index >> i & 1 for i in chosen]))
+    # φ(x, y) = y·χ_S(x): only S itself tells the labels from coins.
+    assert oracle.answer(np.array([character, -character])) == 0
+    assert oracle.consistent.sum() == 2**m - 1
+    assert not oracle.consistent[mask]
+
+
 def test_adversary_with_fewer_concepts():
     concepts = np.array([False, True, False, False])
     oracle = AdversarialOracle(2, 0.5, concepts)

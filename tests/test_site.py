@@ -8,9 +8,9 @@ from pathlib import Path
 import made_up
 import pytest
 
-from sparseact.claims import ClaimsError, read_registry
+from sparseact.claims import ClaimsError, Verdict, read_registry
 from sparseact.report import mathml
-from sparseact.site import correction, pair, read_costs, read_verdicts, write_site
+from sparseact.site import correction, pair, read_costs, read_verdicts, show_evidence, write_site
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
@@ -216,3 +216,13 @@ def test_every_formula_of_the_registry_becomes_mathml():
             # A macro that the converter does not know stays as it is.
             said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))
             assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
+
+
+def test_a_conditional_verdict_says_so():
+    row = Verdict(
+        "theorem-3b", "printed", "exact on 3 instances", 3, 0, 0, 0.0, None, "", "", "docs",
+        "conditional",
+    )  # fmt: skip
+    assert show_evidence(row) == "exact on 3 instances, conditional on the conjecture"
+    assert "conjecture" not in show_evidence(row._replace(kind="unconditional"))
+    assert "conjecture" not in show_evidence(row._replace(instances=0))

@@ -148,10 +148,12 @@ def correction(
 
 
 def show_evidence(verdict: Verdict) -> str:
-    """Return the evidence as text, with how many instances fail."""
+    """Return the evidence as text, with how many instances fail, and on what it rests."""
     if verdict.failures:
         return f"fails on {verdict.failures} of {verdict.instances} instances"
-    return verdict.evidence.replace("on 1 instances", "on 1 instance")
+    text = verdict.evidence.replace("on 1 instances", "on 1 instance")
+    tested = verdict.kind == "conditional" and verdict.instances
+    return f"{text}, conditional on the conjecture" if tested else text
 
 
 def read_costs(benchmarks: Path | str) -> list[Cost]:
