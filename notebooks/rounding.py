@@ -172,6 +172,25 @@ pd.DataFrame(
 # %%
 family.figure("sec4-lwr-size")
 
+# %% [markdown]
+# The polynomial fitted to the measured sizes: the exponents of m and q − 1 by least squares on
+# logarithms, over the larger half of the lengths and moduli. They are evidence of the order only;
+# the bounds above are proved.
+
+# %%
+if "sizes" in tables:
+    measured = family.table("sizes")
+    large = measured[(measured.m >= measured.m.median()) & (measured.q >= measured.q.median())]
+    features = np.column_stack([np.ones(len(large)), np.log(large.m), np.log(large.q - 1)])
+    fits = {
+        name: np.linalg.lstsq(features, np.log(large[name]), rcond=None)[0][1:]
+        for name in ("neurons", "largest_norm", "largest_bias")
+    }
+    fitted = pd.DataFrame(fits, index=["exponent of m", "exponent of q − 1"]).round(2)
+else:
+    fitted = "needs the table of the sweep"
+fitted
+
 # %%
 if "network" in tables:
     sizes = family.table("network")
