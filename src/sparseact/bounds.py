@@ -11,7 +11,7 @@ number ≤ 0, the root of a negative one, a division by zero).
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from numbers import Integral, Rational, Real
 from typing import Any
@@ -524,3 +524,298 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     if rows.ndim != 2 or rows.shape[0] == 0 or not np.isfinite(rows).all():
         raise ValueError(f"weights has shape {rows.shape}; allowed are finite arrays (2**b, q)")
     return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
+
+
+# ------------------------------------- §5, general distributions: complexity
+
+
+def _number(value: Scalar) -> Fraction | float:
+    return float(value) if isinstance(value, Root) else _scalar(value)
+
+
+def _margin(R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return M = WR + B, which bounds a neuron's output where ‖x‖ ≤ R."""
+    return float(W) * float(R) + float(B)
+
+
+def _per_root(value: float, m: Scalar, what: str) -> float:
+    return _divide(value, _sqrt(_number(m), what), f"{what} with m = 0")
+
+
+def conj_20(
+    s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)√(sk)/√m, the conjectured bound on the Rademacher complexity.
+
+    Conjecture 20 (§5).
+    """
+    root = _sqrt(_number(s) * _number(k), "Conjecture 20")
+    return _per_root(float(constant) * _margin(R, W, B) * root, m, "Conjecture 20")
+
+
+def eq_15(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    m: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return (WR+B)√(snk ln(km(R+B)))/√m, the paper's bound for k-sparse networks.
+
+    Equation (15) (§5). Undefined where km(R+B) < 1, and 0 where it is 1.
+    """
+    n, s, k = _number(n), _number(s), _number(k)
+    log = _log(k * _number(m) * (_number(R) + _number(B)), "Equation (15)")
+    root = _sqrt(float(s * n * k) * log, "Equation (15) with km(R+B) < 1")
+    return _per_root(float(constant) * _margin(R, W, B) * root, m, "Equation (15)")
+
+
+def theorem_19(
+    n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)√(sn ln(m(R+B)))/√m, the paper's bound for 1-sparse networks.
+
+    Theorem 19 (§5), its display (1). Undefined where m(R+B) < 1, and 0 where it is 1.
+    """
+    return eq_15(n, s, 1, m, R, W, B, constant=constant)
+
+
+def affine_dichotomies(n: int, m: int) -> int:
+    """Return 2 Σ_{i≤n} C(m−1, i): affine halfspaces cut at most so many subsets off m points.
+
+    Cover, IEEE Trans. Electronic Computers 14 (1965), for strict halfspaces
+    {i : ⟨w, x_i⟩ > b} in n dimensions, the empty set included; attained by
+    points in general position. docs/proofs-rademacher.md, 1.
+    """
+    if n < 0 or m < 1:
+        raise ValueError(f"n = {n}, m = {m}; allowed are n >= 0 dimensions and m >= 1 points")
+    return 2 * sum(math.comb(m - 1, i) for i in range(min(n, m - 1) + 1))
+
+
+def theorem_19_sharp(
+    n: int, s: Scalar, k: Scalar, m: int, R: Scalar, W: Scalar, B: Scalar
+) -> float:
+    """Return (WR+B)√(sk/m)·(1 + √(2 ln N)), N + 1 = 2 Σ_{i≤n} C(m−1, i): a proved form of (15).
+
+    docs/proofs-rademacher.md, 1. N counts the non-empty sets that a neuron can
+    be active on. k may be the average number of active neurons over the sample.
+    """
+    number = affine_dichotomies(n, m) - 1
+    return conj_20(s, k, m, R, W, B) * (1 + math.sqrt(2 * math.log(number)))
+
+
+#: Constant of `theorem_19_closed`: 1/√(ln 4) + √2, rounded up.
+theorem_19_constant = 2.27
+
+
+def theorem_19_closed(
+    n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
+) -> float:
+    """Return 2.27·(WR+B)√(snk ln(2m))/√m, the paper's shape with a proved constant.
+
+    docs/proofs-rademacher.md, 1; valid for every m ≥ 1. R and B are in no
+    logarithm, so both sides scale alike.
+    """
+    log = _log(2 * _number(m), "Theorem 19")
+    root = _sqrt(_number(n) * log, "Theorem 19")
+    return theorem_19_constant * conj_20(s, k, m, R, W, B) * root
+
+
+def dense_rademacher(
+    s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)s/√m, the bound without sparsity that the paper compares with.
+
+    §5, before Theorem 19.
+    """
+    return _per_root(float(constant) * _margin(R, W, B) * float(s), m, "The dense bound")
+
+
+def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return (3/2)(WR+B)s/√m, the dense bound with a constant that is proved.
+
+    docs/proofs-rademacher.md, 2. Whether 1 is enough is not known here.
+    """
+    return dense_rademacher(s, m, R, W, B, constant=1.5)
+
+
+def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 3.5·(WR+B)√(sk/m)·ln^{3/2}(2m): Conjecture 20 up to logarithms, no n in it.
+
+    docs/proofs-rademacher.md, 3; valid for every m ≥ 1, with k the average
+    number of active neurons over the sample.
+    """
+    log = _log(2 * _number(m), "Theorem E")
+    return 3.5 * conj_20(s, k, m, R, W, B) * _sqrt(log, "Theorem E with m < 1/2") ** 3
+
+
+def theorem_e_first(ratio: Scalar) -> int:
+    """Return the least m from which on Theorem E is below the trivial k(WR+B), for s/k = ratio ≥ 1.
+
+    That is 12.25·(s/k)·ln³(2m) < m. docs/proofs-rademacher.md, 3.
+    """
+    share = float(ratio)
+    if not (math.isfinite(share) and share >= 1):
+        raise ValueError(f"s/k = {ratio}; allowed are finite numbers >= 1")
+
+    def below(m: int) -> bool:
+        return 12.25 * share * math.log(2 * m) ** 3 < m
+
+    # ln³(2m)/m decreases from m = 11 on, and below that the bound is larger.
+    return _first(below, 11)
+
+
+def _first(good: Callable[[int], bool], start: int) -> int:
+    """Return the least m ≥ start with good(m), where good stays true once it is."""
+    low, high = start - 1, start
+    while not good(high):
+        if high > 1 << 1000:
+            raise ValueError("no sample size below 2^1000 is enough")
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if good(middle) else (middle, high)
+    return high
+
+
+def _balanced_roots(total: int, parts: int) -> float:
+    """Return the largest Σ√a_j over `parts` integers a_j ≥ 0 with sum `total`."""
+    if parts == 0:
+        return 0.0
+    size, rest = divmod(total, parts)
+    return (parts - rest) * math.sqrt(size) + rest * math.sqrt(size + 1)
+
+
+def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
+    """Return the Rademacher complexity of m ≤ n orthogonal points of norm R at B = 0, exactly.
+
+    (WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s'')), where p ~ Bin(m, ½) is
+    the number of positive signs and ψ(p, t) the largest Σ√a_j over t integers
+    that add up to p·min(k, t). Sparsity is asked on the sample; with any
+    larger B this is a lower bound. docs/proofs-rademacher.md, 4.
+    """
+    if m < 1 or not 1 <= k <= s:
+        raise ValueError(f"s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s and m >= 1")
+
+    def best(p: int) -> float:
+        return max(
+            _balanced_roots(p * min(k, t), t) + _balanced_roots((m - p) * min(k, s - t), s - t)
+            for t in range(s + 1)
+        )
+
+    mean = math.fsum(math.comb(m, p) / 2**m * best(p) for p in range(m + 1))
+    return float(W) * float(R) * mean / m
+
+
+def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> float:
+    """Return WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km))), below Theorem F's value where s/k is even.
+
+    docs/proofs-rademacher.md, 4. It may be negative, and says nothing then.
+    """
+    s, k, m = _number(s), _number(k), _number(m)
+    share = _divide(s, k * m, "Theorem F with km = 0")
+    loss = _divide(1, 2 * m, "Theorem F with m = 0") + _sqrt(share, "Theorem F") / 4
+    return conj_20(s, k, m, R, W, 0) * (1 - float(loss))
+
+
+# ----------------------------------------- §5, general distributions: samples
+
+
+def theorem_17(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return ((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε², the paper's sample size.
+
+    Theorem 17 (§5). Not rounded; negative where the logarithm is.
+    """
+    n, s, k, gap = _number(n), _number(s), _number(k), _number(epsilon)
+    ratio = _divide(k * (_number(R) + _number(B)), gap, "Theorem 17 with epsilon = 0")
+    first = _margin(R, W, B) ** 2 * float(k * s * n) * _log(ratio, "Theorem 17")
+    return float(constant) * (first - _log(_number(delta), "Theorem 17")) / float(gap) ** 2
+
+
+def lemma_18_samples(
+    C: Scalar,
+    complexity: Callable[[int], float],
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+    start: int = 1,
+) -> int:
+    """Return the least m ≥ `start` with c(C·R(m) + √(ln(1/δ)/m)) ≤ ε, the paper's sample size.
+
+    Lemma 18 (§5); C bounds h and `complexity` returns a bound R(m) on the
+    Rademacher complexity of m samples. It must not increase from `start` on:
+    √(ln(cm)/m) does not from m = e/c on. With (15) the least m grows as
+    k³(WR+B)⁴sn/ε², not as Theorem 17 has it.
+    """
+    log = -_log(_number(delta), "Lemma 18")
+
+    def enough(m: int) -> bool:
+        deviation = _sqrt(log / m, "Lemma 18 with delta > 1")
+        return float(constant) * (float(C) * complexity(m) + deviation) <= float(epsilon)
+
+    if not float(epsilon) > 0:
+        raise ValueError(f"Lemma 18: epsilon = {epsilon}; it must be > 0")
+    return _first(enough, start)
+
+
+def theorem_g_error(
+    s: Scalar,
+    k: Scalar,
+    m: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem E and M = WR + B.
+
+    With probability 1 − δ the loss of an ERM without training error is at most
+    this; K is the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem
+    1), which is below 10⁵. docs/proofs-rademacher.md, 5.
+    """
+    log = -_log(_number(delta), "Theorem G")
+    complexity = theorem_e(s, k, m, R, W, B)
+    slow = _log(_number(m), "Theorem G") ** 3 * complexity**2
+    fast = 2 * (float(k) * _margin(R, W, B)) ** 2 * log / float(m)
+    return float(constant) * (slow + fast)
+
+
+def theorem_g(
+    s: Scalar,
+    k: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> int:
+    """Return the least m ≥ 292 from which on `theorem_g_error` is at most ε.
+
+    From 292 on ln³(m)ln³(2m)/m decreases. docs/proofs-rademacher.md, 5.
+    """
+    if not float(epsilon) > 0:
+        raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
+    return _first(
+        lambda m: theorem_g_error(s, k, m, R, W, B, delta, constant=constant) <= float(epsilon),
+        292,
+    )

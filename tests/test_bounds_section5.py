@@ -1,0 +1,254 @@
+"""The bounds of Section 5 against enumeration, fractions, decimals and limits."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal, localcontext
+from fractions import Fraction as F
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+
+from sparseact import bounds
+from sparseact.bounds import Root
+
+
+def decimal_log(value: F) -> Decimal:
+    return (Decimal(value.numerator) / Decimal(value.denominator)).ln()
+
+
+def close(value: float, expected: Decimal) -> bool:
+    return abs(Decimal(value) - expected) <= Decimal("1e-14") * abs(expected)
+
+
+@pytest.mark.parametrize(
+    ("n", "s", "k", "m", "R", "W", "B"),
+    [(1, 2, 1, 2, 1, 1, 0), (3, 8, 2, 50, 2, F(1, 2), F(1, 4)), (2, 5, 5, 7, F(3, 2), 4, 1)],
+)
+def test_complexities_against_decimals(n, s, k, m, R, W, B):
+    with localcontext() as context:
+        context.prec = 50
+        M = F(W) * F(R) + F(B)
+        top = Decimal(M.numerator) / Decimal(M.denominator)
+        conjecture = top * (Decimal(s * k) / m).sqrt()
+        assert close(bounds.conj_20(s, k, m, R, W, B), conjecture)
+        log = decimal_log(F(k * m) * (F(R) + F(B)))
+        assert close(bounds.eq_15(n, s, k, m, R, W, B), conjecture * (n * log).sqrt())
+        printed = bounds.theorem_19(n, s, m, R, W, B)
+        assert printed == bounds.eq_15(n, s, 1, m, R, W, B)
+        log = decimal_log(F(2 * m))
+        closed = Decimal("2.27") * conjecture * (n * log).sqrt()
+        assert close(bounds.theorem_19_closed(n, s, k, m, R, W, B), closed)
+        assert close(
+            bounds.theorem_e(s, k, m, R, W, B), Decimal("3.5") * conjecture * log.sqrt() ** 3
+        )
+        dense = top * s / Decimal(m).sqrt()
+        assert close(bounds.dense_rademacher(s, m, R, W, B), dense)
+        assert close(bounds.dense_rademacher_sharp(s, m, R, W, B), dense * 3 / 2)
+
+
+def test_roots_and_constants_go_through():
+    assert bounds.conj_20(4, 1, 4, Root(4), 1, 1) == 3.0
+    assert bounds.conj_20(4, 1, 4, Root(4), 1, 1, constant=2) == 6.0
+    assert bounds.eq_15(1, 4, 2, 8, Root(4), 1, Root(1)) == bounds.eq_15(1, 4, 2, 8, 2, 1, 1)
+    assert bounds.dense_rademacher(3, 4, 2, 1, 0, constant=2) == 6.0
+
+
+def test_the_dense_bound_is_the_conjecture_at_k_equal_s():
+    for s in (1, 3, 8):
+        dense = bounds.dense_rademacher(s, 5, 2, 1, 1)
+        assert bounds.conj_20(s, s, 5, 2, 1, 1) == pytest.approx(dense)
+
+
+def test_the_printed_logarithms_can_be_zero_negative_or_undefined():
+    assert bounds.theorem_19(3, 8, 1, 1, 1, 0) == 0.0
+    with pytest.raises(ValueError, match="square root"):
+        bounds.theorem_19(3, 8, 1, F(1, 2), 1, 0)
+    with pytest.raises(ValueError, match="logarithm"):
+        bounds.eq_15(3, 8, 1, 1, 0, 1, 0)
+    with pytest.raises(ValueError, match="m = 0"):
+        bounds.conj_20(1, 1, 0, 1, 1, 1)
+    with pytest.raises(ValueError, match="square root"):
+        bounds.theorem_e(1, 1, F(1, 4), 1, 1, 1)
+
+
+def cut_off_on_a_line(xs):
+    """Return the strict active sets of sorted distinct numbers: prefixes and suffixes."""
+    m = len(xs)
+    return {frozenset(range(i)) for i in range(m + 1)} | {
+        frozenset(range(i, m)) for i in range(m + 1)
+    }
+
+
+def test_dichotomies_against_enumeration():
+    for m in range(1, 7):
+        assert bounds.affine_dichotomies(1, m) == len(cut_off_on_a_line(range(m))) == 2 * m
+        assert bounds.affine_dichotomies(0, m) == 2
+        assert bounds.affine_dichotomies(m - 1, m) == bounds.affine_dichotomies(m + 3, m) == 2**m
+    # On a circle the strict active sets are the arcs.
+    for m in range(1, 8):
+        arcs = {
+            frozenset((a + i) % m for i in range(size)) for a in range(m) for size in range(m + 1)
+        }
+        assert bounds.affine_dichotomies(2, m) == len(arcs)
+    # Cover's recurrence.
+    for n in range(1, 6):
+        for m in range(1, 12):
+            left = bounds.affine_dichotomies(n, m + 1)
+            assert left == bounds.affine_dichotomies(n, m) + bounds.affine_dichotomies(n - 1, m)
+    with pytest.raises(ValueError, match="m >= 1"):
+        bounds.affine_dichotomies(2, 0)
+
+
+def test_theorem_19_with_explicit_constants():
+    # One point: one set, no logarithm.
+    assert bounds.theorem_19_sharp(5, 4, 1, 1, 2, 1, 1) == 6.0
+    # Two points on a line: three sets.
+    expected = math.sqrt(2 / 2) * (1 + math.sqrt(2 * math.log(3)))
+    assert bounds.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0) == pytest.approx(expected)
+    # Dimension-consistent: both sides scale as M.
+    one, ten = (bounds.theorem_19_sharp(2, 4, 2, 9, c, 1, c / 2) for c in (1, 10))
+    assert ten == pytest.approx(10 * one)
+
+
+def test_the_closed_form_is_never_below_the_sharp_one():
+    for n in (1, 2, 3, 10, 100):
+        for m in [*range(1, 200), 10**3, 10**4]:
+            sharp = bounds.theorem_19_sharp(n, 4, 2, m, 2, 1, 1)
+            assert sharp <= bounds.theorem_19_closed(n, 4, 2, m, 2, 1, 1)
+    assert bounds.theorem_19_constant >= 1 / math.sqrt(math.log(4)) + math.sqrt(2)
+
+
+def test_number_of_sets_is_at_most_twice_m_to_the_n():
+    for n in range(1, 8):
+        for m in range(1, 30):
+            assert bounds.affine_dichotomies(n, m) <= 2 * m**n
+
+
+def greedy_e(m: int) -> float:
+    """Return the last line of Theorem E's proof before it is simplified, over M."""
+    slices = next(count for count in range(64) if 4**count >= m)
+    return 1 + slices * (1 + 3 * math.sqrt(math.log(2 * m)))
+
+
+def test_constant_of_theorem_e():
+    sizes = [*range(1, 3000), *(4**j + d for j in range(6, 30) for d in (0, 1))]
+    for m in sizes:
+        assert greedy_e(m) <= bounds.theorem_e(1, 1, m, 1, 1, 0) * math.sqrt(m)
+    assert greedy_e(2) > 3.3 * math.log(4) ** 1.5
+
+
+def test_where_theorem_e_begins_to_say_something():
+    for ratio in (1, 2, 7.5, 64):
+        first = bounds.theorem_e_first(ratio)
+        values = [bounds.theorem_e(ratio, 1, m, 1, 1, 0) for m in (first - 1, first, 2 * first)]
+        assert values[0] >= 1 > values[1] > values[2]
+    assert all(bounds.theorem_e(1, 1, m, 1, 1, 0) >= 1 for m in range(1, bounds.theorem_e_first(1)))
+    with pytest.raises(ValueError, match="s/k"):
+        bounds.theorem_e_first(F(1, 2))
+
+
+def heaviest(sets, remaining, start, capacity):
+    """Return the largest Σ√|I| over `remaining` of the sets, each point at most so often."""
+    value = 0.0
+    if remaining:
+        for at in range(start, len(sets)):
+            if all(capacity[i] for i in sets[at]):
+                less = [c - (i in sets[at]) for i, c in enumerate(capacity)]
+                more = math.sqrt(len(sets[at])) + heaviest(sets, remaining - 1, at, less)
+                value = max(value, more)
+    return value
+
+
+def brute_force_f(s: int, k: int, m: int) -> float:
+    """Return E_ζ max Σ_j √|I_j|/m over s sets of one sign, each point in at most k of them."""
+    total = 0.0
+    for signs in product((1, -1), repeat=m):
+        halves = [[i for i in range(m) if signs[i] == sign] for sign in (1, -1)]
+        sets = [
+            c for half in halves for r in range(1, len(half) + 1) for c in combinations(half, r)
+        ]
+        total += heaviest(sets, s, 0, [k] * m)
+    return total / 2**m / m
+
+
+@pytest.mark.parametrize(
+    ("s", "k", "m"),
+    [(1, 1, 1), (1, 1, 4), (2, 1, 4), (3, 1, 4), (4, 1, 5), (2, 2, 3), (3, 2, 4), (4, 2, 4)],
+)
+def test_theorem_f_against_all_families_of_sets(s, k, m):
+    assert bounds.theorem_f(s, k, m, 1, 1) == pytest.approx(brute_force_f(s, k, m), rel=1e-12)
+
+
+def test_theorem_f_with_many_neurons_meets_the_conjecture():
+    # A neuron a point: an equality for every sign vector.
+    for m in (1, 2, 5, 9):
+        assert bounds.theorem_f(m, 1, m, 3, 2) == pytest.approx(bounds.conj_20(m, 1, m, 3, 2, 0))
+
+
+def test_theorem_f_stays_below_the_conjecture_and_above_its_closed_form():
+    for s, k in [(2, 1), (4, 1), (8, 1), (4, 2), (8, 2), (12, 3)]:
+        for m in (1, 2, 5, 8, 13, 60, 1100):
+            value = bounds.theorem_f(s, k, m, 1, 1)
+            assert bounds.theorem_f_closed(s, k, m, 1, 1) <= value
+            assert value <= bounds.conj_20(s, k, m, 1, 1, 0) * (1 + 1e-12)
+    ratio = bounds.theorem_f_closed(8, 2, 10**8, 3, 2) / bounds.conj_20(8, 2, 10**8, 3, 2, 0)
+    assert 0.9999 < ratio < 1
+
+
+@pytest.mark.parametrize(("s", "k", "m"), [(1, 2, 3), (2, 0, 3), (2, 1, 0)])
+def test_theorem_f_refuses_what_is_no_class(s, k, m):
+    with pytest.raises(ValueError, match="1 <= k <= s"):
+        bounds.theorem_f(s, k, m, 1, 1)
+
+
+def test_theorem_17_as_printed():
+    n, s, k, R, W, B, epsilon, delta = 4, 6, 2, 2, F(1, 2), 1, F(1, 10), F(1, 20)
+    with localcontext() as context:
+        context.prec = 50
+        M2 = (F(W) * R + B) ** 2
+        first = Decimal(int(M2 * k * s * n)) * decimal_log(F(k * (R + B)) / epsilon)
+        expected = 100 * (first + Decimal(20).ln())
+        assert close(bounds.theorem_17(n, s, k, R, W, B, epsilon, delta), expected)
+    with pytest.raises(ValueError, match="epsilon = 0"):
+        bounds.theorem_17(n, s, k, R, W, B, 0, delta)
+
+
+def test_lemma_18_finds_the_least_sample_size():
+    # With R(m) = a/√m the inequality is solved by hand.
+    C, a, epsilon, delta = 2.0, 3.0, 0.25, 0.05
+    by_hand = math.ceil(((C * a + math.sqrt(math.log(20))) / epsilon) ** 2)
+    assert bounds.lemma_18_samples(C, lambda m: a / math.sqrt(m), epsilon, delta) == by_hand
+    assert bounds.lemma_18_samples(0.0, lambda m: 1.0, 10.0, 0.5) == 1
+    with pytest.raises(ValueError, match="2\\^1000"):
+        bounds.lemma_18_samples(1.0, lambda m: 1.0, 0.5, 0.5)
+    with pytest.raises(ValueError, match="epsilon"):
+        bounds.lemma_18_samples(1.0, lambda m: 1.0, 0, 0.5)
+
+
+def test_lemma_18_with_15_grows_as_the_cube_of_k_and_the_fourth_power_of_M():
+    def samples(k, W):
+        bound = lambda m: bounds.eq_15(4, 64, k, m, 1, W, 0) / math.sqrt(math.log(k * m))  # noqa: E731
+        return bounds.lemma_18_samples(k * W, bound, 0.01, 1, start=3)
+
+    assert samples(4, 1) / samples(2, 1) == pytest.approx(8, rel=1e-3)
+    assert samples(2, 2) / samples(2, 1) == pytest.approx(16, rel=1e-3)
+
+
+def test_theorem_g():
+    arguments = (8, 2, 2, 1, 1)
+    m = bounds.theorem_g(*arguments, 0.01, 0.05)
+    error = [bounds.theorem_g_error(8, 2, size, 2, 1, 1, 0.05) for size in (m - 1, m, 4 * m)]
+    assert error[0] > 0.01 >= error[1] > error[2]
+    # By hand: M = 3, so R_m² = 12.25·9·16/m·ln³(2m).
+    size = 10**6
+    logs = (math.log(size) * math.log(2 * size)) ** 3
+    expected = (12.25 * 9 * 16 * logs + 2 * 36 * math.log(20)) / size
+    assert bounds.theorem_g_error(8, 2, size, 2, 1, 1, 0.05) == pytest.approx(expected)
+    # Up to logarithms 1/ε, not 1/ε².
+    assert bounds.theorem_g(*arguments, 0.001, 0.05) < 20 * m
+    decreasing = [(math.log(x) * math.log(2 * x)) ** 3 / x for x in range(292, 2000)]
+    assert (np.diff(decreasing) < 0).all()
+    with pytest.raises(ValueError, match="epsilon"):
+        bounds.theorem_g(*arguments, 0, 0.05)
