@@ -2,6 +2,14 @@
 
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.parity import solve_parity
+from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle, SQOracle
 
-__all__ = ["AdversarialOracle", "HonestOracle", "LowDegreeRegressor", "SQOracle", "solve_parity"]
+__all__ = [
+    "AdversarialOracle",
+    "HonestOracle",
+    "LowDegreeRegressor",
+    "SQOracle",
+    "SparseReLURegressor",
+    "solve_parity",
+]

@@ -1,0 +1,554 @@
+"""Empirical risk minimisation over sparsely activated ReLU networks, for any distribution."""
+
+from __future__ import annotations
+
+import math
+import os
+import warnings
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from scipy.linalg import LinAlgError, cho_factor, cho_solve
+from sklearn.base import BaseEstimator, RegressorMixin
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import check_random_state
+from sklearn.utils.parallel import _get_threadpool_controller
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from sparseact.cube import MEMORY_CAP, MemoryBoundError
+from sparseact.network import SparseReLUNetwork
+
+_WIDENING = 4  # neurons that Adam trains for each one of the result
+_RATE = 1e-2  # Adam's largest step; a cosine takes it to 0
+_DECAY = 1e-2  # weight decay, decoupled
+_BATCH = 128
+_PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
+_PROBES = 4096  # samples on which mergers are compared
+_MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed this multiple
+_PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that counts as a halt
+
+
+class SparseReLURegressor(RegressorMixin, BaseEstimator):
+    """Least-squares fit of a network h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) with few neurons.
+
+    The learner behind Theorem 17 (the paper, §5): it looks for a network of
+    least training loss, with no assumption on the distribution of the inputs.
+    No algorithm is known to find one in general; on planted networks the least
+    loss is 0, so `loss_` tells whether the search succeeded.
+
+    Parameters
+    ----------
+    n_neurons : int, default 8
+        s: the fitted network has at most so many neurons.
+    k : int, optional
+        If given, at most k neurons of the fitted network are active at every
+        training point. This is guaranteed, also under rounding, and the loss is
+        reduced subject to it.
+    max_iter : int, default 6000
+        Mini-batch steps of Adam in one start.
+    tol : float, default 1e-6
+        A training loss (mean squared residual) of tol times the variance of the
+        labels ends the search.
+    n_restarts : int, default 3
+        Largest number of starts, each from other random weights; the best one is kept.
+    callback : callable, optional
+        Called as callback(iteration, loss) after each pass of Adam over the
+        data and after each step of Levenberg–Marquardt; returning True ends
+        the search and the best network so far is kept.
+    random_state : int, RandomState instance or None
+        An int makes `fit` deterministic.
+
+    Attributes
+    ----------
+    w_ : ndarray (s', n)
+    b_ : ndarray (s',)
+    u_ : ndarray (s',)
+        The network; s' is `n_neurons`, or less if fewer do as well.
+    network_ : SparseReLUNetwork
+        The same.
+    loss_ : float
+        Mean squared residual on the training data.
+    loss_curve_ : list of float
+        The losses as reported to the callback, of all starts.
+    converged_ : bool
+        Whether `loss_` is at most tol times the variance of the labels.
+    n_iter_ : int
+        Steps of Adam and of Levenberg–Marquardt together.
+    n_restarts_ : int
+        Starts that were made.
+    n_features_in_ : int
+
+    Notes
+    -----
+    A start trains 4s neurons with Adam and weight decay, merges neurons (two
+    become one neuron with the sum or the difference of their weights, or one is
+    dropped, whichever changes the function least on the training points) and
+    then applies Levenberg–Marquardt to all weights and biases, with |u_j|
+    absorbed by homogeneity: u_j = ±1. Mergers and Levenberg–Marquardt alternate
+    until s neurons are left. With k, superfluous positive pre-activations are
+    penalised throughout; those that remain are removed by raising biases.
+
+    Raises
+    ------
+    ValueError
+        On a parameter outside its range or data that are empty or not finite.
+    MemoryBoundError
+        Before any work, if the equations for n_neurons·(n + 1) unknowns do not
+        fit in memory.
+    """
+
+    def __init__(
+        self,
+        n_neurons: int = 8,
+        k: int | None = None,
+        *,
+        max_iter: int = 6000,
+        tol: float = 1e-6,
+        n_restarts: int = 3,
+        callback: Callable[[int, float], Any] | None = None,
+        random_state: Any = None,
+    ) -> None:
+        self.n_neurons = n_neurons
+        self.k = k
+        self.max_iter = max_iter
+        self.tol = tol
+        self.n_restarts = n_restarts
+        self.callback = callback
+        self.random_state = random_state
+
+    def fit(self, X: Any, y: Any) -> SparseReLURegressor:
+        """Fit to points X (m, n) of finite reals and labels y (m,)."""
+        self._check_parameters()
+        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True, multi_output=False)
+        y = np.asarray(y, dtype=np.float64)
+        m, n = X.shape
+        _require_memory(self.n_neurons, m, n)
+        seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
+        centre, radius = _box(X)
+        design = np.empty((m, n + 1))
+        design[:, :n] = (X - centre) / radius
+        design[:, n] = -1.0
+        unit = float(y.std()) or float(np.abs(y).max()) or 1.0
+        limit = np.inf if self.k is None else self.k
+        search = _Search(design, y / unit, self.n_neurons, limit, self.tol, unit, self.callback)
+        with _get_threadpool_controller().limit(limits=1, user_api="blas"):
+            for start, seed in enumerate(seeds):
+                search.start(np.random.default_rng(seed), self.max_iter, start)
+                if search.finished:
+                    break
+        v, u = search.best
+        self.n_restarts_ = start + 1
+        # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
+        w = v[:, :n] / radius
+        b = v[:, n] + w @ centre
+        if self.k is not None:
+            b = _raise_biases(X, w, b, self.k)
+        self.w_, self.b_, self.u_ = w, b, u * unit
+        self.network_ = SparseReLUNetwork(self.w_, self.b_, self.u_)
+        self.loss_ = float(np.mean((self._values(X) - y) ** 2))
+        self.loss_curve_ = search.curve
+        self.n_iter_ = search.iteration
+        self.converged_ = self.loss_ <= self.tol * unit**2
+        if not self.converged_ and search.unsettled:
+            warnings.warn(
+                f"training loss {self.loss_:.3g} was still falling after {self.n_iter_} steps; "
+                "raise max_iter or n_restarts",
+                ConvergenceWarning,
+                stacklevel=2,
+            )
+        return self
+
+    def predict(self, X: Any) -> np.ndarray:
+        """Return h at the rows of X (m, n), shape (m,)."""
+        check_is_fitted(self)
+        return self._values(validate_data(self, X, reset=False, dtype=np.float64))
+
+    def _values(self, X: np.ndarray) -> np.ndarray:
+        return np.maximum(X @ self.w_.T - self.b_, 0.0) @ self.u_
+
+    def _check_parameters(self) -> None:
+        for name in ("n_neurons", "k", "max_iter", "n_restarts"):
+            value = getattr(self, name)
+            if name == "k" and value is None:
+                continue
+            integer = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+            if not integer or value < 1:
+                raise ValueError(f"{name} must be an integer of at least 1, not {value!r}")
+        if self.k is not None and self.k > self.n_neurons:
+            raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, not {self.k}")
+        if not 0 <= self.tol < 1:
+            raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
+
+
+def _require_memory(s: int, m: int, n: int) -> None:
+    """Refuse what does not fit: two matrices of (s(n+1))², the data and what Adam keeps."""
+    limit = min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    unknowns = s * (n + 1)
+    size = 16 * unknowns**2 + 24 * m * (n + 1) + 8 * m * 8 * s
+    if size > limit:
+        raise MemoryBoundError(
+            f"{s} neurons on {n} inputs and {m} samples need {size / 2**30:.3g} GiB for "
+            f"{unknowns} unknowns; the limit here is {limit / 2**30:.3g} GiB"
+        )
+
+
+def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return centre and half-widths of the points' box, (n,) each; half-width 1 where it is 0."""
+    low, high = X.min(axis=0), X.max(axis=0)
+    radius = high / 2 - low / 2
+    radius[radius == 0] = 1.0
+    return low / 2 + high / 2, radius
+
+
+class _Network(NamedTuple):
+    """Augmented weights v = (w, b), shape (s, n + 1), and output weights u, shape (s,)."""
+
+    v: np.ndarray
+    u: np.ndarray
+
+
+class _Stop(Exception):  # noqa: N818
+    """The callback asked to stop."""
+
+
+class _Search:
+    """Starts of the search, the best network so far and the history.
+
+    Points come as x (m, n + 1) with −1 in the last column, labels with variance 1.
+    """
+
+    def __init__(
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        s: int,
+        k: float,
+        tol: float,
+        unit: float,
+        callback: Callable[[int, float], Any] | None,
+    ) -> None:
+        self.x, self.y, self.s, self.tol = x, y, s, tol
+        self.k = k if k < s else None
+        self.unit, self.callback = unit, callback
+        self.curve: list[float] = []
+        self.iteration = 0
+        self.best = _Network(np.zeros((1, x.shape[1])), np.zeros(1))
+        self.best_loss = math.inf
+        self.finished = False
+        self.unsettled = True
+
+    def start(self, rng: np.random.Generator, steps: int, number: int) -> None:
+        """Run one start and keep its network if it is the best."""
+        self.latest: _Network | None = None
+        try:
+            self._run(rng, steps, number)
+        except _Stop:
+            self.finished = True
+        assert self.latest is not None
+        network = _signs(self.latest)
+        if len(network.u) > self.s:
+            network = self._merge(network, self.s)
+        if self.k is not None:
+            network = self._repair(network)
+        loss = self._loss(network)
+        if loss < self.best_loss:
+            self.best, self.best_loss = network, loss
+        if self.best_loss <= self.tol:
+            self.finished = True
+
+    def _run(self, rng: np.random.Generator, steps: int, number: int) -> None:
+        network = self._adam(rng, _WIDENING * self.s, steps)
+        loss = self._loss(network)
+        network = self._merge(network, self.s, _MERGE_FACTOR * loss)
+        network = self._descend(network, 15, max(self.tol, loss / 10), _PLATEAU)
+        while len(network.u) > self.s:
+            width = max(self.s, len(network.u) - max(1, len(network.u) // 5))
+            network = self._descend(self._merge(network, width), 8, self.tol, _PLATEAU)
+        self._descend(network, 100, self.tol, 0.0)
+
+    def _loss(self, network: _Network) -> float:
+        residual = np.maximum(self.x @ network.v.T, 0.0) @ network.u - self.y
+        return float(residual @ residual) / len(self.y)
+
+    def _report(self, loss: float, steps: int, network: _Network) -> None:
+        self.iteration += steps
+        self.latest = network
+        self.curve.append(loss * self.unit**2)
+        if self.callback is not None and self.callback(self.iteration, self.curve[-1]):
+            raise _Stop
+
+    # ------------------------------------------------------------ Adam
+
+    def _adam(self, rng: np.random.Generator, width: int, steps: int) -> _Network:
+        m, d = self.x.shape
+        x, y = self.x.astype(np.float32), self.y.astype(np.float32)
+        v = (rng.normal(size=(width, d)) / math.sqrt(d)).astype(np.float32)
+        u = (rng.choice([-2.0, 2.0], size=width) / math.sqrt(width)).astype(np.float32)
+        moments = [np.zeros_like(a) for a in (v, v, u, u)]
+        kernel: Callable[..., tuple[int, float]] = _adam_pass
+        k = width if self.k is None else self.k
+        step = 0
+        while step < steps:
+            order = rng.permutation(m)
+            before = step
+            step, loss = kernel(x[order], y[order], v, u, *moments, step, steps, k)
+            network = _signs(_Network(v.astype(np.float64), u.astype(np.float64)))
+            self._report(loss, step - before, network)
+        return network
+
+    # --------------------------------------------------------- mergers
+
+    def _merge(self, network: _Network, width: int, budget: float = math.inf) -> _Network:
+        """Merge or drop neurons, u = ±1, to at least `width` and while the loss is in budget."""
+        step = max(1, len(self.y) // _PROBES)
+        x, y = self.x[::step], self.y[::step]
+        v, u = network.v.copy(), network.u.copy()
+        z = np.ascontiguousarray(v @ x.T)
+        costs = np.full((len(u), len(u)), np.inf)
+        for j in range(len(u)):
+            _merger_costs(z, u, j, costs)
+        while len(u) > width:
+            j, i = divmod(int(np.argmin(costs)), len(u))
+            merged = v[j] + u[j] * u[i] * v[i]  # neuron j takes i in
+            keep = np.arange(len(u)) != i
+            if j == i:
+                new_v = v[keep]
+            else:
+                new_v = v.copy()
+                new_v[j] = merged
+                new_v = new_v[keep]
+            residual = np.maximum(new_v @ x.T, 0.0).T @ u[keep] - y
+            if residual @ residual > budget * len(y):
+                break
+            v, u = new_v, u[keep]
+            z, costs = z[keep], costs[np.ix_(keep, keep)]
+            if j != i:
+                j -= j > i
+                z[j] = x @ v[j]
+                _merger_costs(z, u, j, costs)
+        return _Network(v, u)
+
+    # --------------------------------------------- Levenberg–Marquardt
+
+    def _descend(self, network: _Network, steps: int, goal: float, plateau: float) -> _Network:
+        """Minimise the loss over v by Levenberg–Marquardt, u = ±1."""
+        v, u = network
+        x = self.x
+        z, residual, loss = self._objective(v, u)
+        damping = 1e-3
+        self.unsettled = True
+        self._report(loss, 0, network)
+        for _ in range(steps):
+            if loss <= goal:
+                break
+            matrix, gradient = _normal_equations(x, z, u, residual)
+            diagonal = np.diag(matrix).copy()
+            scale = np.maximum(diagonal, 1e-3 * diagonal.mean())
+            new_loss = math.inf
+            while damping < 1e6:
+                system = matrix.copy()
+                system.flat[:: len(system) + 1] += damping * scale
+                try:
+                    factor = cho_factor(system, lower=True, overwrite_a=True, check_finite=False)
+                except LinAlgError:
+                    damping *= 10
+                    continue
+                new_v = v - cho_solve(factor, gradient, check_finite=False).reshape(v.shape)
+                new_z, new_residual, new_loss = self._objective(new_v, u)
+                if new_loss < loss:
+                    damping = max(damping / 5, 1e-10)
+                    break
+                damping *= 4
+            if not new_loss < (1 - plateau) * loss:
+                self.unsettled = False
+                if not new_loss < loss:
+                    break
+            v, z, residual = new_v, new_z, new_residual
+            settled = new_loss > (1 - max(plateau, 1e-6)) * loss
+            loss = new_loss
+            self._report(loss, 1, _Network(v, u))
+            if settled:
+                self.unsettled = False
+                break
+        return _Network(v, u)
+
+    def _objective(self, v: np.ndarray, u: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+        z = self.x @ v.T
+        residual = np.maximum(z, 0.0) @ u - self.y
+        return z, residual, float(residual @ residual) / len(residual)
+
+    # -------------------------------------------------------- sparsity
+
+    def _repair(self, network: _Network) -> _Network:
+        """Make the network k-sparse on the samples and fit u anew."""
+        assert self.k is not None
+        v = network.v.copy()
+        v[:, -1] = _raise_biases(self.x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
+        features = np.maximum(self.x @ v.T, 0.0)
+        u = np.linalg.lstsq(features, self.y, rcond=1e-10)[0]
+        return _Network(v, u)
+
+
+def _signs(network: _Network) -> _Network:
+    """Return the same function with u = ±1."""
+    return _Network(network.v * np.abs(network.u)[:, None], np.where(network.u < 0, -1.0, 1.0))
+
+
+def _raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.ndarray:
+    """Return biases, none lower, with which at most k neurons are active at each row of x.
+
+    A neuron counts as active already where rounding of its pre-activation could
+    make it so. Raising a bias activates nothing, so one pass over the points is
+    enough; at each, the neurons with the smallest pre-activations give way.
+    """
+    b = b.copy()
+    products = x @ w.T
+    # Four times the usual bound on the rounding error of ⟨w, x⟩ − b.
+    error = (np.abs(x) @ np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
+    active = (products - b > -(error + 2.0**-50 * np.abs(b))).sum(axis=1)
+    for i in np.argsort(-active, kind="stable"):
+        margin = error + 2.0**-50 * np.abs(b)
+        z = products[i] - b
+        count = int((z > -margin).sum())
+        if count <= k:
+            continue
+        for j in np.argsort(z, kind="stable")[len(b) - count : len(b) - k]:
+            b[j] = products[i, j] + 2 * error[j] + 2.0**-48 * abs(products[i, j])
+    return b
+
+
+# ----------------------------------------------------------------- kernels
+
+
+@njit(cache=True)
+def _adam_pass(x, y, v, u, v_mean, v_square, u_mean, u_square, step, steps, k):
+    """Take Adam through the rows of x once, in batches; return the step and the mean loss.
+
+    x (m, d), y (m,), v (s, d), u (s,) and the moments are float32; v, u and the
+    moments change in place. Pre-activations beyond the k largest are penalised.
+    """
+    m, d = x.shape
+    s = len(u)
+    total = 0.0
+    start = 0
+    f = np.float32
+    while start < m and step < steps:
+        stop = min(start + _BATCH, m)
+        size = stop - start
+        batch = x[start:stop]
+        z = np.dot(batch, v.T)
+        dz = np.zeros_like(z)
+        du = np.zeros_like(u)
+        for i in range(size):
+            value = f(0.0)
+            count = 0
+            for j in range(s):
+                if z[i, j] > 0:
+                    value += u[j] * z[i, j]
+                    count += 1
+            residual = value - y[start + i]
+            total += residual * residual
+            residual /= f(size)
+            for j in range(s):
+                if z[i, j] > 0:
+                    du[j] += residual * z[i, j]
+                    dz[i, j] = residual * u[j]
+            if count > k:
+                order = np.argsort(-z[i])
+                for rank in range(k, count):
+                    dz[i, order[rank]] += f(_PENALTY) / f(size)
+        dv = np.dot(dz.T, batch)
+        step += 1
+        rate = f(_RATE * 0.5 * (1.0 + math.cos(math.pi * (step - 1) / steps)))
+        mean_scale = f(1.0 / (1.0 - 0.9**step))
+        square_scale = f(1.0 / (1.0 - 0.999**step))
+        shrink = f(1.0) - rate * f(_DECAY)
+        for j in range(s):
+            g = du[j]
+            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g
+            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g
+            u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
+                np.sqrt(u_square[j] * square_scale) + f(1e-8)
+            )
+            for c in range(d):
+                g = dv[j, c]
+                v_mean[j, c] = f(0.9) * v_mean[j, c] + f(0.1) * g
+                v_square[j, c] = f(0.999) * v_square[j, c] + f(0.001) * g * g
+                v[j, c] = v[j, c] * shrink - rate * v_mean[j, c] * mean_scale / (
+                    np.sqrt(v_square[j, c] * square_scale) + f(1e-8)
+                )
+        start = stop
+    return step, total / start
+
+
+@njit(cache=True)
+def _merger_costs(z, u, j, costs):
+    """Fill row and column j of costs (s, s): costs[a, b] is what a's taking b in changes.
+
+    z (s, m) are pre-activations, u (s,) is ±1. The change of the function is
+    squared and summed over the samples; costs[j, j] is for dropping j.
+    """
+    s, m = z.shape
+    for i in range(s):
+        forth, back = 0.0, 0.0
+        same = u[i] == u[j]
+        for t in range(m):
+            p, q = z[j, t], z[i, t]
+            a, b = max(p, 0.0), max(q, 0.0)
+            if i == j:
+                forth += a * a
+            elif same:
+                e = a + b - max(p + q, 0.0)
+                forth += e * e
+            else:
+                e = a - b - max(p - q, 0.0)
+                forth += e * e
+                e = b - a - max(q - p, 0.0)
+                back += e * e
+        costs[j, i] = forth
+        if i != j:
+            costs[i, j] = forth if same else back
+
+
+@njit(cache=True)
+def _normal_equations(x, z, u, residual):
+    """Return the lower blocks of JᵀJ, (sd, sd), and Jᵀ·residual, (sd,).
+
+    x (m, d), pre-activations z (m, s), u (s,). Only samples on which both
+    neurons are active enter their block.
+    """
+    m, d = x.shape
+    s = len(u)
+    matrix = np.zeros((s * d, s * d))
+    gradient = np.zeros(s * d)
+    rows = np.empty(m, np.int64)
+    block, both = np.empty((m, d)), np.empty((m, d))
+    weight = np.empty(m)
+    for j in range(s):
+        count = 0
+        for i in range(m):
+            if z[i, j] > 0:
+                rows[count] = i
+                block[count] = x[i]
+                weight[count] = u[j] * residual[i]
+                count += 1
+        if count == 0:
+            continue
+        own = block[:count]
+        gradient[j * d : (j + 1) * d] = np.dot(own.T, weight[:count])
+        matrix[j * d : (j + 1) * d, j * d : (j + 1) * d] = np.dot(own.T, own)
+        for h in range(j):
+            shared = 0
+            for c in range(count):
+                if z[rows[c], h] > 0:
+                    both[shared] = block[c]
+                    shared += 1
+            if shared > 0:
+                part = both[:shared]
+                product = np.dot(part.T, part)
+                if u[j] != u[h]:
+                    product = -product
+                matrix[j * d : (j + 1) * d, h * d : (h + 1) * d] = product
+    return matrix, gradient
