@@ -1,177 +1,215 @@
 """Certified bounds on what one neuron contributes, for every set on which it may be active.
 
-A neuron with |u| = 1, ‖w‖ ≤ W, |b| ≤ B that is active only on samples of a set A
+A neuron with |u| = 1, ‖w‖ ≤ W, |b| ≤ B that is active only on points of a set A
 contributes u·Σ_{i∈A} c_i·σ(z_i), where z_i = ⟨w, x_i⟩ − b ≤ 0 outside A. With
-a_i = u·c_i, the concave relaxation
+a_i = u·c_i, the concave programme
 
     V(A) = max Σ_{i∈A, a_i>0} a_i·z_i − Σ_{i∈A, a_i<0} |a_i|·σ(z_i),  z_i ≤ 0 outside A,
 
 lies between the best contribution of a neuron active exactly on A and the best
-of one active on a subset of A (σ(z) ≥ z). So the best packing of the values V is
-the supremum over networks. Its dual is the minimum of
+of one active on a subset of A, because σ(z) ≥ z. Its dual is the minimum of
 
     W·‖Σ λ_i·x_i‖ + B·|Σ λ_i|,  where λ_i = a_i on A if a_i > 0,
                                       a_i ≤ λ_i ≤ 0 on A otherwise, λ_i ≤ 0 outside A,
 
-and the value at any such λ bounds V(A) from above, whatever found it: for such λ,
-the objective is at most Σ λ_i·z_i = ⟨w, Σ λ_i·x_i⟩ − b·Σ λ_i.
+and the value at any such λ bounds V(A) from above, whatever found it: for such λ
+the objective of V(A) is at most Σ λ_i·z_i = ⟨w, Σ λ_i·x_i⟩ − b·Σ λ_i.
 
 A *pattern* gives each point a coefficient or leaves it outside A. Patterns are
-numbered in mixed radix: digit 0 of point i is "outside", digit d its d-th
+numbered in mixed radix: digit 0 of a point is "outside", digit d its d-th
 coefficient. Taking a point out of A makes the number smaller, so all subsets of
-a pattern come before it; they start it off, and where its upper bound does not
-exceed what a subset attains it cannot matter.
+a pattern come before it; the best of them starts it off, and where its upper
+bound does not exceed what that subset attains, it cannot matter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 _CHECK = 16  # iterations between two looks at the gap
-_ITERATIONS = 1 << 14  # far beyond what is usual; the ends stay valid where this stops it
+_ITERATIONS = 1 << 14  # far beyond the usual; the upper end stays valid where this stops it
+_NEARLY = 1e-11  # pre-activations below this, relative to the largest, are left to the repair
 
 
 class Columns(NamedTuple):
-    """Bounds on the best contribution of a neuron that is active at most on the pattern's set."""
+    """Bounds on the contribution of one neuron that is active at most on a pattern's set."""
 
     lower: np.ndarray  #: (N,) what `neuron` contributes, up to rounding
-    upper: np.ndarray  #: (N,) certified; rounding is included
-    neuron: np.ndarray  #: (N, d + 1) w and b of a neuron, feasible up to rounding
+    upper: np.ndarray  #: (N,) certified
+    neuron: np.ndarray  #: (N, r + 1) w in coordinates of the span and b, feasible up to rounding
+    basis: np.ndarray  #: (n, r) of the span; w is basis @ neuron[:-1]
     strides: np.ndarray  #: (m,) digit d of point i adds d·strides[i] to the pattern's number
+    needed: np.ndarray  #: (N,) bool: whether it gives more than `slack` beyond its subsets
+    slack: float  #: any upper end is at most this above that of a needed subset
 
 
 def solve_columns(
-    points: np.ndarray, coefficients: list[list[float]], W: float, B: float, accuracy: float
+    points: np.ndarray,
+    coefficients: Sequence[Sequence[float]],
+    W: float,
+    B: float,
+    accuracy: float,
+    realizable: np.ndarray | None = None,
 ) -> Columns:
     """Bound the contribution of one neuron for every pattern.
 
     Parameters
     ----------
     points : ndarray of float64, shape (m, n)
-    coefficients : list of m lists
+    coefficients : sequence of m sequences
         The coefficients u·c_i that point i may have inside a pattern's set.
     W, B : float
         The neuron has ‖w‖ ≤ W and |b| ≤ B.
     accuracy : float
         Aim at intervals of this length, relative to the largest value.
+    realizable : ndarray of bool, shape (2^m,), optional
+        Which sets (as masks) a neuron can be active on; all others are left to their subsets.
 
     Returns
     -------
     Columns
         One for each of the Π(1 + len(coefficients[i])) patterns. The upper
-        ends are valid whatever the solver did: they are evaluated from the
-        dual point λ by `_certified_upper`, which adds what rounding can do.
+        ends hold whatever the solver did, rounding included (`_certify_all`).
     """
     m, n = points.shape
     # The method runs in coordinates of the points' span; certificates do not.
     basis = np.eye(n) if n <= m else np.linalg.qr(points.T)[0]
-    reduced = points @ basis
-    y = np.hstack([W * reduced, np.full((m, 1), -B)])
-    scale = float(np.linalg.norm(y, 2))
+    # A neuron active on some points but not on all has |b| ≤ W·max‖x_i‖.
+    reach = W * float(np.linalg.norm(points, axis=1).max()) * (1 + 1e-12)
+    bias = min(B, reach)
+    y = np.hstack([W * (points @ basis), np.full((m, 1), -bias)])
+    scale = float(np.linalg.norm(y, 2)) or 1.0
+    y /= scale
     radix = np.array([1 + len(c) for c in coefficients], dtype=np.int64)
     strides = np.concatenate([[1], np.cumprod(radix)[:-1]]).astype(np.int64)
     table = np.zeros((m, int(radix.max())))
     for i, row in enumerate(coefficients):
         table[i, 1 : 1 + len(row)] = row
     number = int(np.prod(radix))
+    if realizable is None:
+        realizable = np.ones(1, dtype=np.bool_)
     lower, upper = np.zeros(number), np.zeros(number)
-    neuron = np.zeros((number, y.shape[1]))
-    dual = np.zeros((number, m))
-    if scale > 0:
-        y /= scale
-        _solve_all(
-            y,
-            np.ascontiguousarray(y.T),
-            table,
-            radix,
-            strides,
-            accuracy,
-            lower,
-            upper,
-            neuron,
-            dual,
-        )
-        lower *= scale
-        _certify_all(points, dual, W, B, radix, strides, upper)
-    w = neuron[:, :-1] @ basis.T * W
-    return Columns(lower, upper, np.hstack([w, neuron[:, -1:] * B]), strides)
+    neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
+    largest = _solve_all(
+        y, np.ascontiguousarray(y.T), table, radix, strides, accuracy, realizable,
+        B / scale if reach < B else 0.0, lower, upper, neuron, dual,
+    )  # fmt: skip
+    slack = 2 * accuracy * largest * scale
+    needed = np.zeros(number, dtype=np.bool_)
+    _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, upper, needed)
+    neuron *= np.append(np.full(y.shape[1] - 1, W), bias)
+    return Columns(lower * scale, upper, neuron, basis, strides, needed, slack)
 
 
 @njit(cache=True)
-def _solve_all(y, yt, table, radix, strides, accuracy, lower, upper, neuron, dual):
-    """Solve all patterns in the order of their numbers, each from its best subset's solution."""
+def _advance(digits, radix):
+    """Go to the next pattern; return the mask of the points inside."""
+    i = 0
+    while digits[i] == radix[i] - 1:
+        digits[i] = 0
+        i += 1
+    digits[i] += 1
+    mask = 0
+    for i in range(len(digits)):
+        if digits[i] > 0:
+            mask |= 1 << i
+    return mask
+
+
+@njit(cache=True)
+def _solve_all(
+    y, yt, table, radix, strides, accuracy, realizable, wide, lower, upper, neuron, dual
+):
+    """Solve all patterns in the order of their numbers, each from its best subset's solution.
+
+    Where `wide` > 0, it is B/scale, and y's last column is less than that: enough for all
+    neurons but those that are active on every point.
+    """
     m, d = y.shape
     digits = np.zeros(m, dtype=np.int64)
     a = np.zeros(m)
     inside = np.zeros(m, dtype=np.bool_)
-    p = np.zeros(d)
-    lam = np.zeros(m)
+    p, lam, v = np.zeros(d), np.zeros(m), np.zeros(d)
+    everything = (1 << m) - 1
     largest = 0.0
     for number in range(1, len(lower)):
-        i = 0
-        while digits[i] == radix[i] - 1:
-            digits[i] = 0
-            i += 1
-        digits[i] += 1
-        size = 0.0
-        best = 0
+        mask = _advance(digits, radix)
+        best, positive, total = 0, 0.0, 0.0
         for i in range(m):
             inside[i] = digits[i] > 0
-            a[i] = table[i, digits[i]] if inside[i] else 0.0
-            size += max(a[i], 0.0)
+            a[i] = table[i, digits[i]]
+            positive += max(a[i], 0.0)
+            total += a[i]
             if inside[i]:
                 subset = number - digits[i] * strides[i]
                 if lower[subset] > lower[best]:
                     best = subset
-        neuron[number] = neuron[best]
         lower[number] = lower[best]
-        for i in range(m):
-            dual[number, i] = dual[best, i]
-            if inside[i]:
-                if a[i] > 0.0:
-                    dual[number, i] = a[i]
-                else:
-                    dual[number, i] = min(0.0, max(a[i], dual[best, i]))
-        if size == 0.0:
+        neuron[number] = neuron[best]
+        if positive == 0.0 or (len(realizable) > 1 and not realizable[mask]):
             continue
-        p[:] = neuron[number]
-        lam[:] = dual[number]
+        for i in range(m):
+            lam[i] = dual[best, i]
+            if inside[i]:
+                lam[i] = a[i] if a[i] > 0.0 else min(0.0, max(a[i], lam[i]))
+        if wide > 0.0 and mask == everything and total >= 0.0:
+            # All active is best with b = −B, and then the value is linear.
+            lam[:] = a
+            _combine(lam, y, v)
+            norm = np.sqrt((v[: d - 1] ** 2).sum())
+            value = norm + wide * total
+            if value > lower[number]:
+                lower[number] = value
+                neuron[number, : d - 1] = v[: d - 1] / max(norm, 1e-300)
+                neuron[number, d - 1] = wide / y[0, d - 1]
+            dual[number] = lam
+            largest = max(largest, lower[number])
+            continue
+        p[:] = neuron[best]
         low, up = _solve(
             y, yt, a, inside, p, lam, neuron[number], lower[best], accuracy * max(largest, 1e-3)
         )
-        lower[number] = max(low, lower[best])
-        largest = max(largest, lower[number])
+        lower[number] = low
         upper[number] = up
         dual[number] = lam
+        largest = max(largest, low)
+    return max(largest, 1e-3)
 
 
 @njit(cache=True)
-def _certify_all(points, dual, W, B, radix, strides, upper):
-    """Put the certified upper values of the dual points into `upper`, made monotone.
+def _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, upper, needed):
+    """Evaluate the dual points with a bound on rounding, and find which patterns are needed.
 
-    With ε = 2^−52, v = Σ λ_i·x_i is computed with an error of at most
-    (m + 1)·ε·Σ|λ_i|·‖x_i‖ in norm, Σ λ_i with one of (m + 1)·ε·Σ|λ_i|, and norms,
-    products and the sum of the two terms with relative errors below (n + 8)·ε.
+    With ε = 2^−52, twice the unit roundoff, v = Σ λ_i·x_i is computed with an
+    error of at most (m + 1)·ε·Σ|λ_i|·‖x_i‖ in norm and Σ λ_i with one of
+    (m + 1)·ε·Σ|λ_i|; each norm, product and sum that follows has a relative
+    error below (n + 8)·ε in all; the factor (n + 16)·ε covers these and the
+    rounding of the added terms; 1e-250 covers underflow.
+    Then upper[A] becomes the largest upper end of a needed subset of A, itself
+    included; A is needed if its own exceeds those of its subsets by more than `slack`.
     """
     m, n = points.shape
     eps = 2.0**-52
     radii = np.empty(m)
     for i in range(m):
-        total = 0.0
-        for j in range(n):
-            total += points[i, j] * points[i, j]
-        radii[i] = np.sqrt(total)
+        radii[i] = np.sqrt((points[i] ** 2).sum())
     digits = np.zeros(m, dtype=np.int64)
     v = np.empty(n)
+    everything = (1 << m) - 1
+    upper[0] = 0.0
     for number in range(1, len(upper)):
-        i = 0
-        while digits[i] == radix[i] - 1:
-            digits[i] = 0
-            i += 1
-        digits[i] += 1
+        mask = _advance(digits, radix)
+        base = 0.0
+        for i in range(m):
+            if digits[i] > 0:
+                base = max(base, upper[number - digits[i] * strides[i]])
+        upper[number] = base
+        if len(realizable) > 1 and not realizable[mask]:
+            continue
         v[:] = 0.0
         total, spread, offset = 0.0, 0.0, 0.0
         for i in range(m):
@@ -182,26 +220,35 @@ def _certify_all(points, dual, W, B, radix, strides, upper):
                 total += t
                 spread += abs(t) * radii[i]
                 offset += abs(t)
-        norm = 0.0
-        for j in range(n):
-            norm += v[j] * v[j]
-        value = W * np.sqrt(norm) + B * abs(total)
-        value += (m + 2) * eps * (W * spread + B * offset)
-        value *= 1.0 + (n + 16) * eps
-        for i in range(m):
-            if digits[i] > 0:
-                value = max(value, upper[number - digits[i] * strides[i]])
-        upper[number] = value
+        if offset == 0.0:
+            continue
+        # A neuron active everywhere may use all of B, if that is what it gains from.
+        beta = B if mask == everything and total >= 0.0 else bias
+        value = W * np.sqrt((v**2).sum()) + beta * abs(total)
+        value += (m + 2) * eps * (W * spread + beta * offset)
+        value = value * (1.0 + (n + 16) * eps) + 1e-250
+        if value > base + slack:
+            upper[number] = value
+            needed[number] = True
 
 
 @njit(cache=True)
-def _attained(p, yt, a, inside, bounded, z, repaired):
+def _combine(lam, y, v):
+    """Put Σ λ_i·y_i into v."""
+    v[:] = 0.0
+    for i in range(y.shape[0]):
+        t = lam[i]
+        for j in range(y.shape[1]):
+            v[j] += t * y[i, j]
+
+
+@njit(cache=True)
+def _attained(p, yt, a, inside, z, repaired):
     """Repair p = (w/W, b/B) so that it is inactive outside; return what it contributes."""
-    m = z.shape[0]
-    d = p.shape[0] - 1
+    d, m = yt.shape
     repaired[:] = p
     z[:] = 0.0
-    for j in range(d + 1):
+    for j in range(d):
         for i in range(m):
             z[i] += p[j] * yt[j, i]
     out = 0.0
@@ -209,16 +256,16 @@ def _attained(p, yt, a, inside, bounded, z, repaired):
         if not inside[i] and z[i] > out:
             out = z[i]
     shrink = 1.0
-    if out > 0.0:
-        if bounded < 0.0:
-            # z falls by `out` with a larger b; then all shrinks until |b| ≤ B again.
-            repaired[d] -= out / bounded
-            if repaired[d] > 1.0:
-                shrink = 1.0 / repaired[d]
-                repaired *= shrink
-        elif out > 1e-11:
+    bias = -yt[d - 1, 0]
+    if out > _NEARLY:
+        if bias == 0.0:
             repaired[:] = 0.0
             return 0.0
+        # A larger b lowers every z; where |b| ≤ B fails then, all shrinks.
+        repaired[d - 1] += out / bias
+        if repaired[d - 1] > 1.0:
+            shrink = 1.0 / repaired[d - 1]
+            repaired *= shrink
     total = 0.0
     for i in range(m):
         if inside[i] and z[i] > out:
@@ -227,25 +274,12 @@ def _attained(p, yt, a, inside, bounded, z, repaired):
 
 
 @njit(cache=True)
-def _dual_value(lam, y, v):
-    m, d = y.shape
-    v[:] = 0.0
-    for i in range(m):
-        for j in range(d):
-            v[j] += lam[i] * y[i, j]
-    norm = 0.0
-    for j in range(d - 1):
-        norm += v[j] * v[j]
-    return np.sqrt(norm) + abs(v[d - 1])
-
-
-@njit(cache=True)
 def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     """Run the primal-dual hybrid gradient method from (p, lam); return (lower, upper).
 
     y (m, d) has rows (W·x_i, −B)/scale and spectral norm 1; p = (w/W, b/B). best_p
-    becomes the feasible point of the lower end, lam the dual point of the
-    upper one. It stops where upper ≤ max(lower, floor) + target.
+    becomes the feasible point of the lower end where that exceeds `floor`,
+    lam the dual point of the upper end. Stops where upper ≤ lower + target.
     """
     m, d = y.shape
     z = np.empty(m)
@@ -254,18 +288,14 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     last = np.empty(d)
     best_lam = lam.copy()
     lower = floor
-    upper = _dual_value(lam, y, v)
+    _combine(lam, y, v)
+    upper = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
     if upper <= floor + target:
         return lower, upper
-    size = 0.0
-    for i in range(m):
-        size += a[i] * a[i]
-    sigma, tau = np.sqrt(size), 1.0 / np.sqrt(size)
-    for iteration in range(_ITERATIONS):
-        v[:] = 0.0
-        for i in range(m):
-            for j in range(d):
-                v[j] += lam[i] * y[i, j]
+    sigma = np.sqrt((a**2).sum())
+    tau = 1.0 / sigma
+    for iteration in range(1, _ITERATIONS + 1):
+        _combine(lam, y, v)
         last[:] = p
         norm = 0.0
         for j in range(d):
@@ -291,12 +321,13 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
                 if inside[i]:
                     t = max(t, a[i])
             lam[i] = t
-        if iteration % _CHECK == _CHECK - 1:
-            t = _dual_value(lam, y, v)
+        if iteration % _CHECK == 0:
+            _combine(lam, y, v)
+            t = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
             if t < upper:
                 upper = t
                 best_lam[:] = lam
-            t = _attained(p, yt, a, inside, yt[d - 1, 0], z, repaired)
+            t = _attained(p, yt, a, inside, z, repaired)
             if t > lower:
                 lower = t
                 best_p[:] = repaired

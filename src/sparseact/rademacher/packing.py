@@ -1,43 +1,109 @@
-"""The best multiset of at most s sets in which no point lies more than k times."""
+"""The best multiset of at most s sets in which no point lies more than k times.
+
+A dynamic programme over the capacities that are left to the points where their
+(k+1)^m vectors are few. Elsewhere a search over what a packing loses against a
+linear programme's dual: for any y, σ ≥ 0 with σ + Σ_{i∈A} y_i ≥ value(A), a packing
+is worth k·Σy_i + s·σ less the losses σ + Σ_{i∈A} y_i − value(A) of its sets, y_i for
+each unit of capacity and σ for each set that it leaves unused. So the bound
+k·Σy_i + s·σ and the search need nothing from the solver but numbers.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 from numba import njit
 
+_LARGEST_TABLE = 20_000_000  # floats in the layers of the dynamic programme
+_LARGEST_WORK = 3e8  # its steps
+_NODES = 20_000_000  # of the search, a few seconds
+_FINE = 1e-6  # the search ignores gains of less than this, relative to the bound
 
-def pack(values: np.ndarray, m: int, s: int, k: int) -> tuple[float, list[int]]:
-    """Return the largest Σ values[A_j] over at most s sets, each point in at most k of them.
 
-    Parameters
-    ----------
-    values : ndarray of float64, shape (2^m,)
-        The value of each set, at least 0; the set is the mask.
-    m, s, k : int
+class Packing:
+    """Packs columns; what depends on m, s and k alone is made once."""
 
-    Returns
-    -------
-    (total, sets) : tuple of float and list of int
-        The float sum and the masks that give it.
-    """
-    if k >= s:
-        best = int(values.argmax())
-        return float(s * values[best]), [best] * s
-    layers = np.zeros((min(s, m * k) + 1, (k + 1) ** m))
-    delta = np.zeros(1 << m, dtype=np.int64)
-    for i in range(m):
-        delta[1 << i : 2 << i] = delta[: 1 << i] + (k + 1) ** i
-    _fill(values, m, k, delta, layers)
-    sets = np.zeros(s, dtype=np.int64)
-    _trace(values, m, k, delta, layers, sets)
-    chosen = [int(a) for a in sets if a]
-    return float(layers[-1, -1]), chosen
+    def __init__(self, m: int, s: int, k: int) -> None:
+        self.m, self.s, self.k = m, s, min(s, k)
+        self.delta = np.zeros(1 << m, dtype=np.int64)
+        for i in range(m):
+            self.delta[1 << i : 2 << i] = self.delta[: 1 << i] + (self.k + 1) ** i
+
+    def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
+        """Return an upper bound on the best total, and good sets.
+
+        Parameters
+        ----------
+        values : ndarray of float64, shape (2^m,)
+            At least 0, and the largest value of a needed subset.
+        needed : ndarray of bool, shape (2^m,)
+
+        Returns
+        -------
+        (upper, sets) : tuple of float and list of int
+            Rounding of sums is included in `upper`.
+        """
+        grown = 1 + (self.s + 4) * 2.0**-52
+        if self.k >= self.s:
+            best = int(values.argmax())
+            return self.s * float(values[best]) * grown, [best] * self.s
+        lists, starts = self._lists(needed)
+        shape = (min(self.s, self.m * self.k) + 1, (self.k + 1) ** self.m)
+        work = shape[0] * shape[1] * min(len(lists) / self.m + 1, 2**self.m)
+        if shape[0] * shape[1] > _LARGEST_TABLE or work > _LARGEST_WORK:
+            return self._searched(values[lists], lists)
+        layers = np.zeros(shape)
+        _fill(values, self.m, self.k, self.delta, lists, starts, layers)
+        sets = np.zeros(len(layers), dtype=np.int64)
+        _trace(values, self.m, self.k, self.delta, lists, starts, layers, sets)
+        return float(layers[-1, -1]) * grown, [int(a) for a in sets if a]
+
+    def _searched(self, values: np.ndarray, sets: np.ndarray) -> tuple[float, list[int]]:
+        """Pack by search; where it is cut off, the upper end is the linear programme's."""
+        from scipy import optimize  # here, since most calls need none
+
+        if not len(sets):
+            return 0.0, []
+        members = (sets[None, :] >> np.arange(self.m)[:, None] & 1).astype(np.float64)
+        solution = optimize.linprog(
+            -values,
+            A_ub=np.vstack([members, np.ones(len(sets))]),
+            b_ub=np.append(np.full(self.m, float(self.k)), float(self.s)),
+        )
+        prices = np.zeros(self.m + 1)
+        if solution.ineqlin.marginals is not None:
+            prices = np.maximum(-solution.ineqlin.marginals, 0.0)
+        y = prices[:-1]
+        covered = y @ members
+        sigma = max(float(prices[-1]), float((values - covered).max()), 0.0)
+        bound = float(self.k * y.sum() + self.s * sigma)
+        losses = np.maximum(sigma + covered - values, 0.0)
+        order = np.argsort(losses, kind="stable")
+        chosen = np.full(self.s, -1, dtype=np.int64)
+        rows = np.argsort(-y, kind="stable")
+        gain, complete = _search(
+            values[order], losses[order], sets[order], rows, y, sigma, self.s, self.k, bound,
+            _FINE * bound, _NODES, chosen,
+        )  # fmt: skip
+        upper = gain + _FINE * bound if complete else bound
+        # Losses and values are sums of at most s·(m + 2) numbers below the bound.
+        grown = 1 + 8 * self.s * (self.m + 4) * 2.0**-52
+        return min(upper, bound) * grown, [int(a) for a in chosen if a > 0]
+
+    def _lists(self, needed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return the needed sets in the order of their lowest points, and where each begins."""
+        sets = np.flatnonzero(needed)
+        lowest = np.bitwise_count((sets & -sets) - 1)
+        order = np.argsort(lowest, kind="stable")
+        return sets[order], np.searchsorted(lowest[order], np.arange(self.m + 1))
 
 
 @njit(cache=True)
-def _best(values, m, k, delta, before, now, state):
-    """Return (value, set) of the best first set for the capacities `state`; −1: skip a point."""
-    support, place, lowest, rest = 0, 1, -1, state
+def _best(values, m, k, delta, lists, starts, before, now, state):
+    """Return (value, first set, state without its lowest point) for the capacities `state`.
+
+    The first set has the lowest point that is still free; −1: none has.
+    """
+    support, place, lowest, rest, without, subsets = 0, 1, -1, state, 0, 1
     for i in range(m):
         digit = rest % (k + 1)
         rest //= k + 1
@@ -46,38 +112,161 @@ def _best(values, m, k, delta, before, now, state):
             if lowest < 0:
                 lowest = i
                 without = state - digit * place
+            else:
+                subsets *= 2
         place *= k + 1
     best, chosen = now[without], -1
-    others = support ^ (1 << lowest)
-    subset = others
-    while True:
-        a = subset | (1 << lowest)
-        t = values[a] + before[state - delta[a]]
-        if t > best:
-            best, chosen = t, a
-        if subset == 0:
-            break
-        subset = (subset - 1) & others
+    if subsets < starts[lowest + 1] - starts[lowest]:
+        others = support ^ (1 << lowest)
+        part = others
+        for _ in range(subsets):
+            a = part | (1 << lowest)
+            t = values[a] + before[state - delta[a]]
+            if t > best:
+                best, chosen = t, a
+            part = (part - 1) & others
+        return best, chosen, without
+    for j in range(starts[lowest], starts[lowest + 1]):
+        a = lists[j]
+        if a & support == a:
+            t = values[a] + before[state - delta[a]]
+            if t > best:
+                best, chosen = t, a
     return best, chosen, without
 
 
 @njit(cache=True)
-def _fill(values, m, k, delta, layers):
+def _fill(values, m, k, delta, lists, starts, layers):
     """Layer t holds the best total of at most t sets for every vector of capacities."""
     for t in range(1, layers.shape[0]):
         for state in range(1, layers.shape[1]):
-            layers[t, state] = _best(values, m, k, delta, layers[t - 1], layers[t], state)[0]
+            layers[t, state] = _best(
+                values, m, k, delta, lists, starts, layers[t - 1], layers[t], state
+            )[0]
 
 
 @njit(cache=True)
-def _trace(values, m, k, delta, layers, sets):
+def _trace(values, m, k, delta, lists, starts, layers, sets):
     """Put the sets of the best total into `sets`."""
     t, state = layers.shape[0] - 1, layers.shape[1] - 1
     while t > 0 and state > 0:
-        _, chosen, without = _best(values, m, k, delta, layers[t - 1], layers[t], state)
+        _, chosen, without = _best(
+            values, m, k, delta, lists, starts, layers[t - 1], layers[t], state
+        )
         if chosen < 0:
             state = without
         else:
             t -= 1
             sets[t] = chosen
             state -= delta[chosen]
+
+
+@njit(cache=True)
+def _search(values, losses, sets, rows, y, sigma, s, k, bound, fine, nodes, chosen):
+    """Return (best total, whether nothing better by more than `fine` can exist).
+
+    `rows` orders the points; the first that has capacity left is either closed
+    or gets a set, those for one point in the order of their losses. A branch ends
+    where its loss reaches what the best packing so far loses.
+    """
+    m = len(rows)
+    left = np.full(m, k)
+    # Greedy packing in the order of the losses to begin with.
+    best, count = 0.0, 0
+    for j in range(len(sets)):
+        while count < s and _fits(sets[j], left):
+            _take(sets[j], left, -1)
+            chosen[count] = sets[j]
+            best += values[j]
+            count += 1
+    left[:] = k
+    depth_limit = s + m + 1
+    row_at = np.zeros(depth_limit, dtype=np.int64)  # place in `rows`
+    next_at = np.zeros(depth_limit, dtype=np.int64)  # the set to try next; len(sets): close
+    set_at = np.full(depth_limit, -1)  # what led here: a set, −1 for closing
+    closed_at = np.zeros(depth_limit, dtype=np.int64)  # capacity that closing took
+    loss_at = np.zeros(depth_limit)
+    worth_at = np.zeros(depth_limit)
+    count_at = np.zeros(depth_limit, dtype=np.int64)
+    depth, visited = 0, 0
+    while depth >= 0:
+        visited += 1
+        if visited > nodes:
+            return best, False
+        place = row_at[depth]
+        while place < m and left[rows[place]] == 0:
+            place += 1
+            next_at[depth] = 0
+        row_at[depth] = place
+        if place == m or count_at[depth] == s or next_at[depth] > len(sets):
+            # Every node is a packing: what it has taken so far.
+            depth = _up(depth, set_at, closed_at, row_at, rows, left)
+            continue
+        row = rows[place]
+        j = next_at[depth]
+        budget = bound - best - fine
+        while j < len(sets):
+            if loss_at[depth] + losses[j] > budget:
+                j = len(sets)
+                break
+            if sets[j] >> row & 1 and _fits(sets[j], left):
+                break
+            j += 1
+        next_at[depth] = j + 1
+        if j < len(sets):
+            depth += 1
+            _take(sets[j], left, -1)
+            row_at[depth], next_at[depth], set_at[depth] = place, j, sets[j]
+            loss_at[depth] = loss_at[depth - 1] + losses[j]
+            worth_at[depth] = worth_at[depth - 1] + values[j]
+            count_at[depth] = count_at[depth - 1] + 1
+            if worth_at[depth] > best:
+                best = worth_at[depth]
+                chosen[:] = -1
+                count = 0
+                for t in range(1, depth + 1):
+                    if set_at[t] >= 0:
+                        chosen[count] = set_at[t]
+                        count += 1
+        else:
+            loss = loss_at[depth] + y[row] * left[row]
+            if loss > budget:
+                next_at[depth] = len(sets) + 1
+                depth = _up(depth, set_at, closed_at, row_at, rows, left)
+                continue
+            depth += 1
+            row_at[depth], next_at[depth], set_at[depth] = place, 0, -1
+            closed_at[depth] = left[row]
+            left[row] = 0
+            loss_at[depth] = loss
+            worth_at[depth], count_at[depth] = worth_at[depth - 1], count_at[depth - 1]
+    return best, True
+
+
+@njit(cache=True)
+def _up(depth, set_at, closed_at, row_at, rows, left):
+    """Undo what led to this depth; return the one above."""
+    if depth > 0:
+        if set_at[depth] >= 0:
+            _take(set_at[depth], left, 1)
+        else:
+            left[rows[row_at[depth - 1]]] = closed_at[depth]
+    return depth - 1
+
+
+@njit(cache=True)
+def _fits(a, left):
+    """Whether every point of the set has capacity left."""
+    full = 0
+    for i in range(len(left)):
+        if left[i] == 0:
+            full |= 1 << i
+    return a & full == 0
+
+
+@njit(cache=True)
+def _take(a, left, step):
+    """Change the capacity of the set's points by `step`."""
+    for i in range(len(left)):
+        if a >> i & 1:
+            left[i] += step

@@ -1,0 +1,144 @@
+"""Neurons that are feasible beyond doubt, and what a network contributes at least."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+_EPS = 2.0**-52  # twice the unit roundoff
+_NEAR = 1e-8  # relative size of a pre-activation that may have to be pushed below zero
+_ROUNDS = 6
+
+
+def guaranteed(x: np.ndarray, c: np.ndarray, w: np.ndarray, b: np.ndarray, u: np.ndarray) -> float:
+    """Return a lower bound on Σ_i c_i·h(x_i), less than it by rounding alone, and at least 0.
+
+    A pre-activation of n + 1 terms whose sizes add up to t is computed with an
+    error of at most (n + 2)·ε·t/2, whatever the order of addition, h with
+    that and s/2·ε·Σt, the last sum with m/2·ε times the sum of its terms.
+
+    Parameters
+    ----------
+    x : ndarray, shape (m, n)
+    c : ndarray, shape (m,)
+    w, b, u : ndarray, shapes (s, n), (s,), (s,)
+        The network; u of ±1.
+    """
+    m, n = x.shape
+    size = (np.abs(x) @ np.abs(w).T + np.abs(b)).sum(axis=1)
+    h = np.maximum(x @ w.T - b, 0.0) @ u
+    error = (n + len(w) + m + 8) * _EPS * float(np.abs(c) @ size)
+    # 0 is attained: the negated network, or the zero one, is not worse.
+    return max(0.0, float(c @ h) - error)
+
+
+def feasible_neuron(
+    w: np.ndarray, b: float, outside: np.ndarray, W: float, B: float
+) -> tuple[np.ndarray, float] | None:
+    """Return a neuron near (w, b) with ‖w‖ ≤ W and |b| ≤ B, inactive at the points outside.
+
+    All this holds in exact arithmetic: pre-activations outside are below zero by
+    more than the rounding of their evaluation, or exactly zero or less in rationals.
+
+    Parameters
+    ----------
+    w : ndarray, shape (n,)
+    b : float
+    outside : ndarray, shape (q, n)
+    W, B : float
+
+    Returns
+    -------
+    (w, b), or None if no such neuron was found
+    """
+    room = (len(w) + 8) * _EPS
+    for _ in range(_ROUNDS):
+        norm = float(np.linalg.norm(w))
+        if norm > W * (1 - room):
+            w = w * (W * (1 - 2 * room) / norm)
+        b = min(max(b, -B), B)
+        if not len(outside):
+            return w, b
+        size = np.abs(outside) @ np.abs(w) + abs(b)
+        excess = outside @ w - b + room * size
+        worst = float(excess.max())
+        if worst <= 0:
+            return w, b
+        if b + 2 * worst <= B:
+            b += 2 * worst
+        elif worst < 1e-6 * B:
+            shrink = B / (B + 4 * worst)
+            w, b = w * shrink, B
+        else:
+            near = excess > -_NEAR * float(size.max())
+            direction = _inward(outside[near])
+            if direction is None:
+                break
+            w = w + 2 * worst * direction
+    if _exactly_inactive(w, b, outside):
+        return w, b
+    found = _on_a_grid(w, b, outside, W)
+    if found is None and B > 0:
+        size = np.abs(outside) @ np.abs(w)
+        shrink = min(1.0, B / float((outside @ w + room * size).max()) * (1 - 2 * room))
+        return w * shrink, B
+    return found
+
+
+def _inward(x: np.ndarray) -> np.ndarray | None:
+    """Return d with ⟨d, x_i⟩ ≤ −1 for all i, not too long; None if there is none."""
+    d = np.linalg.lstsq(x, np.full(len(x), -2.0), rcond=None)[0]
+    if (x @ d <= -1).all():
+        return d
+    from scipy import optimize  # here, since most calls need none
+
+    q, n = x.shape
+    radii = np.linalg.norm(x, axis=1)
+    if not radii.all():
+        return None
+    # Largest t with ⟨d, x_i⟩ ≤ −t·‖x_i‖ in the box |d_j| ≤ 1.
+    solution = optimize.linprog(
+        np.append(np.zeros(n), -1.0),
+        A_ub=np.hstack([x / radii[:, None], np.ones((q, 1))]),
+        b_ub=np.zeros(q),
+        bounds=[(-1, 1)] * n + [(0, None)],
+    )
+    if solution.x is None or solution.x[-1] < 1e-5:
+        return None
+    d = solution.x[:-1] / (solution.x[-1] * radii.min()) * 1.5
+    return d if (x @ d <= -1).all() else None
+
+
+def _exactly_inactive(w: np.ndarray, b: float, x: np.ndarray) -> bool:
+    weights = [Fraction(v) for v in w.tolist()]
+    return all(
+        sum((v * Fraction(t) for v, t in zip(weights, row, strict=True)), -Fraction(b)) <= 0
+        for row in x.tolist()
+    )
+
+
+def _on_a_grid(
+    w: np.ndarray, b: float, outside: np.ndarray, W: float
+) -> tuple[np.ndarray, float] | None:
+    """Return a multiple of a small integer vector near w; its pre-activations may be exact zeros.
+
+    Where b = 0 and points outside lie opposite each other, the best w is a
+    projection of a sum of points, so it has small rational ratios if they do.
+    """
+    largest = float(np.abs(w).max())
+    if largest == 0:
+        return None
+    ratios = [Fraction(v).limit_denominator(4096) for v in (w / largest).tolist()]
+    common = math.lcm(*(r.denominator for r in ratios))
+    integers = [int(r * common) for r in ratios]
+    if max(map(abs, integers)) > 2**22:
+        return None
+    length = math.sqrt(sum(v * v for v in integers))
+    if abs(float(np.linalg.norm(w)) - W) > 1e-6 * W:
+        length *= W / float(np.linalg.norm(w))
+    mantissa, exponent = math.frexp(W / length)
+    factor = math.ldexp(math.floor(mantissa * 2**30) - 1, exponent - 30)
+    w = np.array(integers, dtype=np.float64) * factor
+    return (w, b) if b >= 0 and _exactly_inactive(w, b, outside) else None
