@@ -1,0 +1,153 @@
+"""Figures of the Rademacher complexity of sparsely activated networks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMethodFormatter
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+#: Column of the tables, label, colour and line style of each bound.
+_BOUNDS = (
+    ("theorem_e", "Theorem E (proved, no $n$)", COLOURS["third"], "-."),
+    ("proved", "(15) with proved constants", COLOURS["sharp"], "-"),
+    ("eq_15", "(15) as printed", COLOURS["paper"], "--"),
+    ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
+    ("trivial", r"trivial: $k(WR+B)$", COLOURS["muted"], (0, (1, 3))),
+)
+
+
+def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the complexity and its bounds against m, s, k and n."""
+    exact, certified = tables["bounds"], tables["sweeps"]
+    figure, axes = new_figure(2, 2, width=10.0, height=7.6)
+    panels = (
+        (exact, "samples", "m", "number of samples $m$"),
+        (exact, "neurons", "s", "number of neurons $s$"),
+        (exact, "sparsity", "k", "active neurons $k$"),
+        (certified, "dimension", "n", "dimension $n$"),
+    )
+    for ax, (table, sweep, column, label) in zip(axes, panels, strict=True):
+        rows = table[table["sweep"] == sweep]
+        rows = rows[rows["k"] == rows["k"].min()] if sweep == "dimension" else rows
+        _bounds(ax, rows.sort_values(column), column)
+        ax.set_xlabel(label)
+        ax.set_ylabel(r"Rademacher complexity ($W=R=1$)")
+        ax.set_title(_title(rows, column, sweep))
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    return figure
+
+
+def _title(rows: pd.DataFrame, column: str, sweep: str) -> str:
+    names = [name for name in ("m", "s", "k") if name != column]
+    fixed = ", ".join(f"${name}={int(rows[name].iloc[0])}$" for name in names)
+    if sweep == "dimension":
+        return f"Unit sphere: {fixed}, $B={rows['B'].iloc[0]:g}$ (certified)"
+    return f"Orthonormal: {fixed}, $B=0$ (exact)"
+
+
+def _bounds(ax: Axes, rows: pd.DataFrame, column: str) -> None:
+    x = rows[column]
+    for name, label, colour, style in _BOUNDS:
+        values = rows[name].where(rows[name] > 0)
+        ax.plot(x, values, color=colour, ls=style, label=label)
+    middle = (rows["lower"] + rows["upper"]) / 2
+    ax.plot(
+        x, middle, color=COLOURS["measured"], marker=MARKERS[0], ls="none",
+        label="measured (exact or certified)", zorder=5,
+    )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+
+
+def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw both sides of (8), (12) and (14) on each class on the line."""
+    table = tables["steps"]
+    figure, axes = new_figure(1, 3, width=12.0, height=1.6 + 0.36 * len(table))
+    at = np.arange(len(table))[::-1]
+    names = [
+        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}}, s={row.s}, W={_short(row.W)}, "
+        f"B={_short(row.B)}"
+        for row in table.itertuples()
+    ]
+    panels = (
+        ("second", "eq_8", "Display (8): the biases"),
+        ("first", "eq_12", "Display (12): max and E exchanged"),
+        ("first", "eq_14", "Display (14): the weights"),
+    )
+    for ax, (left, right, title) in zip(axes, panels, strict=True):
+        known = table[right].notna().to_numpy()
+        fails = known & (table[left] > table[right] * (1 + 1e-12)).to_numpy()
+        for y, low, high, bad in zip(
+            at[known], table[left][known], table[right][known], fails[known], strict=True
+        ):
+            ax.plot([low, high], [y, y], color=COLOURS["paper"] if bad else "#bbbbbb",
+                    lw=2.2 if bad else 1.0, zorder=1)  # fmt: skip
+        ax.plot(table[left], at, color=COLOURS["measured"], marker="o", ls="none",
+                label="left side, exact")  # fmt: skip
+        ax.plot(table[right], at, color="black", marker="|", ls="none", markersize=11,
+                markeredgewidth=2, label="right side, as printed")  # fmt: skip
+        ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
+        ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
+        ax.set_ylim(-0.6, len(table) - 0.4)
+        ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
+        ax.set_xlim(left=-0.08)
+        ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1, 2, 5, 10, 20, 50, 100]))
+        ax.xaxis.set_minor_locator(NullLocator())
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        ax.set_xlabel("value of each side")
+        ax.set_title(title)
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    return figure
+
+
+def _short(text: str | float) -> str:
+    """Return a long fraction as a decimal."""
+    if isinstance(text, str) and "/" in text:
+        top, bottom = text.split("/")
+        return f"{int(top) / int(bottom):.4g}"
+    return f"{float(text):g}"
+
+
+def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw 𝓡√m/(s(WR+B)) against m for each kind of points."""
+    table = tables["dense"]
+    table = table[table["s"] == table["s"].min()]
+    biases = sorted(table["B"].unique())
+    figure, axes = new_figure(1, len(biases), width=5.0 * len(biases), height=4.8)
+    kinds = list(table["kind"].unique())
+    colours = (*SERIES[:5], COLOURS["muted"])
+    for ax, bias in zip(axes, biases, strict=True):
+        for kind, colour, marker in zip(kinds, colours, MARKERS, strict=False):
+            rows = table[(table["kind"] == kind) & (table["B"] == bias)].sort_values("m")
+            # One point is attained whatever it is.
+            m = [1, *rows["m"]] if 1 not in set(rows["m"]) else list(rows["m"])
+            values = [*([1.0] if len(m) > len(rows) else []), *(rows["low"] + rows["high"]) / 2]
+            if len(rows):
+                ax.plot(m, values, color=colour, marker=marker, lw=1.0, label=f"{kind} points")
+        ax.axhline(1, color=COLOURS["paper"], ls="--", label="printed bound")
+        ax.axhline(1.5, color=COLOURS["sharp"], label="proved bound, 3/2")
+        ax.axhline(
+            np.sqrt(0.5),
+            color=COLOURS["muted"],
+            ls=":",
+            label=r"repeated point: at least $1/\sqrt{2}$",
+        )
+        ax.set_ylim(0.45, 1.6)
+        ax.xaxis.set_major_locator(FixedLocator(sorted(table["m"].unique())))
+        ax.set_xlabel("number of samples $m$")
+        ax.set_ylabel(r"complexity $\cdot\,\sqrt{m}\,/\,((WR+B)\,s)$")
+        ax.set_title(f"All neurons may be active ($k=s$), $W=1$, $B={bias:g}$")
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    return figure
