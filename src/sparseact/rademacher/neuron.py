@@ -31,8 +31,10 @@ import numpy as np
 from numba import njit
 
 _CHECK = 16  # iterations between two looks at the gap
-_ITERATIONS = 1 << 14  # far beyond the usual; the upper end stays valid where this stops it
-_NEARLY = 1e-11  # pre-activations below this, relative to the largest, are left to the repair
+_ITERATIONS = 192  # then the barrier method takes over
+_NEWTON_STEPS = 300  # of the barrier method, far beyond the usual
+_NEARLY = 1e-9  # pre-activations below this, relative to the largest, are left to the repair
+_CEILING = 1e6  # for −λ_i outside A in the barrier method, relative to Σ|a_i|
 
 
 class Columns(NamedTuple):
@@ -80,7 +82,7 @@ def solve_columns(
     basis = np.eye(n) if n <= m else np.linalg.qr(points.T)[0]
     # A neuron active on some points but not on all has |b| ≤ W·max‖x_i‖.
     reach = W * float(np.linalg.norm(points, axis=1).max()) * (1 + 1e-12)
-    bias = min(B, reach)
+    bias = min(B, reach) if reach > 0 else B
     y = np.hstack([W * (points @ basis), np.full((m, 1), -bias)])
     scale = float(np.linalg.norm(y, 2)) or 1.0
     y /= scale
@@ -96,7 +98,7 @@ def solve_columns(
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
     largest = _solve_all(
         y, np.ascontiguousarray(y.T), table, radix, strides, accuracy, realizable,
-        B / scale if reach < B else 0.0, lower, upper, neuron, dual,
+        B / scale if bias < B else 0.0, lower, upper, neuron, dual,
     )  # fmt: skip
     slack = 2 * accuracy * largest * scale
     needed = np.zeros(number, dtype=np.bool_)
@@ -244,33 +246,43 @@ def _combine(lam, y, v):
 
 @njit(cache=True)
 def _attained(p, yt, a, inside, z, repaired):
-    """Repair p = (w/W, b/B) so that it is inactive outside; return what it contributes."""
+    """Give the w of p = (w/W, b/B) its best b; return what that neuron contributes.
+
+    The contribution is piecewise linear in b, so one of ⟨w, x_i⟩, ±B is best among
+    those that leave the points outside inactive. Where none is, w shrinks.
+    """
     d, m = yt.shape
     repaired[:] = p
     z[:] = 0.0
-    for j in range(d):
+    for j in range(d - 1):
         for i in range(m):
             z[i] += p[j] * yt[j, i]
-    out = 0.0
-    for i in range(m):
-        if not inside[i] and z[i] > out:
-            out = z[i]
-    shrink = 1.0
     bias = -yt[d - 1, 0]
-    if out > _NEARLY:
-        if bias == 0.0:
+    least = -bias
+    for i in range(m):
+        if not inside[i] and z[i] > least:
+            least = z[i]
+    shrink = 1.0
+    if least > bias:
+        if bias > 0.0:
+            shrink = bias / least
+            repaired *= shrink
+        elif least > _NEARLY:
             repaired[:] = 0.0
             return 0.0
-        # A larger b lowers every z; where |b| ≤ B fails then, all shrinks.
-        repaired[d - 1] += out / bias
-        if repaired[d - 1] > 1.0:
-            shrink = 1.0 / repaired[d - 1]
-            repaired *= shrink
-    total = 0.0
-    for i in range(m):
-        if inside[i] and z[i] > out:
-            total += a[i] * (z[i] - out)
-    return total * shrink
+    best, chosen = 0.0, least
+    for c in range(-1, m):
+        b = least if c < 0 else z[c]
+        if c >= 0 and (not inside[c] or b <= least or b > bias):
+            continue
+        total = 0.0
+        for i in range(m):
+            if inside[i] and z[i] > b:
+                total += a[i] * (z[i] - b)
+        if total > best:
+            best, chosen = total, b
+    repaired[d - 1] = min(1.0, chosen / bias) if bias > 0.0 else 0.0
+    return best * shrink
 
 
 @njit(cache=True)
@@ -333,5 +345,159 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
                 best_p[:] = repaired
             if upper <= lower + target:
                 break
+    if upper > lower + target:
+        t = _central(y, a, inside, lam, p, target)
+        _combine(lam, y, v)
+        t = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
+        if t < upper:
+            upper = t
+            best_lam[:] = lam
+        t = _attained(p, yt, a, inside, z, repaired)
+        if t > lower:
+            lower = t
+            best_p[:] = repaired
     lam[:] = best_lam
     return lower, upper
+
+
+@njit(cache=True)
+def _central(y, a, inside, lam, p, target):
+    """Follow the central path of the dual to an accuracy of `target`; sets lam and p.
+
+    With μ = −λ the free variables, v = Σ λ_i·x_i and q = Σ λ_i·y_id, the point for τ minimises
+    τ·(t + r) − log(t² − ‖v‖²) − log(r² − q²) − Σ log μ_i − Σ log(ceiling_i − μ_i). The best t
+    and r are t = (1 + √(1 + τ²‖v‖²))/τ and alike; then w = v/t and b-coordinate q/r are
+    feasible: the gradient vanishes where z_i = −1/(τμ_i) + 1/(τ(ceiling_i − μ_i)).
+    It does not mind bad conditioning, which the first-order method does.
+    """
+    m, d = y.shape
+    ceiling = np.zeros(m)
+    size = np.abs(a).sum()
+    free = np.zeros(m, dtype=np.int64)
+    f = 0
+    for i in range(m):
+        if inside[i]:
+            lam[i] = max(a[i], 0.0)
+            ceiling[i] = max(-a[i], 0.0)
+        else:
+            lam[i] = 0.0
+            ceiling[i] = _CEILING * size
+        if ceiling[i] > 0.0:
+            free[f] = i
+            lam[i] = -min(0.5 * ceiling[i], size / m)
+            f += 1
+    gram = np.empty((f, f))
+    for i in range(f):
+        for j in range(f):
+            gram[i, j] = (y[free[i], : d - 1] * y[free[j], : d - 1]).sum()
+    v = np.empty(d)
+    gradient, step = np.empty(f), np.empty(f)
+    hessian = np.empty((f, f))
+    degree = 4.0 + 2.0 * f
+    _combine(lam, y, v)
+    norm2 = (v[: d - 1] ** 2).sum()
+    tau = degree / (np.sqrt(norm2) + abs(v[d - 1]) + target)
+    last = 3.0 * degree / target
+    merit = _merit(lam, ceiling, free, f, v, tau)
+    for _ in range(_NEWTON_STEPS):
+        norm2 = (v[: d - 1] ** 2).sum()
+        q = v[d - 1]
+        root_t, root_r = np.sqrt(1.0 + tau * tau * norm2), np.sqrt(1.0 + tau * tau * q * q)
+        t, r = (1.0 + root_t) / tau, (1.0 + root_r) / tau
+        p[: d - 1] = v[: d - 1] / t
+        p[d - 1] = q / r
+        curve = tau * (1.0 / r - tau * q * q / (root_r * r * r))
+        bend = tau * tau / (root_t * t * t)
+        for i in range(f):
+            row = free[i]
+            mu = -lam[row]
+            top = ceiling[row] - mu
+            g = (y[row, : d - 1] * v[: d - 1]).sum()
+            step[i] = g
+            gradient[i] = -tau * (g / t + y[row, d - 1] * q / r) - 1.0 / mu + 1.0 / top
+            for j in range(i + 1):
+                hessian[i, j] = (
+                    tau / t * gram[i, j]
+                    - bend * g * step[j]
+                    + curve * y[row, d - 1] * y[free[j], d - 1]
+                )
+            hessian[i, i] += 1.0 / (mu * mu) + 1.0 / (top * top) + 1e-15 * tau / t * gram[i, i]
+        if not _cholesky_solve(hessian, gradient, step, f):
+            break
+        decrement = 0.0
+        longest = 1.0e300
+        for i in range(f):
+            decrement += gradient[i] * step[i]
+            row = free[i]
+            # μ moves by −step.
+            if step[i] > 0.0:
+                longest = min(longest, -lam[row] / step[i])
+            elif step[i] < 0.0:
+                longest = min(longest, (ceiling[row] + lam[row]) / -step[i])
+        if decrement < (1e-9 if tau >= last else 0.05):
+            if tau >= last:
+                break
+            tau = min(last, 12.0 * tau)
+            merit = _merit(lam, ceiling, free, f, v, tau)
+            continue
+        # 1/(1 + √decrement) always lowers a self-concordant function.
+        sure = 1.0 / (1.0 + np.sqrt(decrement))
+        length = min(1.0, 0.95 * longest)
+        while True:
+            length = max(length, min(sure, 0.95 * longest))
+            for i in range(f):
+                lam[free[i]] += length * step[i]
+            _combine(lam, y, v)
+            t = _merit(lam, ceiling, free, f, v, tau)
+            if t < merit or length <= sure:
+                merit = t
+                break
+            for i in range(f):
+                lam[free[i]] -= length * step[i]
+            length *= 0.5
+        for i in range(f):
+            lam[free[i]] = min(lam[free[i]], -1e-300)
+    return 0.0
+
+
+@njit(cache=True)
+def _merit(lam, ceiling, free, f, v, tau):
+    """Return the function that `_central` minimises."""
+    d = len(v)
+    norm2 = (v[: d - 1] ** 2).sum()
+    total = 0.0
+    for square in (norm2, v[d - 1] ** 2):
+        root = np.sqrt(1.0 + tau * tau * square)
+        # t² − ‖v‖² = 2t/τ at the best t.
+        total += 1.0 + root - np.log((1.0 + root) / tau)
+    for i in range(f):
+        mu = -lam[free[i]]
+        total -= np.log(mu) + np.log(ceiling[free[i]] - mu)
+    return total
+
+
+@njit(cache=True)
+def _cholesky_solve(h, g, x, f):
+    """Solve h·x = g by the lower triangle of h, which is overwritten; False if it fails."""
+    for i in range(f):
+        for j in range(i + 1):
+            t = h[i, j]
+            for c in range(j):
+                t -= h[i, c] * h[j, c]
+            if i == j:
+                if not t > 0.0:
+                    return False
+                h[i, i] = np.sqrt(t)
+            else:
+                h[i, j] = t / h[j, j]
+    for i in range(f):
+        t = g[i]
+        for c in range(i):
+            t -= h[i, c] * x[c]
+        x[i] = t / h[i, i]
+    for i in range(f - 1, -1, -1):
+        t = x[i]
+        for c in range(i + 1, f):
+            t -= h[c, i] * x[c]
+        x[i] = t / h[i, i]
+    return True
