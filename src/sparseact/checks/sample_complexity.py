@@ -269,7 +269,8 @@ def _theorem_flat(c: int) -> Case:
     """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
     exponent = 2
     m = _up(bounds.theorem_17(1, 1, 1, 1, 1, 0, 1, Fraction(1, 1 << exponent), constant=c))
-    q = next(q for q in range(2, 16 * m) if m * -math.log1p(-1 / q) < math.log(2) * (exponent - 1))
+    # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
+    q = 4 if m == 2 else 4 * m
     size = math.isqrt(8 * q) + 1
     q = two_point_mass(Fraction(size), Fraction(1))
     m = _up(bounds.theorem_17(1, 1, 1, 1, size, 0, 1, Fraction(1, 1 << exponent), constant=c))
@@ -342,7 +343,7 @@ def _informal_derived(c: int) -> Case:
 
 
 def _dense_printed(c: Fraction) -> Record:
-    """n = s = 1: the least j for which ε = 2^−j needs fewer than c·s²/ε² samples."""
+    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 1."""
     delta, exponent = 0.25, 1
     while True:
         epsilon = 0.5**exponent
@@ -541,9 +542,9 @@ def _steps(
     C = finite.bound
     instance = {**finite.name, "m": m, "target": target}
     records = [
-        compare(LEMMA, "symmetrisation", instance, _down(gap), "<=", _down(2 * of_class)),
-        compare(LEMMA, "symmetrisation", instance, _down(gap_loss), "<=", _down(2 * of_losses)),
-        compare(LEMMA, "contraction", instance, _down(of_losses), "<=", _down(2 * C * of_class)),
+        _compare_long(LEMMA, "symmetrisation", instance, gap, "<=", 2 * of_class),
+        _compare_long(LEMMA, "symmetrisation", instance, gap_loss, "<=", 2 * of_losses),
+        _compare_long(LEMMA, "contraction", instance, of_losses, "<=", 2 * C * of_class),
     ]
     for exponent in exponents:
         width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
@@ -551,7 +552,7 @@ def _steps(
         beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
         where = {**instance, "delta": 0.5**exponent}
         right = Fraction(1, 1 << exponent)
-        records.append(compare(LEMMA, "concentration", where, _down(beyond), "<=", right))
+        records.append(_compare_long(LEMMA, "concentration", where, beyond, "<=", right))
     row = {
         **finite.name,
         "m": m,
@@ -565,9 +566,16 @@ def _steps(
     return records, row
 
 
-def _down(value: Fraction) -> Fraction:
-    """Round down to a multiple of 2^−50, monotone: long fractions do not fit into a record."""
-    return Fraction(math.floor(value * (1 << 50)), 1 << 50)
+def _compare_long(
+    claim: str, statement: str, instance: Mapping[str, Any], left: Any, relation: str, right: Any
+) -> Record:
+    """Compare fractions too long for a record: rounded to 2^−50 against the claim if not close."""
+    if abs(left - right) > Fraction(1, 1 << 48):
+        up, down = math.ceil, math.floor
+        first, second = (up, down) if relation == "<=" else (down, up)
+        left = Fraction(first(left * (1 << 50)), 1 << 50)
+        right = Fraction(second(right * (1 << 50)), 1 << 50)
+    return compare(claim, statement, instance, left, relation, right)
 
 
 def _corrected(
@@ -584,30 +592,31 @@ def _corrected(
     for exponent in exponents:
         excess = corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
         limit = Fraction(excess * (1 - _ROUNDING))
-        left = _down(erm_failure(finite, target, m, limit))
+        left = erm_failure(finite, target, m, limit)
         where = {**finite.name, "m": m, "target": target, "factor": factor, "delta": 0.5**exponent}
         right = Fraction(1, 1 << exponent)
-        records.append(compare(LEMMA, "corrected", where, left, "<=", right))
+        records.append(_compare_long(LEMMA, "corrected", where, left, "<=", right))
     return records
 
 
 def _finite_bound(
     finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
 ) -> list[Record]:
-    """The same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
+    """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
     records = []
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
         m = finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
-        left = _down(erm_failure(finite, target, m, epsilon))
+        left = erm_failure(finite, target, m, epsilon)
         where = {**finite.name, "m": m, "target": target, "factor": factor, "delta": delta}
-        records.append(compare(LEMMA, "corrected", where, left, "<=", Fraction(1, 1 << exponent)))
+        right = Fraction(1, 1 << exponent)
+        records.append(_compare_long(LEMMA, "corrected", where, left, "<=", right))
     return records
 
 
 def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
-    """The ERM's failure at the sample size of the corrected Theorem 17; and its key step."""
+    """Compare the ERM's failure at the corrected Theorem 17's m with δ; and its key step."""
     name = finite.name
     n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
     R = math.sqrt(n)
@@ -618,10 +627,10 @@ def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> l
         for exponent in exponents:
             delta = 0.5**exponent
             m = realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
-            left = _down(erm_failure(finite, target, m, epsilon))
+            left = erm_failure(finite, target, m, epsilon)
             where = {**name, "m": m, "target": target, "epsilon": float(epsilon), "delta": delta}
             right = Fraction(1, 1 << exponent)
-            records.append(compare(THEOREM, "corrected", where, left, "<=", right))
+            records.append(_compare_long(THEOREM, "corrected", where, left, "<=", right))
     scale = 2 * finite.unit**2
     for index, row in enumerate(finite.losses(target)):
         loss = sum(p * v for p, v in zip(finite.masses, row, strict=True)) / scale
@@ -639,7 +648,7 @@ def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> l
             )
             limit = epsilon / (4 * finite.bound**2)
             where = {**name, "target": target, "function": index, "epsilon": float(epsilon)}
-            record = compare(THEOREM, "far-points", where, _down(far), ">=", _down(limit))
+            record = _compare_long(THEOREM, "far-points", where, far, ">=", limit)
             records.append(record)
     return records
 
@@ -683,7 +692,7 @@ def measure_lower(
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
-        if k <= s and B <= n:
+        if k <= s and n >= B:
             records += _pair(n, s, k, B)
     for share, exponent in product(losses, exponents):
         records += _confidence(share, exponent)
@@ -691,7 +700,7 @@ def measure_lower(
         records += _free_networks(d, k)
         for share in losses:
             if share > 64:
-                records.append(_free(d, k, share))
+                records += _free(d, k, share)
     for exponent in exponents:
         records += _by_heart(exponent)
     for n, exponent in product(sizes, exponents):
@@ -709,7 +718,7 @@ def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
 
 
 def _pair(n: int, s: int, k: int, B: int) -> list[Record]:
-    """The zero network and another are C = kM apart at one point, and agree at another."""
+    """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
     network = pair_network(n, s, k, B)
     x = np.array([np.ones(n), -np.ones(n)])
     here, there = (Fraction(float(v)) for v in network(x))
@@ -767,15 +776,20 @@ def _free_networks(d: int, k: int) -> list[Record]:
     return records
 
 
-def _free(d: int, k: int, share: int) -> Record:
+def _free(d: int, k: int, share: int) -> list[Record]:
     """At every m below the bound all learners fail with probability at least 1/7."""
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
     m = max(math.floor(dimension_lower(d, 1.0, float(epsilon))), 0)
-    left = _down(shattered_failure(d, p, m, 8 * epsilon / p))
+    left = shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
-    return compare(THEOREM, "lower-dimension", instance, left, ">=", Fraction(1, 7))
+    on_cube = {"n": 1 << (d - 1).bit_length(), **instance}
+    least = Fraction(1, 7)
+    return [
+        _compare_long(THEOREM, "lower-dimension", instance, left, ">=", least),
+        _compare_long(INFORMAL, "lower", on_cube, left, ">=", least),
+    ]
 
 
 def missing_mass(masses: Sequence[Fraction], m: int, eta: Fraction) -> Fraction:
@@ -793,7 +807,7 @@ def missing_mass(masses: Sequence[Fraction], m: int, eta: Fraction) -> Fraction:
 
 
 def _by_heart(exponent: int) -> list[Record]:
-    """The failure of learning by heart at its sample size, on two and on four points."""
+    """Compare the failure of learning by heart at its m with δ, on two and on four points."""
     records = []
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
@@ -806,10 +820,10 @@ def _by_heart(exponent: int) -> list[Record]:
                 continue
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
-            left = _down(missing_mass(masses, m, eta))
+            left = missing_mass(masses, m, eta)
             instance = {"n": n, "m": m, "light": heavy, "ratio": share, "delta": delta}
-            record = compare(DENSE, "by-heart", instance, left, "<=", Fraction(1, 1 << exponent))
-            records.append(record)
+            right = Fraction(1, 1 << exponent)
+            records.append(_compare_long(DENSE, "by-heart", instance, left, "<=", right))
     return records
 
 
@@ -1173,7 +1187,7 @@ def _fit(
 
 
 def _rounded(error: float) -> float:
-    """Keep three digits, and nothing below 10⁻⁹: the last digits of a trained network are chance."""
+    """Keep three digits, and nothing below 10⁻⁹: what comes after is chaotic."""
     return 0.0 if error < 1e-9 else float(f"{error:.3g}")
 
 
