@@ -197,6 +197,11 @@ def union_factor(number: int, t: float) -> float:
     return 2 * number * math.exp(-t * t / HOEFFDING)
 
 
+def number_printed(n: int, m: int) -> int:
+    """Return m^n, the paper's O(m^n) for the number of sets with constant 1."""
+    return m**n
+
+
 def _line_records(case: Line, values: LineValues, thresholds: Sequence[float]) -> list[Record]:
     instance = case.instance
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
@@ -212,7 +217,7 @@ def _line_records(case: Line, values: LineValues, thresholds: Sequence[float]) -
         )
 
     records: list[Record] = []
-    exact("subsets", N + 1, "<=", m)
+    exact("subsets", N + 1, "<=", number_printed(1, m))
     exact("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
     exact("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
@@ -333,7 +338,7 @@ def _cloud_records(
     instance = {"n": n, "m": m, "points": str(x.tolist())}
     cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
     records = [
-        compare("theorem-19", "subsets", instance, len(cells) + 1, "<=", m**n),
+        compare("theorem-19", "subsets", instance, len(cells) + 1, "<=", number_printed(n, m)),
         compare(
             "theorem-19", "subsets-counted", instance,
             len(cells) + 1, "<=", bounds.affine_dichotomies(n, m),
@@ -814,8 +819,7 @@ def measure_dense(
         if case.m == 1:
             records.append(compare("sec5-dense", "attained", case.instance, value, "==", most))
     for m in repeated:
-        heads = sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1))
-        mean = Fraction(heads, 2**m * m)
+        mean = repeated_mean(m)
         instance = {"s": 1, "k": 1, "m": m, "points": "repeated"}
         records.append(compare("sec5-dense", "order", instance, mean**2, ">=", Fraction(1, 2 * m)))
         rows.append(
@@ -837,6 +841,11 @@ def measure_dense(
              "high": float(f"{found.upper / unit:.10g}")}
         )  # fmt: skip
     return Measurement(records, pd.DataFrame(rows))
+
+
+def repeated_mean(m: int) -> Fraction:
+    """Return E|Σ ζ_i|/m."""
+    return Fraction(sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1)), 2**m * m)
 
 
 def dense_records(

@@ -1,0 +1,193 @@
+"""Corruptions that the checks of Theorem 19, (15) and the dense bound must reject."""
+
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact import bounds
+from sparseact.checks import rademacher as checks
+
+HERE = "sparseact.checks.rademacher"
+
+POINT = {"points": [1], "neurons": 1, "weight_bound": 1, "bias_bound": 1}
+PAIR = {"points": [1, -1], "neurons": 2, "weight_bound": 1, "bias_bound": 0}
+TWO = {"points": [1, 2], "neurons": 1, "weight_bound": 1, "bias_bound": 1}
+HALF = {"points": [1, 2], "neurons": 1, "weight_bound": 1, "bias_bound": 0.5}
+FOUR = {"points": [1, 2, 3, 4], "neurons": 2, "weight_bound": 1, "bias_bound": 4}
+CLOUDS = [[1, 1], [1, 4], [2, 5], [3, 4]]
+
+
+def steps(seed=0):
+    return checks.measure_steps(
+        seed=seed, lines=[POINT, TWO, HALF, FOUR], thresholds=[0.5, 1, 2, 4], tosses=40,
+        clouds=CLOUDS, networks=40, repeated=[33],
+    ).records  # fmt: skip
+
+
+def exact_bounds(seed=0):
+    return checks.measure_bounds(
+        seed=seed, lines=[{**POINT, "active": 1, "bias_bound": 0}, {**PAIR, "active": 1}],
+        constants=[1, 10],
+        orthogonal=[{"sweep": "samples", "points": [4, 16], "neurons": [4], "active": [1, 2]}],
+    ).records  # fmt: skip
+
+
+def sweeps(seed=0):
+    return checks.measure_sweeps(
+        seed=seed,
+        sweeps=[
+            {"sweep": "samples", "kind": "sphere", "dimensions": [3], "points": [4, 5],
+             "neurons": [4], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5]}
+        ],
+    ).records  # fmt: skip
+
+
+def dense(seed=0):
+    return checks.measure_dense(
+        seed=seed, lines=[{**POINT, "neurons": 2}, TWO, FOUR], repeated=[1, 2, 5],
+        kinds=["sphere", "equicorrelated"], points=[2, 3], neurons=[2], bias_bounds=[0.0, 0.5],
+        dimension=4,
+    ).records  # fmt: skip
+
+
+def times(factor):
+    """Return a replacement of a bound that is `factor` times as large."""
+    return lambda original: lambda *a, **o: factor * original(*a, **o)
+
+
+def values(**changes):
+    """Return a replacement of line_values with other fields, each a function of the honest ones."""
+
+    def replacement(original):
+        def line_values(case):
+            honest = original(case)
+            return honest._replace(**{name: change(honest) for name, change in changes.items()})
+
+        return line_values
+
+    return replacement
+
+
+def wider(factor):
+    """Return a replacement of rademacher_interval whose ends are `factor` times as large."""
+
+    def replacement(original):
+        def interval(*a, **o):
+            found = original(*a, **o)
+            return found._replace(lower=factor * found.lower, upper=factor * found.upper)
+
+        return interval
+
+    return replacement
+
+
+def closed_form(_):
+    return lambda n, s, k, m, R, W, B, *, constant=1: (
+        constant * bounds.theorem_19_closed(n, s, k, m, R, W, B)
+    )
+
+
+def without_root(_):
+    return lambda n, s, k, m, R, W, B: bounds.conj_20(s, k, m, R, W, B) / m**0.5
+
+
+def without_bias(original):
+    return lambda points, W, B: original(points, W, 0)
+
+
+def one_neuron(original):
+    return lambda values, s, k, m: original(values, 1, 1, m)
+
+
+def constant(c):
+    return lambda _: c
+
+
+def t19(statement, why, target, replacement, run=steps):
+    return Mutant("theorem-19", statement, why, target, replacement, run)
+
+
+def e15(statement, why, target, replacement, run=exact_bounds):
+    return Mutant("eq-15", statement, why, target, replacement, run)
+
+
+def sec5(statement, why, target, replacement):
+    return Mutant("sec5-dense", statement, why, target, replacement, dense)
+
+
+BOUNDS = f"{HERE}.bounds"
+VALUES = f"{HERE}.line_values"
+C = f"{HERE}.HOEFFDING"
+
+MUTANTS = [
+    t19("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds),
+    t19("any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form,
+        exact_bounds),
+    t19("closed", "the constant is 0.3", f"{BOUNDS}.theorem_19_closed", times(0.3 / 2.27),
+        exact_bounds),
+    t19("closed", "the certified interval is ten times too high", f"{HERE}.rademacher_interval",
+        wider(10), sweeps),
+    t19("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root,
+        exact_bounds),
+    t19("dimension", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
+    t19("dimension-affine", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
+    t19("subsets", "the constant is 2", f"{HERE}.number_printed", times(2)),
+    t19("subsets-counted", "one dimension less", f"{BOUNDS}.affine_dichotomies",
+        lambda original: lambda n, m: original(n - 1, m)),
+    t19("subsets-counted", "half as many", f"{BOUNDS}.affine_dichotomies",
+        lambda original: lambda n, m: original(n, m) // 2),
+    t19("sizes-strict", "active means ≥", f"{HERE}.Neurons.active",
+        lambda _: lambda self, x: self.printed_sets(x)),
+    t19("eq-3", "the printed set needs pre-activation 1", f"{HERE}.Neurons.printed_sets",
+        lambda _: lambda self, x: self.pre_activations(x) >= 1),
+    t19("eq-3", "the sign of b", f"{HERE}.Neurons.printed_sets",
+        lambda _: lambda self, x: x @ self.w.T + self.b >= 0),
+    t19("eq-4", "the second term is halved", VALUES, values(second=lambda v: v.second / 2)),
+    t19("eq-5", "c = 1", C, constant(1)),
+    t19("eq-5-union", "c = 1/5", C, constant(0.2)),
+    t19("eq-6", "neurons have no bias", VALUES, values(second=lambda v: 0 * v.second)),
+    t19("eq-6-max", "the second summand is lost", f"{HERE}.union_factor", times(0)),
+    t19("eq-7-strict", "the second summand is lost", f"{HERE}.union_factor", times(0)),
+    t19("eq-8", "the logarithm is that of 2m", f"{HERE}.eq_8",
+        lambda original: lambda n, s, m, B: checks.eq_14(n, s, m, B, 1) + 4 * B * (s / m) ** 0.5),
+    t19("eq-8-residual", "t is larger by √2", f"{HERE}.residual",
+        lambda original: lambda n, m, B: original(n, m, B) / (m * B) ** (4 * n)),
+    t19("eq-8-proved", "the left side is doubled", VALUES, values(second=lambda v: 2 * v.second)),
+    t19("eq-9", "c = 1", C, constant(1)),
+    t19("eq-10-union", "c = ¼", C, constant(0.25)),
+    t19("eq-12", "the maximum is inside", VALUES, values(exchanged=lambda v: v.inside)),
+    t19("eq-12-max", "the maximum is outside", VALUES, values(inside=lambda v: v.exchanged)),
+    t19("eq-13", "the second summand is lost", f"{HERE}.union_factor", times(0)),
+    t19("eq-14", "2 in place of the logarithm's argument", f"{HERE}.eq_14",
+        lambda _: lambda n, s, m, R, W: 4 * float(W * R) * (n * s * 0.6931 / m) ** 0.5),
+    t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
+    t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", times(8)),
+    e15("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
+    e15("any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
+    e15("closed", "the constant is 0.3", f"{BOUNDS}.theorem_19_closed", times(0.3 / 2.27)),
+    e15("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root),
+    e15("proved", "the certified interval is ten times too high", f"{HERE}.rademacher_interval",
+        wider(10), sweeps),
+    sec5("printed", "a root is dropped: 1/m", f"{BOUNDS}.dense_rademacher",
+         lambda original: lambda s, m, *a, **o: original(s, m * m, *a, **o)),
+    sec5("printed", "the certified interval is twice too high", f"{HERE}.rademacher_interval",
+         wider(2)),
+    sec5("proved", "the constant is halved", f"{BOUNDS}.dense_rademacher_sharp", times(0.5)),
+    sec5("linear", "only one neuron is used", f"{HERE}.best_network", one_neuron),
+    sec5("attained", "only one neuron is used", f"{HERE}.best_network", one_neuron),
+    sec5("order", "the mean is halved", f"{HERE}.repeated_mean", times(0.5)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}/{m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12, 13])
+@pytest.mark.parametrize("run", [steps, exact_bounds, sweeps, dense])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))
