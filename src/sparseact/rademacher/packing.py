@@ -14,9 +14,11 @@ import numpy as np
 from numba import njit
 
 _LARGEST_TABLE = 20_000_000  # floats in the layers of the dynamic programme
-_LARGEST_WORK = 3e8  # its steps
+_LARGEST_WORK = 1e9  # its steps
+_QUICK_WORK = 3e5  # steps that take no longer than the linear programme
 _NODES = 20_000_000  # of the search, a few seconds
-_FINE = 1e-6  # the search ignores gains of less than this, relative to the bound
+_QUICK_NODES = 20_000  # of the search where the dynamic programme is possible as well
+_FINE = 1e-7  # the search ignores gains of less than this, relative to the bound
 
 
 class Packing:
@@ -24,9 +26,11 @@ class Packing:
 
     def __init__(self, m: int, s: int, k: int) -> None:
         self.m, self.s, self.k = m, s, min(s, k)
+        self.place = (self.k + 1) ** np.arange(m + 1)
+        self.support: np.ndarray | None = None
         self.delta = np.zeros(1 << m, dtype=np.int64)
         for i in range(m):
-            self.delta[1 << i : 2 << i] = self.delta[: 1 << i] + (self.k + 1) ** i
+            self.delta[1 << i : 2 << i] = self.delta[: 1 << i] + self.place[i]
 
     def __call__(self, values: np.ndarray, needed: np.ndarray) -> tuple[float, list[int]]:
         """Return an upper bound on the best total, and good sets.
@@ -49,20 +53,32 @@ class Packing:
         lists, starts = self._lists(needed)
         shape = (min(self.s, self.m * self.k) + 1, (self.k + 1) ** self.m)
         work = shape[0] * shape[1] * min(len(lists) / self.m + 1, 2**self.m)
-        if shape[0] * shape[1] > _LARGEST_TABLE or work > _LARGEST_WORK:
-            return self._searched(values[lists], lists)
+        possible = shape[0] * shape[1] <= _LARGEST_TABLE and work <= _LARGEST_WORK
+        if not possible or work > _QUICK_WORK:
+            upper, sets, complete = self._searched(
+                values[lists], lists, _NODES if not possible else _QUICK_NODES
+            )
+            if complete or not possible:
+                return upper, sets
+        if self.support is None:
+            self.support = self._supports()
         layers = np.zeros(shape)
-        _fill(values, self.m, self.k, self.delta, lists, starts, layers)
-        sets = np.zeros(len(layers), dtype=np.int64)
-        _trace(values, self.m, self.k, self.delta, lists, starts, layers, sets)
-        return float(layers[-1, -1]) * grown, [int(a) for a in sets if a]
+        _fill(values, self.m, self.place, self.support, self.delta, lists, starts, layers)
+        chosen = np.zeros(len(layers), dtype=np.int64)
+        _trace(values, self.m, self.place, self.support, self.delta, lists, starts, layers, chosen)
+        return float(layers[-1, -1]) * grown, [int(a) for a in chosen if a]
 
-    def _searched(self, values: np.ndarray, sets: np.ndarray) -> tuple[float, list[int]]:
-        """Pack by search; where it is cut off, the upper end is the linear programme's."""
+    def _searched(
+        self, values: np.ndarray, sets: np.ndarray, nodes: int
+    ) -> tuple[float, list[int], bool]:
+        """Pack by search; where it is cut off, the upper end is the linear programme's.
+
+        The last of what is returned tells whether the search was completed.
+        """
         from scipy import optimize  # here, since most calls need none
 
         if not len(sets):
-            return 0.0, []
+            return 0.0, [], True
         members = (sets[None, :] >> np.arange(self.m)[:, None] & 1).astype(np.float64)
         solution = optimize.linprog(
             -values,
@@ -82,12 +98,21 @@ class Packing:
         rows = np.argsort(-y, kind="stable")
         gain, complete = _search(
             values[order], losses[order], sets[order], rows, y, sigma, self.s, self.k, bound,
-            _FINE * bound, _NODES, chosen,
+            _FINE * bound, nodes, chosen,
         )  # fmt: skip
         upper = gain + _FINE * bound if complete else bound
         # Losses and values are sums of at most s·(m + 2) numbers below the bound.
         grown = 1 + 8 * self.s * (self.m + 4) * 2.0**-52
-        return min(upper, bound) * grown, [int(a) for a in chosen if a > 0]
+        return min(upper, bound) * grown, [int(a) for a in chosen if a > 0], complete
+
+    def _supports(self) -> np.ndarray:
+        """Return which points have capacity left, as a mask, for every vector of capacities."""
+        support = np.zeros((self.k + 1) ** self.m, dtype=np.int64)
+        for i in range(self.m):
+            below = support[: self.place[i]]
+            for digit in range(1, self.k + 1):
+                support[digit * self.place[i] : (digit + 1) * self.place[i]] = below | 1 << i
+        return support
 
     def _lists(self, needed: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return the needed sets in the order of their lowest points, and where each begins."""
@@ -98,26 +123,23 @@ class Packing:
 
 
 @njit(cache=True)
-def _best(values, m, k, delta, lists, starts, before, now, state):
+def _best(values, m, place, support, delta, lists, starts, before, now, state):
     """Return (value, first set, state without its lowest point) for the capacities `state`.
 
     The first set has the lowest point that is still free; −1: none has.
     """
-    support, place, lowest, rest, without, subsets = 0, 1, -1, state, 0, 1
+    free = support[state]
+    lowest, count = -1, 0
     for i in range(m):
-        digit = rest % (k + 1)
-        rest //= k + 1
-        if digit > 0:
-            support |= 1 << i
+        if free >> i & 1:
             if lowest < 0:
                 lowest = i
-                without = state - digit * place
-            else:
-                subsets *= 2
-        place *= k + 1
+            count += 1
+    without = state - state % place[lowest + 1]
+    subsets = 1 << (count - 1)
     best, chosen = now[without], -1
     if subsets < starts[lowest + 1] - starts[lowest]:
-        others = support ^ (1 << lowest)
+        others = free ^ (1 << lowest)
         part = others
         for _ in range(subsets):
             a = part | (1 << lowest)
@@ -128,7 +150,7 @@ def _best(values, m, k, delta, lists, starts, before, now, state):
         return best, chosen, without
     for j in range(starts[lowest], starts[lowest + 1]):
         a = lists[j]
-        if a & support == a:
+        if a & free == a:
             t = values[a] + before[state - delta[a]]
             if t > best:
                 best, chosen = t, a
@@ -136,22 +158,22 @@ def _best(values, m, k, delta, lists, starts, before, now, state):
 
 
 @njit(cache=True)
-def _fill(values, m, k, delta, lists, starts, layers):
+def _fill(values, m, place, support, delta, lists, starts, layers):
     """Layer t holds the best total of at most t sets for every vector of capacities."""
     for t in range(1, layers.shape[0]):
         for state in range(1, layers.shape[1]):
             layers[t, state] = _best(
-                values, m, k, delta, lists, starts, layers[t - 1], layers[t], state
+                values, m, place, support, delta, lists, starts, layers[t - 1], layers[t], state
             )[0]
 
 
 @njit(cache=True)
-def _trace(values, m, k, delta, lists, starts, layers, sets):
+def _trace(values, m, place, support, delta, lists, starts, layers, sets):
     """Put the sets of the best total into `sets`."""
     t, state = layers.shape[0] - 1, layers.shape[1] - 1
     while t > 0 and state > 0:
         _, chosen, without = _best(
-            values, m, k, delta, lists, starts, layers[t - 1], layers[t], state
+            values, m, place, support, delta, lists, starts, layers[t - 1], layers[t], state
         )
         if chosen < 0:
             state = without
