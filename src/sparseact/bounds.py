@@ -788,8 +788,8 @@ def theorem_g_error(
     """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem E and M = WR + B.
 
     With probability 1 − δ the loss of an ERM without training error is at most
-    this; K is the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem
-    1), which is below 10⁵. docs/proofs-rademacher.md, 5.
+    this; K is the numerical constant of Srebro, Sridharan and Tewari (NIPS 2010,
+    Theorem 1). docs/proofs-rademacher.md, 5.
     """
     log = -_log(_number(delta), "Theorem G")
     complexity = theorem_e(s, k, m, R, W, B)

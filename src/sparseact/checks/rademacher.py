@@ -207,6 +207,7 @@ def _line_records(case: Line, values: LineValues, thresholds: Sequence[float]) -
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     rooted = math.sqrt(s / m)
+    size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
 
     def exact(statement: str, left: Any, relation: str, right: Any) -> None:
         records.append(compare("theorem-19", statement, instance, left, relation, right))
@@ -229,20 +230,18 @@ def _line_records(case: Line, values: LineValues, thresholds: Sequence[float]) -
         factor = union_factor(N, t)
         rounded("eq-5-union", float(sums), "<=", factor, t=t)
         rounded("eq-10-union", float(moments), "<=", union_factor(m, t), t=t)
-        sized = [
-            float(_largest(cell, 1))
-            * (t * math.sqrt(len(cell.members)) + factor * len(cell.members))
-            for cell in values.cells
-        ]
-        rounded("eq-6-max", float(values.second), "<=", _best(case, values.cells, sized) / m, t=t)
+        # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
+        biases = [float(_largest(cell, 1)) for cell in values.cells]
+        for statement, left, heights, rare in (
+            ("eq-6-max", values.second, biases, factor),
+            ("eq-13", values.first, [float(W * R)] * N, union_factor(number_printed(1, m), t)),
+        ):
+            roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
+            whole = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
+            right = t * _best(case, values.cells, roots) + rare * _best(case, values.cells, whole)
+            rounded(statement, float(left), "<=", right / m, t=t)
         right = float(B) * (t * rooted + factor)
         rounded("eq-7-strict", float(values.second), "<=", right, t=t)
-        sized = [
-            float(W * R)
-            * (t * math.sqrt(len(cell.members)) + union_factor(m, t) * len(cell.members))
-            for cell in values.cells
-        ]
-        rounded("eq-13", float(values.first), "<=", _best(case, values.cells, sized) / m, t=t)
     for statement, left, scale in (
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
