@@ -271,9 +271,9 @@ def _attained(p, yt, a, inside, z, repaired):
             repaired[:] = 0.0
             return 0.0
     best, chosen = 0.0, least
-    for c in range(-1, m):
-        b = least if c < 0 else z[c]
-        if c >= 0 and (not inside[c] or b <= least or b > bias):
+    for c in range(-2, m):
+        b = z[c] if c >= 0 else (least if c == -1 else bias)
+        if b < least or b > max(bias, least) or (c >= 0 and not inside[c]):
             continue
         total = 0.0
         for i in range(m):

@@ -1,0 +1,468 @@
+"""Certified Rademacher intervals, against a mixed-integer solver and exact enumerations."""
+
+import itertools
+import math
+import re
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pyscipopt import Model, quicksum
+
+from sparseact.cube import points as cube_points
+from sparseact.rademacher import (
+    neuron_bounds,
+    packing,
+    rademacher_interval,
+    supremum,
+    threshold_sets,
+)
+from sparseact.randomness import generator
+
+BIASES = (0.0, 0.01, 0.2, 1.0, 20.0)
+
+
+def drawn_points(rng, m, n):
+    kind = rng.integers(4)
+    if kind == 0:
+        return rng.standard_normal((m, n))
+    if kind == 1:
+        return rng.choice([-1.0, 1.0], (m, n))
+    if kind == 2:
+        return rng.integers(-2, 3, (m, n)).astype(float)
+    return rng.standard_normal((m, n)) + 3
+
+
+def drawn_problem(rng, most=5):
+    m, n = int(rng.integers(1, most + 1)), int(rng.integers(1, 4))
+    s = int(rng.integers(1, 4))
+    limits = {"s": s, "k": int(rng.integers(1, s + 1)), "W": 1.5, "B": float(rng.choice(BIASES))}
+    return drawn_points(rng, m, n), rng.choice([-1, 1], m), limits
+
+
+# ------------------------------------------------ an independent method
+
+
+def scip_bounds(x, signs, s, k, W, B, rows=None):
+    """Return SCIP's (primal, dual) bounds: activity per neuron and row in binaries, big-M.
+
+    `rows` are the points where sparsity is asked; the sample unless given.
+    """
+    rows = x if rows is None else np.concatenate([x, rows])
+    model = Model()
+    model.hideOutput()
+    model.setParam("limits/gap", 1e-5)
+    reach = W * np.linalg.norm(rows, axis=1) + B
+    objective, active = [], []
+    for _ in range(s):
+        w = [model.addVar(lb=-W, ub=W) for _ in range(x.shape[1])]
+        b = model.addVar(lb=-B, ub=B)
+        model.addCons(quicksum(v * v for v in w) <= W * W)
+        positive = model.addVar(vtype="B")
+        active.append([model.addVar(vtype="B") for _ in rows])
+        for i, (row, r) in enumerate(zip(rows.tolist(), reach.tolist(), strict=True)):
+            z = quicksum(t * v for t, v in zip(row, w, strict=True)) - b
+            a = active[-1][i]
+            model.addCons(z <= r * a)
+            if i >= len(x):
+                continue
+            h, y = model.addVar(lb=0, ub=r), model.addVar(lb=-r, ub=r)
+            model.addCons(h >= z)
+            model.addCons(h <= z + 2 * r * (1 - a))
+            model.addCons(h <= r * a)
+            model.addCons(y <= h)
+            model.addCons(y >= -h)
+            model.addCons(y <= -h + 2 * r * positive)
+            model.addCons(y >= h - 2 * r * (1 - positive))
+            objective.append(int(signs[i]) * y)
+    for i in range(len(rows)):
+        model.addCons(quicksum(neuron[i] for neuron in active) <= k)
+    total = model.addVar(lb=None)
+    model.addCons(total <= quicksum(objective))
+    model.setObjective(total, "maximize")
+    model.optimize()
+    return model.getPrimalbound(), model.getDualbound()
+
+
+@pytest.mark.parametrize("batch", range(6))
+def test_a_mixed_integer_solver_agrees(batch):
+    rng = generator(11, "scip", batch)
+    for trial in range(11):
+        x, signs, limits = drawn_problem(rng, most=4)
+        limits["B"] = float(rng.choice([0.0, 0.2, 1.0]))
+        sparsity, rows = "sample", None
+        if trial % 4 == 3:
+            x = rng.choice([-1.0, 1.0], (len(x), min(x.shape[1], 2)))
+            sparsity, rows = "cube", cube_points(x.shape[1]).astype(float)
+        ours = supremum(x, signs, **limits, sparsity=sparsity)
+        primal, dual = scip_bounds(x, signs, **limits, rows=rows)
+        # SCIP meets constraints to 1e-6, each with a weight of at most 2·reach here.
+        room = 1e-4 * (1 + dual)
+        assert dual - primal <= room
+        assert ours.upper - ours.lower <= 1e-5 * (1 + dual)
+        assert primal - room <= ours.upper
+        assert ours.lower <= dual + room
+
+
+def best_on_a_line(x, c, W, B, inside):
+    """Return the largest |Σ c_i σ(w·x_i − b)| over one neuron in n = 1, active only inside.
+
+    It is linear on each cell of an arrangement of lines in the (w, b) plane, whose
+    vertices are all enumerated, in rationals.
+    """
+    x, W, B = [Fraction(v) for v in x], Fraction(W), Fraction(B)
+    pairs = {(w, b) for w in (-W, W) for b in (-B, B)}
+    pairs |= {(w, w * v) for w in (-W, W) for v in x} | {(Fraction(0), Fraction(0))}
+    pairs |= {(b / v, b) for b in (-B, B) for v in x if v}
+    best = Fraction(0)
+    for w, b in pairs:
+        z = [w * v - b for v in x]
+        if abs(w) <= W and abs(b) <= B and all(t <= 0 or i in inside for i, t in enumerate(z)):
+            total = sum(int(a) * max(t, 0) for a, t in zip(c, z, strict=True))
+            best = max(best, abs(total))
+    return best
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_dense_networks_are_s_times_the_best_neuron(seed):
+    rng = generator(12, "line", seed)
+    m, s = int(rng.integers(1, 7)), int(rng.integers(1, 5))
+    x, signs = rng.integers(-4, 5, (m, 1)) / 2, rng.choice([-1, 1], m)
+    B = float(rng.choice([0.0, 0.25, 1.0, 8.0]))
+    best = s * best_on_a_line(x[:, 0], signs, 1, B, set(range(m)))
+    ours = supremum(x, signs, s=s, k=s, W=1, B=B)
+    assert ours.lower <= best <= ours.upper
+    assert ours.upper - ours.lower <= 1e-5 * (1 + best)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_bounds_of_one_neuron_on_every_set(seed):
+    rng = generator(13, "sets", seed)
+    m = int(rng.integers(2, 6))
+    x, signs = rng.integers(-3, 4, (m, 1)) / 2, rng.choice([-1, 1], m)
+    B = (0.0, 0.25, 2.0, 9.0)[seed % 4]
+    lower, upper = neuron_bounds(x, signs, W=1, B=B)
+    for a in range(1 << m):
+        best = best_on_a_line(x[:, 0], signs, 1, B, {i for i in range(m) if a >> i & 1})
+        assert lower[a] <= best <= upper[a]
+        assert upper[a] - lower[a] <= 1e-5 * (1 + best)
+
+
+# ---------------------------------------------------- published numbers
+
+
+def test_four_orthonormal_points_exceed_the_conjecture():
+    found = rademacher_interval(np.eye(4), s=2, k=1, W=1, B=0.1)
+    assert 0.7885 < found.lower <= found.upper < 0.7886
+    assert math.sqrt(2 / 4) * 1.1 < 0.7779
+    assert (found.n_signs, found.exhaustive, found.sampling_halfwidth) == (16, True, 0.0)
+
+
+def test_two_opposite_points():
+    found = rademacher_interval([[1], [-1]], s=2, k=1, W=1, B=0)
+    assert 1 - 1e-9 < found.lower <= 1 <= found.upper < 1 + 1e-6
+
+
+@pytest.mark.parametrize(
+    ("m", "B", "ratio"), [(4, 0.19, 1.0234), (8, 0.23, 1.0899), (12, 0.21, 1.1312)]
+)
+def test_ratios_to_the_conjecture_on_orthonormal_points(m, B, ratio):
+    found = rademacher_interval(np.eye(m), s=2, k=1, W=1, B=B)
+    bound = (1 + B) * math.sqrt(2 / m)
+    assert ratio <= found.lower / bound <= found.upper / bound < ratio + 2e-4
+    assert len(found.networks) == m // 2 + 1
+
+
+def test_orthogonal_points_without_bias_meet_the_conjecture():
+    # s = m, k = 1, B = 0: a neuron a point, and R = WR = (WR + B)·√(sk/m).
+    found = rademacher_interval(3 * np.eye(5), s=5, k=1, W=2, B=0)
+    assert 6 * (1 - 1e-9) < found.lower <= 6 <= found.upper < 6 * (1 + 1e-5)
+
+
+# ------------------------------------------------------- the lower end
+
+
+def exact_preactivations(network, rows):
+    w = [[Fraction(v) for v in row] for row in network.w.tolist()]
+    b = [Fraction(v) for v in network.b.tolist()]
+    points = [[Fraction(v) for v in row] for row in np.asarray(rows, dtype=float).tolist()]
+    return [
+        [sum(map(Fraction.__mul__, row, x), -t) for row, t in zip(w, b, strict=True)]
+        for x in points
+    ]
+
+
+def assert_confirmed(x, found, s, k, W, B, rows=None):
+    """Confirm the lower end in rationals from the networks alone."""
+    total = Fraction(0)
+    for signs, weight, network in found.networks:
+        assert network.s == s
+        assert (np.abs(network.u) == 1).all()
+        w2, b2 = network.scale_squared
+        assert w2 <= Fraction(W) ** 2
+        assert b2 <= Fraction(B) ** 2
+        for z in exact_preactivations(network, x if rows is None else rows):
+            assert sum(t > 0 for t in z) <= k
+        assert (np.abs(signs) == 1).all()
+        for sign, z in zip(signs.tolist(), exact_preactivations(network, x), strict=True):
+            total += (
+                weight * sign * sum(int(u) * max(t, 0) for u, t in zip(network.u, z, strict=True))
+            )
+    assert sum(weight for _, weight, _ in found.networks) == found.n_signs
+    mean = total / (len(x) * found.n_signs)
+    assert found.lower <= mean <= found.upper
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_networks_confirm_the_lower_end(seed):
+    rng = generator(14, "confirm", seed)
+    x, _, limits = drawn_problem(rng, most=6)
+    found = rademacher_interval(x, **limits)
+    assert_confirmed(x, found, **limits)
+    assert found.upper - found.lower <= 0.01 * found.upper + 1e-6
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+@pytest.mark.parametrize("B", [0, 0.5])
+def test_networks_confirm_the_lower_end_on_the_cube(n, B):
+    # At B = 0 opposite vertices outside the active set ask for pre-activations of exactly 0.
+    x, limits = cube_points(n), {"s": 3, "k": 1, "W": 1, "B": B}
+    found = rademacher_interval(x, **limits, sparsity="cube")
+    assert_confirmed(x, found, **limits, rows=x)
+    assert found.upper - found.lower <= 1e-5
+
+
+def test_four_coordinates_on_the_cube():
+    rng = generator(15, "cube")
+    x = rng.choice([-1, 1], (7, 4))
+    limits = {"s": 4, "k": 2, "W": 1, "B": 1}
+    found = rademacher_interval(x, **limits, sparsity="cube", signs=3, rng=rng)
+    assert_confirmed(x, found, **limits, rows=cube_points(4))
+    free = rademacher_interval(x, **limits, signs=[row for row, _, _ in found.networks])
+    assert found.lower <= free.upper
+    assert found.upper - found.lower <= 1e-4
+
+
+def test_points_without_a_float_that_is_orthogonal_to_them():
+    # Opposite points, B = 0, k = 1: a neuron inactive at both needs ⟨w, x⟩ = 0 exactly.
+    rng = generator(16, "opposite")
+    x = rng.standard_normal((2, 3))
+    x = np.concatenate([x, -x, rng.standard_normal((2, 3))])
+    limits = {"s": 4, "k": 1, "W": 1, "B": 0}
+    assert_confirmed(x, rademacher_interval(x, **limits), **limits)
+
+
+# ---------------------------------------------------------- properties
+
+
+@st.composite
+def problems(draw):
+    return drawn_problem(generator(draw(st.integers(0, 10**6)), "property"))
+
+
+@settings(max_examples=40, deadline=None)
+@given(problems())
+def test_the_supremum_grows_with_the_class(problem):
+    x, signs, limits = problem
+    here = supremum(x, signs, **limits)
+    assert 0 <= here.lower <= here.upper
+    for change in ({"s": limits["s"] + 1}, {"W": 2 * limits["W"]}, {"B": 2 * limits["B"] + 0.1}):
+        assert here.lower <= supremum(x, signs, **limits | change).upper
+    if limits["k"] < limits["s"]:
+        assert here.lower <= supremum(x, signs, **limits | {"k": limits["k"] + 1}).upper
+
+
+@settings(max_examples=40, deadline=None)
+@given(problems(), st.integers(0, 1000))
+def test_the_supremum_is_homogeneous_and_invariant(problem, seed):
+    x, signs, limits = problem
+    rng = generator(seed, "invariance")
+    here = supremum(x, signs, **limits)
+    room = 1e-4 * (1 + here.upper)
+
+    def same(other, factor=1.0):
+        assert factor * here.lower <= other.upper + room
+        assert other.lower <= factor * here.upper + room
+
+    same(supremum(x, signs, **limits | {"W": 3 * limits["W"], "B": 3 * limits["B"]}), 3.0)
+    same(supremum(x, -signs, **limits))
+    order = rng.permutation(len(x))
+    same(supremum(x[order], signs[order], **limits))
+    rotation = np.linalg.qr(rng.standard_normal((x.shape[1], x.shape[1])))[0]
+    same(supremum(x @ rotation, signs, **limits))
+    # The same points in a larger space.
+    wide = np.linalg.qr(rng.standard_normal((8, 8)))[0][: x.shape[1]]
+    same(supremum(x @ wide, signs, **limits))
+
+
+@pytest.mark.parametrize(
+    ("x", "sparsity"),
+    [
+        (np.eye(5), "sample"),
+        (np.eye(4) + 1, "sample"),
+        ([[1, 0], [1, 0], [1, 0], [0, 2], [0, 2]], "sample"),
+        ([[1, 2], [1, 2], [-1, 1], [0.5, 0.25]], "sample"),
+        (cube_points(2), "cube"),
+        ([[1, 1], [1, 1], [1, -1], [-1, 1]], "cube"),
+        (cube_points(3)[[0, 1, 2, 4]], "cube"),
+        (cube_points(3)[[0, 1, 2, 7]], "cube"),
+    ],
+)
+@pytest.mark.parametrize("k", [1, 2])
+def test_symmetry_leaves_the_mean_as_it_is(x, sparsity, k):
+    m, limits = len(x), {"s": 3, "k": k, "W": 1, "B": 0.3}
+    found = rademacher_interval(x, **limits, sparsity=sparsity)
+    every = list(itertools.product([-1, 1], repeat=m))
+    plain = rademacher_interval(x, **limits, sparsity=sparsity, signs=every)
+    assert found.n_signs == plain.n_signs == 2**m
+    assert len(found.networks) < len(plain.networks)
+    assert found.lower <= plain.upper
+    assert plain.lower <= found.upper
+    assert found.upper - found.lower < 1e-5
+    assert math.isnan(plain.sampling_halfwidth)
+
+
+def test_a_near_symmetry_is_none():
+    x = np.array([[1, 0], [0, 1 + 2**-40], [-1, 0.5]])
+    assert len(rademacher_interval(x, s=2, k=1, W=1, B=0.3).networks) == 4
+
+
+def test_drawn_signs():
+    x, limits = np.eye(9) * 2, {"s": 3, "k": 2, "W": 1, "B": 0.5}
+    found = rademacher_interval(x, **limits, signs=40, rng=generator(1, "signs"))
+    again = rademacher_interval(x, **limits, signs=40, rng=generator(1, "signs"))
+    assert (found.n_signs, found.exhaustive) == (40, False)
+    assert found[:5] == again[:5]
+    # |h(x_i)| ≤ 2·2.5, so the maximum has bounded differences 10/9.
+    assert found.sampling_halfwidth == pytest.approx(
+        math.sqrt(9 * (10 / 9) ** 2 * math.log(2 / 0.001) / (2 * 40)), rel=1e-12
+    )
+    every = rademacher_interval(x, **limits)
+    assert every.lower <= found.upper + found.sampling_halfwidth
+    assert found.lower - found.sampling_halfwidth <= every.upper
+
+
+def test_threshold_sets_of_the_cube():
+    assert [int(threshold_sets(n).sum()) for n in (1, 2, 3, 4)] == [4, 14, 104, 1882]
+
+
+# -------------------------------------------------- size and conditioning
+
+
+@pytest.mark.parametrize(("m", "n", "s", "k"), [(14, 4, 5, 1), (13, 13, 4, 2), (12, 3, 6, 3)])
+def test_many_points(m, n, s, k):
+    rng = generator(17, "many", m)
+    x, signs = rng.standard_normal((m, n)), rng.choice([-1, 1], m)
+    found = supremum(x, signs, s=s, k=k, W=1, B=0.4)
+    assert found.upper - found.lower <= 0.01 * found.upper
+
+
+@pytest.mark.parametrize("B", [0, 1e-6, 1e-3, 0.01, 0.1, 1e3, 1e6])
+@pytest.mark.parametrize("n", [1, 2, 5])
+def test_any_ratio_of_bias_to_weights(B, n):
+    rng = generator(18, "bias", n)
+    x, signs = rng.standard_normal((8, n)), rng.choice([-1, 1], 8)
+    found = supremum(x, signs, s=3, k=1, W=1, B=B)
+    assert found.upper - found.lower <= 0.01 * found.upper
+
+
+def test_units_do_not_matter():
+    rng = generator(19, "units")
+    x, signs = rng.standard_normal((6, 3)), rng.choice([-1, 1], 6)
+    plain = supremum(x, signs, s=3, k=2, W=1, B=0.5)
+    scaled = supremum(x * 2.0**100, signs, s=3, k=2, W=2.0**-60, B=2.0**39)
+    assert scaled.lower / 2.0**40 == pytest.approx(plain.lower, rel=1e-9)
+    assert scaled.upper / 2.0**40 == pytest.approx(plain.upper, rel=1e-6)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_the_search_packs_like_the_dynamic_programme(seed, monkeypatch):
+    rng = generator(20, "packing", seed)
+    m, s = int(rng.integers(2, 7)), int(rng.integers(2, 7))
+    x, signs = drawn_points(rng, m, 3), rng.choice([-1, 1], m)
+    limits = {"s": s, "k": int(rng.integers(1, s)), "W": 1, "B": float(rng.choice(BIASES))}
+    tabled = supremum(x, signs, **limits)
+    monkeypatch.setattr(packing, "_LARGEST_TABLE", 0)
+    searched = supremum(x, signs, **limits)
+    assert searched.upper == pytest.approx(tabled.upper, rel=1e-5, abs=1e-9)
+    assert searched.lower == pytest.approx(tabled.lower, rel=1e-5, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_packing_against_all_multisets(seed):
+    rng = generator(21, "multisets", seed)
+    m, s = int(rng.integers(2, 4)), int(rng.integers(1, 5))
+    k = int(rng.integers(1, s + 1))
+    values = np.zeros(1 << m)
+    for a in range(1, 1 << m):
+        subsets = [values[a ^ (1 << i)] for i in range(m) if a >> i & 1]
+        values[a] = max(subsets) + max(0, int(rng.integers(-3, 5)))
+    best = 0.0
+    for sets in itertools.combinations_with_replacement(range(1 << m), s):
+        if all(sum(a >> i & 1 for a in sets) <= k for i in range(m)):
+            best = max(best, sum(values[a] for a in sets))
+    upper, sets = packing.Packing(m, s, k)(values, values > 0)
+    assert upper == pytest.approx(best, rel=1e-12)
+    assert sum(values[a] for a in sets) == best
+    assert len(sets) <= s
+    assert all(sum(a >> i & 1 for a in sets) <= k for i in range(m))
+
+
+def test_a_search_that_is_cut_off_leaves_a_bound(monkeypatch):
+    x, signs = np.eye(7), np.array([1, 1, 1, -1, -1, -1, -1])
+    exact = supremum(x, signs, s=4, k=2, W=1, B=0.2)
+    monkeypatch.setattr(packing, "_LARGEST_TABLE", 0)
+    monkeypatch.setattr(packing, "_NODES", 3)
+    rough = supremum(x, signs, s=4, k=2, W=1, B=0.2)
+    assert rough.lower <= exact.upper
+    assert exact.lower <= rough.upper
+
+
+# -------------------------------------------------------------- errors
+
+GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("points", "change", "message"),
+    [
+        ([[1.0, math.nan]], {}, "points must be finite; row 0 holds a NaN or an infinity"),
+        ([[1.0], [math.inf]], {}, "points must be finite; row 1 holds"),
+        (np.empty((0, 2)), {}, "points must have shape (m, n) with m, n of at least 1, not (0, 2)"),
+        ([1.0, 2.0], {}, "points must have shape (m, n)"),
+        ([["a"]], {}, "points must be real numbers, not"),
+        ([[1e61]], {}, "points, W and B must be 0 or between 1e-60 and 1e60"),
+        ([[1.0]], {"s": 0}, "s must be an integer of at least 1, not 0"),
+        ([[1.0]], {"k": 0}, "k must be an integer of at least 1, not 0"),
+        ([[1.0]], {"k": 1.5}, "k must be an integer of at least 1, not 1.5"),
+        ([[1.0]], {"k": 3}, "k must be at most s = 2, the number of neurons, not 3"),
+        ([[1.0]], {"W": -1}, "W must be a finite number of at least 0, not -1"),
+        ([[1.0]], {"B": math.nan}, "B must be a finite number of at least 0, not nan"),
+        ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", not \'all\''),
+        ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
+        (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
+        (np.eye(17), {}, "reach 16 distinct points at s = 2, k = 1, not 17; beyond use"),
+        (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
+        (
+            np.arange(13)[:, None] ** 2,
+            {},
+            "all signs of these m = 13 points make 4096 classes, and at most 2048",
+        ),
+        ([[1.0]], {"signs": 3}, "signs=3 drawn sign vectors need rng"),
+        ([[1.0]], {"signs": 0}, "signs must be None, an integer of at least 1 or an array"),
+        ([[1.0]], {"signs": 1.5}, "signs must be None, an integer of at least 1 or an array"),
+        ([[1.0]], {"signs": [[1, -1]]}, "signs must have m = 1 columns and at least one row"),
+        ([[1.0]], {"signs": [[2]]}, "signs must be ±1"),
+    ],
+)
+def test_bad_input_gives_one_sentence(points, change, message):
+    with pytest.raises(ValueError, match=re.escape(message)) as caught:
+        rademacher_interval(points, **GOOD | change)
+    assert "\n" not in str(caught.value)
+
+
+def test_too_many_points_for_a_list_of_sets():
+    with pytest.raises(ValueError, match="active sets are listed for at most 16 points, not 17"):
+        neuron_bounds(np.eye(17), np.ones(17), W=1, B=1)
