@@ -36,7 +36,8 @@ def sweeps(seed=0):
         seed=seed,
         sweeps=[
             {"sweep": "samples", "kind": "sphere", "dimensions": [3], "points": [4, 5],
-             "neurons": [4], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5]}
+             "neurons": [4], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5],
+             "clouds": 1}
         ],
     ).records  # fmt: skip
 

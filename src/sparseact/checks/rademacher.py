@@ -689,7 +689,7 @@ def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measuremen
     sweeps : sequence of mappings
         sweep (its name), kind, dimensions, points, neurons, active (lists of
         n, m, s, k), weight_bounds and bias_bounds: all combinations with
-        k ≤ s. m is at most 8, since the mean is over all signs.
+        k ≤ s, each on `clouds` sets of points.
 
     Returns
     -------
@@ -699,26 +699,25 @@ def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measuremen
     records: list[Record] = []
     rows = []
     for entry in sweeps:
-        for n, m, s, k, W, B in product(
+        for n, m, s, k, W, B, cloud in product(
             entry["dimensions"], entry["points"], entry["neurons"], entry["active"],
-            entry["weight_bounds"], entry["bias_bounds"],
+            entry["weight_bounds"], entry["bias_bounds"], range(entry["clouds"]),
         ):  # fmt: skip
             if k > s:
                 continue
-            # One cloud a kind and dimension: more points continue it.
-            rng = generator(seed, "rademacher", "points", entry["kind"], n)
+            # Neither m nor the class enters the name: more points continue a cloud.
+            rng = generator(seed, "rademacher", "points", entry["kind"], n, cloud)
             x = make_points(entry["kind"], m, n, rng)
             found = rademacher_interval(x, s=s, k=k, W=W, B=B)
             R = float(np.linalg.norm(x, axis=1).max())
             shape = Shape(n, s, k, m, R, float(W), float(B))
-            instance = {"n": n, "s": s, "k": k, "m": m, "points": entry["kind"], "W": W, "B": B}
+            kind = entry["kind"]
+            instance = {
+                "n": n, "s": s, "k": k, "m": m, "points": kind, "cloud": cloud, "W": W, "B": B
+            }  # fmt: skip
             records += bound_records(instance, shape, found.lower, found.upper)
-            rows.append(
-                {
-                    "kind": entry["kind"],
-                    **_bound_row(entry["sweep"], shape, found.lower, found.upper),
-                }
-            )
+            row = _bound_row(entry["sweep"], shape, found.lower, found.upper)
+            rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -736,6 +735,8 @@ EXPONENTS = {
 
 def log_slopes(table: pd.DataFrame) -> pd.DataFrame:
     """Return the range of the successive slopes of log 𝓡 along each sweep of a table.
+
+    The complexity is the mean over the clouds of a class.
 
     Parameters
     ----------
@@ -755,15 +756,15 @@ def log_slopes(table: pd.DataFrame) -> pd.DataFrame:
         if column == "m":  # n = m on orthonormal points
             fixed.remove("n")
         for key, group in chosen.groupby(fixed):
-            group = group.sort_values(column)
-            if len(group) > 1:
-                x = np.log(group[column].to_numpy(dtype=float))
-                y = np.log((group["lower"] + group["upper"]).to_numpy() / 2)
+            middle = ((group["lower"] + group["upper"]) / 2).groupby(group[column]).mean()
+            if len(middle) > 1:
+                x = np.log(middle.index.to_numpy(dtype=float))
+                y = np.log(middle.to_numpy())
                 slopes = np.diff(y) / np.diff(x)
                 where = ", ".join(f"{name} = {v}" for name, v in zip(fixed, key, strict=True))
                 rows.append(
                     {"sweep": sweep, "varies": column, "at": where,
-                     "from": int(group[column].min()), "to": int(group[column].max()),
+                     "from": group[column].min(), "to": group[column].max(),
                      "smallest slope": slopes.min(), "largest slope": slopes.max(),
                      "in (15)": printed, "in Conjecture 20": conjectured}
                 )  # fmt: skip

@@ -23,44 +23,49 @@ _BOUNDS = (
 
 
 def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the complexity and its bounds against m, s, k and n."""
+    """Draw the complexity and its bounds against m, s, k, n, W and B."""
     exact, certified = tables["bounds"], tables["sweeps"]
-    figure, axes = new_figure(2, 2, width=10.0, height=7.6)
+    figure, axes = new_figure(2, 3, width=13.0, height=7.8)
     panels = (
         (exact, "samples", "m", "number of samples $m$"),
         (exact, "neurons", "s", "number of neurons $s$"),
         (exact, "sparsity", "k", "active neurons $k$"),
         (certified, "dimension", "n", "dimension $n$"),
+        (certified, "weight", "W", "bound on the weights $W$"),
+        (certified, "bias", "B", "bound on the biases $B$"),
     )
     for ax, (table, sweep, column, label) in zip(axes, panels, strict=True):
         rows = table[table["sweep"] == sweep]
-        rows = rows[rows["k"] == rows["k"].min()] if sweep == "dimension" else rows
-        _bounds(ax, rows.sort_values(column), column)
+        rows = rows[rows["k"] == rows["k"].min()]
+        if column == "k":
+            rows = table[table["sweep"] == sweep]
+        _panel(ax, rows, column)
         ax.set_xlabel(label)
-        ax.set_ylabel(r"Rademacher complexity ($W=R=1$)")
-        ax.set_title(_title(rows, column, sweep))
+        ax.set_ylabel("Rademacher complexity")
+        ax.set_title(_title(rows, column))
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncol=3)
     return figure
 
 
-def _title(rows: pd.DataFrame, column: str, sweep: str) -> str:
-    names = [name for name in ("m", "s", "k") if name != column]
-    fixed = ", ".join(f"${name}={int(rows[name].iloc[0])}$" for name in names)
-    if sweep == "dimension":
-        return f"Unit sphere: {fixed}, $B={rows['B'].iloc[0]:g}$ (certified)"
-    return f"Orthonormal: {fixed}, $B=0$ (exact)"
+def _title(rows: pd.DataFrame, column: str) -> str:
+    exact = "cloud" not in rows
+    names = [name for name in ("m", "s", "k", "n", "W", "B") if name != column]
+    if exact:  # n = m, W = 1
+        names = [name for name in names if name not in ("n", "W")]
+    fixed = ", ".join(f"${name}={rows[name].iloc[0]:g}$" for name in names)
+    return f"{'Orthonormal' if exact else 'Sphere'}: {fixed}"
 
 
-def _bounds(ax: Axes, rows: pd.DataFrame, column: str) -> None:
-    x = rows[column]
+def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
+    means = rows.groupby(column).mean(numeric_only=True)
     for name, label, colour, style in _BOUNDS:
-        values = rows[name].where(rows[name] > 0)
-        ax.plot(x, values, color=colour, ls=style, label=label)
+        values = means[name].where(means[name] > 0)
+        ax.plot(means.index, values, color=colour, ls=style, label=label)
     middle = (rows["lower"] + rows["upper"]) / 2
     ax.plot(
-        x, middle, color=COLOURS["measured"], marker=MARKERS[0], ls="none",
-        label="measured (exact or certified)", zorder=5,
+        rows[column], middle, color=COLOURS["measured"], marker=MARKERS[0], ls="none",
+        label="measured (exact, or certified, several clouds)", zorder=5,
     )  # fmt: skip
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
@@ -144,6 +149,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
             label=r"repeated point: at least $1/\sqrt{2}$",
         )
         ax.set_ylim(0.45, 1.6)
+        ax.set_xlim(0.6, table["m"].max() + 0.4)
         ax.xaxis.set_major_locator(FixedLocator(sorted(table["m"].unique())))
         ax.set_xlabel("number of samples $m$")
         ax.set_ylabel(r"complexity $\cdot\,\sqrt{m}\,/\,((WR+B)\,s)$")
