@@ -1,0 +1,166 @@
+"""Rademacher complexity on points with a symmetric Gram matrix, in closed form.
+
+The points are orthogonal (all of norm 1, any bias) or equicorrelated (norm 1,
+inner products r, 0 ≤ r < 1, no bias). Every permutation of the points is then
+an isometry, so one neuron's best value depends only on how many samples of
+each sign it is active on, and a network is a packing of such counts. Sparsity
+is asked on the sample. Proofs: docs/proofs-conjecture_20.md, 3.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+from numba import njit
+
+#: gain(p, q): the largest Σ ζ_i σ(z_i) of a neuron with u = 1 that is active on p
+#: samples with ζ = +1 and on q with ζ = −1; −inf where fewer active samples do as well.
+Gain = Callable[[int, int], float]
+
+_LARGEST_PACKING = 1 << 27  # entries of the table times types of neurons
+
+
+def orthogonal_gain(m: int, W: float, B: float) -> Gain:
+    """Return one neuron's best Σ ζ_i σ(z_i) on m orthogonal points of norm 1.
+
+    Parameters
+    ----------
+    W, B : float
+        Bounds on ‖w‖ and |b|. For points of norm R pass WR as W.
+    """
+
+    def gain(p: int, q: int) -> float:
+        rest, surplus = m - p - q, p - q
+        if surplus <= 0:
+            return 0.0 if p == q == 0 else -math.inf
+        # The maximum of √(p + q)·√(W² − rest·β²) + surplus·β over 0 ≤ β ≤ B.
+        beta = B
+        if rest:
+            best = W * surplus / math.sqrt(rest * (rest * (p + q) + surplus**2))
+            beta = min(B, best)
+        height = math.sqrt(max(W * W - rest * beta * beta, 0.0) / (p + q))
+        if q and not height < beta:
+            return -math.inf  # those q had better be inactive
+        return (p + q) * height + surplus * beta
+
+    return gain
+
+
+def equicorrelated_gain(m: int, W: float, correlation: float) -> Gain:
+    """Return the same on m points of norm 1 with inner products `correlation` ≥ 0, B = 0."""
+    if not 0 <= correlation < 1:
+        raise ValueError(f"correlation = {correlation}; allowed are 0 ≤ correlation < 1")
+
+    def gain(p: int, q: int) -> float:
+        rest, surplus = 1 + (m - 1 - p - q) * correlation, p - q
+        if surplus <= 0:
+            return 0.0 if p == q == 0 else -math.inf
+        if q and not correlation * surplus > rest:
+            return -math.inf
+        square = (1 - correlation) * (p + q + correlation * surplus**2 / rest)
+        return W * math.sqrt(square)
+
+    return gain
+
+
+def complexity(m: int, s: int, k: int, gain: Gain) -> float:
+    """Return the Rademacher complexity of k-sparse networks of s neurons on m points.
+
+    Parameters
+    ----------
+    gain : callable
+        What `orthogonal_gain` or `equicorrelated_gain` returns for the same m.
+
+    Returns
+    -------
+    float
+        E_ζ max_h (1/m) Σ ζ_i h(x_i), right to a relative 1e-12: a mean of
+        sums of closed forms, all of one sign.
+
+    Raises
+    ------
+    ValueError
+        Unless 1 ≤ k ≤ s and m ≥ 1, or if the packing would take too long.
+    """
+    if not (1 <= k <= s and m >= 1):
+        raise ValueError(f"m = {m}, s = {s}, k = {k}; allowed are m ≥ 1 and 1 ≤ k ≤ s")
+    values = np.array([[gain(p, q) if p + q <= m else 0.0 for q in (0, 1)] for p in range(m + 1)])
+    # More than one inactive sample of the wrong sign is made active only if one is.
+    plain = bool(np.isneginf(values[1:m, 1]).all())
+    totals = [
+        float(Fraction(math.comb(m, p), 2**m)) * _best_total(p, m - p, s, k, gain, values, plain)
+        for p in range(m + 1)
+    ]
+    return math.fsum(totals) / m
+
+
+def _best_total(
+    positive: int, negative: int, s: int, k: int, gain: Gain, values: np.ndarray, plain: bool
+) -> float:
+    """Return max_h Σ ζ_i h(x_i) where `positive` of the signs are +1, `negative` −1."""
+    if plain and k < s:
+        # Neurons with u = 1 use samples with ζ = 1 only, those with u = −1 the others.
+        over, under = (
+            _packed_totals(values[: samples + 1, 0].copy(), k * samples, s)
+            for samples in (positive, negative)
+        )
+        return float(np.max(over + under[::-1]))
+    types = _types(positive, negative, gain)
+    if k == s:  # the sparsity asks nothing, so all neurons are alike
+        return s * float(types[:, 2].max())
+    size = (k * positive + 1) * (k * negative + 1) * s * len(types)
+    if size > _LARGEST_PACKING:
+        raise ValueError(
+            f"packing {positive} + {negative} samples for s = {s}, k = {k} would take too long; "
+            "take fewer points, or a bias or a correlation of at most 1/√m"
+        )
+    return float(_packed_pairs(types, k * positive, k * negative, s))
+
+
+def _types(positive: int, negative: int, gain: Gain) -> np.ndarray:
+    """List (active positives, active negatives, value) of the neurons worth having."""
+    found = [(0, 0, 0.0)]
+    for ours, theirs, swap in ((positive, negative, False), (negative, positive, True)):
+        for p in range(1, ours + 1):
+            for q in range(theirs + 1):
+                value = gain(p, q)
+                if value > -math.inf:
+                    found.append((q, p, value) if swap else (p, q, value))
+    return np.array(found)
+
+
+# Counts p_j ≤ M with Σ p_j ≤ kM can always be realised: lay sets of these sizes on a
+# circle of the M samples, each starting where the last one ended.
+
+
+@njit(cache=True)
+def _packed_totals(values: np.ndarray, capacity: int, s: int) -> np.ndarray:
+    """Return max Σ_{j ≤ t} values[p_j] over Σ p_j ≤ capacity, for t = 0..s."""
+    table = np.zeros(capacity + 1)
+    totals = np.zeros(s + 1)
+    for t in range(1, s + 1):
+        new = table.copy()
+        for filled in range(1, capacity + 1):
+            for p in range(1, min(filled, len(values) - 1) + 1):
+                new[filled] = max(new[filled], table[filled - p] + values[p])
+        table = new
+        totals[t] = table[capacity]
+    return totals
+
+
+@njit(cache=True)
+def _packed_pairs(types: np.ndarray, positives: int, negatives: int, s: int) -> float:
+    """Return max Σ_{j ≤ s} value_j over Σ p_j ≤ positives, Σ q_j ≤ negatives."""
+    table = np.zeros((positives + 1, negatives + 1))
+    for _ in range(s):
+        new = table.copy()
+        for row in range(len(types)):
+            p, q, value = int(types[row, 0]), int(types[row, 1]), types[row, 2]
+            for i in range(p, positives + 1):
+                for j in range(q, negatives + 1):
+                    new[i, j] = max(new[i, j], table[i - p, j - q] + value)
+        table = new
+    return table[positives, negatives]
