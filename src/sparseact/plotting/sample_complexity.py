@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import LogLocator, NullFormatter, ScalarFormatter
+from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
@@ -69,7 +69,7 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def _plain(ax: Axes) -> None:
     low, high = ax.get_xlim()
     if high / low < 5000:
-        ax.xaxis.set_major_formatter(ScalarFormatter())
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
     ax.xaxis.set_minor_formatter(NullFormatter())
     ax.yaxis.set_major_locator(LogLocator(numticks=8))
 
@@ -109,8 +109,8 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.plot(x, unknowns, color=COLOURS["muted"], ls=":", label="unknowns, $s(n+1)$")
         ax.set_xscale("log", base=2)
         ax.set_yscale("log", base=2)
-        ax.xaxis.set_major_formatter(ScalarFormatter())
-        ax.yaxis.set_major_formatter(ScalarFormatter())
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel(label)
         ax.legend(loc="upper left")
         ax.set_ylim(top=ax.get_ylim()[1] * 3)
@@ -150,14 +150,14 @@ def _needed(
     top = finite["needed_high"].where(np.isfinite(finite["needed_high"]), 4 * finite["needed"])
     error = np.array([finite["needed"] - finite["needed_low"], top - finite["needed"]])
     ax.errorbar(
-        finite[column], finite["needed"], yerror_or_none(error), color=colour, marker=marker,
+        finite[column], finite["needed"], yerr=_bars(error), color=colour, marker=marker,
         capsize=3, label=label,
     )  # fmt: skip
     missing = rows[~np.isfinite(rows["needed"])]
     ax.plot(missing[column], missing["m"], ls="", marker=marker, mfc="none", color=colour)
 
 
-def yerror_or_none(error: np.ndarray) -> np.ndarray | None:
+def _bars(error: np.ndarray) -> np.ndarray | None:
     """Return error bars, or None where there is no point."""
     return np.maximum(error, 0) if error.size else None
 
@@ -178,16 +178,17 @@ def draw_training(tables: Mapping[str, pd.DataFrame]) -> Figure:
             ax.plot(x, _floor(part["test"]), color=colour, marker=marker, label=f"$s={s}$: test")
             ax.plot(
                 x, _floor(part["train"]), color=colour, marker=marker, mfc="none", ls=":", lw=1,
-                label="training",
+                label=f"$s={s}$: training",
             )  # fmt: skip
-        ax.axhline(0.01, color=COLOURS["muted"], lw=1, ls="--", label="learned: below this")
+        ax.axhline(0.01, color=COLOURS["muted"], lw=1, ls="--", label="accuracy asked")
         ax.set_xscale("log", base=2)
         ax.set_yscale("log")
-        ax.xaxis.set_major_formatter(ScalarFormatter())
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel("samples per unknown, $m/(s(n+1))$")
         ax.set_title(f"{title}, $n={base['n']}$")
-        ax.legend(ncols=2, fontsize=7.5, loc="lower left")
-    axes[0].set_ylabel("median squared error / variance (floor $10^{-6}$)")
+    axes[0].set_ylabel("median squared error / variance\n(below $10^{-6}$: drawn there)")
+    # A legend below both panels: the sizes are the same in both.
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)
     return figure
 
 
@@ -215,7 +216,7 @@ def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.axhline(0, color="black", lw=1)
     ax.text(0.99, 0.02, "below 0: not refuted", transform=ax.transAxes, ha="right", va="bottom")
     ax.set_xscale("log")
-    ax.set_ylim(bottom=-8)
+    ax.set_ylim(-8, 65)
     ax.set_xlabel("constant $c$ in the printed sample size")
     ax.set_ylabel(
         "how far the failure is above $\\delta$:\n"

@@ -1,0 +1,253 @@
+"""Corruptions that the checks of sample sizes must reject."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact import bounds
+from sparseact.checks import sample_complexity as checks
+from sparseact.network import SparseReLUNetwork
+
+HERE = "sparseact.checks.sample_complexity"
+LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
+
+
+def counterexamples(seed=0):
+    return checks.measure_counterexamples(
+        seed=seed, constants=[1, 10], losses=[0.5], confident=[2]
+    ).records
+
+
+def finite(seed=0):
+    return checks.measure_finite(
+        seed=seed, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 3], factors=[0.0625, 16]
+    ).records
+
+
+def few(seed=0):
+    return checks.measure_finite(
+        seed=seed, classes=6, samples={"1": 1, "2": 2}, exponents=[3], factors=[1]
+    ).records
+
+
+def lower(seed=0):
+    return checks.measure_lower(
+        seed=seed, neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
+        exponents=[2, 6], free=[1, 2, 3], sizes=[1],
+    ).records  # fmt: skip
+
+
+def sizes(seed=0):
+    return checks.measure_sizes(
+        seed=seed,
+        base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
+        axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
+    ).records
+
+
+def deviations(seed=0):
+    classes = [{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}]
+    return checks.measure_gap(seed=seed, classes=classes, samples=[1, 2]).records
+
+
+def curves(seed=0):
+    return checks.measure_curves(
+        seed=seed, level=0.01, cells=[{"axis": "s", "target": "forest", "n": 3, "s": 4, "k": 1}],
+        multiples=[12], repeats=1, pooled=10, rate=0.3, accuracy=0.01, tests=64, restarts=3,
+    ).records  # fmt: skip
+
+
+def times(factor):
+    """Return a replacement whose value is `factor` times the true one."""
+    return lambda original: lambda *a, **kw: original(*a, **kw) * factor
+
+
+def other(**arguments):
+    """Return a replacement that is called with other arguments, by position."""
+
+    def replacement(original):
+        def corrupted(*a, **kw):
+            a = [arguments.get(f"a{i}", lambda v: v)(value) for i, value in enumerate(a)]
+            return original(*a, **kw)
+
+        return corrupted
+
+    return replacement
+
+
+def changed(w=1.0, b=0.0):
+    """Return a replacement of a construction whose networks have other weights."""
+
+    def replacement(original):
+        def construct(*arguments):
+            network = original(*arguments)
+            return SparseReLUNetwork(w * network.w, network.b + b, network.u)
+
+        return construct
+
+    return replacement
+
+
+def with_scale(original):
+    """Multiply ln(1/δ) in Theorem 17 by M², as the correction does."""
+
+    def corrupted(n, s, k, R, W, B, epsilon, delta, *, constant=1):
+        first = original(n, s, k, R, W, B, epsilon, 1, constant=constant)
+        M = float(k) * (float(W) * float(R) + float(B))
+        return first - float(constant) * M**2 * math.log(delta) / float(epsilon) ** 2
+
+    return corrupted
+
+
+def smaller_scale(samples):
+    """Return a sample size in which M is 1."""
+    return lambda *a: samples(*a[:-5], 1.0, 0.0, *a[-2:])
+
+
+class Mean:
+    """A learner that returns the mean label."""
+
+    loss_ = 1.0
+
+    def __init__(self, *_, **__):
+        self.mean = math.nan
+
+    def fit(self, x, y):
+        self.mean = y.mean()
+
+    def predict(self, x):
+        return np.full(len(x), self.mean)
+
+
+class Linear(Mean):
+    """A learner that returns a linear function."""
+
+    def fit(self, x, y):
+        self.weights = np.linalg.lstsq(x, y)[0]
+
+    def predict(self, x):
+        return x @ self.weights
+
+
+MUTANTS = [
+    # Lemma 18
+    Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{HERE}.two_point_mass",
+           lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8),
+           lambda: [checks._lemma_two_functions(c, e * c)[0] for c in (1, 9) for e in (0.5, 1.5)]),
+    Mutant(LEMMA, "networks", "√ln(1/δ) has the factor C_H", f"{HERE}.lemma_18_root",
+           lambda original: lambda C, root, epsilon, nats, c: original(
+               C, root, epsilon, nats * max(C, 4.0) ** 4, c), counterexamples),
+    Mutant(LEMMA, "networks", "the complexity is 40 times as large", f"{HERE}.lemma_18_root",
+           other(a1=lambda root: 40 * root), counterexamples),
+    Mutant(LEMMA, "symmetrisation", "half the signs", f"{HERE}.complexity", times(Fraction(1, 4)),
+           finite),
+    Mutant(LEMMA, "symmetrisation", "deviations of both kinds add up", f"{HERE}.deviation",
+           times(Fraction(4)), finite),
+    Mutant(LEMMA, "contraction", "C is a sixteenth", f"{HERE}.FiniteClass.bound",
+           lambda original: property(lambda self: original.fget(self) / 16), finite),
+    Mutant(LEMMA, "concentration", "C is a tenth", f"{HERE}.FiniteClass.bound",
+           lambda original: property(lambda self: original.fget(self) / 10), finite),
+    Mutant(LEMMA, "corrected", "C is left out", f"{HERE}.corrected_excess",
+           lambda original: lambda C, R, m, nats: original(0.01, R, m, nats), few),
+    Mutant(LEMMA, "corrected", "C² is missing in the sample size", f"{HERE}.finite_samples",
+           lambda original: lambda C, size, epsilon, delta: max(
+               1, original(1.0, size, max(epsilon, 1.0), delta) // 40), finite),
+    # Theorem 17
+    Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", "sparseact.bounds.theorem_17",
+           with_scale, counterexamples),
+    Mutant(THEOREM, "printed", "a guess misses half as often", f"{HERE}.two_point_failure",
+           times(Fraction(1, 2)),
+           lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
+    Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{HERE}._up",
+           lambda original: lambda value: original(40 * value), counterexamples),
+    Mutant(THEOREM, "derivation", "C_H is 1/100", "sparseact.bounds.lemma_18_samples",
+           lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
+           lambda: [r for r in counterexamples() if r.instance.get("c") == 10]),
+    Mutant(THEOREM, "ratio", "C_H is left out", "sparseact.bounds.lemma_18_samples",
+           lambda original: lambda C, *a, **kw: original(1, *a, **kw), sizes),
+    Mutant(THEOREM, "ratio", "(15) lacks √k", "sparseact.bounds.eq_15",
+           lambda original: lambda n, s, k, m, R, W, B: original(n, s, k, m, R, W, B) / k, sizes),
+    Mutant(THEOREM, "corrected", "k²M² is left out", f"{HERE}.realizable_samples",
+           lambda original: lambda n, s, k, R, W, B, epsilon, delta: original(
+               n, 1, 1, R, 0.05 / R, 0, epsilon, delta), sizes),
+    Mutant(THEOREM, "corrected", "one sample is enough", f"{HERE}.realizable_samples",
+           lambda _: lambda *a: 1, finite),
+    Mutant(THEOREM, "far-points", "losses are not halved", f"{HERE}.FiniteClass.bound",
+           lambda original: property(lambda self: original.fget(self) / 8), finite),
+    Mutant(THEOREM, "complexity", "M is left out", f"{HERE}.complexity_samples",
+           lambda original: lambda s, k, R, W, B, epsilon, delta: original(
+               s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
+    Mutant(THEOREM, "theorem-g", "Theorem E is larger", "sparseact.bounds.theorem_e",
+           times(1e6), sizes),
+    Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{HERE}.smooth_form", times(1e-9), sizes),
+    Mutant(THEOREM, "members", "the weights are larger", f"{HERE}.pair_network", changed(w=1.5),
+           lower),
+    Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.free_network", changed(b=-1.0), lower),
+    Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{HERE}.confidence_lower",
+           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
+    Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{HERE}.confidence_lower",
+           lambda original: lambda C, epsilon, delta: original(C, epsilon, delta / 2), lower),
+    Mutant(THEOREM, "lower-dimension", "the 64 is 1", f"{HERE}.dimension_lower",
+           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
+    Mutant(THEOREM, "lower-dimension", "every unseen label is guessed at no cost",
+           f"{HERE}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
+    Mutant(THEOREM, "deviation", "the deviations are five times as large", f"{HERE}._whole_class",
+           lambda original: lambda *a: (tuple(5 * v for v in original(*a)[0]), original(*a)[1]),
+           deviations),
+    Mutant(THEOREM, "deviation", "the complexity is not doubled, and its mean over signs halved",
+           f"{HERE}._whole_class",
+           lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
+           deviations),
+    Mutant(THEOREM, "measured", "the learner is linear", f"{HERE}.SparseReLURegressor",
+           lambda _: Linear, curves),
+    Mutant(THEOREM, "measured", "the learner returns the mean", f"{HERE}.SparseReLURegressor",
+           lambda _: Mean, curves),
+    # Theorem 5
+    Mutant(INFORMAL, "printed", "the n of R² is left out twice", f"{HERE}.smooth_form", times(1e-9),
+           sizes),
+    Mutant(INFORMAL, "printed", "Theorem E is larger", "sparseact.bounds.theorem_e",
+           times(1e6), sizes),
+    Mutant(INFORMAL, "derivation", "R is 1 on the cube", "sparseact.bounds.theorem_17",
+           lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(
+               n, s, k, R, W / R / 2, B, epsilon, delta, **kw),
+           counterexamples),
+    Mutant(INFORMAL, "members", "two rows are equal", f"{HERE}.hadamard",
+           lambda original: lambda size: np.ones((size, size)), lower),
+    Mutant(INFORMAL, "lower", "the 64 is 1", f"{HERE}.dimension_lower",
+           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
+    # dense networks
+    Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{HERE}.memorising_samples",
+           lambda original: lambda N, C, epsilon, delta: math.ceil(
+               1000 * original(N, C, epsilon, delta) / epsilon),
+           counterexamples),
+    Mutant(DENSE, "lower", "the ⅛ is 1", f"{HERE}.confidence_lower",
+           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
+    Mutant(DENSE, "by-heart", "a quarter of the samples", f"{HERE}.memorising_samples",
+           lambda original: lambda *a: original(*a) // 4, lower),
+    Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
+           f"{HERE}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim} {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("run", [counterexamples, finite, lower, sizes, deviations])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))
+
+
+def test_every_claim_has_two_mutants():
+    for claim in (LEMMA, THEOREM, INFORMAL, DENSE):
+        assert sum(mutant.claim == claim for mutant in MUTANTS) >= 2
+    assert bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, 0.25) == pytest.approx(math.log(4))
