@@ -55,10 +55,7 @@ def feasible_neuron(
     """
     room = (len(w) + 8) * _EPS
     for _ in range(_ROUNDS):
-        norm = float(np.linalg.norm(w))
-        if norm > W * (1 - room):
-            w = w * (W * (1 - 2 * room) / norm)
-        b = min(max(b, -B), B)
+        w, b = _clamped(w, b, W, B)
         if not len(outside):
             return w, b
         size = np.abs(outside) @ np.abs(w) + abs(b)
@@ -77,6 +74,7 @@ def feasible_neuron(
             if direction is None:
                 break
             w = w + 2 * worst * direction
+    w, b = _clamped(w, b, W, B)
     if _exactly_inactive(w, b, outside):
         return w, b
     found = _on_a_grid(w, b, outside, W)
@@ -87,8 +85,18 @@ def feasible_neuron(
     return found
 
 
+def _clamped(w: np.ndarray, b: float, W: float, B: float) -> tuple[np.ndarray, float]:
+    """Return w with ‖w‖ ≤ W whatever rounding did, and b with |b| ≤ B."""
+    room = (len(w) + 8) * _EPS
+    norm = float(np.linalg.norm(w))
+    if norm > W * (1 - room):
+        w = w * (W * (1 - 2 * room) / norm)
+    return w, min(max(b, -B), B)
+
+
 def _inward(x: np.ndarray) -> np.ndarray | None:
     """Return d with ⟨d, x_i⟩ ≤ −1 for all i, not too long; None if there is none."""
+    x = x[x.any(axis=1)]  # at 0 the pre-activation is −b, whatever d is
     d = np.linalg.lstsq(x, np.full(len(x), -2.0), rcond=None)[0]
     if (x @ d <= -1).all():
         return d
@@ -96,8 +104,6 @@ def _inward(x: np.ndarray) -> np.ndarray | None:
 
     q, n = x.shape
     radii = np.linalg.norm(x, axis=1)
-    if not radii.all():
-        return None
     # Largest t with ⟨d, x_i⟩ ≤ −t·‖x_i‖ in the box |d_j| ≤ 1.
     solution = optimize.linprog(
         np.append(np.zeros(n), -1.0),

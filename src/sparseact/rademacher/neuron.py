@@ -45,8 +45,8 @@ class Columns(NamedTuple):
     neuron: np.ndarray  #: (N, r + 1) w in coordinates of the span and b, feasible up to rounding
     basis: np.ndarray  #: (n, r) of the span; w is basis @ neuron[:-1]
     strides: np.ndarray  #: (m,) digit d of point i adds d·strides[i] to the pattern's number
-    needed: np.ndarray  #: (N,) bool: whether it gives more than `slack` beyond its subsets
-    slack: float  #: any upper end is at most this above that of a needed subset
+    needed: np.ndarray  #: (N,) bool: whether its bound exceeds those of its subsets
+    slack: float  #: where it is not needed, its bound is at most `upper` + this
 
 
 def solve_columns(
@@ -100,9 +100,11 @@ def solve_columns(
         y, np.ascontiguousarray(y.T), table, radix, strides, accuracy, realizable,
         B / scale if bias < B else 0.0, lower, upper, neuron, dual,
     )  # fmt: skip
-    slack = 2 * accuracy * largest * scale
     needed = np.zeros(number, dtype=np.bool_)
-    _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, upper, needed)
+    ignored = 2 * accuracy * largest * scale
+    slack = _certify_all(
+        points, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed
+    )
     neuron *= np.append(np.full(y.shape[1] - 1, W), bias)
     return Columns(lower * scale, upper, neuron, basis, strides, needed, slack)
 
@@ -183,7 +185,7 @@ def _solve_all(
 
 
 @njit(cache=True)
-def _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, upper, needed):
+def _certify_all(points, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed):
     """Evaluate the dual points with a bound on rounding, and find which patterns are needed.
 
     With ε = 2^−52, twice the unit roundoff, v = Σ λ_i·x_i is computed with an
@@ -192,7 +194,8 @@ def _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, up
     error below (n + 8)·ε in all; the factor (n + 16)·ε covers these and the
     rounding of the added terms; 1e-250 covers underflow.
     Then upper[A] becomes the largest upper end of a needed subset of A, itself
-    included; A is needed if its own exceeds those of its subsets by more than `slack`.
+    included; A is needed if its own exceeds those of its subsets by more than `ignored`.
+    Returns the largest excess of a set that is not needed.
     """
     m, n = points.shape
     eps = 2.0**-52
@@ -202,7 +205,7 @@ def _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, up
     digits = np.zeros(m, dtype=np.int64)
     v = np.empty(n)
     everything = (1 << m) - 1
-    upper[0] = 0.0
+    slack = 0.0
     for number in range(1, len(upper)):
         mask = _advance(digits, radix)
         base = 0.0
@@ -229,9 +232,12 @@ def _certify_all(points, dual, W, bias, B, radix, strides, realizable, slack, up
         value = W * np.sqrt((v**2).sum()) + beta * abs(total)
         value += (m + 2) * eps * (W * spread + beta * offset)
         value = value * (1.0 + (n + 16) * eps) + 1e-250
-        if value > base + slack:
+        if value > base + ignored:
             upper[number] = value
             needed[number] = True
+        else:
+            slack = max(slack, value - base)
+    return slack
 
 
 @njit(cache=True)

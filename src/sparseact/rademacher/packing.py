@@ -87,7 +87,7 @@ class Packing:
         )
         prices = np.zeros(self.m + 1)
         if solution.ineqlin.marginals is not None:
-            prices = np.maximum(-solution.ineqlin.marginals, 0.0)
+            prices = np.nan_to_num(np.maximum(-solution.ineqlin.marginals, 0.0))
         y = prices[:-1]
         covered = y @ members
         sigma = max(float(prices[-1]), float((values - covered).max()), 0.0)
