@@ -160,6 +160,8 @@ MUTANTS = [
     t19("eq-13", "the second summand is lost", f"{HERE}.union_factor", times(0)),
     t19("eq-14", "2 in place of the logarithm's argument", f"{HERE}.eq_14",
         lambda _: lambda n, s, m, R, W: 4 * float(W * R) * (n * s * 0.6931 / m) ** 0.5),
+    t19("eq-14-residual", "t is larger, and n and 2 are lost", f"{HERE}.residual_14",
+        lambda _: lambda n, m, R: checks.residual(n, m, R) / (m * R) ** (4 * n)),
     t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
     t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", times(8)),
     e15("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),

@@ -486,6 +486,11 @@ def residual(n: int, m: int, B: Fraction) -> Fraction:
     return m**n / (m * B) ** (4 * n)
 
 
+def residual_14(n: int, m: int, R: Fraction) -> Fraction:
+    """Return 2n·m^n (mR)^{−4n/c}, c = 2, what (14)'s t leaves of (13)'s second term, over WR."""
+    return 2 * n * m**n / (m * R) ** (4 * n // HOEFFDING)
+
+
 def _absorbed_records() -> list[Record]:
     """Compare what (8) and the last line of the proof leave out, over a grid."""
     records = []
@@ -496,6 +501,13 @@ def _absorbed_records() -> list[Record]:
             left = float(residual(n, m, B))
             records.append(
                 compare_rounded("theorem-19", "eq-8-residual", instance, left, "<=", main)
+            )
+            # The same grid for R; (14)'s t has no c.
+            main = 2 * math.sqrt(n * _log(m * B) / m)
+            instance = {"n": n, "s": 1, "k": 1, "m": m, "R": str(B)}
+            left = float(residual_14(n, m, B))
+            records.append(
+                compare_rounded("theorem-19", "eq-14-residual", instance, left, "<=", main)
             )
         if m * B >= 1:
             instance = {"n": n, "s": 1, "k": 1, "m": m, "W": "1", "R": "1", "B": str(B)}
@@ -628,13 +640,18 @@ def rescaled(constant: float, k: int) -> Record:
     return compare_rounded(claim, "any-constant", instance, float(value), "<=", right)
 
 
+def outwards(lower: float, upper: float) -> tuple[float, float]:
+    """Round an interval outwards to 5 decimals, which no processor's rounding reaches."""
+    return math.floor(lower * 1e5) / 1e5, math.ceil(upper * 1e5) / 1e5
+
+
 def _bound_row(sweep: str, shape: Shape, lower: float, upper: float) -> dict[str, Any]:
     n, s, k, m, R, W, B = shape
     return {
         "sweep": sweep,
         **shape._asdict(),
-        "lower": float(f"{lower:.10g}"),
-        "upper": float(f"{upper:.10g}"),
+        "lower": lower,
+        "upper": upper,
         "eq_15": printed_bound(shape),
         "proved": bounds.theorem_19_sharp(n, s, k, m, R, W, B),
         "theorem_e": bounds.theorem_e(s, k, m, R, W, B),
@@ -716,7 +733,7 @@ def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measuremen
                 "n": n, "s": s, "k": k, "m": m, "points": kind, "cloud": cloud, "W": W, "B": B
             }  # fmt: skip
             records += bound_records(instance, shape, found.lower, found.upper)
-            row = _bound_row(entry["sweep"], shape, found.lower, found.upper)
+            row = _bound_row(entry["sweep"], shape, *outwards(found.lower, found.upper))
             rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(records, pd.DataFrame(rows))
 
@@ -836,10 +853,8 @@ def measure_dense(
             instance, Shape(dimension, s, s, m, R, 1.0, B), found.lower, found.upper
         )
         unit = bounds.dense_rademacher(s, m, R, 1.0, B)
-        rows.append(
-            {"kind": kind, "m": m, "s": s, "B": B, "low": float(f"{found.lower / unit:.10g}"),
-             "high": float(f"{found.upper / unit:.10g}")}
-        )  # fmt: skip
+        low, high = outwards(found.lower / unit, found.upper / unit)
+        rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
     return Measurement(records, pd.DataFrame(rows))
 
 
