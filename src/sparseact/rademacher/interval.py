@@ -17,6 +17,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
 from sparseact.rademacher.neuron import Columns, solve_columns
 from sparseact.rademacher.packing import Packing
+from sparseact.rademacher.symmetry import cube_transpositions, exact_gram, exchangeable
 
 #: Distinct points (vertices, for sparsity on the cube) that the method takes.
 MAX_POINTS = 16
@@ -302,14 +303,14 @@ class _Problem:
     def _groups(self) -> list[list[int]]:
         """Return the classes of interchangeable rows; rows without copies are left out."""
         used = np.flatnonzero(self.copies)
-        gram = _exact_gram(self.rows[used])
-        moves = _cube_transpositions(self.rows[used]) if self.cube else None
+        gram = exact_gram(self.rows[used])
+        moves = cube_transpositions(self.rows[used]) if self.cube else None
         groups: list[list[int]] = []
         for a in range(len(used)):
             for group in groups:
                 b = group[0]
                 same = self.copies[used[a]] == self.copies[used[b]]
-                if same and ((b, a) in moves if moves is not None else _exchangeable(gram, a, b)):
+                if same and ((b, a) in moves if moves is not None else exchangeable(gram, a, b)):
                     group.append(a)
                     break
             else:
@@ -426,38 +427,6 @@ def _neuron(
     p = columns.neuron[number]
     outside = rows[[i for i in range(len(rows)) if not a >> i & 1]]
     return feasible_neuron(columns.basis @ p[:-1], float(p[-1]), outside, W, B)
-
-
-# ---------------------------------------------------------------- symmetry
-
-
-def _exact_gram(x: np.ndarray) -> list[list[int]]:
-    """Return the inner products as integers times one power of two."""
-    ratios = [[v.as_integer_ratio() for v in row] for row in x.tolist()]
-    common = max(q for row in ratios for _, q in row)
-    rows = [[p * (common // q) for p, q in row] for row in ratios]
-    return [[sum(map(int.__mul__, a, b)) for b in rows] for a in rows]
-
-
-def _exchangeable(gram: list[list[int]], a: int, b: int) -> bool:
-    """Whether exchanging points a and b leaves the Gram matrix as it is."""
-    return gram[a][a] == gram[b][b] and all(
-        gram[a][i] == gram[b][i] for i in range(len(gram)) if i not in (a, b)
-    )
-
-
-def _cube_transpositions(x: np.ndarray) -> set[tuple[int, int]]:
-    """Return the pairs of points that an isometry of the cube exchanges, fixing the others."""
-    n = x.shape[1]
-    places = {tuple(row): i for i, row in enumerate(x.tolist())}
-    pairs = set()
-    for order in itertools.permutations(range(n)):
-        for flips in itertools.product((1.0, -1.0), repeat=n):
-            images = [places.get(tuple(row)) for row in (x[:, order] * flips).tolist()]
-            moved = [i for i, image in enumerate(images) if image != i]
-            if len(moved) == 2 and images[moved[0]] == moved[1] and images[moved[1]] == moved[0]:
-                pairs.add((moved[0], moved[1]))
-    return pairs
 
 
 @lru_cache
