@@ -98,12 +98,12 @@ def solve_columns(
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
     largest = _solve_all(
         y, np.ascontiguousarray(y.T), table, radix, strides, accuracy, realizable,
-        B / scale if bias < B else 0.0, lower, upper, neuron, dual,
+        B / scale if bias < B else 0.0, lower, neuron, dual,
     )  # fmt: skip
     needed = np.zeros(number, dtype=np.bool_)
     ignored = 2 * accuracy * largest * scale
     slack = _certify_all(
-        points, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed
+        points, table, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed
     )
     neuron *= np.append(np.full(y.shape[1] - 1, W), bias)
     return Columns(lower * scale, upper, neuron, basis, strides, needed, slack)
@@ -125,9 +125,7 @@ def _advance(digits, radix):
 
 
 @njit(cache=True)
-def _solve_all(
-    y, yt, table, radix, strides, accuracy, realizable, wide, lower, upper, neuron, dual
-):
+def _solve_all(y, yt, table, radix, strides, accuracy, realizable, wide, lower, neuron, dual):
     """Solve all patterns in the order of their numbers, each from its best subset's solution.
 
     Where `wide` > 0, it is B/scale, and y's last column is less than that: enough for all
@@ -174,25 +172,26 @@ def _solve_all(
             largest = max(largest, lower[number])
             continue
         p[:] = neuron[best]
-        low, up = _solve(
+        lower[number] = _solve(
             y, yt, a, inside, p, lam, neuron[number], lower[best], accuracy * max(largest, 1e-3)
         )
-        lower[number] = low
-        upper[number] = up
         dual[number] = lam
-        largest = max(largest, low)
+        largest = max(largest, lower[number])
     return max(largest, 1e-3)
 
 
 @njit(cache=True)
-def _certify_all(points, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed):
+def _certify_all(
+    points, table, dual, W, bias, B, radix, strides, realizable, ignored, upper, needed
+):
     """Evaluate the dual points with a bound on rounding, and find which patterns are needed.
 
     With ε = 2^−52, twice the unit roundoff, v = Σ λ_i·x_i is computed with an
     error of at most (m + 1)·ε·Σ|λ_i|·‖x_i‖ in norm and Σ λ_i with one of
     (m + 1)·ε·Σ|λ_i|; each norm, product and sum that follows has a relative
     error below (n + 8)·ε in all; the factor (n + 16)·ε covers these and the
-    rounding of the added terms; 1e-250 covers underflow.
+    rounding of the added terms, the last of which covers underflow: squares
+    vanish where coordinates of v are below 1e-154.
     Then upper[A] becomes the largest upper end of a needed subset of A, itself
     included; A is needed if its own exceeds those of its subsets by more than `ignored`.
     Returns the largest excess of a set that is not needed.
@@ -218,20 +217,22 @@ def _certify_all(points, dual, W, bias, B, radix, strides, realizable, ignored, 
         v[:] = 0.0
         total, spread, offset = 0.0, 0.0, 0.0
         for i in range(m):
-            t = dual[number, i]
+            # Whatever λ is, what is evaluated meets the dual's constraints.
+            t = dual[number, i] if dual[number, i] < 0.0 else 0.0
+            if digits[i] > 0:
+                a = table[i, digits[i]]
+                t = a if a > 0.0 else max(t, a)
             if t != 0.0:
                 for j in range(n):
                     v[j] += t * points[i, j]
                 total += t
                 spread += abs(t) * radii[i]
                 offset += abs(t)
-        if offset == 0.0:
-            continue
         # A neuron active everywhere may use all of B, if that is what it gains from.
         beta = B if mask == everything and total >= 0.0 else bias
         value = W * np.sqrt((v**2).sum()) + beta * abs(total)
         value += (m + 2) * eps * (W * spread + beta * offset)
-        value = value * (1.0 + (n + 16) * eps) + 1e-250
+        value = value * (1.0 + (n + 16) * eps) + (W + beta) * n * 1e-150
         if value > base + ignored:
             upper[number] = value
             needed[number] = True
@@ -293,7 +294,7 @@ def _attained(p, yt, a, inside, z, repaired):
 
 @njit(cache=True)
 def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
-    """Run the primal-dual hybrid gradient method from (p, lam); return (lower, upper).
+    """Run the primal-dual hybrid gradient method from (p, lam); return the lower end.
 
     y (m, d) has rows (W·x_i, −B)/scale and spectral norm 1; p = (w/W, b/B). best_p
     becomes the feasible point of the lower end where that exceeds `floor`,
@@ -309,7 +310,7 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     _combine(lam, y, v)
     upper = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
     if upper <= floor + target:
-        return lower, upper
+        return lower
     sigma = np.sqrt((a**2).sum())
     tau = 1.0 / sigma
     for iteration in range(1, _ITERATIONS + 1):
@@ -363,7 +364,7 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
             lower = t
             best_p[:] = repaired
     lam[:] = best_lam
-    return lower, upper
+    return lower
 
 
 @njit(cache=True)
