@@ -123,7 +123,8 @@ family.figure("eq-15-sweeps")
 #   sets, and the proved form with it, stops to grow at n = m − 1, when every set can be cut off;
 #   the printed bound goes on.
 # - All proved bounds are far above at these sizes. Theorem E has no n in it and larger
-#   logarithms; the first m at which it says more than the trivial bound is printed below.
+#   logarithms; the first m at which it says more than the trivial bound is printed below. A
+#   second proof has one logarithm in place of one and a half, at the price of a larger constant.
 
 # %%
 pd.DataFrame(

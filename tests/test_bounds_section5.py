@@ -139,6 +139,23 @@ def test_constant_of_theorem_e():
     assert greedy_e(2) > 3.3 * math.log(4) ** 1.5
 
 
+def test_constant_of_theorem_e_with_one_logarithm():
+    def last_line(m):
+        slices = next(count for count in range(64) if 4**count >= m)
+        x = math.log(2 * m)
+        # √(2(ln 4 + 1) + 50x) ≤ 7.32√x for x ≥ ln 4.
+        assert m == 1 or 2 * (math.log(4) + 1) + 50 * x <= 7.32**2 * x
+        return 1 + math.sqrt(5 * slices) * (2 + 7.32 * math.sqrt(x))
+
+    for m in [*range(1, 3000), *(4**j + d for j in range(6, 30) for d in (0, 1))]:
+        assert last_line(m) <= bounds.theorem_e_log(1, 1, m, 1, 1, 0) * math.sqrt(m)
+    ratio = [
+        bounds.theorem_e_log(4, 2, m, 2, 1, 1) / bounds.theorem_e(4, 2, m, 2, 1, 1)
+        for m in (10**3, math.floor(math.exp(27.9) / 2), math.ceil(math.exp(28) / 2))
+    ]
+    assert ratio[0] > ratio[1] > 1 > ratio[2]
+
+
 def test_where_theorem_e_begins_to_say_something():
     for ratio in (1, 2, 7.5, 64):
         first = bounds.theorem_e_first(ratio)

@@ -653,6 +653,15 @@ def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return 3.5 * conj_20(s, k, m, R, W, B) * _sqrt(log, "Theorem E with m < 1/2") ** 3
 
 
+def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 18.5·(WR+B)√(sk/m)·ln(2m), Theorem E with one logarithm and a larger constant.
+
+    docs/proofs-rademacher.md, 3; below `theorem_e` only from ln(2m) = 27.9… on.
+    """
+    log = _log(2 * _number(m), "Theorem E")
+    return 18.5 * conj_20(s, k, m, R, W, B) * log
+
+
 def theorem_e_first(ratio: Scalar) -> int:
     """Return the least m from which on Theorem E is below the trivial k(WR+B), for s/k = ratio ≥ 1.
 

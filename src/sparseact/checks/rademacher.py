@@ -612,6 +612,8 @@ def bound_records(
         ):
             if not math.isnan(right):
                 records.append(between(claim, statement, instance, lower, upper, right))
+    right = bounds.theorem_e_log(s, k, m, R, W, B)
+    records.append(between("eq-15", "one-logarithm", instance, lower, upper, right))
     return records
 
 
