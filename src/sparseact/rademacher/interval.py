@@ -84,7 +84,7 @@ def rademacher_interval(
     s, k : int
         1 ≤ k ≤ s.
     W, B : float
-        At least 0.
+        At least 0; other numbers stand for the floats they round to.
     sparsity : {"sample", "cube"}
         Where at most k neurons may be active: on the points, or on all 2^n
         vertices; then the points must be ±1 and n ≤ 4.
