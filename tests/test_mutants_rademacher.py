@@ -19,7 +19,7 @@ CLOUDS = [[1, 1], [1, 4], [2, 5], [3, 4]]
 def steps(seed=0):
     return checks.measure_steps(
         seed=seed, lines=[POINT, TWO, HALF, FOUR], thresholds=[0.5, 1, 2, 4], tosses=40,
-        clouds=CLOUDS, networks=40, repeated=[33],
+        clouds=CLOUDS, random_networks=40, repeated=[33],
     ).records  # fmt: skip
 
 

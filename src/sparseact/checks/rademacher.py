@@ -145,7 +145,7 @@ def measure_steps(
     thresholds: Sequence[float],
     tosses: int,
     clouds: Sequence[Sequence[int]],
-    networks: int,
+    random_networks: int,
     repeated: Sequence[int],
 ) -> Measurement:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
@@ -161,7 +161,7 @@ def measure_steps(
         (5) is checked for |I| up to this, at every t.
     clouds : sequence of (n, m)
         Sizes of sets of random integer points, for (9), (10) and the counts.
-    networks : int
+    random_networks : int
         Number of random networks, for (3), (11) and Σ|I_j|.
     repeated : sequence of int
         Numbers s of neurons, all on the boundary at two equal points.
@@ -184,7 +184,7 @@ def measure_steps(
     records += _toss_records(tosses)
     for n, m in clouds:
         records += _cloud_records(n, m, thresholds, generator(seed, "rademacher", "cloud", n, m))
-    for number in range(networks):
+    for number in range(random_networks):
         records += _network_records(number, generator(seed, "rademacher", "network", number))
     for s in repeated:
         records += _boundary_records(s, thresholds)
