@@ -120,8 +120,8 @@ def pair_of_neurons(
     return found
 
 
-def _three_points(signs: Sequence[int]) -> list[GramNeuron]:
-    """Two of three orthonormal points have the same sign; one neuron takes them, one the third."""
+def three_points(signs: Sequence[int]) -> list[GramNeuron]:
+    """Return a neuron for two of three points that have the same sign, and one for the third."""
     bias = Fraction(3, 20)
     twins = next(
         pair for pair in itertools.combinations(range(3), 2) if signs[pair[0]] == signs[pair[1]]
@@ -209,7 +209,7 @@ def _three_orthonormal() -> tuple[list[Record], dict[str, Any]]:
     bias = Fraction(3, 20)
     value = Fraction(0)
     for signs in itertools.product((1, -1), repeat=3):
-        value += attained(gram, signs, _three_points(signs), 1, bias) / 8 / 3
+        value += attained(gram, signs, three_points(signs), 1, bias) / 8 / 3
     square = (1 + bias) ** 2 * Fraction(2, 3)
     instance = {"points": "orthonormal", "m": 3, "n": 3, "s": 2, "k": 1, "W": 1, "B": 0.15}
     row = _row("three points", 3, 3, 2, 1, float(bias), value, square)
@@ -290,16 +290,15 @@ def _closed_forms(largest: int) -> list[Record]:
     for m in range(2, largest + 1):
         for s, k in ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2)):
             for parameter in (0.125, 0.5, 1.0):
-                bias = {"points": "orthogonal", "B": parameter, "r": 0.0}
-                slope = {"points": "equicorrelated", "B": 0.0, "r": parameter / 2}
-                gains = (
-                    orthogonal_gain(m, 1.0, parameter),
-                    equicorrelated_gain(m, 1.0, parameter / 2),
-                )
-                for where, gain in zip((bias, slope), gains, strict=True):
+                r = parameter / 2
+                for name, bias, correlation, gain in (
+                    ("orthogonal", parameter, 0.0, orthogonal_gain(m, 1.0, parameter)),
+                    ("equicorrelated", 0.0, r, equicorrelated_gain(m, 1.0, r)),
+                ):
                     value = complexity(m, s, k, gain)
-                    x = equicorrelated(m, float(where["r"]))
-                    found = rademacher_interval(x, s=s, k=k, W=1.0, B=float(where["B"]))
+                    x = equicorrelated(m, correlation)
+                    found = rademacher_interval(x, s=s, k=k, W=1.0, B=bias)
+                    where = {"points": name, "B": bias, "r": correlation}
                     instance = {**where, "m": m, "n": m, "s": s, "k": k}
                     distance = max(abs(found.upper - value), abs(value - found.lower))
                     records.append(

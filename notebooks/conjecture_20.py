@@ -1,0 +1,184 @@
+# %% [markdown]
+# # Conjecture 20: does sparsity take the dimension out of the Rademacher complexity?
+#
+# Theorem 19 bounds the Rademacher complexity of sparsely activated networks with an explicit √n.
+# The paper believes that n does not belong there, and conjectures
+#
+# $$\mathcal{R}_{\mathcal{H}}(S) \le \frac{(WR+B)\sqrt{sk}}{\sqrt{m}}.$$
+#
+# This page is for a reader who may want to settle it. In short:
+#
+# - With the constant 1, as printed, and sparsity asked on the sample, it is false. The smallest
+#   violation found is three orthonormal points with two neurons; it can be checked by hand.
+# - If a constant is allowed, that constant is at least √2, at every even s/k. For orthogonal points
+#   √2 is proved to be enough; for all samples it is open, and no instance contradicts it.
+# - It holds with constant √2 once R is replaced by √λ, λ the largest eigenvalue of the Gram matrix.
+#   This settles it for nearly orthogonal points, and for random ones with m of the order of n.
+# - With sparsity asked only on average over the sample it is false for every constant, by √ln(s/k).
+#   With sparsity asked on the whole cube no violation is known.
+# - Up to a power of ln m it holds, with no n (Theorem E).
+
+# %% tags=["parameters"]
+registry = "config/claims"
+records: list[str] = []
+tables: dict[str, str] = {}
+seed = 1
+
+# %%
+from sparseact.report import Family
+
+family = Family("conjecture_20", registry, records, tables)
+
+# %% [markdown]
+# ## conj-20: Rademacher complexity of k-sparsely activated networks
+#
+# "≤" can be read with the constant 1 or as an O(·), and k-sparse can mean at the points of the
+# sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over the
+# sample. For k = s there is nothing to read. Each reading has a verdict of its own.
+
+# %%
+family.claim("conj-20")
+
+# %% [markdown]
+# ### A violation to check by hand
+#
+# Three orthonormal points, s = 2, k = 1, W = 1, B = 0.15. Among three signs two are equal: one
+# neuron takes those two points, the other the third. All numbers below are exact.
+
+# %%
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.checks import conjecture_20 as checks
+
+bias = Fraction(3, 20)
+gram = checks.equicorrelated_gram(3, 1, Fraction(0))
+values = []
+for signs in product((1, -1), repeat=3):
+    neurons = checks.three_points(signs)
+    values.append(checks.attained(gram, signs, neurons, 1, bias))
+for number, neuron in enumerate(checks.three_points((1, 1, -1)), 1):
+    w = [str(c) for c in neuron.alpha]
+    square = float(sum(c * c for c in neuron.alpha))
+    print(f"signs + + −, neuron {number}: w = {w}, b = {neuron.b}, u = {neuron.u}, ‖w‖² = {square}")
+mean = sum(values) / 8
+print(f"sum over the sample, all 8 sign vectors: {sorted(set(map(str, values)))}")
+conjectured = bounds.conj_20(2, 1, 3, 1, 1, 0.15)
+print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:.6f}")
+
+# %% [markdown]
+# The bias does it. Pre-activations ±t on the sample become 2t and 0 when t is added: half of the
+# points cost nothing, and the other half count twice. On m orthogonal points t is WR/√m, which is
+# all the bias that this takes, and beside WR it vanishes. So k copies of σ(⟨w,x⟩ + t) and of
+# −σ(−⟨w,x⟩ + t) have value 2ktζ_i at every point, whatever the signs, and the ratio to the
+# conjectured bound is at least √2/(1 + 1/√m). Below is the exact complexity, by a closed form that
+# the symmetry of the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
+
+# %%
+from sparseact.orthogonal_rademacher import complexity, orthogonal_gain
+
+rows = []
+for m in (3, 4, 8, 16, 64, 256):
+    biases = np.arange(1, 17) / 16 / np.sqrt(m)
+    ratios = [
+        complexity(m, 2, 1, orthogonal_gain(m, 1.0, B)) / bounds.conj_20(2, 1, m, 1, 1, B)
+        for B in biases
+    ]
+    best = int(np.argmax(ratios))
+    proved = np.sqrt(2) / (1 + 1 / np.sqrt(m))
+    rows.append({"m = n": m, "best B": biases[best], "ratio": ratios[best], "proved": proved})
+pd.DataFrame(rows).round(4)
+
+# %%
+family.figure("conj-20-bias")
+
+# %% [markdown]
+# ### What constant is forced
+#
+# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one more
+# dimension, so the worst case has B = 0; and orthogonal copies of a sample on which the ratio is
+# large keep it for larger s. So √2 is forced at every even s/k, however large. What does not happen
+# is growth: for orthogonal points √2 is an upper bound for all m, s, k and B.
+#
+# For other s/k the ratio on orthogonal points is smaller. If neurons could use any number of
+# samples, it would tend to √(s/(s−k)), without bound at k = s − 1. But a neuron gains only on the
+# half of the samples that has its sign, so for s ≤ 2k the limit is √(s/k), and k = s − 1 with large
+# k is the dense case again, where no ratio above 1 is known.
+
+# %%
+family.figure("conj-20-size")
+
+# %% [markdown]
+# The right panel is the reading in which k is an average. All neurons go where luck was
+# greatest, which sparsity at each point forbids. A proof of the conjecture must
+# therefore use sparsity at each point; Theorem E's does not, and so cannot be free of logarithms.
+#
+# ### The search
+#
+# Certified intervals (all sign vectors, an upper end that is valid whatever the solver did, a lower
+# end that given networks attain) on families of point sets, and hill climbing over the points and
+# the bias. A ratio above 1 in a column "low" is a proof of a violation; a search that finds none
+# proves nothing.
+
+# %%
+family.figure("conj-20-search")
+
+# %%
+if "climbs" in tables:
+    climbs = family.table("climbs")
+else:
+    climbs = checks.measure_climbs(
+        seed=seed,
+        climbs=[{"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 40}],
+    ).table
+climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
+    ["sparsity", "s", "k", "m", "n"]
+)
+
+# %% [markdown]
+# For one m, s and k the ratio rises with n until the points can be in general position, n = m, and
+# cannot depend on n after that: only inner products count. On a line none was found above 1.
+#
+# One interval, live, on the smallest violation that hill climbing finds (three points, no bias or
+# next to none), beside Theorem E's bound, which is far from tight at such sizes:
+
+# %%
+from sparseact.rademacher import rademacher_interval
+
+x = checks.equicorrelated(3, 1 / 6)
+found = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
+print(f"three equicorrelated points, B = 0: complexity in [{found.lower:.6f}, {found.upper:.6f}]")
+print(f"conjecture: {bounds.conj_20(2, 1, 3, 1, 1, 0):.6f}")
+print(f"by the Gram matrix: {checks.gram_bound(x, 2, 1, 1.0, 0.0):.6f}")
+print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
+
+# %% [markdown]
+# ### What is open, and what would settle it
+#
+# **The question.** Sparsity at each sample point; W = R = 1 and B = 0 without loss. Is there a
+# constant C with complexity at most C·√(sk/m) for all n, m, s, k and all samples in the unit ball?
+#
+# What is proved about the best C, as a function of s/k, m and the sample:
+#
+# | bound | holds for |
+# |---|---|
+# | C ≥ √2 | every even s/k, m → ∞ |
+# | C = √2 | orthogonal points |
+# | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
+# | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
+# | C ≤ 3.5 ln^{3/2}(2m) | all samples (Theorem E) |
+#
+# So a refutation needs s/k → ∞ and a sample with large eigenvalues, such as clusters within
+# clusters; plain clusters of equal points do not do it. A proof needs sparsity at each point.
+#
+# - *Towards a proof:* bound the sum of the gains of neurons on almost disjoint sets jointly, rather
+#   than each by the best neuron of its size. That choice among sets of one size is where the
+#   clusters gain their √log on average.
+# - *Towards a refutation:* one sample with ratio above √2 at s = 4k would be news; blocks keep it
+#   for all larger s/k.
+# - *A smaller question on the way:* is the dense bound true with constant 1 (k = s, one neuron)?
+#   Then √2 is the exact constant at s = 2k.

@@ -1,0 +1,169 @@
+"""Figures of Conjecture 20."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import NullFormatter, ScalarFormatter
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+_RATIO = "complexity / $(WR+B)\\sqrt{sk/m}$"
+
+
+def _levels(ax: Axes) -> None:
+    """Draw the conjectured bound and the constant that orthogonal points force."""
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$\sqrt{2}$")
+
+
+def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the ratio on orthogonal points against B, for s = 2 and k = 1."""
+    table = tables["orthogonal"]
+    table = table[table["curve"]]
+    figure, (ax,) = new_figure(height=4.4)
+    _levels(ax)
+    for (m, rows), colour, marker in zip(table.groupby("m"), SERIES, MARKERS, strict=False):
+        rows = rows.sort_values("B")
+        x = rows["B"] * math.sqrt(float(m))
+        ax.plot(x, rows["ratio"], color=colour, marker=marker, ms=4, label=f"$m={m}$")
+    ax.axvline(1, color=COLOURS["muted"], lw=1, ls=":")
+    ax.text(1.01, 0.03, "$B=WR/\\sqrt{m}$", transform=ax.get_xaxis_transform(), fontsize=8.5)
+    ax.set_xlabel(r"bias allowed, $B\sqrt{m}/(WR)$")
+    ax.set_ylabel(_RATIO)
+    ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
+    ax.legend(loc="center right", bbox_to_anchor=(1.0, 0.62))
+    return figure
+
+
+def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the ratio against m at the best bias, and against s/k for sparsity on average."""
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    _best_ratio(left, tables["orthogonal"])
+    _clusters(right, tables["exact"])
+    return figure
+
+
+def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
+    table = table[~table["curve"] & (table["points"] == "orthogonal")]
+    _levels(ax)
+    best = table.groupby(["s", "k", "m"])["ratio"].max().reset_index()
+    m = np.geomspace(best["m"].min(), best["m"].max(), 200)
+    ax.plot(
+        m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
+        label=r"proved for $s=2k$: $\sqrt{2}/(1+1/\sqrt{m})$",
+    )  # fmt: skip
+    colours = (*SERIES, COLOURS["muted"])
+    for ((s, k), rows), colour, marker in zip(
+        best.groupby(["s", "k"]), colours, MARKERS, strict=False
+    ):
+        rows = rows[rows["m"] * k > s].sort_values("m")
+        ax.plot(rows["m"], rows["ratio"], color=colour, marker=marker, label=f"$s={s}$, $k={k}$")
+    ax.set_xscale("log", base=2)
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_xlabel("number of orthogonal points $m=n$")
+    ax.set_ylabel(_RATIO)
+    ax.set_ylim(0.76, 1.72)
+    ax.set_title("At the best bias, sparsity at each sample point")
+    ax.legend(fontsize=7.5, ncol=2, loc="upper left")
+
+
+def _clusters(ax: Axes, table: pd.DataFrame) -> None:
+    table = table[table["points"] == "clusters"].copy()
+    table["size"] = table["m"] // table["n"]
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    for (size, rows), colour, marker in zip(table.groupby("size"), SERIES, MARKERS, strict=False):
+        rows = rows.sort_values("n")
+        label = f"clusters of {size} points"
+        ax.plot(rows["n"], rows["ratio"], color=colour, marker=marker, label=label)
+    groups = np.geomspace(table["n"].min(), table["n"].max(), 200)
+    ax.plot(
+        groups, np.sqrt(np.log(groups)), color=COLOURS["sharp"], lw=1, ls="-.",
+        label=r"$\sqrt{\ln\,(s/k)}$",
+    )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.xaxis.set_major_formatter(ScalarFormatter())
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("$s/k$, number of clusters")
+    ax.set_ylabel("lower value / $(WR+B)\\sqrt{sk/m}$")
+    ax.set_title("Sparsity only on average over the sample")
+    ax.legend(fontsize=7.5, loc="upper left")
+
+
+_READINGS = ("sample, k < s", "cube, k < s", "k = s")
+
+
+def draw_search(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the largest certified ratio by kind of point set and reading."""
+    table = pd.concat([tables["families"], tables["climbs"]], ignore_index=True)
+    table = pd.concat([_symmetric_rows(tables["orthogonal"], table), table], ignore_index=True)
+    table["reading"] = np.where(
+        table["k"] == table["s"], _READINGS[2],
+        np.where(table["sparsity"] == "cube", _READINGS[1], _READINGS[0]),
+    )  # fmt: skip
+    table["label"] = table["points"]
+    climbed = table["points"] == "hill climbing"
+    table.loc[climbed, "label"] = table["points"] + ", $n=" + table["n"].astype(str) + "$"
+    names = sorted(table["label"].unique(), key=lambda name: (name.startswith("hill"), name))
+    figure, (ax,) = new_figure(height=0.34 * len(names) + 2.2, width=8.4)
+    _levels_upright(ax)
+    for reading, colour, marker, shift in zip(
+        _READINGS, SERIES, MARKERS, (-0.2, 0.0, 0.2), strict=False
+    ):
+        shown = False
+        for place, name in enumerate(names):
+            rows = table[(table["label"] == name) & (table["reading"] == reading)]
+            if rows.empty:
+                continue
+            top = rows.loc[rows["low"].idxmax()]
+            ax.plot(
+                rows["low"], [place + shift] * len(rows), color=colour, marker=marker, ls="",
+                ms=3.5, alpha=0.3,
+            )  # fmt: skip
+            ax.plot(
+                top["low"], place + shift, color=colour, marker=marker, ls="",
+                label=None if shown else f"largest: {reading}",
+            )  # fmt: skip
+            ax.annotate(
+                f"{top['low']:.3f} ($m={top['m']}$, $s={top['s']}$, $k={top['k']}$)",
+                (top["low"], place + shift), xytext=(7, -2.5), textcoords="offset points",
+                fontsize=6.8,
+            )  # fmt: skip
+            shown = True
+    ax.set_yticks(range(len(names)), names)
+    ax.invert_yaxis()
+    low = float(table["low"].min())
+    ax.set_xlim(max(0.5, low - 0.02), 1.47)
+    ax.set_xlabel(f"certified lower value of {_RATIO}")
+    ax.set_title("Largest ratios found (faint: other $m$, $s$, $k$ and draws)")
+    figure.legend(fontsize=7.5, loc="outside lower center", ncol=3)
+    return figure
+
+
+def _symmetric_rows(table: pd.DataFrame, searched: pd.DataFrame) -> pd.DataFrame:
+    """Return the best ratios on symmetric point sets: few points, as searched, and any number."""
+    table = table[~table["curve"] & (table["m"] * table["k"] > table["s"])]
+    best = table.loc[table.groupby(["points", "m", "s", "k"])["ratio"].idxmax()].copy()
+    best["low"] = best["ratio"]
+    best["sparsity"] = "sample"
+    few = int(searched["m"].max())
+    small = best[best["m"] <= few]
+    large = best[(best["m"] > few) & (best["points"] == "orthogonal")]
+    return pd.concat(
+        [
+            small.assign(points=small["points"] + f", $m\\leq {few}$"),
+            large.assign(points=f"orthogonal, $m>{few}$"),
+        ]
+    )
+
+
+def _levels_upright(ax: Axes) -> None:
+    ax.axvline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    ax.axvline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$\sqrt{2}$")

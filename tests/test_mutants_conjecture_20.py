@@ -1,0 +1,164 @@
+"""Corruptions that the checks of Conjecture 20 must reject."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact import bounds
+from sparseact.checks import conjecture_20 as checks
+
+HERE = "sparseact.checks.conjecture_20"
+
+
+def exact(seed=0):
+    return checks.measure_exact(
+        seed=seed, sizes=[9], blocks=[1], copies=[1, 2], compared=3, folded=6,
+        groups=[4, 16], clusters=[64],
+    ).records  # fmt: skip
+
+
+def orthogonal(seed=0):
+    return checks.measure_orthogonal(
+        seed=seed, sizes=[16, 64], networks=[[1, 1], [2, 1]], steps=4, curves=[3]
+    ).records
+
+
+def families(seed=0):
+    return checks.measure_families(
+        seed=seed, sizes=[4], networks=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
+    ).records
+
+
+def climbs(seed=0):
+    common = {"m": 3, "n": 3, "starts": 1, "steps": 10}
+    return checks.measure_climbs(
+        seed=seed,
+        climbs=[
+            {**common, "s": 2, "k": 1, "sparsity": "sample"},
+            {**common, "s": 2, "k": 2, "sparsity": "sample"},
+            {**common, "s": 2, "k": 1, "sparsity": "cube"},
+        ],
+    ).records
+
+
+def scaled(factor):
+    return lambda original: lambda *a, **o: factor * original(*a, **o)
+
+
+def mutant(statement, why, target, replacement, run):
+    return Mutant("conj-20", statement, why, target, replacement, run)
+
+
+def _dense_sharp(original):
+    return lambda s, m, R, W, B: original(s, m, R, W, B) / 3
+
+
+def _theorem_e_per_m(original):
+    return lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m
+
+
+MUTANTS = [
+    mutant("printed", "the constant is 2", f"{HERE}.conjectured", scaled(2), orthogonal),
+    mutant("printed", "without the bias there is no violation", f"{HERE}.orthogonal_gain",
+           lambda original: lambda m, W, B: original(m, W, 0.0),
+           lambda: [r for r in orthogonal() if r.instance["points"] == "orthogonal"]),
+    mutant("cube", "the constant is ½", f"{HERE}.conjectured", scaled(0.5), climbs),
+    mutant("cube", "√m is m", f"{HERE}.conjectured",
+           lambda original: lambda s, k, m, W, R, B: original(s, k, m, W, R, B) / math.sqrt(m),
+           climbs),
+    mutant("dense", "the constant is ½", f"{HERE}.conjectured", scaled(0.5), families),
+    mutant("dense", "the bias is forgotten in M", f"{HERE}.conjectured",
+           lambda original: lambda s, k, m, W, R, B: original(s, k, m, W, R, 0) / (1 + B),
+           families),
+    mutant("dense-proved", "the constant is ½", f"{HERE}.bounds.dense_rademacher_sharp",
+           _dense_sharp, families),
+    mutant("dense-proved", "√m is m", f"{HERE}.bounds.dense_rademacher_sharp",
+           lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
+           families),
+    mutant("root-two", "√2 is 1", f"{HERE}.ROOT_TWO", lambda _: 1.0, orthogonal),
+    mutant("root-two", "√2 is 5/4", f"{HERE}.ROOT_TWO", lambda _: 1.25, orthogonal),
+    mutant("root-two", "the sparsity is not asked", f"{HERE}.rademacher_interval",
+           lambda original: lambda x, s, k, **o: original(x, s=3 * s, k=3 * s, **o), families),
+    mutant("forced", "the bias is taken off", f"{HERE}.pair_of_neurons",
+           lambda original: lambda signs, block, size, correlation, bias: [
+               neuron._replace(b=Fraction(0))
+               for neuron in original(signs, block, size, correlation, bias)], exact),
+    mutant("forced", "one of the two neurons is missing", f"{HERE}.pair_of_neurons",
+           lambda original: lambda *a: original(*a)[:1], exact),
+    mutant("forced", "the second neuron has u = 1", f"{HERE}.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
+    mutant("forced-blocks", "the second neuron has u = 1", f"{HERE}.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
+    mutant("forced-blocks", "the weights are halved", f"{HERE}.pair_of_neurons",
+           lambda original: lambda *a: [
+               n._replace(alpha=[c / (1 if a[-1] else 2) for c in n.alpha]) for n in original(*a)],
+           exact),
+    mutant("closed-form", "the bias is doubled", f"{HERE}.orthogonal_gain",
+           lambda original: lambda m, W, B: original(m, W, 2 * B), exact),
+    mutant("closed-form", "the correlation has the wrong sign", f"{HERE}.equicorrelated",
+           lambda original: lambda m, r: original(m, -r / m), exact),
+    mutant("closed-form", "sparsity is not asked", f"{HERE}.complexity",
+           lambda original: lambda m, s, k, gain: original(m, s, s, gain), exact),
+    mutant("orthogonal", "√2 is 1", f"{HERE}.ROOT_TWO", lambda _: 1.0, orthogonal),
+    mutant("orthogonal", "sparsity is not asked", f"{HERE}.complexity",
+           lambda original: lambda m, s, k, gain: original(m, 4 * s, 4 * s, gain), orthogonal),
+    mutant("gram", "λ is the smallest eigenvalue", f"{HERE}.gram_bound",
+           lambda _: lambda x, s, k, W, B: checks.ROOT_TWO * checks.conjectured(
+               s, k, len(x), W,
+               math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), B), families),
+    mutant("gram", "the factor is ½ in place of √2", f"{HERE}.gram_bound",
+           scaled(0.5 / math.sqrt(2)), climbs),
+    mutant("no-bias", "the bias is dropped", f"{HERE}.fold",
+           lambda _: lambda x, W, B: (x, W), exact),
+    mutant("no-bias", "β has lost its root", f"{HERE}.fold",
+           lambda original: lambda x, W, B: (
+               np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
+    mutant("theorem-e", "divided by m", f"{HERE}.bounds.theorem_e", _theorem_e_per_m, orthogonal),
+    mutant("theorem-e", "3.5 is 0.05", f"{HERE}.bounds.theorem_e", scaled(1 / 70), orthogonal),
+    mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{HERE}.bounds.theorem_f_closed",
+           lambda original: lambda s, k, m, R, W: original(s, k, m, R, W) * math.sqrt(s * k),
+           orthogonal),
+    mutant("theorem-f", "the constant is √2", f"{HERE}.bounds.theorem_f_closed",
+           scaled(math.sqrt(2)), orthogonal),
+    mutant("average", "one cluster, not the best of them", f"{HERE}.largest_sum",
+           lambda original: lambda groups, size: original(1, size), exact),
+    mutant("average", "half of the sum", f"{HERE}.largest_sum",
+           lambda original: lambda groups, size: original(groups, size) / 4, exact),
+    mutant("average-growth", "one cluster, not the best of them", f"{HERE}.largest_sum",
+           lambda original: lambda groups, size: original(1, size), exact),
+    mutant("average-growth", "two clusters", f"{HERE}.largest_sum",
+           lambda original: lambda groups, size: original(2, size), exact),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("run", [exact, families, climbs])
+def test_honest_instances_turn_nothing(run, seed):
+    open_or_proved = {"printed"}
+    for record in run(seed):
+        if record.statement not in open_or_proved | {"average"}:
+            assert record.holds, record
+
+
+def test_the_printed_statement_fails_and_average_too():
+    for statement, run in (("printed", orthogonal), ("average", exact)):
+        assert outcome(Mutant("conj-20", statement, "", "", lambda x: x, run)) == "fails"
+
+
+def test_a_network_of_the_sparser_class_is_in_the_larger_one():
+    # Cube sparsity asks more than sparsity on the sample, which asks more than nothing.
+    x = np.array([[1, 1], [1, -1], [-1, -1]])
+    ratios = [
+        checks._evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
+        for k, sparsity in ((1, "cube"), (1, "sample"), (2, "sample"))
+    ]
+    assert ratios == sorted(ratios)
+    assert bounds.conj_20(2, 1, 3, math.sqrt(2), 1, 0.2) > ratios[0]
