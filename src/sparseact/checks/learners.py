@@ -44,7 +44,7 @@ RECOVERED = 0.95
 RATE = 0.5
 
 #: On digits, signs right on fresh images.
-ACCURACY = 0.85
+ACCURACY = 0.8
 
 _TEST_POINTS = 2000
 _LEAST_VARIANCE = 0.05  # a target of less under the distribution is drawn again
@@ -196,8 +196,8 @@ def measure_recovery(
     samples : int
         m = samples·s(n + 1).
     targets, distributions : sequence of str
-        Every pair is a cell of `trials` fits, each with its own target and
-        samples, and each done twice: with k free and with the planted k given.
+        Every pair is a cell of `trials` fits with k free and as many with the
+        planted k given, each with its own target and samples.
     linear_neurons : sequence of int
         Neurons of Appendix A's targets, `linear_trials` for each distribution,
         with k given; verdicts are on the least number, the rest is in the table.
@@ -217,7 +217,7 @@ def measure_recovery(
     rows: list[dict[str, Any]] = []
     for (target, s, given, count), distribution in itertools.product(cells, distributions):
         for trial in range(count):
-            rng = generator(seed, "learners", "recovery", target, s, distribution, trial)
+            rng = generator(seed, "learners", "recovery", target, s, given, distribution, trial)
             m = samples * parameters(n, s)
             task = _task(target, distribution, n, s, m, rng)
             model = _regressor(task.x, task.y, s, task.k if given else None, effort, rng)
@@ -226,36 +226,28 @@ def measure_recovery(
             least = LEARNED_LINEAR if target == "appendix_a" else LEARNED
             rows.append(row | _recovery_row(task, model, least))
     table = pd.DataFrame(rows)
-    generic = (table["target"] == "appendix_a") & (table["s"] == min(linear_neurons))
-    planted_ones = table["target"].isin(targets)
+    linear = (table["target"] == "appendix_a") & (table["s"] == min(linear_neurons))
     records = _pattern_records(largest)
-    for suffix, chosen in (
-        ("", planted_ones & ~table["k_given"]),
-        ("-sparse", planted_ones & table["k_given"]),
-        ("-linear", generic),
+    for suffix, fits in (
+        ("", table[table["target"] != "appendix_a"]),
+        ("-linear", table[linear]),
     ):
-        fits = table[chosen]
         learned = fits[fits["learned"]]
         at = {"n": n, "s": int(fits["s"].iloc[0]), "m": int(fits["m"].iloc[0])}
-        recovered = int(learned["recovered"].sum())
         for statement, right, made in (
             ("function", len(learned), len(fits)),
-            ("pattern", recovered, len(learned)),
+            ("pattern", int(learned["recovered"].sum()), len(learned)),
         ):
-            if made:
-                records.append(
-                    compare_rate(
-                        "digest-recovery",
-                        statement + suffix,
-                        at,
-                        right,
-                        made,
-                        ">=",
-                        RATE,
-                        level=level / 6,
-                    )
-                )
+            records.append(_rate(statement + suffix, at, right, made, level / 4))
     return Measurement(records, table)
+
+
+def _rate(statement: str, at: dict[str, Any], right: int, made: int, level: float) -> Record:
+    """Compare a rate of recovery with `RATE`; where there was no trial nothing is shown."""
+    claim = "digest-recovery"
+    if made:
+        return compare_rate(claim, statement, at, right, made, ">=", RATE, level=level)
+    return Record(claim, statement, at, "0/0", ">=", RATE, -RATE, "statistical", level, None)
 
 
 def _recovery_row(task: _Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:
@@ -709,22 +701,46 @@ def alternating_least_squares(
     return lambda points: np.maximum(_with_bias(points) @ found.T, 0) @ signs
 
 
+def exact_step(wide: np.ndarray, active: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Solve for the neuron that fits y at the active points; exact, in multiples of one half.
+
+    Raises
+    ------
+    ValueError
+        If that neuron does not fit the labels exactly.
+    """
+    step = np.rint(2 * np.linalg.lstsq(wide[active], y[active])[0]) / 2
+    if not np.array_equal(wide[active] @ step, y[active]):
+        raise ValueError(f"alternation: the step for labels {y.tolist()} is not exact")
+    return step
+
+
+def step_losses(labels: Sequence[int]) -> tuple[float, float, float]:
+    """Take one step from σ(x_1 + x_2 + 1) on {±1}², which is inactive at (−1, −1) alone.
+
+    `labels` are those at the three other points, the label at (−1, −1) is 0.
+    Returns the sums of squares before, after with the active set held, and
+    after with the active set that the new neuron has.
+    """
+    wide = _with_bias(points(2))
+    start = np.array([1.0, 1.0, 1.0])
+    active = wide @ start > 0
+    y = np.array([*labels, 0.0])
+    step = exact_step(wide, active, y)
+    values = (
+        np.maximum(wide @ start, 0),
+        np.where(active, wide @ step, 0),
+        np.maximum(wide @ step, 0),
+    )
+    before, held, after = (float(((value - y) ** 2).sum()) for value in values)
+    return before, held, after
+
+
 def _alternation_records() -> list[Record]:
-    """Take one step on {±1}², one neuron active at three points, for all labels in 0..3 there."""
-    x = points(2)
-    start = np.array([[1.0, 1.0, 1.0]])  # σ(x_1 + x_2 + 1), inactive at (−1, −1) alone
-    wide = _with_bias(x)
-    active = wide @ start.T > 0
+    """Compare the losses of one step, for all labels in 0..3 where the neuron is active."""
     records = []
     for labels in itertools.product(range(4), repeat=3):
-        y = np.array([*labels, 0.0])
-        # Three equations in three unknowns whose solutions are multiples of one half.
-        step = np.rint(2 * np.linalg.lstsq(wide[active[:, 0]], y[active[:, 0]])[0]) / 2
-        if not np.array_equal(wide[:3] @ step, y[:3]):
-            raise ValueError(f"alternation: the step for labels {labels} is not exact")
-        before = float(((np.maximum(wide @ start[0], 0) - y) ** 2).sum())
-        held = float(((np.where(active[:, 0], wide @ step, 0) - y) ** 2).sum())
-        after = float(((np.maximum(wide @ step, 0) - y) ** 2).sum())
+        before, held, after = step_losses(labels)
         at = {"n": 2, "s": 1, "k": 1, "m": 4, "labels": list(labels)}
         records.append(compare("digest-least-squares", "monotone", at, after, "<=", before))
         records.append(compare("digest-least-squares", "held", at, held, "<=", before))
@@ -829,6 +845,28 @@ def _score(
         "test_error": _rounded(np.mean((found - test.y) ** 2) / test.y.var()),
         "accuracy": float(np.mean((found > 0) == (test.y > 0))),
     }
+
+
+def paired_differences(table: pd.DataFrame, reference: str) -> pd.DataFrame:
+    """Return each method's test error less that of `reference`, with a 95 % interval.
+
+    The interval is Student's for the mean of the folds' differences. It takes
+    them for independent and normal; the folds' training sets overlap, so that
+    it is too short, and no verdict rests on it.
+
+    Returns
+    -------
+    DataFrame
+        Indexed by method: difference, low, high.
+    """
+    from scipy.stats import t as student
+
+    errors = table.pivot(index="fold", columns="method", values="test_error")
+    apart = errors.drop(columns=reference).sub(errors[reference], axis=0)
+    folds = len(apart)
+    half = student.ppf(0.975, folds - 1) * apart.std(ddof=1) / math.sqrt(folds)
+    mean = apart.mean()
+    return pd.DataFrame({"difference": mean, "low": mean - half, "high": mean + half})
 
 
 def _activity(network: SparseReLUNetwork, fit: np.ndarray, test: np.ndarray) -> dict[str, Any]:

@@ -1,0 +1,190 @@
+"""Corruptions that the checks of the learners must reject."""
+
+import numpy as np
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact.checks import learners as checks
+from sparseact.network import SparseReLUNetwork
+
+HERE = "sparseact.checks.learners"
+
+
+def trees(seed=0):
+    return checks.measure_recovery(
+        seed=seed, level=0.2, n=7, neurons=4, samples=20, targets=["tree"],
+        distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=1, steps=300,
+        starts=1, largest=1,
+    ).records  # fmt: skip
+
+
+def linear(seed=0):
+    return checks.measure_recovery(
+        seed=seed, level=0.2, n=6, neurons=4, samples=20, targets=["tree"],
+        distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=14, steps=300,
+        starts=2, largest=1,
+    ).records  # fmt: skip
+
+
+def distributions(seed=0):
+    return checks.measure_distributions(
+        seed=seed, level=0.06, n=16, neurons=4, samples=[2], named=["markov"],
+        correlations=[0, 0.5], trials=8, average_trials=8, monomials=6, dimensions=[1, 2],
+        steps=300, starts=1,
+    ).records  # fmt: skip
+
+
+def sizes(seed=0):
+    return checks.measure_sizes(
+        seed=seed, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10, bits=3, steps=300,
+        starts=1,
+    ).records  # fmt: skip
+
+
+def images(seed=0):
+    return checks.measure_digits(
+        seed=seed, level=0.04, neurons=4, sparsities=[2], folds=2, images=1000, steps=100,
+        starts=1, others=False,
+    ).records  # fmt: skip
+
+
+def patterns():
+    return checks._pattern_records(2)
+
+
+def activity():
+    return checks._independence_records([1, 2], [0, 0.5])
+
+
+def symbols():
+    return checks._symbol_records(3)
+
+
+def alternation():
+    return checks._alternation_records()
+
+
+def other_labels(original):
+    """Learn from labels that have been passed on by one place."""
+    return lambda x, y, *rest: original(x, np.roll(y, 1), *rest)
+
+
+def changed(w=None, b=None):
+    """Return a replacement of a construction whose networks have other weights or biases."""
+
+    def replacement(original):
+        def construct(*arguments):
+            network = original(*arguments)
+            return SparseReLUNetwork(
+                network.w if w is None else w(network.w),
+                network.b if b is None else b(network.b),
+                network.u,
+            )
+
+        return construct
+
+    return replacement
+
+
+def cancelling(_):
+    """Pairs whose first network has two neurons that cancel."""
+
+    def pairs(p):
+        twice = SparseReLUNetwork(np.zeros((2, p)), [-1.0, -1.0], [1.0, -1.0])
+        return [("cancelling", twice, twice)]
+
+    return pairs
+
+
+def mutant(claim, statement, why, target, replacement, run):
+    return Mutant(f"digest-{claim}", statement, why, f"{HERE}.{target}", replacement, run)
+
+
+MUTANTS = [
+    mutant("recovery", "printed", "only one network of a pair is looked at", "same_functions",
+           lambda original: lambda p: [(name, a, a) for name, a, _ in original(p)], patterns),
+    mutant("recovery", "printed", "one right neuron counts as all", "matched_share",
+           lambda _: lambda true, found: 1.0, patterns),
+    mutant("recovery", "somewhere", "neurons cancel", "same_functions", cancelling, patterns),
+    mutant("recovery", "function", "the labels are others", "_regressor", other_labels, trees),
+    mutant("recovery", "pattern", "one right neuron counts as all", "matched_share",
+           lambda _: lambda true, found: 1.0, trees),
+    mutant("recovery", "function-linear", "the labels are others", "_regressor", other_labels,
+           linear),
+    mutant("recovery", "pattern-linear", "inactive neurons are counted", "contributing",
+           lambda original: lambda *a: ~original(*a), linear),
+    mutant("recovery", "pattern-linear", "neurons are not matched", "matched_share",
+           lambda _: lambda true, found: float(np.mean(np.all(true == ~found, axis=1))), linear),
+    mutant("uniform-general", "sparse", "the labels are others", "_regressor", other_labels,
+           distributions),
+    mutant("uniform-general", "below", "the number of monomials is ten times too large",
+           "n_monomials", lambda original: lambda n, d: 10 * original(n, d),
+           lambda: checks.measure_distributions(
+               seed=0, level=0.06, n=10, neurons=4, samples=[1, 5], named=["markov"],
+               correlations=[0], trials=8, average_trials=8, monomials=2, dimensions=[1],
+               steps=100, starts=1).records),
+    mutant("uniform-general", "regression", "the degree is 1", "LowDegreeRegressor",
+           lambda original: lambda d, method: original(1, method), distributions),
+    mutant("uniform-general", "averages-uniform", "the degree is 0", "LowDegreeRegressor",
+           lambda original: lambda d, method: original(0, method), distributions),
+    mutant("uniform-general", "averages", "regression takes their place", "LowDegreeRegressor",
+           lambda original: lambda d, method: original(d, "regression"), distributions),
+    mutant("uniform-general", "averages", "all points are uniform", "_points",
+           lambda original: lambda name, *rest: original("uniform", *rest), distributions),
+    mutant("effect-s", "printed", "n is larger by s", "constructions.junta",
+           lambda original: lambda table, on, n: original(table, on, n + len(table)), symbols),
+    mutant("effect-s", "weight-sparsity", "each neuron keeps one weight", "constructions.junta",
+           changed(w=lambda w: w * (np.arange(w.shape[1]) == 0)), symbols),
+    mutant("effect-s", "active", "the bias is smaller by 2", "constructions.junta",
+           changed(b=lambda b: b - 2.5), symbols),
+    mutant("effect-s", "enough", "the labels are others", "_regressor", other_labels, sizes),
+    mutant("effect-s", "few", "eight times the samples", "parameters",
+           lambda original: lambda n, s: 8 * original(n, s), sizes),
+    mutant("least-squares", "printed", "the sparse learner takes its place",
+           "alternating_least_squares",
+           lambda _: lambda x, y, s, starts, rng: checks._regressor(
+               x, y, s, None, checks._Effort(300, 2), rng).predict, sizes),
+    mutant("least-squares", "regressor", "the labels are others", "_regressor", other_labels,
+           sizes),
+    mutant("least-squares", "given", "the labels are others", "fixed_pattern_fit", other_labels,
+           sizes),
+    mutant("least-squares", "given", "the active sets are others", "fixed_pattern_fit",
+           lambda original: lambda x, y, active: original(x, y, active[:, ::-1]), sizes),
+    mutant("least-squares", "monotone", "the active set is held", "step_losses",
+           lambda original: lambda labels: (*original(labels)[:2], original(labels)[1]),
+           alternation),
+    mutant("least-squares", "held", "the labels are others", "exact_step",
+           lambda original: lambda wide, active, y: original(wide, active, y + 3), alternation),
+    mutant("correlated", "printed", "only marginals are looked at", "joint_activity",
+           lambda original: lambda *a: [
+               [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
+               for j, joint in enumerate(original(*a))], activity),
+    mutant("correlated", "disjoint", "the bias is smaller by 2", "constructions.junta",
+           changed(b=lambda b: b - 2), activity),
+    mutant("correlated", "chains", "the labels are others", "_regressor", other_labels,
+           distributions),
+    mutant("real-data", "printed", "only the training images are looked at", "_activity",
+           lambda original: lambda network, fit, test: original(network, fit, fit), images),
+    mutant("real-data", "guarantee", "k is not given", "_regressor",
+           lambda original: lambda x, y, s, k, *rest: original(x, y, s, None, *rest), images),
+    mutant("real-data", "accuracy", "the labels are others", "_regressor", other_labels, images),
+    mutant("real-data", "accuracy", "the images are others", "digits",
+           lambda original: lambda: checks._Images(original().x[::-1], original().y), images),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}, {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("run", [trees, linear, distributions, sizes, images])
+def test_honest_instances_turn_nothing(run):
+    def outcomes(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    before, other = outcomes(run(0)), outcomes(run(11))
+    for key in before:
+        # So few trials may fail to show a rate; they must not show the contrary.
+        assert {before[key], other[key]} != {"holds", "fails"}, key
