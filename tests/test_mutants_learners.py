@@ -138,8 +138,8 @@ MUTANTS = [
     mutant("effect-s", "active", "the bias is smaller by 2", "constructions.junta",
            changed(b=lambda b: b - 2.5), symbols),
     mutant("effect-s", "enough", "the labels are others", "_regressor", other_labels, sizes),
-    mutant("effect-s", "few", "eight times the samples", "parameters",
-           lambda original: lambda n, s: 8 * original(n, s), sizes),
+    mutant("effect-s", "few", "four times the samples", "parameters",
+           lambda original: lambda n, s: 4 * original(n, s), sizes),
     mutant("least-squares", "printed", "the sparse learner takes its place",
            "alternating_least_squares",
            lambda _: lambda x, y, s, starts, rng: checks._regressor(

@@ -554,7 +554,7 @@ def measure_sizes(
         ("digest-least-squares", "given", "given", enough, largest, ">="),
     ):
         chosen = table[(table["learner"] == learner) & (table["c"] == c) & table["s"].isin(among)]
-        at = {"n": n, "s": list(among), "samples per parameter": c}
+        at = {"n": n, "sizes": list(among), "samples_per_parameter": c}
         right, made = int(chosen["learned"].sum()), int(chosen["trials"].sum())
         records.append(
             compare_rate(claim, statement, at, right, made, relation, RATE, level=level / 5)
