@@ -27,6 +27,8 @@ _BATCH = 128
 _PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
 _PROBES = 4096  # samples on which mergers are compared
 _MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed this multiple
+_MERGE_LOSS = 1e-2  # and this, labels of variance 1
+_SLOW = 1e-3  # relative gain of one step at which the last descent ends
 _PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that counts as a halt
 
 
@@ -209,6 +211,16 @@ class _Network(NamedTuple):
     u: np.ndarray
 
 
+class _State(NamedTuple):
+    """What Levenberg–Marquardt knows at one point of its path."""
+
+    z: np.ndarray  # pre-activations (m, s)
+    residual: np.ndarray  # (m,)
+    excess: np.ndarray | None  # superfluous pre-activations (m, s), else 0
+    loss: float
+    total: float  # the loss and the penalty
+
+
 class _Stop(Exception):  # noqa: N818
     """The callback asked to stop."""
 
@@ -261,12 +273,17 @@ class _Search:
     def _run(self, rng: np.random.Generator, steps: int, number: int) -> None:
         network = self._adam(rng, _WIDENING * self.s, steps)
         loss = self._loss(network)
-        network = self._merge(network, self.s, _MERGE_FACTOR * loss)
+        network = self._merge(network, self.s, max(_MERGE_FACTOR * loss, _MERGE_LOSS))
         network = self._descend(network, 15, max(self.tol, loss / 10), _PLATEAU)
         while len(network.u) > self.s:
             width = max(self.s, len(network.u) - max(1, len(network.u) // 5))
             network = self._descend(self._merge(network, width), 8, self.tol, _PLATEAU)
-        self._descend(network, 100, self.tol, 0.0)
+        network = self._descend(network, 100, self.tol, _SLOW)
+        if self.k is not None:
+            for weight in (10.0, 100.0):
+                if self._loss(self._repair(network)) <= self.tol:
+                    break
+                network = self._descend(network, 30, self.tol / 10, _SLOW, weight)
 
     def _loss(self, network: _Network) -> float:
         residual = np.maximum(self.x @ network.v.T, 0.0) @ network.u - self.y
@@ -332,22 +349,26 @@ class _Search:
 
     # --------------------------------------------- Levenberg–Marquardt
 
-    def _descend(self, network: _Network, steps: int, goal: float, plateau: float) -> _Network:
-        """Minimise the loss over v by Levenberg–Marquardt, u = ±1."""
+    def _descend(
+        self, network: _Network, steps: int, goal: float, plateau: float, weight: float = 1.0
+    ) -> _Network:
+        """Minimise the loss over v by Levenberg–Marquardt, u = ±1.
+
+        With k, `weight` times the mean square of superfluous pre-activations is added.
+        """
         v, u = network
-        x = self.x
-        z, residual, loss = self._objective(v, u)
+        state = self._objective(v, u, weight)
         damping = 1e-3
-        self.unsettled = True
-        self._report(loss, 0, network)
-        for _ in range(steps):
-            if loss <= goal:
-                break
-            matrix, gradient = _normal_equations(x, z, u, residual)
-            diagonal = np.diag(matrix).copy()
+        self._report(state.loss, 0, network)
+        self.unsettled = state.total > goal
+        for _ in range(steps if self.unsettled else 0):
+            matrix, gradient = _normal_equations(self.x, state.z, u, state.residual)
+            if state.excess is not None:
+                _add_excess(self.x, state.excess, weight, matrix, gradient)
+            diagonal = np.diag(matrix)
             scale = np.maximum(diagonal, 1e-3 * diagonal.mean())
-            new_loss = math.inf
-            while damping < 1e6:
+            better = None
+            while better is None and damping < 1e6:
                 system = matrix.copy()
                 system.flat[:: len(system) + 1] += damping * scale
                 try:
@@ -355,29 +376,32 @@ class _Search:
                 except LinAlgError:
                     damping *= 10
                     continue
-                new_v = v - cho_solve(factor, gradient, check_finite=False).reshape(v.shape)
-                new_z, new_residual, new_loss = self._objective(new_v, u)
-                if new_loss < loss:
+                moved = v - cho_solve(factor, gradient, check_finite=False).reshape(v.shape)
+                tried = self._objective(moved, u, weight)
+                if tried.total < state.total:
+                    better = tried
                     damping = max(damping / 5, 1e-10)
-                    break
-                damping *= 4
-            if not new_loss < (1 - plateau) * loss:
+                else:
+                    damping *= 4
+            if better is None:
                 self.unsettled = False
-                if not new_loss < loss:
-                    break
-            v, z, residual = new_v, new_z, new_residual
-            settled = new_loss > (1 - max(plateau, 1e-6)) * loss
-            loss = new_loss
-            self._report(loss, 1, _Network(v, u))
-            if settled:
+                break
+            settled = better.total > (1 - max(plateau, 1e-6)) * state.total
+            v, state = moved, better
+            self._report(state.loss, 1, _Network(v, u))
+            if settled or state.total <= goal:
                 self.unsettled = False
                 break
         return _Network(v, u)
 
-    def _objective(self, v: np.ndarray, u: np.ndarray) -> tuple[np.ndarray, np.ndarray, float]:
+    def _objective(self, v: np.ndarray, u: np.ndarray, weight: float) -> _State:
         z = self.x @ v.T
         residual = np.maximum(z, 0.0) @ u - self.y
-        return z, residual, float(residual @ residual) / len(residual)
+        loss = float(residual @ residual) / len(residual)
+        if self.k is None or len(u) <= self.k:
+            return _State(z, residual, None, loss, loss)
+        excess = _excess(z, self.k)
+        return _State(z, residual, excess, loss, loss + weight * float((excess**2).sum()) / len(z))
 
     # -------------------------------------------------------- sparsity
 
@@ -387,7 +411,11 @@ class _Search:
         v = network.v.copy()
         v[:, -1] = _raise_biases(self.x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
         features = np.maximum(self.x @ v.T, 0.0)
-        u = np.linalg.lstsq(features, self.y, rcond=1e-10)[0]
+        # A ridge about the old u: where hardly a sample is active, u must not run away.
+        gram = features.T @ features
+        gram.flat[:: len(gram) + 1] += 1e-6 * max(np.diag(gram).max(), 1e-300)
+        residual = self.y - features @ network.u
+        u = network.u + np.linalg.solve(gram, features.T @ residual)
         return _Network(v, u)
 
 
@@ -434,6 +462,9 @@ def _adam_pass(x, y, v, u, v_mean, v_square, u_mean, u_square, step, steps, k):
     total = 0.0
     start = 0
     f = np.float32
+    top = np.empty(k, np.float32)
+    # A neuron without gradient would have denormal moments, which are slow.
+    tiny = f(1e-30)
     while start < m and step < steps:
         stop = min(start + _BATCH, m)
         size = stop - start
@@ -456,9 +487,18 @@ def _adam_pass(x, y, v, u, v_mean, v_square, u_mean, u_square, step, steps, k):
                     du[j] += residual * z[i, j]
                     dz[i, j] = residual * u[j]
             if count > k:
-                order = np.argsort(-z[i])
-                for rank in range(k, count):
-                    dz[i, order[rank]] += f(_PENALTY) / f(size)
+                # top: the k largest in decreasing order, so top[k-1] is the least allowed.
+                top[:] = f(0.0)
+                for j in range(s):
+                    if z[i, j] > top[k - 1]:
+                        place = k - 1
+                        while place > 0 and z[i, j] > top[place - 1]:
+                            top[place] = top[place - 1]
+                            place -= 1
+                        top[place] = z[i, j]
+                for j in range(s):
+                    if 0 < z[i, j] < top[k - 1]:
+                        dz[i, j] += f(_PENALTY) / f(size)
         dv = np.dot(dz.T, batch)
         step += 1
         rate = f(_RATE * 0.5 * (1.0 + math.cos(math.pi * (step - 1) / steps)))
@@ -467,20 +507,57 @@ def _adam_pass(x, y, v, u, v_mean, v_square, u_mean, u_square, step, steps, k):
         shrink = f(1.0) - rate * f(_DECAY)
         for j in range(s):
             g = du[j]
-            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g
-            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g
+            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
+            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
             u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
                 np.sqrt(u_square[j] * square_scale) + f(1e-8)
             )
             for c in range(d):
                 g = dv[j, c]
-                v_mean[j, c] = f(0.9) * v_mean[j, c] + f(0.1) * g
-                v_square[j, c] = f(0.999) * v_square[j, c] + f(0.001) * g * g
+                v_mean[j, c] = f(0.9) * v_mean[j, c] + f(0.1) * g + tiny
+                v_square[j, c] = f(0.999) * v_square[j, c] + f(0.001) * g * g + tiny
                 v[j, c] = v[j, c] * shrink - rate * v_mean[j, c] * mean_scale / (
                     np.sqrt(v_square[j, c] * square_scale) + f(1e-8)
                 )
         start = stop
     return step, total / start
+
+
+@njit(cache=True)
+def _excess(z, k):
+    """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
+    excess = np.zeros_like(z)
+    s = z.shape[1]
+    for i in range(len(z)):
+        count = 0
+        for j in range(s):
+            if z[i, j] > 0:
+                count += 1
+        if count > k:
+            least = np.partition(z[i], s - k)[s - k]
+            for j in range(s):
+                if 0 < z[i, j] < least:
+                    excess[i, j] = z[i, j]
+    return excess
+
+
+@njit(cache=True)
+def _add_excess(x, excess, weight, matrix, gradient):
+    """Add the penalty weight·Σ excess² to the normal equations."""
+    m, d = x.shape
+    rows = np.empty((m, d))
+    values = np.empty(m)
+    for j in range(excess.shape[1]):
+        count = 0
+        for i in range(m):
+            if excess[i, j] > 0:
+                rows[count] = x[i]
+                values[count] = weight * excess[i, j]
+                count += 1
+        if count > 0:
+            part = rows[:count]
+            gradient[j * d : (j + 1) * d] += np.dot(part.T, values[:count])
+            matrix[j * d : (j + 1) * d, j * d : (j + 1) * d] += weight * np.dot(part.T, part)
 
 
 @njit(cache=True)
