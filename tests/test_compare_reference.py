@@ -71,6 +71,8 @@ def test_a_run_becomes_the_reference(tmp_path):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "verdicts.csv").write_text(VERDICTS.replace("4", "5"), "utf-8")
     (reference / "tables/fourier/stale.csv").write_text(TABLE, "utf-8")
+    (reference / "grid.csv").write_text(TABLE, "utf-8")
     assert compare("--replace", ours, reference).returncode == 0
     assert not (reference / "tables/fourier/stale.csv").exists()
+    assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")
