@@ -143,8 +143,9 @@ climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
 # For one m, s and k the ratio rises with n until the points can be in general position, n = m, and
 # cannot depend on n after that: only inner products count. On a line none was found above 1.
 #
-# One interval, live, on the smallest violation that hill climbing finds (three points, no bias or
-# next to none), beside Theorem E's bound, which is far from tight at such sizes:
+# One interval, live: three equicorrelated points without bias also violate the conjecture with
+# constant 1. Beside it the bound by the Gram matrix and Theorem E, which is far from tight at such
+# sizes.
 
 # %%
 from sparseact.rademacher import rademacher_interval

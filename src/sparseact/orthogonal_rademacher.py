@@ -90,24 +90,18 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
     values = np.array([[gain(p, q) if p + q <= m else 0.0 for q in (0, 1)] for p in range(m + 1)])
     # More than one inactive sample of the wrong sign is made active only if one is.
     plain = bool(np.isneginf(values[1:m, 1]).all())
-    totals = [
-        float(Fraction(math.comb(m, p), 2**m)) * _best_total(p, m - p, s, k, gain, values, plain)
-        for p in range(m + 1)
-    ]
-    return math.fsum(totals) / m
-
-
-def _best_total(
-    positive: int, negative: int, s: int, k: int, gain: Gain, values: np.ndarray, plain: bool
-) -> float:
-    """Return max_h Σ ζ_i h(x_i) where `positive` of the signs are +1, `negative` −1."""
     if plain and k < s:
         # Neurons with u = 1 use samples with ζ = 1 only, those with u = −1 the others.
-        over, under = (
-            _packed_totals(values[: samples + 1, 0].copy(), k * samples, s)
-            for samples in (positive, negative)
-        )
-        return float(np.max(over + under[::-1]))
+        packed = [_packed_totals(values[: p + 1, 0].copy(), k * p, s) for p in range(m + 1)]
+        totals = [float(np.max(packed[p] + packed[m - p][::-1])) for p in range(m + 1)]
+    else:
+        totals = [_best_total(p, m - p, s, k, gain) for p in range(m + 1)]
+    chances = (float(Fraction(math.comb(m, p), 2**m)) for p in range(m + 1))
+    return math.fsum(chance * total for chance, total in zip(chances, totals, strict=True)) / m
+
+
+def _best_total(positive: int, negative: int, s: int, k: int, gain: Gain) -> float:
+    """Return max_h Σ ζ_i h(x_i) where `positive` of the signs are +1, `negative` −1."""
     types = _types(positive, negative, gain)
     if k == s:  # the sparsity asks nothing, so all neurons are alike
         return s * float(types[:, 2].max())

@@ -211,7 +211,7 @@ def _three_orthonormal() -> tuple[list[Record], dict[str, Any]]:
     for signs in itertools.product((1, -1), repeat=3):
         value += attained(gram, signs, three_points(signs), 1, bias) / 8 / 3
     square = (1 + bias) ** 2 * Fraction(2, 3)
-    instance = {"points": "orthonormal", "m": 3, "n": 3, "s": 2, "k": 1, "W": 1, "B": 0.15}
+    instance = {"points": "orthonormal", "m": 3, "n": 3, "s": 2, "k": 1, "B": 0.15}
     row = _row("three points", 3, 3, 2, 1, float(bias), value, square)
     return _violation(instance, value, square), row
 

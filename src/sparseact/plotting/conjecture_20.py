@@ -37,7 +37,7 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xlabel(r"bias allowed, $B\sqrt{m}/(WR)$")
     ax.set_ylabel(_RATIO)
     ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
-    ax.legend(loc="center right", bbox_to_anchor=(1.0, 0.62))
+    ax.legend(loc="lower left", ncol=2)
     return figure
 
 
@@ -140,7 +140,7 @@ def draw_search(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_yticks(range(len(names)), names)
     ax.invert_yaxis()
     low = float(table["low"].min())
-    ax.set_xlim(max(0.5, low - 0.02), 1.47)
+    ax.set_xlim(max(0.5, low - 0.02), 1.58)
     ax.set_xlabel(f"certified lower value of {_RATIO}")
     ax.set_title("Largest ratios found (faint: other $m$, $s$, $k$ and draws)")
     figure.legend(fontsize=7.5, loc="outside lower center", ncol=3)
