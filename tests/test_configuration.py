@@ -81,3 +81,7 @@ def test_more_active_neurons_than_neurons_are_refused_anywhere():
     config["definitions"]["representations"]["rescaled"] = [{"n": 3, "s": 2, "k": 3}]
     with pytest.raises(ClaimsError, match="k = 3 active neurons of s = 2"):
         check_configuration(config, SCHEMA)
+    config = copy.deepcopy(CONFIGS["quick"])
+    config["learners"]["digits"]["sparsities"] = [config["learners"]["digits"]["neurons"] + 1]
+    with pytest.raises(ClaimsError, match="k must be at most s"):
+        check_configuration(config, SCHEMA)

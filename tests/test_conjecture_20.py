@@ -38,7 +38,7 @@ def exact():
 @pytest.fixture(scope="module")
 def orthogonal():
     return checks.measure_orthogonal(
-        seed=1, sizes=[3, 4, 8, 16, 64], networks=[[1, 1], [2, 1], [3, 2], [4, 1]], steps=8,
+        seed=1, sizes=[3, 4, 8, 16, 64], classes=[[1, 1], [2, 1], [3, 2], [4, 1]], steps=8,
         curves=[4, 16],
     )  # fmt: skip
 
@@ -46,7 +46,7 @@ def orthogonal():
 @pytest.fixture(scope="module")
 def families():
     return checks.measure_families(
-        seed=1, sizes=[3, 4], networks=[[2, 1], [2, 2], [3, 1]], biases=[0.0, 0.3], repeats=1
+        seed=1, sizes=[3, 4], classes=[[2, 1], [2, 2], [3, 1]], biases=[0.0, 0.3], repeats=1
     )
 
 
@@ -203,7 +203,7 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
     with pytest.raises(ValueError, match="perfect squares"):
         checks._pairs(5, 1, 1, True)
     with pytest.raises(ValueError, match="up to 64"):
-        checks.measure_orthogonal(seed=1, sizes=[3], networks=[[2, 1]], steps=2, curves=[65])
+        checks.measure_orthogonal(seed=1, sizes=[3], classes=[[2, 1]], steps=2, curves=[65])
 
 
 def test_figures_draw(exact, orthogonal, families, climbs):

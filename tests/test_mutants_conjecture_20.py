@@ -22,13 +22,13 @@ def exact(seed=0):
 
 def orthogonal(seed=0):
     return checks.measure_orthogonal(
-        seed=seed, sizes=[16, 64], networks=[[1, 1], [2, 1]], steps=4, curves=[3]
+        seed=seed, sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
     ).records
 
 
 def families(seed=0):
     return checks.measure_families(
-        seed=seed, sizes=[4], networks=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
+        seed=seed, sizes=[4], classes=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
     ).records
 
 

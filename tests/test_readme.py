@@ -112,6 +112,15 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     assert "The constant of the lemma grows by 4." in text
 
 
+def test_what_a_digest_gets_wrong_stands_apart(run):
+    registry, verdicts = run
+    moved = {key: c._replace(place="Digest, its method") for key, c in registry.items()}
+    text = errata(moved, verdicts)
+    assert text.count("# Not the paper's") == 1
+    assert text.index("# Not the paper's") < text.index('<a id="lemma_9"></a>')
+    assert "# Not the paper's" not in errata(registry, verdicts)
+
+
 def test_only_the_block_is_rewritten(run):
     text = "before\n<!-- begin verdicts: x -->\nstale | table\n<!-- end verdicts -->\nafter\n"
     filled = fill_readme(text, *run)
@@ -131,7 +140,7 @@ def test_an_unregistered_figure_is_refused(run, tmp_path):
 def test_places_sort_as_in_the_paper():
     places = ["Abstract", "§1, p. 407", "§2.1, p. 410", "§2.1, p. 411"]
     places += ["§3, Theorem 8", "§3, Lemma 10 and Appendix B, p. 413", "§10"]
-    places += ["Appendix A, p. 424", "App. B, p. 425"]
+    places += ["Appendix A, p. 424", "App. B, p. 425", "Digest, its method"]
     assert sorted(places[3:] + places[:3], key=place_key) == places
 
 

@@ -31,13 +31,16 @@ def _check_sparsities(value: Any, where: tuple[str, ...]) -> None:
     if not isinstance(value, Mapping):
         return
     k, s = value.get("k", 0), value.get("s", 0)
-    if "sparsities" in value and "neurons" in value:
+    neurons, sparsities = value.get("neurons"), value.get("sparsities")
+    if where[:1] == ("networks",) and neurons and sparsities:
         # Lists vary one at a time around their first entries.
         k, s = max(
-            (max(value["sparsities"]), value["neurons"][0]),
-            (value["sparsities"][0], min(value["neurons"])),
+            (max(sparsities), neurons[0]),
+            (sparsities[0], min(neurons)),
             key=lambda pair: pair[0] - pair[1],
         )
+    elif isinstance(neurons, int) and isinstance(sparsities, list):
+        k, s = max(sparsities), neurons
     if isinstance(k, int) and isinstance(s, int) and 0 < s < k:
         raise ClaimsError(
             f"the configuration is wrong at {' → '.join(where)}: k = {k} active neurons of "

@@ -23,6 +23,8 @@ _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
     re.DOTALL,
 )
+#: How the place of a claim begins that is a phrase of a digest of the paper, not the paper's.
+DIGEST = "Digest"
 _PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
 
 
@@ -137,8 +139,15 @@ def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Ver
         "counterexample is the smallest among the instances that were checked. Proofs are in "
         "[proofs.md](proofs.md) and the files beside it.\n",
     ]
+    digest = (
+        "# Not the paper's: phrases of a digest\n\nA machine-written digest of the paper goes round, "
+        "with phrases that are not in it. What fails of them does not touch the paper.\n"
+    )
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         failing = [(statement, verdict) for statement, verdict in rows if verdict.failures]
+        if failing and digest and claim.place.startswith(DIGEST):
+            parts.append(digest)
+            digest = ""
         if failing:
             parts.append(
                 f'<a id="{claim.target}"></a>\n\n'
@@ -170,6 +179,8 @@ def _formula(statement: Statement) -> str:
 
 def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     """Return a key that sorts places in the paper: section or appendix, statement, page."""
+    if place.startswith(DIGEST):
+        return (1 << 16,), 0, 0  # after the paper's own, appendices included
     section: tuple[int, ...] = (0,)  # the abstract, or no section named
     match = re.search(r"§\s*(?P<number>\d+(?:\.\d+)*)|App(?:endix|\.)?\s+(?P<letter>[A-Z])", place)
     if match and match["number"]:

@@ -345,7 +345,7 @@ def measure_orthogonal(
     *,
     seed: int,
     sizes: Sequence[int],
-    networks: Sequence[Sequence[int]],
+    classes: Sequence[Sequence[int]],
     steps: int,
     curves: Sequence[int],
 ) -> Measurement:
@@ -357,7 +357,7 @@ def measure_orthogonal(
         Not used: nothing here is random.
     sizes : sequence of int
         Numbers m of points.
-    networks : sequence of (s, k)
+    classes : sequence of (s, k)
     steps : int
         Biases B = t/(steps·√m), t = 0..steps, and correlations alike (m ≤ 32).
     curves : sequence of int
@@ -374,7 +374,7 @@ def measure_orthogonal(
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for m in sizes:
-        for s, k in networks:
+        for s, k in classes:
             best: dict[str, tuple[float, dict[str, Any], float]] = {}
             for t in range(steps + 1):
                 for instance, value in _symmetric(m, s, k, t / steps / math.sqrt(m)):
@@ -484,7 +484,7 @@ def measure_families(
     *,
     seed: int,
     sizes: Sequence[int],
-    networks: Sequence[Sequence[int]],
+    classes: Sequence[Sequence[int]],
     biases: Sequence[float],
     repeats: int,
 ) -> Measurement:
@@ -495,7 +495,7 @@ def measure_families(
     seed : int
     sizes : sequence of int
         Numbers m of points, at most 7: all 2^m sign vectors are taken.
-    networks : sequence of (s, k)
+    classes : sequence of (s, k)
         With m > s/k; below that (16) is weaker than k(WR + B).
     biases : sequence of float
         B, with WR = 1.
@@ -511,7 +511,7 @@ def measure_families(
     rows: list[dict[str, Any]] = []
     records: list[Record] = []
     for m in sizes:
-        for s, k in networks:
+        for s, k in classes:
             if m * k <= s:
                 continue
             for family, x in _point_sets(seed, m, repeats):
