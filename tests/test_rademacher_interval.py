@@ -14,6 +14,7 @@ from pyscipopt import Model, quicksum
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import (
     neuron_bounds,
+    outwards,
     packing,
     rademacher_interval,
     supremum,
@@ -466,3 +467,22 @@ def test_bad_input_gives_one_sentence(points, change, message):
 def test_too_many_points_for_a_list_of_sets():
     with pytest.raises(ValueError, match="active sets are listed for at most 16 points, not 17"):
         neuron_bounds(np.eye(17), np.ones(17), W=1, B=1)
+
+
+@pytest.mark.parametrize("value", [1.0, 0.5, 0.2, 9.9995, 1234567.0, 3.3e-5])
+def test_rounding_outwards_hides_where_the_solver_stopped(value):
+    ends = {
+        outwards(value * (1 - low * 1e-7), value * (1 + high * 1e-7))
+        for low in range(3)
+        for high in range(3)
+    }
+    ((low, high),) = ends
+    assert low < value < high
+    assert high - low < 2.1e-4 * value
+
+
+def test_rounding_outwards_keeps_five_digits_and_zero():
+    assert outwards(0.123454, 0.123457) == (0.12345, 0.12346)
+    assert outwards(1.23454, 345.674) == (1.23, 345.68)
+    assert outwards(0.0, 0.0) == (0.0, 0.0)
+    assert outwards(0.0, 1.00005)[0] == 0.0

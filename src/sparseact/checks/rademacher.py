@@ -20,7 +20,7 @@ import pandas as pd
 from sparseact import bounds
 from sparseact.checks.halfspaces import Cell, best_network, strict_cells
 from sparseact.claims import Measurement, Record, compare, compare_rounded
-from sparseact.rademacher import rademacher_interval
+from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 #: The constant in Hoeffding's inequality P[|Σ ζ_i a_i| > t‖a‖] ≤ 2exp(−t²/c).
@@ -642,11 +642,6 @@ def rescaled(constant: float, k: int) -> Record:
     return compare_rounded(claim, "any-constant", instance, float(value), "<=", right)
 
 
-def outwards(lower: float, upper: float) -> tuple[float, float]:
-    """Round an interval outwards to 5 decimals, which no processor's rounding reaches."""
-    return math.floor(lower * 1e5) / 1e5, math.ceil(upper * 1e5) / 1e5
-
-
 def _bound_row(sweep: str, shape: Shape, lower: float, upper: float) -> dict[str, Any]:
     n, s, k, m, R, W, B = shape
     return {
@@ -734,8 +729,9 @@ def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measuremen
             instance = {
                 "n": n, "s": s, "k": k, "m": m, "points": kind, "cloud": cloud, "W": W, "B": B
             }  # fmt: skip
-            records += bound_records(instance, shape, found.lower, found.upper)
-            row = _bound_row(entry["sweep"], shape, *outwards(found.lower, found.upper))
+            ends = outwards(found.lower, found.upper)
+            records += bound_records(instance, shape, *ends)
+            row = _bound_row(entry["sweep"], shape, *ends)
             rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(records, pd.DataFrame(rows))
 
@@ -851,11 +847,10 @@ def measure_dense(
         found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
         R = float(np.linalg.norm(x, axis=1).max())
         instance = {"n": dimension, "s": s, "k": s, "m": m, "points": kind, "B": B}
-        records += dense_records(
-            instance, Shape(dimension, s, s, m, R, 1.0, B), found.lower, found.upper
-        )
+        lower, upper = outwards(found.lower, found.upper)
+        records += dense_records(instance, Shape(dimension, s, s, m, R, 1.0, B), lower, upper)
         unit = bounds.dense_rademacher(s, m, R, 1.0, B)
-        low, high = outwards(found.lower / unit, found.upper / unit)
+        low, high = outwards(lower / unit, upper / unit)
         rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
     return Measurement(records, pd.DataFrame(rows))
 

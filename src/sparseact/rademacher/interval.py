@@ -6,6 +6,7 @@ import itertools
 import math
 from collections import Counter
 from collections.abc import Iterator
+from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -32,6 +33,7 @@ _ACCURACY = 1e-7
 _LARGEST_NUMBER = 1e60
 _SHARED_FLOATS = 2.5e7  # that a table of patterns for all signs may hold
 _CONFIDENCE = 0.999
+_SLACK = 1e-6  # by which `outwards` widens, more than ends differ between processors
 
 
 class SignedNetwork(NamedTuple):
@@ -59,6 +61,25 @@ class Supremum(NamedTuple):
     lower: float
     upper: float
     network: SparseReLUNetwork
+
+
+def outwards(lower: float, upper: float) -> tuple[float, float]:
+    """Return an interval round this one whose ends have five digits.
+
+    Ends of certified intervals depend on the processor, by about 1e-7 of
+    their value, as the solver may stop a step sooner or later. Those returned
+    here do not, except where a multiple of the last digit lies between. They
+    are first moved by 1e-6, so that this does not happen at round numbers.
+
+    Parameters
+    ----------
+    lower, upper : float
+        0 ≤ lower ≤ upper. The digits are those of the upper end.
+    """
+    low, high = Decimal(lower - _SLACK * upper), Decimal(upper + _SLACK * upper)
+    step = Decimal(1).scaleb(high.adjusted() - 4)
+    low = max(low, Decimal(0))
+    return float(low.quantize(step, ROUND_FLOOR)), float(high.quantize(step, ROUND_CEILING))
 
 
 def rademacher_interval(
