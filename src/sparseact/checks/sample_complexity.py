@@ -65,7 +65,7 @@ def confidence_lower(C: float, epsilon: float, delta: float) -> float:
 def dimension_lower(d: int, a: float, epsilon: float) -> float:
     """Return (d·a²/(64ε) − 1) ln 2: no smaller m is enough where d labels are free in {0, a}.
 
-    For δ < 1/7 and 64ε ≤ a².
+    For δ < 1/7 and 64ε < a².
     """
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
@@ -885,6 +885,8 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     W, B = float(at["W"]), float(at["B"])
     epsilon, delta = 1 / at["inverse_loss"], 0.5 ** int(at["exponent"])
     R = math.sqrt(n)
+    if not (0 <= B <= W * R and 1 <= k <= s):
+        raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
     M = W * R + B
     nats = -math.log(delta)
     printed = bounds.theorem_17(n, s, k, R, W, B, epsilon, delta)
@@ -1105,7 +1107,7 @@ def measure_curves(
         fits = np.array(
             [
                 [
-                    _fit(cell, multiple, generator(seed, *_label(cell), number, j), **arguments)
+                    fit_cell(cell, multiple, generator(seed, *_label(cell), number, j), **arguments)
                     for j, multiple in enumerate(multiples)
                 ]
                 for number in range(repeats)
@@ -1115,11 +1117,13 @@ def measure_curves(
         rows += _cell_rows(cell, multiples, fits, rng, accuracy)
     first = cells[0]
     trials = [
-        _fit(first, multiples[-1], generator(seed, *_label(first), "pooled", number), **arguments)
+        fit_cell(
+            first, multiples[-1], generator(seed, *_label(first), "pooled", number), **arguments
+        )
         for number in range(pooled)
     ]
     successes = sum(bool(trial[1] <= accuracy) for trial in trials)
-    m = _samples(first, multiples[-1])
+    m = sample_size(first, multiples[-1])
     instance = {"n": first["n"], "s": first["s"], "k": first["k"], "m": m, "accuracy": accuracy}
     record = compare_rate(
         THEOREM, "measured", instance, successes, pooled, ">=", rate, level=level
@@ -1132,7 +1136,8 @@ def _label(cell: Mapping[str, Any]) -> tuple[str | int, ...]:
     return ("sample_complexity", "curves", str(cell["target"]), *sizes)
 
 
-def _samples(cell: Mapping[str, Any], multiple: float) -> int:
+def sample_size(cell: Mapping[str, Any], multiple: float) -> int:
+    """Return m = multiple·s(n + 1), rounded, at least 2."""
     return max(2, round(multiple * int(cell["s"]) * (int(cell["n"]) + 1)))
 
 
@@ -1152,7 +1157,7 @@ def planted_network(cell: Mapping[str, Any], rng: np.random.Generator) -> Sparse
     return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
 
 
-def _fit(
+def fit_cell(
     cell: Mapping[str, Any],
     multiple: float,
     rng: np.random.Generator,
@@ -1163,7 +1168,7 @@ def _fit(
 ) -> tuple[float, ...]:
     """Return training and test error, as shares of the variance, and W, B, the variance."""
     n, s, k = int(cell["n"]), int(cell["s"]), int(cell["k"])
-    m = _samples(cell, multiple)
+    m = sample_size(cell, multiple)
     while True:
         target = planted_network(cell, rng)
         x_test = draw("markov", tests, n, rng).astype(np.float64)
@@ -1204,7 +1209,7 @@ def _cell_rows(
     n, s, k = int(cell["n"]), int(cell["s"]), int(cell["k"])
     train, test = fits[:, :, 0], fits[:, :, 1]
     learned, optimised = test <= accuracy, train <= accuracy / 10
-    sizes = [_samples(cell, multiple) for multiple in multiples]
+    sizes = [sample_size(cell, multiple) for multiple in multiples]
     draws = rng.integers(len(fits), size=(400, len(fits)))
     needed = [_needed(learned[chosen], optimised[chosen], sizes) for chosen in draws]
     low, high = np.quantile(needed, [0.025, 0.975], method="nearest")

@@ -1,0 +1,280 @@
+"""The checks of sample sizes, against brute force, sampling and hand calculation."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from sparseact import bounds
+from sparseact.checks import sample_complexity as checks
+from sparseact.network import SparseReLUNetwork
+from sparseact.plotting import sample_complexity as plotting
+
+FAIL = {
+    ("lemma-18", "printed"),
+    ("lemma-18", "networks"),
+    ("theorem-17", "printed"),
+    ("theorem-17", "confidence"),
+    ("theorem-17", "derivation"),
+    ("theorem-5", "derivation"),
+    ("intro-dense-lower", "printed"),
+}
+
+CELL = {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1}
+
+
+@pytest.fixture(scope="module")
+def counterexamples():
+    return checks.measure_counterexamples(
+        seed=1, constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
+    )
+
+
+@pytest.fixture(scope="module")
+def curves():
+    dense = {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2}
+    return checks.measure_curves(
+        seed=1, level=0.01, cells=[CELL, dense], multiples=[0.5, 8], repeats=3, pooled=8,
+        rate=0.2, accuracy=0.01, tests=500, restarts=3,
+    )  # fmt: skip
+
+
+def outcomes(records):
+    found = {}
+    for record in records:
+        key = (record.claim, record.statement)
+        found.setdefault(key, set()).add(record.holds)
+    return found
+
+
+def test_all_printed_statements_fail_for_every_constant(counterexamples):
+    found = outcomes(counterexamples.records)
+    assert set(found) == FAIL
+    assert all(holds == {False} for holds in found.values())
+
+
+def test_everything_else_holds():
+    measurements = [
+        checks.measure_finite(
+            seed=3, classes=3, samples={"1": 6, "2": 3}, exponents=[1, 4], factors=[0.125, 1, 8]
+        ),
+        checks.measure_lower(
+            seed=1, neurons=[1, 3], sparsities=[1, 2], biases=[0, 1], losses=[9, 70, 500],
+            exponents=[2, 20], free=[1, 3, 4], sizes=[1, 9],
+        ),
+        checks.measure_sizes(
+            seed=1, base={"n": 9, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
+            axes={"n": [4, 100], "s": [2, 100], "k": [1, 6], "exponent": [2, 200]},
+        ),
+        checks.measure_gap(
+            seed=1, samples=[1, 3],
+            classes=[{"n": 2, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"}],
+        ),
+    ]  # fmt: skip
+    for measurement in measurements:
+        for record in measurement.records:
+            assert record.holds, record
+            assert record.method in ("exact", "certified")
+
+
+def test_smallest_counterexamples(counterexamples):
+    first = {}
+    for record in counterexamples.records:
+        first.setdefault((record.claim, record.statement), record)
+    lemma = first["lemma-18", "printed"]
+    assert (lemma.instance["m"], lemma.left, lemma.right) == (1, 0.25, 0.125)
+    theorem = first["theorem-17", "printed"]
+    assert (theorem.instance["m"], theorem.instance["W"]) == (2, 6)
+    assert (theorem.left, theorem.right) == (9 / 32, 0.25)
+    # Theorem 17 itself: ln 4 samples at epsilon = R = 1, whatever W is.
+    assert bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4)) == pytest.approx(math.log(4))
+    dense = first["intro-dense-lower", "printed"]
+    assert (dense.left, dense.right, dense.instance["epsilon"]) == (3, 4, 0.5)
+    informal = first["theorem-5", "derivation"]
+    assert informal.instance["n"] == 2
+
+
+@pytest.mark.parametrize(("size", "m"), [(6, 2), (9, 3)])
+def test_no_learner_beats_the_two_point_bound(size, m):
+    # A deterministic learner is a value for each history; only the unseen point matters.
+    q = checks.two_point_mass(Fraction(size), Fraction(1))
+    bound = checks.two_point_failure(q, m)
+    for guess in np.linspace(-2, size + 2, 57):
+        losses = [(guess - label) ** 2 / (2 * q) for label in (0, size)]
+        failure = max((1 - 1 / q) ** m * (loss > 1) for loss in losses)
+        assert failure >= bound
+    # And q is the largest such.
+    assert (Fraction(size) / 2) ** 2 / (2 * (q + 1)) <= 1 < (Fraction(size) / 2) ** 2 / (2 * q)
+
+
+def test_two_labels_too_near():
+    with pytest.raises(ValueError, match="too near"):
+        checks.two_point_mass(Fraction(1), Fraction(1))
+
+
+@pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, Fraction(1, 2))])
+def test_shattered_failure_by_enumeration(d, m, ratio):
+    p = Fraction(1, 5)
+    masses = [1 - d * p] + [p] * d
+    total = Fraction(0)
+    for sample in product(range(d + 1), repeat=m):
+        chance = math.prod((masses[x] for x in sample), start=Fraction(1))
+        unseen = d - len(set(sample) - {0})
+        above = sum(sum(coins) > ratio for coins in product((0, 1), repeat=unseen))
+        total += chance * Fraction(above, 2**unseen)
+    assert checks.shattered_failure(d, p, m, Fraction(ratio)) == total
+
+
+def tiny_class(rows, masses):
+    return checks.FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
+
+
+def test_complexity_and_deviation_by_enumeration():
+    rows = [[0, 0], [2, -1], [-2, 1], [1, 3]]
+    counts = (2, 1)
+    points = [0, 0, 1]
+    total = sum(
+        max(sum(z * row[x] for z, x in zip(signs, points, strict=True)) for row in rows)
+        for signs in product((1, -1), repeat=3)
+    )
+    assert checks.complexity(rows, counts) == Fraction(total, 8 * 3)
+    masses = [Fraction(1, 4), Fraction(3, 4)]
+    values = [sum(m * v for m, v in zip(masses, row, strict=True)) for row in rows]
+    means = [Fraction(2 * row[0] + row[1], 3) for row in rows]
+    expected = max(a - b for a, b in zip(values, means, strict=True))
+    assert checks.deviation(rows, counts, masses) == expected
+
+
+def test_multinomials_add_up():
+    masses = [Fraction(1, 7), Fraction(2, 7), Fraction(4, 7)]
+    chances = [checks.multinomial(c, masses) for c in checks.compositions(5, 3)]
+    assert sum(chances) == 1
+    assert len(chances) == math.comb(7, 2)
+
+
+def test_erm_failure_and_missing_mass_by_enumeration():
+    finite = tiny_class([[0, 0, 0], [0, 1, 2], [1, 0, 0], [0, 1, 0]], ["1/2", "1/3", "1/6"])
+    m, epsilon, eta = 3, Fraction(1, 5), Fraction(1, 4)
+    failure = missing = Fraction(0)
+    for sample in product(range(3), repeat=m):
+        chance = math.prod((finite.masses[x] for x in sample), start=Fraction(1))
+        losses = [
+            sum(
+                p * (v - w) ** 2
+                for p, v, w in zip(finite.masses, row, finite.values[1], strict=True)
+            )
+            / 2
+            for row in finite.values
+            if all(row[x] == finite.values[1][x] for x in sample)
+        ]
+        failure += chance * (max(losses) > epsilon)
+        missing += chance * (sum(p for x, p in enumerate(finite.masses) if x not in sample) > eta)
+    assert checks.erm_failure(finite, 1, m, epsilon) == failure
+    assert checks.missing_mass(finite.masses, m, eta) == missing
+
+
+def test_scaling_a_class():
+    finite = tiny_class([[0, 1], [3, -2]], ["1/2", "1/2"]).scaled(Fraction(5, 4))
+    assert finite.bound == Fraction(15, 4)
+    assert Fraction(finite.values[1][1], finite.unit) == Fraction(-5, 2)
+
+
+def test_corrected_excess_is_of_degree_two():
+    small = checks.corrected_excess(2.0, 0.3, 50, 1.5)
+    assert checks.corrected_excess(6.0, 0.9, 50, 1.5) == pytest.approx(9 * small)
+
+
+def test_sample_sizes_by_hand():
+    expected = 4 * 4 * (2 * (math.log(2) + 3 * math.log(17) + math.log(1)) + math.log(8)) / 1
+    assert checks.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
+    assert checks.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
+    assert checks.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
+    assert checks.dimension_lower(10, 4, 1) == pytest.approx(1.5 * math.log(2))
+    m = checks.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
+    for value, enough in ((m, True), (m - 1, False)):
+        excess = checks.corrected_excess(
+            1.0, bounds.theorem_e(4, 2, value, 1, 0.5, 0), value, math.log(2)
+        )
+        assert (excess <= 0.25) is enough
+
+
+def test_networks_of_the_lower_bounds():
+    rows = checks.hadamard(8)
+    assert (rows @ rows.T == 8 * np.eye(8)).all()
+    network = checks.free_network([1, 0, 1], 4, 2)
+    assert network(checks.hadamard(4)[:3]).tolist() == [8.0, 0.0, 8.0]
+    pair = checks.pair_network(3, 4, 2, 1.0)
+    assert pair(np.array([[1, 1, 1], [-1, -1, -1]])).tolist() == [8.0, 0.0]
+
+
+def test_whole_class_in_one_dimension():
+    # H_{1,1,1}^{1,0}: h is W at one point, so E sup is E max |a_x| in closed form.
+    table = checks.measure_gap(
+        seed=1, samples=[1, 2],
+        classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
+    ).table  # fmt: skip
+    # m = 1: a = ±½ on both points; the signed counts are ±1 on one point.
+    assert table["gap_lower"].tolist() == pytest.approx([0.5, 0.25], abs=1e-4)
+    assert table["twice_lower"].tolist() == pytest.approx([2.0, 1.0], abs=1e-4)
+
+
+def test_curves(curves):
+    (record,) = curves.records
+    assert record.instance["trials"] == 8
+    table = curves.table
+    assert table["m"].tolist() == [10, 160, 5, 80]
+    assert (
+        (table["needed_low"] <= table["needed"]) & (table["needed"] <= table["needed_high"])
+    ).all()
+    trees = table[table["target"] == "forest"]
+    assert trees["learned"].iloc[-1] >= 2 / 3
+    assert trees["learned"].iloc[0] == 0
+
+
+def test_needed_leaves_out_failed_searches():
+    learned = np.array([[False, True, False], [False, True, True]])
+    optimised = np.array([[True, True, False], [True, True, True]])
+    assert checks._needed(learned, optimised, [1, 2, 3]) == 2
+    assert checks._needed(~learned & False, optimised, [1, 2, 3]) == math.inf
+
+
+@pytest.mark.parametrize(
+    ("cell", "message"),
+    [
+        ({"target": "forest", "n": 4, "s": 6, "k": 2}, "power of two"),
+        ({"target": "dense", "n": 4, "s": 4, "k": 2}, "k = s"),
+    ],
+)
+def test_targets_that_do_not_exist(cell, message):
+    with pytest.raises(ValueError, match=message):
+        checks.planted_network(cell, np.random.default_rng(1))
+
+
+def test_dense_target():
+    cell = {"target": "dense", "n": 5, "s": 3, "k": 3}
+    network = checks.planted_network(cell, np.random.default_rng(1))
+    assert isinstance(network, SparseReLUNetwork)
+    assert network.is_exact()
+
+
+def test_bias_beyond_the_attained_scale():
+    base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
+    with pytest.raises(ValueError, match="B <= W√n"):
+        checks.measure_sizes(seed=1, base=base, axes={"n": [4]})
+
+
+def test_figures(counterexamples, curves):
+    sizes = checks.measure_sizes(
+        seed=1, base={"n": 4, "s": 8, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 4},
+        axes={"s": [2, 8], "n": [1, 4], "inverse_loss": [2, 8]},
+    )  # fmt: skip
+    tables = {
+        "counterexamples": counterexamples.table, "curves": curves.table, "sizes": sizes.table
+    }  # fmt: skip
+    for draw in (
+        plotting.draw_sizes, plotting.draw_curves, plotting.draw_training, plotting.draw_failure
+    ):  # fmt: skip
+        figure = draw(tables)
+        assert all(ax.get_xlabel() for ax in figure.axes if ax.get_visible())
