@@ -15,7 +15,8 @@
 # - It holds with constant √2 once R is replaced by √λ, λ the largest eigenvalue of the Gram matrix.
 #   This settles it for nearly orthogonal points, and for random ones with m of the order of n.
 # - With sparsity asked only on average over the sample it is false for every constant, by √ln(s/k).
-#   With sparsity asked on the whole cube no violation is known.
+#   For networks restricted to sparsity on the whole cube no violation is known; but on a domain
+#   inside the cube, the rows of a Hadamard matrix, the printed statement fails.
 # - Up to a power of ln m it holds, with no n (Theorem E).
 
 # %% tags=["parameters"]
@@ -34,7 +35,9 @@ family = Family("conjecture_20", registry, records, tables)
 #
 # "≤" can be read with the constant 1 or as an O(·), and k-sparse can mean at the points of the
 # sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over the
-# sample. For k = s there is nothing to read. Each reading has a verdict of its own.
+# sample. Definition 1 asks for it on the support of the distribution, which may be the sample
+# itself; to ask for it on the whole cube restricts the class further. For k = s there is nothing to
+# read. Each reading has a verdict of its own.
 
 # %%
 family.claim("conj-20")
@@ -171,10 +174,12 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # | C = √2 | orthogonal points |
 # | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
-# | C ≤ 3.5 ln^{3/2}(2m) | all samples (Theorem E) |
+# | C ≤ 2√2 | orthogonal clusters of equal points |
+# | C ≤ min(3.5 ln^{3/2}(2m), 18.5 ln(2m)) | all samples (Theorem E, and with one logarithm) |
 #
 # So a refutation needs s/k → ∞ and a sample with large eigenvalues, such as clusters within
-# clusters; plain clusters of equal points do not do it. A proof needs sparsity at each point.
+# clusters; orthogonal clusters of equal points do not do it, oblique ones are open. A proof needs
+# sparsity at each point.
 #
 # - *Towards a proof:* bound the sum of the gains of neurons on almost disjoint sets jointly, rather
 #   than each by the best neuron of its size. That choice among sets of one size is where the

@@ -30,12 +30,17 @@ family = Family("rademacher", registry, records, tables)
 # - The sets I_j must be those of strictly active samples. With ≥ a neuron that is nowhere active
 #   can have every sample on its boundary, and the sizes |I_j| add up to anything; then (7) fails.
 # - The VC dimension of neurons with a bias is n + 1, so that the Sauer–Shelah lemma gives m^(n+1)
-#   sets. The number m^n is right all the same, up to a factor 2, by Cover's formula.
+#   sets (the paper names no dimension). m^n is right all the same, up to a factor 2, by Cover.
 # - (6) lacks a maximum on its right side, (12) takes the maximum out of the expectation, (8) and
 #   (14) set t by the logarithm of a number with a unit, and the last line loses a factor 4.
 # - With strict sets, and a union bound over their number, the proof goes through, and shorter: a
 #   neuron's best value on a fixed set changes by at most 2M with one sign. That gives the form
 #   called proved.
+
+#
+# In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest
+# (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j ⟨w_j, x_i⟩ and (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j b_j; z_{ji} is the
+# pre-activation ⟨w_j, x_i⟩ − b_j, v_j the vector Σ_{i∈I_j} ζ_i x_i, and β_j = |u_j b_j|.
 
 # %%
 family.claim("theorem-19")

@@ -140,6 +140,14 @@ def test_three_points_as_a_network():
         assert checks.attained(gram, signs, neurons, 1, Fraction(3, 20)) == Fraction(113, 40)
 
 
+def test_a_domain_of_eight_vertices_of_the_cube():
+    record = checks._hadamard_rows()
+    assert (record.statement, record.holds, record.left) == ("printed", False, 2.0)
+    assert record.right == pytest.approx(math.sqrt(2) * (1 + 1 / math.sqrt(8)))
+    # The closed form for orthogonal points of norm √8 is above what these networks attain.
+    assert complexity(8, 2, 1, orthogonal_gain(8, math.sqrt(8), 1.0)) > 2
+
+
 def test_pairs_of_neurons_over_all_signs():
     gram = checks.equicorrelated_gram(4, 1, Fraction(1, 3))
     for signs in itertools.product((1, -1), repeat=4):

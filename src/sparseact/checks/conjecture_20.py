@@ -47,6 +47,11 @@ def gram_bound(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
     return ROOT_TWO * conjectured(s, k, len(x), W, math.sqrt(largest), B)
 
 
+def cluster_bound(s: int, k: int, m: int, W: float, R: float, B: float) -> float:
+    """Return (2√2·WR + √2·B)√(sk/m), for orthogonal clusters of equal points."""
+    return ROOT_TWO * (conjectured(s, k, m, W, R, B) + conjectured(s, k, m, W, R, 0.0))
+
+
 # --------------------------------------------- exact networks, given by the Gram matrix
 
 
@@ -192,7 +197,7 @@ def measure_exact(
     ):
         records += more
         rows.append(row)
-    records += _closed_forms(compared)
+    records += [_hadamard_rows(), *_closed_forms(compared)]
     for number in range(folded):
         records.append(_folded(generator(seed, "conjecture_20", "exact", number), number))
     return Measurement(records, pd.DataFrame(rows))
@@ -218,6 +223,24 @@ def _three_orthonormal() -> tuple[list[Record], dict[str, Any]]:
     instance = {"points": "orthonormal", "m": 3, "n": 3, "s": 2, "k": 1, "B": 0.15}
     row = _row("three points", 3, 3, 2, 1, float(bias), value, square)
     return _violation(instance, value, square), row
+
+
+def _hadamard_rows() -> Record:
+    """Take for the sample, and for the domain, the rows of a Hadamard matrix in {±1}^8.
+
+    W = B = 1, s = 2, k = 1: σ(⟨w, x⟩ + 1) − σ(−⟨w, x⟩ + 1) with w = Σ ζ_i x_i/8 is 2ζ_i at x_i.
+    """
+    rows = [[(-1) ** (i & j).bit_count() for j in range(8)] for i in range(8)]
+    gram = [[Fraction(sum(a * b for a, b in zip(x, y, strict=True))) for y in rows] for x in rows]
+    value = Fraction(0)
+    for signs in itertools.product((1, -1), repeat=8):
+        neurons = [
+            GramNeuron([Fraction(u * sign, 8) for sign in signs], Fraction(-1), u) for u in (1, -1)
+        ]
+        value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
+    instance = {"points": "rows of a Hadamard matrix", "m": 8, "n": 8, "s": 2, "k": 1, "B": 1}
+    right = conjectured(2, 1, 8, 1.0, math.sqrt(8), 1.0)
+    return compare_rounded(CLAIM, "printed", instance, float(value), "<=", right)
 
 
 def _pairs(size: int, blocks: int, k: int, biased: bool) -> tuple[list[Record], dict[str, Any]]:
@@ -422,6 +445,7 @@ def _closed_records(instance: dict[str, Any], value: float) -> list[Record]:
     records = [note("dense" if s == k else "printed", right)] if m * k > s else []
     records += [note("root-two", ROOT_TWO * right)]
     records += [note("theorem-e", bounds.theorem_e(s, k, m, 1.0, 1.0, B))]
+    records += [note("one-logarithm", bounds.theorem_e_log(s, k, m, 1.0, 1.0, B))]
     if instance["points"] == "orthogonal":
         records.append(note("orthogonal", ROOT_TWO * right))
     if s == k:
@@ -470,12 +494,15 @@ def _vertices(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
     return cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)
 
 
+#: The family of orthogonal clusters of equal points.
+_CLUSTERS = "pairs of equal points"
+
 #: Point sets of norm at most 1 that the search starts from and tabulates.
 FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
     "simplex": _simplex,
     "polygon": _polygon,
     "line": _line,
-    "pairs of equal points": _doubled,
+    _CLUSTERS: _doubled,
     "random on the sphere": _sphere,
     "random vertices of the cube": _vertices,
 }
@@ -574,7 +601,10 @@ class _Found(NamedTuple):
             note("root-two", ROOT_TWO * conjecture),
             note("gram", gram_bound(self.x, self.s, self.k, self.W, self.B)),
             note("theorem-e", bounds.theorem_e(self.s, self.k, m, R, self.W, self.B)),
+            note("one-logarithm", bounds.theorem_e_log(self.s, self.k, m, R, self.W, self.B)),
         ]
+        if where["points"] == _CLUSTERS:
+            found.append(note("clusters", cluster_bound(self.s, self.k, m, self.W, R, self.B)))
         if self.k == self.s:
             sharp = bounds.dense_rademacher_sharp(self.s, m, R, self.W, self.B)
             found.append(note("dense-proved", sharp))
