@@ -112,10 +112,10 @@ def draw_search(tables: Mapping[str, pd.DataFrame]) -> Figure:
     climbed = table["points"] == "hill climbing"
     table.loc[climbed, "label"] = table["points"] + ", $n=" + table["n"].astype(str) + "$"
     names = sorted(table["label"].unique(), key=lambda name: (name.startswith("hill"), name))
-    figure, (ax,) = new_figure(height=0.34 * len(names) + 2.2, width=8.4)
+    figure, (ax,) = new_figure(height=0.5 * len(names) + 2.2, width=8.4)
     _levels_upright(ax)
     for reading, colour, marker, shift in zip(
-        _READINGS, SERIES, MARKERS, (-0.2, 0.0, 0.2), strict=False
+        _READINGS, SERIES, MARKERS, (-0.22, 0.0, 0.22), strict=False
     ):
         shown = False
         for place, name in enumerate(names):
@@ -134,7 +134,7 @@ def draw_search(tables: Mapping[str, pd.DataFrame]) -> Figure:
             ax.annotate(
                 f"{top['low']:.3f} ($m={top['m']}$, $s={top['s']}$, $k={top['k']}$)",
                 (top["low"], place + shift), xytext=(7, -2.5), textcoords="offset points",
-                fontsize=6.8,
+                fontsize=6.8, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.3},
             )  # fmt: skip
             shown = True
     ax.set_yticks(range(len(names)), names)

@@ -105,7 +105,8 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
         ax.set_ylim(-0.6, len(table) - 0.4)
         ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
-        ax.set_xlim(left=-0.08)
+        most = np.nanmax(table[[left, right]].to_numpy())
+        ax.set_xlim(-0.08, max(1.4 * most, 2.2))
         ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1, 2, 5, 10, 20, 50, 100]))
         ax.xaxis.set_minor_locator(NullLocator())
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
