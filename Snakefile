@@ -20,6 +20,7 @@ if not workflow.config_settings.configfiles:
 include: "workflow/rules/common.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/measure.smk"
+include: "workflow/rules/learner_grid.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/targets.smk"
 

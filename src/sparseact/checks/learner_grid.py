@@ -1,0 +1,151 @@
+"""The learner on planted targets: a grid of targets, distributions and sizes."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import yaml
+
+from sparseact.claims import parameters_hash
+from sparseact.configuration import check_configuration
+from sparseact.randomness import generator
+
+#: A test error below this share of the variance is a success.
+SUCCESS = 1e-3
+
+#: Errors below this share of the variance are written as 0: rounding rules there.
+_FLOOR = 1e-9
+
+
+def read_grid(configuration: Path | str, schema: Path | str) -> dict[str, dict[str, Any]]:
+    """Return the grid's cells: name → arguments of `fit_cell`.
+
+    Raises
+    ------
+    ClaimsError
+        In one sentence, if the configuration does not fit its schema.
+    """
+    grid = yaml.safe_load(Path(configuration).read_text(encoding="utf-8"))
+    check_configuration(grid, schema)
+    common = {key: grid[key] for key in ("seed", "seeds", "samples", "test_points")}
+    common |= {key: grid[key] for key in ("starts", "steps")}
+    places = [
+        (target, distribution, n, s, told)
+        for target, options in grid["targets"].items()
+        for distribution in grid["distributions"]
+        for n in grid["inputs"]
+        for s in grid["neurons"]
+        for told in options
+    ]
+    places += [
+        ("lifted_parity", "lifted", size["inputs"], size["neurons"], told)
+        for size in grid["lifted_parity"]["sizes"]
+        for told in grid["lifted_parity"]["told"]
+    ]
+    return {
+        f"{target}-{distribution}-n{n}-s{s}-{'k' if told else 'free'}": common
+        | {"target": target, "distribution": distribution, "n": n, "s": s, "told": told}
+        for target, distribution, n, s, told in places
+    }
+
+
+def grid_hash(cells: Mapping[str, Mapping[str, Any]]) -> str:
+    """Return the hash that the whole grid's table carries."""
+    return parameters_hash({"cells": cells})
+
+
+def fit_cell(
+    target: str,
+    distribution: str,
+    n: int,
+    s: int,
+    told: bool,
+    *,
+    seed: int,
+    seeds: int,
+    samples: int,
+    test_points: int,
+    starts: int,
+    steps: int,
+) -> pd.DataFrame:
+    """Fit `seeds` planted targets of one kind and size; return a row for each.
+
+    Parameters
+    ----------
+    target, distribution : str
+        Names that `planted` and `draw` know.
+    n, s : int
+        Inputs and neurons, of the target and of the fitted network.
+    told : bool
+        Whether the learner is told the target's sparsity k.
+    seed : int
+        The run's seed; a target's draw depends on it, on the target's place in the
+        grid and on its number, and not on `told`.
+    seeds : int
+        Number of targets.
+    samples : int
+        There are samples·s·(n + 1) training points.
+    test_points, starts, steps : int
+        Fresh points on which the test error is taken; the learner's n_restarts and max_iter.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Errors are mean squared, relative to the variance of the labels on the training
+        points (3 digits; below 1e-9 they are 0). `max_active` is the largest number of
+        neurons active at a test point, `patterns` the share of test points at which the
+        active set is the target's, neurons matched one to one at best.
+    """
+    # Here, since every start of the workflow reads the grid, and these take seconds.
+    from sklearn.exceptions import ConvergenceWarning
+
+    from sparseact.checks.learners import matched_share
+    from sparseact.checks.targets import planted
+    from sparseact.distributions import draw
+    from sparseact.learning import SparseReLURegressor
+
+    rows = []
+    for number in range(seeds):
+        rng = generator(seed, "learner_grid", target, distribution, n, s, number)
+        network, k = planted(target, n, s, rng)
+        x = draw(distribution, samples * s * (n + 1), n, rng)
+        fresh = draw(distribution, test_points, n, rng)
+        y, wanted = network(x), network(fresh)
+        model = SparseReLURegressor(
+            s, k if told else None, max_iter=steps, n_restarts=starts, random_state=number
+        )
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ConvergenceWarning)
+            model.fit(x, y)
+        # A rare target is constant on all training points; then errors are absolute.
+        variance = float(y.var()) or 1.0
+        error = float(np.mean((model.predict(fresh) - wanted) ** 2)) / variance
+        active = model.network_.active(fresh)
+        rows.append(
+            {
+                "target": target,
+                "distribution": distribution,
+                "n": n,
+                "s": s,
+                "k": k,
+                "told": told,
+                "number": number,
+                "samples": len(y),
+                "train_error": _rounded(model.loss_ / variance),
+                "test_error": _rounded(error),
+                "success": error < SUCCESS,
+                "max_active": int(active.sum(axis=1).max()),
+                "patterns": float(f"{matched_share(network.active(fresh), active):.3g}"),
+                "starts": model.n_restarts_,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _rounded(value: float) -> float:
+    return 0.0 if value < _FLOOR else float(f"{value:.3g}")

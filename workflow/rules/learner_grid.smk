@@ -1,0 +1,60 @@
+"""The learner on a grid of planted targets: `snakemake learner_grid`, outside the default.
+
+Needs config/learner_grid.yaml; makes <results>/learner_grid/<cell>.csv and
+<results>/learner_grid.csv. A cell that is there is not made again. The table is
+committed as results/reference/learner_grid.csv.
+"""
+
+from sparseact.checks.learner_grid import grid_hash, read_grid
+
+GRID = "config/learner_grid.yaml"
+GRID_SCHEMA = "workflow/schemas/learner_grid.schema.yaml"
+
+try:
+    CELLS = read_grid(GRID, GRID_SCHEMA)
+except ClaimsError as error:
+    raise WorkflowError(f"{GRID}: {error}") from None
+
+
+rule fit_learner_cell:
+    input:
+        modules("checks.learner_grid"),
+    output:
+        f"{RESULTS}/learner_grid/{{cell}}.csv",
+    log:
+        f"{RESULTS}/logs/fit_learner_cell/{{cell}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/fit_learner_cell/{{cell}}.tsv"
+    wildcard_constraints:
+        cell="|".join(CELLS),
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        arguments=lambda wildcards: CELLS[wildcards.cell],
+    message:
+        "Fit the learner's cell {wildcards.cell}"
+    script:
+        "../scripts/fit_learner_cell.py"
+
+
+rule learner_grid:
+    input:
+        cells=expand(f"{RESULTS}/learner_grid/{{cell}}.csv", cell=CELLS),
+        modules=modules("checks.learner_grid"),
+    output:
+        f"{RESULTS}/learner_grid.csv",
+    log:
+        f"{RESULTS}/logs/learner_grid.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/learner_grid.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        hashes=[parameters_hash(arguments) for arguments in CELLS.values()],
+        hash=grid_hash(CELLS),
+    message:
+        "Gather the learner's grid"
+    script:
+        "../scripts/gather_learner_grid.py"
