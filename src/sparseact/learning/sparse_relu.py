@@ -14,8 +14,8 @@ from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
-from sklearn.utils.parallel import _get_threadpool_controller
 from sklearn.utils.validation import check_is_fitted, validate_data
+from threadpoolctl import threadpool_limits
 
 from sparseact.cube import MEMORY_CAP, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
@@ -30,6 +30,9 @@ _MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed thi
 _MERGE_LOSS = 1e-2  # and this, labels of variance 1
 _SLOW = 1e-3  # relative gain of one step at which the last descent ends
 _PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that counts as a halt
+_EPSILON = 2.0**-52
+_SMALLEST, _LARGEST = 1e-150, 1e150  # labels that can be squared
+_NARROWEST = 1e-290  # half-width of a column that can be divided by
 
 
 class SparseReLURegressor(RegressorMixin, BaseEstimator):
@@ -73,9 +76,11 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     loss_ : float
         Mean squared residual on the training data.
     loss_curve_ : list of float
-        The losses as reported to the callback, of all starts.
+        The losses as reported to the callback, of all starts; from Adam the mean
+        over the pass, while the weights moved.
     converged_ : bool
-        Whether `loss_` is at most tol times the variance of the labels.
+        Whether `loss_` is at most tol times the variance of the labels, or of
+        constant labels their square.
     n_iter_ : int
         Steps of Adam and of Levenberg–Marquardt together.
     n_restarts_ : int
@@ -95,10 +100,24 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     Raises
     ------
     ValueError
-        On a parameter outside its range or data that are empty or not finite.
+        On a parameter outside its range, data that are empty, not finite or of
+        different lengths, or numbers so large or small that squares of the labels
+        or quotients of the points would leave the range of floats.
     MemoryBoundError
-        Before any work, if the equations for n_neurons·(n + 1) unknowns do not
-        fit in memory.
+        Before any work, if the equations of 4s neurons, (4s(n + 1))² numbers
+        twice, could exceed memory.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.learning import SparseReLURegressor
+    >>> x = np.random.default_rng(0).choice([-1.0, 1.0], size=(400, 6))
+    >>> y = np.maximum(x[:, 0] + x[:, 1] - 1, 0) - np.maximum(x[:, 2] - x[:, 3] - 1, 0)
+    >>> model = SparseReLURegressor(2, max_iter=1000, random_state=0).fit(x, y)
+    >>> model.converged_
+    True
+    >>> model.network_.s
+    2
     """
 
     def __init__(
@@ -128,28 +147,29 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         m, n = X.shape
         _require_memory(self.n_neurons, m, n)
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
+        unit = _unit(y)
         centre, radius = _box(X)
         design = np.empty((m, n + 1))
         design[:, :n] = (X - centre) / radius
         design[:, n] = -1.0
-        unit = float(y.std()) or float(np.abs(y).max()) or 1.0
         limit = np.inf if self.k is None else self.k
         search = _Search(design, y / unit, self.n_neurons, limit, self.tol, unit, self.callback)
-        with _get_threadpool_controller().limit(limits=1, user_api="blas"):
+        # Sums in BLAS depend on the number of threads, so there is one.
+        with threadpool_limits(limits=1, user_api="blas"):
             for start, seed in enumerate(seeds):
                 search.start(np.random.default_rng(seed), self.max_iter, start)
                 if search.finished:
                     break
-        v, u = search.best
-        self.n_restarts_ = start + 1
-        # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
-        w = v[:, :n] / radius
-        b = v[:, n] + w @ centre
-        if self.k is not None:
-            b = _raise_biases(X, w, b, self.k)
-        self.w_, self.b_, self.u_ = w, b, u * unit
+            v, u = search.best
+            # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
+            w = v[:, :n] / radius
+            b = v[:, n] + w @ centre
+            if self.k is not None:
+                b = _raise_biases(X, w, b, self.k)
+            self.w_, self.b_, self.u_ = w, b, u * unit
+            self.loss_ = float(np.mean((self._values(X) - y) ** 2))
         self.network_ = SparseReLUNetwork(self.w_, self.b_, self.u_)
-        self.loss_ = float(np.mean((self._values(X) - y) ** 2))
+        self.n_restarts_ = start + 1
         self.loss_curve_ = search.curve
         self.n_iter_ = search.iteration
         self.converged_ = self.loss_ <= self.tol * unit**2
@@ -182,18 +202,36 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, not {self.k}")
         if not 0 <= self.tol < 1:
             raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
+        if self.callback is not None and not callable(self.callback):
+            raise ValueError(f"callback must be a function or None, not {self.callback!r}")
 
 
 def _require_memory(s: int, m: int, n: int) -> None:
-    """Refuse what does not fit: two matrices of (s(n+1))², the data and what Adam keeps."""
+    """Refuse what does not fit: the equations before any merger, points and pre-activations."""
     limit = min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
-    unknowns = s * (n + 1)
-    size = 16 * unknowns**2 + 24 * m * (n + 1) + 8 * m * 8 * s
+    width = _WIDENING * s
+    unknowns = width * (n + 1)
+    size = 16 * unknowns**2 + 24 * m * (n + 1) + 32 * m * width
     if size > limit:
         raise MemoryBoundError(
-            f"{s} neurons on {n} inputs and {m} samples need {size / 2**30:.3g} GiB for "
-            f"{unknowns} unknowns; the limit here is {limit / 2**30:.3g} GiB"
+            f"{s} neurons on {n} inputs and {m} samples can need {size / 2**30:.3g} GiB for "
+            f"{unknowns} unknowns at first; the limit here is {limit / 2**30:.3g} GiB"
         )
+
+
+def _unit(y: np.ndarray) -> float:
+    """Return the labels' standard deviation; of constant labels their size, of zeros 1."""
+    size = float(np.abs(y).max())
+    if size == 0:
+        return 1.0
+    if not _SMALLEST <= size <= _LARGEST:
+        raise ValueError(
+            f"the largest label in size is {size:.3g}, and squares need it between {_SMALLEST:g} "
+            f"and {_LARGEST:g}, or 0; rescale y"
+        )
+    deviation = float(y.std())
+    # Less is the rounding of the mean.
+    return deviation if deviation > 4 * _EPSILON * size else size
 
 
 def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -201,6 +239,12 @@ def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     low, high = X.min(axis=0), X.max(axis=0)
     radius = high / 2 - low / 2
     radius[radius == 0] = 1.0
+    if radius.min() < _NARROWEST:
+        column = int(np.argmin(radius))
+        raise ValueError(
+            f"column {column} of X has the half-width {radius[column]:.3g}, and weights need "
+            f"{_NARROWEST:g} or more, or 0; rescale X"
+        )
     return low / 2 + high / 2, radius
 
 
@@ -258,6 +302,7 @@ class _Search:
             self._run(rng, steps, number)
         except _Stop:
             self.finished = True
+            self.unsettled = False
         assert self.latest is not None
         network = _signs(self.latest)
         if len(network.u) > self.s:
@@ -439,10 +484,10 @@ def _raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.nda
     for i in np.argsort(-active, kind="stable"):
         margin = error + 2.0**-50 * np.abs(b)
         z = products[i] - b
-        count = int((z > -margin).sum())
-        if count <= k:
+        among = np.flatnonzero(z > -margin)
+        if len(among) <= k:
             continue
-        for j in np.argsort(z, kind="stable")[len(b) - count : len(b) - k]:
+        for j in among[np.argsort(z[among], kind="stable")][: len(among) - k]:
             b[j] = products[i, j] + 2 * error[j] + 2.0**-48 * abs(products[i, j])
     return b
 
