@@ -152,12 +152,14 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         design = np.empty((m, n + 1))
         design[:, :n] = (X - centre) / radius
         design[:, n] = -1.0
-        limit = np.inf if self.k is None else self.k
-        search = _Search(design, y / unit, self.n_neurons, limit, self.tol, unit, self.callback)
+        # Plain ints: the kernels are compiled anew for each type of integer.
+        s = int(self.n_neurons)
+        limit = np.inf if self.k is None else int(self.k)
+        search = _Search(design, y / unit, s, limit, self.tol, unit, self.callback)
         # Sums in BLAS depend on the number of threads, so there is one.
         with threadpool_limits(limits=1, user_api="blas"):
             for start, seed in enumerate(seeds):
-                search.start(np.random.default_rng(seed), self.max_iter, start)
+                search.start(np.random.default_rng(seed), int(self.max_iter), start)
                 if search.finished:
                     break
             v, u = search.best
