@@ -9,9 +9,10 @@
 #
 # What was found, in one paragraph: Lemma 18 and Theorem 17 are false as printed, and Theorem 17
 # would not follow from Lemma 18 anyway. Both are repaired below with explicit constants. The
-# repaired Theorem 17 has 1/ε in place of 1/ε². The claim about dense networks is an upper bound
-# read as a lower one; a weaker lower bound is true, and with it the advantage of sparsity is a
-# theorem.
+# repaired Theorem 17 has 1/ε in place of 1/ε², and its learner need not know where the target is
+# sparse. The sharper forms are for a learner that is told a set which contains the support. The
+# claim about dense networks is an upper bound read as a lower one; a weaker lower bound is true,
+# and with it the advantage of sparsity is a theorem.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -99,14 +100,16 @@ steps.round(3)
 # ## theorem-17: Sample complexity of sparse networks
 #
 # - **False as printed.** With n = s = k = 1, R = 1, B = 0 and ε = 1 the logarithm is 0 and the
-#   sample size does not depend on W. Where the logarithm is positive, it is the term ln(1/δ) that
-#   lacks the factor M².
+#   sample size does not depend on W. Where the logarithm is positive, it is the
+#   term ln(1/δ) that lacks the factor M². To multiply it by M² too is not enough: k² is missing.
 # - **It does not follow.** In Lemma 18 the complexity is multiplied by the supremum of h, which
 #   is kM. The two as printed give a sample size k²M² times as large.
-# - **What holds instead.** Three proofs: a net of networks gives M²k²sn/ε with all constants; the
-#   corrected Lemma 18 with Theorem E gives k³M⁴s/ε², with no n; Theorem G, through a published
-#   inequality with a large constant, gives M²(ks + k² ln(1/δ))/ε up to logarithms. That last form
-#   is the truth, up to constants and logarithms, by the two lower bounds.
+# - **What holds instead.** Three proofs: a net of networks gives M²k²sn/ε with all constants, for
+#   any network of the scale that fits the sample, clipped to ±kM; the corrected Lemma 18 with
+#   Theorem E gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the support is
+#   known; Theorem G, through a published inequality with a large constant, gives M²(ks + k²
+#   ln(1/δ))/ε up to logarithms. That last form, again for a known support, is the truth, up to
+#   constants and logarithms, by the two lower bounds.
 
 # %%
 family.claim("theorem-17")
@@ -194,9 +197,10 @@ deviations
 # ## theorem-5: Õ(ksn/ε²) samples on the cube
 #
 # On the cube R² = n. So Theorem 17, even if it were true, would give ksn² and not ksn, unless W
-# is taken to shrink with n. The statement is nevertheless true, with 1/ε: in Theorem G there is
-# no n but that of R². And this n cannot be saved at fixed W: the rows of a Hadamard matrix are n
-# orthogonal vertices at which sparse networks have any labels.
+# is taken to shrink with n. The statement is nevertheless true, with 1/ε, for a learner that
+# knows the support: in Theorem G there is no n but that of R². For an unknown support it is not
+# shown. And this n cannot be saved at fixed W: the rows of a Hadamard matrix are n orthogonal
+# vertices at which networks that are sparse there have any labels.
 
 # %%
 family.claim("theorem-5")
@@ -237,8 +241,9 @@ pd.DataFrame(rows)
 
 # %% [markdown]
 # The comparison that the paper is after holds: from some s on, at equal W and B, the 1-sparse
-# class needs fewer samples than the dense one. It comes from scale, since dense networks may have
-# values s times as large.
+# class needs fewer samples than the dense one. Proved is this from s of order k²n·log on, where
+# the paper says s ≫ kn; for a known support from s/k of order polylog on, without n. It comes
+# from scale, since dense networks may have values s times as large.
 
 # %%
 apart = checks.measure_lower(

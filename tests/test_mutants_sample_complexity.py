@@ -163,6 +163,12 @@ MUTANTS = [
            lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
     Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{HERE}._up",
            lambda original: lambda value: original(40 * value), counterexamples),
+    Mutant(THEOREM, "scaled", "k² multiplies ln(1/δ)", f"{HERE}.scaled_theorem_17",
+           lambda original: lambda k, W, epsilon, exponent, *, constant: original(
+               k, W, epsilon, exponent * k * k, constant=constant), counterexamples),
+    Mutant(THEOREM, "scaled", "the point is always in the sample", f"{HERE}.two_point_mass",
+           lambda _: lambda gap, epsilon: 1,
+           lambda: [checks._theorem_scaled_flat(c)[0] for c in (1, 10)]),
     Mutant(THEOREM, "derivation", "C_H is 1/100", "sparseact.bounds.lemma_18_samples",
            lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
            lambda: [r for r in counterexamples() if r.instance.get("c") == 10]),

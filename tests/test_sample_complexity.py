@@ -17,6 +17,7 @@ FAIL = {
     ("lemma-18", "networks"),
     ("theorem-17", "printed"),
     ("theorem-17", "confidence"),
+    ("theorem-17", "scaled"),
     ("theorem-17", "derivation"),
     ("theorem-5", "derivation"),
     ("intro-dense-lower", "printed"),
@@ -65,8 +66,8 @@ def test_everything_else_holds():
             exponents=[2, 20], free=[1, 3, 4], sizes=[1, 9],
         ),
         checks.measure_sizes(
-            seed=1, base={"n": 9, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
-            axes={"n": [4, 100], "s": [2, 100], "k": [1, 6], "exponent": [2, 200]},
+            seed=1, base={"n": 8, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
+            axes={"n": [4, 128], "s": [2, 100], "k": [1, 6], "exponent": [2, 200]},
         ),
         checks.measure_gap(
             seed=1, samples=[1, 3],
@@ -90,6 +91,12 @@ def test_smallest_counterexamples(counterexamples):
     assert (theorem.left, theorem.right) == (9 / 32, 0.25)
     # Theorem 17 itself: ln 4 samples at epsilon = R = 1, whatever W is.
     assert bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4)) == pytest.approx(math.log(4))
+    # With ln(1/δ) times (WR+B)² = 1: 17 neurons, one sample, a point of mass ½, error 17/2.
+    scaled = first["theorem-17", "scaled"]
+    assert (scaled.instance["m"], scaled.instance["k"], scaled.instance["W"]) == (1, 17, 1)
+    assert (scaled.left, scaled.right) == (1 / 4, 1 / 8)
+    assert Fraction(17, 2) ** 2 / 2 / 2 > scaled.instance["epsilon"]
+    assert bounds.theorem_17(1, 17, 17, 1, 1, 0, 17, 1 / 8) <= 1
     dense = first["intro-dense-lower", "printed"]
     assert (dense.left, dense.right, dense.instance["epsilon"]) == (3, 4, 0.5)
     informal = first["theorem-5", "derivation"]
@@ -191,7 +198,7 @@ def test_sample_sizes_by_hand():
     assert checks.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
     assert checks.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
     assert checks.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
-    assert checks.dimension_lower(10, 4, 1) == pytest.approx(1.5 * math.log(2))
+    assert checks.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
     m = checks.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
     for value, enough in ((m, True), (m - 1, False)):
         excess = checks.corrected_excess(
@@ -263,6 +270,57 @@ def test_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match="B <= W√n"):
         checks.measure_sizes(seed=1, base=base, axes={"n": [4]})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"n": 9}, "power of two"),
+        ({"inverse_loss": 0.25}, "ln\\(1/delta\\) >= epsilon"),
+        ({"exponent": 1}, "delta < 1/2"),
+        ({"k": 3}, "k <= s"),
+    ],
+)
+def test_sizes_ask_for_what_the_statements_ask_for(change, message):
+    base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
+    with pytest.raises(ValueError, match=message):
+        checks.measure_sizes(seed=1, base={**base, **change}, axes={"W": [1]})
+
+
+def test_hypotheses_of_the_lower_bounds():
+    with pytest.raises(ValueError, match="delta < 1/2"):
+        checks.confidence_lower(4, 1, 0.5)
+    with pytest.raises(ValueError, match="64·epsilon < a²"):
+        checks.dimension_lower(4, 8, 1)
+
+
+def test_free_labels_are_shown_only_where_the_bound_is_for():
+    base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
+    table = checks.measure_sizes(seed=1, base=base, axes={"exponent": [2, 3], "W": [1]}).table
+    # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
+    expected = (16 * 32**2 / 16 - 1) * math.log(2)
+    assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])
+
+
+def test_the_ratio_fails_without_its_hypothesis():
+    def needed(nats):
+        return bounds.lemma_18_samples(
+            1, lambda m: bounds.eq_15(1, 1, 1, m, 1, 1, 0), 0.25, math.exp(-nats)
+        )
+
+    # n = s = k = W = R = 1, B = 0, ε = 1/4: 22.2 are said to be needed.
+    assert needed(0.06) == 1
+    assert needed(0.25) >= 16 * math.log(4) > 22
+
+
+def test_learner_may_return_clipped_dense_networks():
+    rng = np.random.default_rng(2)
+    name = {"n": 1, "s": 3, "k": 1, "W": 1.0, "B": 1.0}
+    finite = checks.FiniteClass(name, [[0, 0], [2, 0]], 1, [Fraction(1, 3), Fraction(2, 3)])
+    records = checks._clipped(finite, 1, [1, 3], rng)
+    assert len(records) == 6
+    assert all(record.holds for record in records)
+    assert not checks._clipped(finite._replace(name={**name, "k": 3}), 1, [1], rng)
 
 
 def test_figures(counterexamples, curves):

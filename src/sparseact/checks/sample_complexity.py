@@ -19,13 +19,20 @@ import pandas as pd
 from sklearn.exceptions import ConvergenceWarning
 
 from sparseact import bounds
-from sparseact.claims import Measurement, Record, compare, compare_rate, compare_rounded
+from sparseact.claims import (
+    ROUNDING,
+    Measurement,
+    Record,
+    compare,
+    compare_rate,
+    compare_rounded,
+)
 from sparseact.constructions import forest, random_network
 from sparseact.cube import points
 from sparseact.distributions import draw
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
-from sparseact.rademacher.interval import supremum
+from sparseact.rademacher import outwards, supremum
 from sparseact.randomness import generator
 
 LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
@@ -58,7 +65,12 @@ def two_point_failure(q: int, m: int) -> Fraction:
 
 
 def confidence_lower(C: float, epsilon: float, delta: float) -> float:
-    """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart."""
+    """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart.
+
+    For δ < ½. In H_{n,s,k}^{W,B} they are C = kM apart at x and equal at −x if B ≤ WR, ‖x‖ = R.
+    """
+    if not 0 < delta < 0.5:
+        raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
     return (C**2 / (8 * epsilon) - 1) * -math.log(2 * delta)
 
 
@@ -67,6 +79,8 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
 
     For δ < 1/7 and 64ε < a².
     """
+    if not 64 * epsilon < a**2:
+        raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
@@ -114,7 +128,8 @@ def realizable_samples(
 ) -> int:
     """Return 4k²M²(s(ln 2 + n ln(1 + 8sWR/√ε) + ln(1 + 4sB/√ε)) + ln(1/δ))/ε, rounded up.
 
-    So many samples suffice for the ERM, whatever the distribution.
+    So many samples suffice for every network of scale (W, B), sparse or not, that is
+    clipped to ±kM and has no training error, whatever the distribution.
     """
     root = math.sqrt(epsilon)
     entropy = s * (
@@ -126,7 +141,10 @@ def realizable_samples(
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return the least m from the corrected Lemma 18 with Theorem E, of order k³M⁴s/ε²."""
+    """Return the least m from the corrected Lemma 18 with Theorem E, for a known support.
+
+    Of order (k³M⁴s·polylog + k⁴M⁴ ln(1/δ))/ε².
+    """
     C = k * (W * R + B)
     nats = -math.log(delta)
 
@@ -194,6 +212,8 @@ def measure_counterexamples(
             _lemma_networks(c),
             _theorem_flat(c),
             *(_theorem_confident(c, inverse) for inverse in confident),
+            _theorem_scaled_flat(c),
+            *(_theorem_scaled(c, inverse, W) for inverse in confident for W in (1, 2)),
             _theorem_derived(c),
             _informal_derived(c),
         ):
@@ -293,9 +313,46 @@ def _theorem_confident(c: int, inverse: int) -> Case:
     first = c * inverse**2 * size**2 * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
     m = _up(first + c * inverse**2 * exponent * math.log(2))
-    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
+    instance: dict[str, Any] = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing(THEOREM, "confidence", instance, q, m, exponent)
+
+
+def scaled_theorem_17(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
+    """Return cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε² at n = 1, s = k, R = 1, B = 0, δ = 2^−exponent."""
+    total = k * k * math.log(k / epsilon) + exponent * math.log(2)
+    return constant * W * W * total / float(epsilon) ** 2
+
+
+def _theorem_scaled_flat(c: int) -> Case:
+    """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
+    exponent = 3
+    k = max(17, math.isqrt(3 * c) + 1)
+    m = _up(scaled_theorem_17(k, 1, Fraction(k), exponent, constant=c))
+    q = two_point_mass(Fraction(k), Fraction(k))
+    instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
+    return _failing(THEOREM, "scaled", instance, q, m, exponent)
+
+
+def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
+    """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
+    epsilon = Fraction(1, inverse)
+    k = math.isqrt(8 * c * inverse) + 1
+    factor = c * (W * inverse) ** 2
+    while True:
+        q = two_point_mass(Fraction(k * W), epsilon)
+        # As above, linear in L = ln(1/δ).
+        rate = -math.log1p(-1 / q) if q > 1 else math.inf
+        slope = 1 / rate - factor
+        if slope * rate > 0.25:
+            break
+        k += 1
+    first = factor * k * k * math.log(k * inverse)
+    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    m = _up(scaled_theorem_17(k, W, epsilon, exponent, constant=c))
+    instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
+    instance["epsilon"] = float(epsilon)
+    return _failing(THEOREM, "scaled", instance, q, m, exponent)
 
 
 def derived_samples(
@@ -435,7 +492,7 @@ def deviation(
     """Return max_h (E_D h − E_S h), in units of `values`."""
     m = sum(counts)
     gaps = [mass - Fraction(c, m) for mass, c in zip(masses, counts, strict=True)]
-    return max(sum(g * v for g, v in zip(gaps, row, strict=True)) for row in values)
+    return max(sum((g * v for g, v in zip(gaps, row, strict=True)), Fraction(0)) for row in values)
 
 
 def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> Fraction:
@@ -506,6 +563,7 @@ def measure_finite(
                 records += _corrected(scaled, target, m, row, factor, exponents)
                 records += _finite_bound(scaled, target, factor, exponents)
             records += _realizable(finite, target, exponents)
+            records += _clipped(finite, target, exponents, rng)
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -618,21 +676,9 @@ def _finite_bound(
 
 
 def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
-    """Compare the ERM's failure at the corrected Theorem 17's m with δ; and its key step."""
+    """Compare the failure at the corrected Theorem 17's m with δ; and its key step."""
     name = finite.name
-    n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
-    R = math.sqrt(n)
-    C = k * (W * R + B)
-    records = []
-    for share in (16, 4, 1):
-        epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
-        for exponent in exponents:
-            delta = 0.5**exponent
-            m = realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
-            left = erm_failure(finite, target, m, epsilon)
-            where = {**name, "m": m, "target": target, "epsilon": float(epsilon), "delta": delta}
-            right = Fraction(1, 1 << exponent)
-            records.append(_compare_long(THEOREM, "corrected", where, left, "<=", right))
+    records = _suffices(finite, target, exponents)
     scale = 2 * finite.unit**2
     for index, row in enumerate(finite.losses(target)):
         loss = sum(p * v for p, v in zip(finite.masses, row, strict=True)) / scale
@@ -653,6 +699,45 @@ def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> l
             record = _compare_long(THEOREM, "far-points", where, far, ">=", limit)
             records.append(record)
     return records
+
+
+def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
+    """Compare the probability that some h without training error has loss above ε with δ."""
+    name = finite.name
+    n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
+    R = math.sqrt(n)
+    C = k * (W * R + B)
+    records = []
+    for share in (16, 4, 1):
+        epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
+        for exponent in exponents:
+            delta = 0.5**exponent
+            m = realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            left = erm_failure(finite, target, m, epsilon)
+            where = {**name, "m": m, "target": target, "epsilon": float(epsilon), "delta": delta}
+            right = Fraction(1, 1 << exponent)
+            records.append(_compare_long(THEOREM, "corrected", where, left, "<=", right))
+    return records
+
+
+def _clipped(
+    finite: FiniteClass, target: int, exponents: Sequence[int], rng: np.random.Generator
+) -> list[Record]:
+    """Do the same where the learner may return dense networks of the same scale, clipped to ±kM."""
+    n, s, k, W, B = (finite.name[key] for key in ("n", "s", "k", "W", "B"))
+    if k == s:
+        return []
+    dense = networks_class(
+        [random_network(n, s, s, W, B, rng) for _ in range(2)], finite.name, finite.masses
+    )
+    unit = math.lcm(finite.unit, dense.unit)
+    # A multiple of 1/unit, so not below the sparse networks' values.
+    top = math.floor(k * (W * math.sqrt(n) + B) * unit)
+    values = [[v * (unit // finite.unit) for v in row] for row in finite.values]
+    values += [[min(max(v * (unit // dense.unit), -top), top) for v in row] for row in dense.values]
+    name = {**finite.name, "learner": "dense, clipped"}
+    both = FiniteClass(name, values, unit, finite.masses)
+    return _suffices(both, target, exponents)
 
 
 # ----------------------------------------------------------------- lower bounds
@@ -861,7 +946,8 @@ def measure_sizes(
     seed : int
         Not used: nothing here is random.
     base : mapping
-        n, s, k, W, B, inverse_loss (1/ε) and exponent (δ = 2^−exponent); R = √n.
+        n (a power of two), s, k, W, B ≤ W√n, inverse_loss (1/ε) and exponent
+        (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n.
     axes : mapping
         For some of these names the values that it runs over, others as in `base`.
 
@@ -869,6 +955,11 @@ def measure_sizes(
     -------
     Measurement
         The table has a row per axis and value: the sample sizes.
+
+    Raises
+    ------
+    ValueError
+        If one of these conditions does not hold, or k > s.
     """
     records: list[Record] = []
     rows = []
@@ -887,8 +978,12 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     R = math.sqrt(n)
     if not (0 <= B <= W * R and 1 <= k <= s):
         raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
+    if n < 1 or n & (n - 1):
+        raise ValueError(f"n={n}; for n orthogonal vertices it must be a power of two")
     M = W * R + B
     nats = -math.log(delta)
+    if nats < epsilon:
+        raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
     printed = bounds.theorem_17(n, s, k, R, W, B, epsilon, delta)
     derived = derived_samples(n, s, k, R, W, B, epsilon, delta)
     corrected = realizable_samples(n, s, k, R, W, B, epsilon, delta)
@@ -902,13 +997,17 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     # Lemma 18's m is above 1/ε, so its logarithm is above Theorem 17's.
     right = (k * M) ** 2 * M**2 * k * s * n * log / epsilon**2
     records.append(compare_rounded(THEOREM, "ratio", instance, derived, ">=", right))
-    # The ERM fails on two points of one dimension unless (1 − ε/(2C²))^m ≤ δ.
+    # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
     for statement, m in (("corrected", corrected), ("complexity", follows)):
         records.append(compare_rounded(THEOREM, statement, instance, m * rate, ">=", nats))
     records.append(_smooth_form(THEOREM, "theorem-g", instance, proved, M**2, k * s, k * k))
     scale = n * (W + B) ** 2
     records.append(_smooth_form(INFORMAL, "printed", instance, proved, scale, k * s, k * s))
+    # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
+    a, free_labels = k * W * R, 0.0
+    if 64 * epsilon < a**2 and delta < 1 / 7:
+        free_labels = max(dimension_lower(min(s // k, n), a, epsilon), 0.0)
     row = {
         "printed": printed,
         "derived": float(derived),
@@ -917,8 +1016,7 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         "by_heart": float(by_heart),
         "smooth": float(smooth),
         "lower_confidence": max(confidence_lower(k * M, epsilon, delta), 0.0),
-        # On the cube n vertices can be orthogonal.
-        "lower_dimension": max(dimension_lower(min(s // k, n), k * W * R, epsilon), 0.0),
+        "lower_dimension": free_labels,
         "lower_dense": max(confidence_lower(s * M, epsilon, delta), 0.0),
     }
     return records, row
@@ -966,7 +1064,7 @@ def measure_gap(
     Returns
     -------
     Measurement
-        The table has a row per class and m: lower and upper ends of both.
+        The table has a row per class and m: lower and upper ends of both, rounded outwards.
     """
     records, rows = [], []
     for entry in classes:
@@ -977,19 +1075,19 @@ def measure_gap(
         else:
             masses = [Fraction(1, 1 << min(i + 1, (1 << n) - 1)) for i in range(1 << n)]
         for m in samples:
-            gap, twice = _whole_class(solve, masses, m)
+            gap, twice = (
+                outwards(float(low), float(high)) for low, high in _whole_class(solve, masses, m)
+            )
             instance = {**entry, "m": m}
             middle = [(low + high) / 2 for low, high in (gap, twice)]
             error = (gap[1] - gap[0] + twice[1] - twice[0]) / 2
             record = compare(
-                THEOREM, "deviation", instance, float(middle[0]), "<=", float(middle[1]),
-                error=error + Fraction(1, 10**12),
+                THEOREM, "deviation", instance, middle[0], "<=", middle[1],
+                error=error + ROUNDING * sum(middle),
             )  # fmt: skip
             records.append(record)
-            # The solver's ends are within 1e-6 of each other.
-            ends = (round(float(end), 5) for pair in (gap, twice) for end in pair)
             names = ("gap_lower", "gap_upper", "twice_lower", "twice_upper")
-            rows.append({**instance, **dict(zip(names, ends, strict=True))})
+            rows.append({**instance, **dict(zip(names, (*gap, *twice), strict=True))})
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -1080,7 +1178,7 @@ def measure_curves(
         axis (a name for the figure), target "forest" (k trees with s/k leaves
         each) or "dense" (k = s), n, s, k. The first is used for the record.
     multiples : sequence of float
-        m = multiple·s(n + 1), increasing.
+        m = multiple·s(n + 1).
     repeats : int
         Targets and samples for each cell and m.
     pooled : int
@@ -1102,7 +1200,8 @@ def measure_curves(
         targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
     """
     rows: list[dict[str, Any]] = []
-    arguments = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
+    multiples = sorted(multiples)
+    arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
     for cell in cells:
         fits = np.array(
             [
