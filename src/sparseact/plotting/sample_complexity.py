@@ -218,7 +218,7 @@ def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.axhline(0, color="black", lw=1)
     ax.text(0.99, 0.02, "below 0: not refuted", transform=ax.transAxes, ha="right", va="bottom")
     ax.set_xscale("log")
-    ax.set_ylim(-8, 65)
+    ax.set_ylim(-8, 85)
     ax.set_xlabel("constant $c$ in the printed sample size")
     ax.set_ylabel(
         "how far the failure is above $\\delta$:\n"
