@@ -212,9 +212,9 @@ MUTANTS = [
     Mutant(THEOREM, "measured", "the learner returns the mean", f"{HERE}.SparseReLURegressor",
            lambda _: Mean, curves),
     # Theorem 5
-    Mutant(INFORMAL, "printed", "the n of R² is left out twice", f"{HERE}.smooth_form", times(1e-9),
-           sizes),
-    Mutant(INFORMAL, "printed", "Theorem E is larger", "sparseact.bounds.theorem_e",
+    Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{HERE}.smooth_form",
+           times(1e-9), sizes),
+    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", "sparseact.bounds.theorem_e",
            times(1e6), sizes),
     Mutant(INFORMAL, "derivation", "R is 1 on the cube", "sparseact.bounds.theorem_17",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(

@@ -140,8 +140,8 @@ def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Ver
         "[proofs.md](proofs.md) and the files beside it.\n",
     ]
     digest = (
-        "# Not the paper's: phrases of a digest\n\nA machine-written digest of the paper goes round, "
-        "with phrases that are not in it. What fails of them does not touch the paper.\n"
+        "# Not the paper's: phrases of a digest\n\nA machine-written digest of the paper goes "
+        "round, with phrases that are not in it. What fails of them does not touch the paper.\n"
     )
     for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
         failing = [(statement, verdict) for statement, verdict in rows if verdict.failures]

@@ -173,6 +173,7 @@ def measure_recovery(
     *,
     seed: int,
     level: float,
+    rate: float,
     n: int,
     neurons: int,
     samples: int,
@@ -191,6 +192,8 @@ def measure_recovery(
     ----------
     level : float
         Probability that one of the statistical verdicts is wrong.
+    rate : float
+        The functions of trees, juntas and forests should be found as often.
     n, neurons : int
         Inputs and neurons of the targets; the learner is given as many neurons.
     samples : int
@@ -234,20 +237,22 @@ def measure_recovery(
     ):
         learned = fits[fits["learned"]]
         at = {"n": n, "s": int(fits["s"].iloc[0]), "m": int(fits["m"].iloc[0])}
-        for statement, right, made in (
-            ("function", len(learned), len(fits)),
-            ("pattern", int(learned["recovered"].sum()), len(learned)),
+        for statement, right, made, least in (
+            ("function", len(learned), len(fits), RATE if suffix else rate),
+            ("pattern", int(learned["recovered"].sum()), len(learned), RATE),
         ):
-            records.append(_rate(statement + suffix, at, right, made, level / 4))
+            records.append(_rate(statement + suffix, at, right, made, least, level / 4))
     return Measurement(records, table)
 
 
-def _rate(statement: str, at: dict[str, Any], right: int, made: int, level: float) -> Record:
-    """Compare a rate of recovery with `RATE`; where there was no trial nothing is shown."""
+def _rate(
+    statement: str, at: dict[str, Any], right: int, made: int, rate: float, level: float
+) -> Record:
+    """Compare a share of the fits with `rate`; where there was no fit nothing is shown."""
     claim = "digest-recovery"
     if made:
-        return compare_rate(claim, statement, at, right, made, ">=", RATE, level=level)
-    return Record(claim, statement, at, "0/0", ">=", RATE, -RATE, "statistical", level, None)
+        return compare_rate(claim, statement, at, right, made, ">=", rate, level=level)
+    return Record(claim, statement, at, "0/0", ">=", rate, -rate, "statistical", level, None)
 
 
 def _recovery_row(task: _Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:

@@ -1003,7 +1003,7 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         records.append(compare_rounded(THEOREM, statement, instance, m * rate, ">=", nats))
     records.append(_smooth_form(THEOREM, "theorem-g", instance, proved, M**2, k * s, k * k))
     scale = n * (W + B) ** 2
-    records.append(_smooth_form(INFORMAL, "printed", instance, proved, scale, k * s, k * s))
+    records.append(_smooth_form(INFORMAL, "theorem-g", instance, proved, scale, k * s, k * s))
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
