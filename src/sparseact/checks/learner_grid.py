@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -14,12 +13,6 @@ import yaml
 from sparseact.claims import parameters_hash
 from sparseact.configuration import check_configuration
 from sparseact.randomness import generator
-
-#: A test error below this share of the variance is a success.
-SUCCESS = 1e-3
-
-#: Errors below this share of the variance are written as 0: rounding rules there.
-_FLOOR = 1e-9
 
 
 def read_grid(configuration: Path | str, schema: Path | str) -> dict[str, dict[str, Any]]:
@@ -97,17 +90,15 @@ def fit_cell(
     -------
     pandas.DataFrame
         Errors are mean squared, relative to the variance of the labels on the training
-        points (3 digits; below 1e-9 they are 0). `max_active` is the largest number of
-        neurons active at a test point, `patterns` the share of test points at which the
-        active set is the target's, neurons matched one to one at best.
+        points (3 digits; below 1e-9 they are 0); `success` is a test error below
+        `learners.LEARNED`. `max_active` is the largest number of neurons active at a
+        test point, `patterns` the share of test points at which the active set is the
+        target's, neurons matched one to one at best.
     """
     # Here, since every start of the workflow reads the grid, and these take seconds.
-    from sklearn.exceptions import ConvergenceWarning
-
-    from sparseact.checks.learners import matched_share
+    from sparseact.checks.learners import LEARNED, fitted, matched_share, rounded
     from sparseact.checks.targets import planted
     from sparseact.distributions import draw
-    from sparseact.learning import SparseReLURegressor
 
     rows = []
     for number in range(seeds):
@@ -116,12 +107,8 @@ def fit_cell(
         x = draw(distribution, samples * s * (n + 1), n, rng)
         fresh = draw(distribution, test_points, n, rng)
         y, wanted = network(x), network(fresh)
-        model = SparseReLURegressor(
-            s, k if told else None, max_iter=steps, n_restarts=starts, random_state=number
-        )
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ConvergenceWarning)
-            model.fit(x, y)
+        given = k if told else None
+        model = fitted(x, y, s, given, steps=steps, starts=starts, random_state=number)
         # A rare target is constant on all training points; then errors are absolute.
         variance = float(y.var()) or 1.0
         error = float(np.mean((model.predict(fresh) - wanted) ** 2)) / variance
@@ -136,16 +123,12 @@ def fit_cell(
                 "told": told,
                 "number": number,
                 "samples": len(y),
-                "train_error": _rounded(model.loss_ / variance),
-                "test_error": _rounded(error),
-                "success": error < SUCCESS,
+                "train_error": rounded(model.loss_ / variance),
+                "test_error": rounded(error),
+                "success": error < LEARNED,
                 "max_active": int(active.sum(axis=1).max()),
-                "patterns": float(f"{matched_share(network.active(fresh), active):.3g}"),
+                "patterns": rounded(matched_share(network.active(fresh), active)),
                 "starts": model.n_restarts_,
             }
         )
     return pd.DataFrame(rows)
-
-
-def _rounded(value: float) -> float:
-    return 0.0 if value < _FLOOR else float(f"{value:.3g}")

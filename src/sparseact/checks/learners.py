@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from sklearn.exceptions import ConvergenceWarning
 
 from sparseact import constructions, distributions
 from sparseact.bounds import n_monomials
@@ -108,6 +109,28 @@ class _Effort(NamedTuple):
     starts: int
 
 
+def fitted(
+    x: np.ndarray,
+    y: np.ndarray,
+    neurons: int,
+    k: int | None,
+    *,
+    steps: int,
+    starts: int,
+    random_state: int,
+) -> SparseReLURegressor:
+    """Fit the sparse learner; that it did not converge shows in its training error.
+
+    `steps` and `starts` are its `max_iter` and `n_restarts`.
+    """
+    model = SparseReLURegressor(
+        neurons, k, max_iter=steps, n_restarts=starts, random_state=random_state
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return model.fit(x, y)
+
+
 def _regressor(
     x: np.ndarray,
     y: np.ndarray,
@@ -116,21 +139,11 @@ def _regressor(
     effort: _Effort,
     rng: np.random.Generator,
 ) -> SparseReLURegressor:
-    """Fit the sparse learner; that it did not converge shows in its training error."""
-    model = SparseReLURegressor(
-        neurons,
-        k,
-        max_iter=effort.steps,
-        n_restarts=effort.starts,
-        random_state=int(rng.integers(2**31)),
-    )
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return model.fit(x.astype(np.float64), y)
+    return fitted(x, y, neurons, k, **effort._asdict(), random_state=int(rng.integers(2**31)))
 
 
-def _rounded(value: Any) -> float:
-    """Keep three digits, and nothing below 1e-9: the rest differs between processors."""
+def rounded(value: Any) -> float:
+    """Return three digits of a number, and 0 below 1e-9: the rest differs between processors."""
     return 0.0 if abs(float(value)) < 1e-9 else float(f"{float(value):.3g}")
 
 
@@ -261,13 +274,13 @@ def _recovery_row(task: _Task, model: SparseReLURegressor, least: float) -> dict
     true = task.network.active(task.x_test)
     share = matched_share(true, found)
     return {
-        "train_error": _rounded(train),
-        "test_error": _rounded(test),
+        "train_error": rounded(train),
+        "test_error": rounded(test),
         "learned": test < least,
-        "right_share": _rounded(share),
+        "right_share": rounded(share),
         "recovered": share >= RECOVERED,
-        "active_planted": _rounded(true.sum(axis=1).mean()),
-        "active_found": _rounded(found.sum(axis=1).mean()),
+        "active_planted": rounded(true.sum(axis=1).mean()),
+        "active_found": rounded(found.sum(axis=1).mean()),
         "most_active_found": int(found.sum(axis=1).max()),
     }
 
@@ -425,9 +438,9 @@ def _learner_row(
         "trials": trials,
         "learned": int((test < LEARNED).sum()),
         "useful": int((test < USEFUL).sum()),
-        "train_error": _rounded(np.median(train)),
-        "test_error": _rounded(np.median(test)),
-        "activation_correlation": _rounded(np.mean(apart)),
+        "train_error": rounded(np.median(train)),
+        "test_error": rounded(np.median(test)),
+        "activation_correlation": rounded(np.mean(apart)),
     }
 
 
@@ -541,8 +554,8 @@ def measure_sizes(
                     "n": n, "s": s, "learner": learner, "c": c, "m": m, "trials": trials,
                     "learned": int(found[-1].sum()),
                     "fitted": int((train < LEARNED).sum()),
-                    "train_error": _rounded(np.median(train)),
-                    "test_error": _rounded(np.median(test)),
+                    "train_error": rounded(np.median(train)),
+                    "test_error": rounded(np.median(test)),
                 }
             )  # fmt: skip
         outcomes[s] = np.array(found[: len(samples)])
@@ -626,14 +639,14 @@ def _needed_samples(
         # A resample that never reaches one half needs more than the grid has.
         ends = np.quantile(np.where(np.isnan(values), np.inf, values), [0.025, 0.975],
                            method="nearest")  # fmt: skip
-        return [_rounded(end) for end in ends]
+        return [rounded(end) for end in ends]
 
     rows = []
     for s, value, column in zip(sizes, point, draws.T, strict=True):
         low, high = interval(column)
-        rows.append({"s": s, "needed": _rounded(value), "needed_low": low, "needed_high": high})
+        rows.append({"s": s, "needed": rounded(value), "needed_low": low, "needed_high": high})
     frame = pd.DataFrame(rows)
-    frame["slope"] = _rounded(slope(point))
+    frame["slope"] = rounded(slope(point))
     frame["slope_low"], frame["slope_high"] = interval(slopes)
     return frame
 
@@ -846,8 +859,8 @@ def _score(
     found = predict(test.x)
     return {
         "method": name,
-        "train_error": _rounded(np.mean((predict(fit.x) - fit.y) ** 2) / fit.y.var()),
-        "test_error": _rounded(np.mean((found - test.y) ** 2) / test.y.var()),
+        "train_error": rounded(np.mean((predict(fit.x) - fit.y) ** 2) / fit.y.var()),
+        "test_error": rounded(np.mean((found - test.y) ** 2) / test.y.var()),
         "accuracy": float(np.mean((found > 0) == (test.y > 0))),
     }
 
@@ -878,11 +891,11 @@ def _activity(network: SparseReLUNetwork, fit: np.ndarray, test: np.ndarray) -> 
     on_fit, on_test = network.active(fit), network.active(test)
     return {
         "most_active_train": int(on_fit.sum(axis=1).max()),
-        "mean_active_train": _rounded(on_fit.sum(axis=1).mean()),
+        "mean_active_train": rounded(on_fit.sum(axis=1).mean()),
         "most_active_test": int(on_test.sum(axis=1).max()),
-        "mean_active_test": _rounded(on_test.sum(axis=1).mean()),
-        "above_test": _rounded(np.mean(on_test.sum(axis=1) > on_fit.sum(axis=1).max())),
-        "dead_share": _rounded(np.mean(~on_fit.any(axis=0))),
+        "mean_active_test": rounded(on_test.sum(axis=1).mean()),
+        "above_test": rounded(np.mean(on_test.sum(axis=1) > on_fit.sum(axis=1).max())),
+        "dead_share": rounded(np.mean(~on_fit.any(axis=0))),
     }
 
 
