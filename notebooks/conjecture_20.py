@@ -11,12 +11,14 @@
 # - With the constant 1, as printed, and sparsity asked on the sample, it is false. The smallest
 #   violation found is three orthonormal points with two neurons; it can be checked by hand.
 # - If a constant is allowed, that constant is at least √2, at every even s/k. For orthogonal points
-#   √2 is proved to be enough; for all samples it is open, and no instance contradicts it.
+#   √2 is proved to be enough; for all samples it is open. The verdicts below say what the
+#   instances say of it.
 # - It holds with constant √2 once R is replaced by √λ, λ the largest eigenvalue of the Gram matrix.
 #   This settles it for nearly orthogonal points, and for random ones with m of the order of n.
 # - With sparsity asked only on average over the sample it is false for every constant, by √ln(s/k).
-#   For networks restricted to sparsity on the whole cube no violation is known; but on a domain
-#   inside the cube, the rows of a Hadamard matrix, the printed statement fails.
+#   For networks restricted to sparsity on the whole cube it is open, and the largest ratio of the
+#   search is printed below; on a domain inside the cube, the rows of a Hadamard matrix, the
+#   printed statement fails.
 # - Up to a power of ln m it holds, with no n (Theorem E).
 
 # %% tags=["parameters"]
@@ -110,7 +112,7 @@ family.figure("conj-20-bias")
 # For other s/k the ratio on orthogonal points is smaller. If neurons could use any number of
 # samples, it would tend to √(s/(s−k)), without bound at k = s − 1. But a neuron gains only on the
 # half of the samples that has its sign, so for s ≤ 2k the limit is √(s/k), and k = s − 1 with large
-# k is the dense case again, where no ratio above 1 is known.
+# k is the dense case again (sec5-dense, whose constant 1 is open).
 
 # %%
 family.figure("conj-20-size")
@@ -143,9 +145,16 @@ climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
 )
 
 # %% [markdown]
-# For one m, s and k the ratio rises with n until the points can be in general position, n = m, and
-# cannot depend on n after that: only inner products count. On a line none was found above 1.
-#
+# Look how the ratio depends on n for one m, s and k: it cannot decrease with n, nor depend on it
+# beyond n = m, since only inner products count (a climb may stop short of the largest, of course).
+# The largest lower end for each n, and the number of climbs that end above 1:
+
+# %%
+climbs.groupby(["sparsity", "n"])["low"].agg(
+    **{"largest": "max", "above 1": lambda low: int((low > 1).sum()), "climbs": "size"}
+)
+
+# %% [markdown]
 # One interval, live: three equicorrelated points without bias also violate the conjecture with
 # constant 1. Beside it the bound by the Gram matrix and Theorem E, which is far from tight at such
 # sizes.

@@ -119,22 +119,43 @@ family.claim("eq-15")
 family.figure("eq-15-sweeps")
 
 # %% [markdown]
-# What the figure says:
+# What to look for in the figure:
 #
 # - On orthonormal points without biases the complexity has a closed form
-#   (docs/proofs-rademacher.md, 4), and it follows Conjecture 20 with constant 1 closely, until it
-#   meets the trivial bound or, in k, the dense case.
-# - Against the dimension the complexity is almost flat: no growth with √n shows. The number of
-#   sets, and the proved form with it, stops to grow at n = m − 1, when every set can be cut off;
-#   the printed bound goes on.
-# - All proved bounds are far above at these sizes. Theorem E has no n in it and larger
-#   logarithms; the first m at which it says more than the trivial bound is printed below. A
-#   second proof has one logarithm in place of one and a half, at the price of a larger constant.
+#   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where
+#   it meets the trivial bound or, in k, the dense case.
+# - Against the dimension, look whether the complexity grows with √n; the means are printed below.
+#   The number of sets, and the proved form with it, stops to grow at n = m − 1, when every set can
+#   be cut off; the printed bound goes on.
+# - Theorem E has no n in it and larger logarithms; the first m at which it says more than the
+#   trivial bound is printed below. A second proof has one logarithm in place of one and a half, at
+#   the price of a larger constant.
 
 # %%
 pd.DataFrame(
     [{"s/k": ratio, "first m": bounds.theorem_e_first(ratio)} for ratio in (1, 2, 4, 16, 64)]
 )
+
+# %% [markdown]
+# The mean complexity over the clouds against the dimension, with √n scaled to the first.
+
+# %%
+if "sweeps" in tables:
+    dimensions = family.table("sweeps").query("sweep == 'dimension'")
+else:
+    dimensions = rademacher.measure_sweeps(
+        seed=seed,
+        sweeps=[
+            {"sweep": "dimension", "kind": "sphere", "dimensions": [1, 2, 4], "points": [4],
+             "neurons": [2], "active": [1], "weight_bounds": [1.0], "bias_bounds": [0.5],
+             "clouds": 2}
+        ],
+    ).table  # fmt: skip
+means = dimensions.groupby(["m", "s", "k", "n"])[["lower", "upper"]].mean()
+start = means["lower"].groupby(level=["m", "s", "k"]).transform("first")
+dimension = means.index.get_level_values("n").to_series(index=means.index)
+first = dimension.groupby(level=["m", "s", "k"]).transform("first")
+means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round(3)
 
 # %% [markdown]
 # Successive slopes of log complexity along each sweep, beside the exponents of (15) and of
@@ -156,10 +177,10 @@ rademacher.log_slopes(swept).round(3)
 # ## sec5-dense: No sparsity
 #
 # At k = s each neuron may do what it likes, so the complexity is s times that of one neuron with
-# u = ±1. The printed bound, with constant 1, is attained at m = 1. No instance violates it; the
-# equicorrelated points come nearest. Proved is 3/2: since σ(z) = (z + |z|)/2, the mean of the
-# maximum over u = ±1 is at most ½M√m + M√m. The usual contraction argument, once for each sign,
-# would give 2.
+# u = ±1. The printed bound, with constant 1, is attained at m = 1; for m ≥ 2 the largest ratio to
+# it on each kind of points is printed below. Proved is 3/2: since σ(z) = (z + |z|)/2, the mean of
+# the maximum over u = ±1 is at most ½M√m + M√m. The usual contraction argument, once for each
+# sign, would give 2.
 
 # %%
 family.claim("sec5-dense")
@@ -170,6 +191,10 @@ one = rademacher.measure_dense(
     neurons=[1], bias_bounds=[0.0], dimension=6,
 ).table  # fmt: skip
 one.round(4)
+
+# %%
+ratios = family.table("dense") if "dense" in tables else one
+ratios[ratios["m"] > 1].groupby("kind")[["low", "high"]].max().sort_values("high").round(4)
 
 # %%
 family.figure("sec5-dense-ratio")
