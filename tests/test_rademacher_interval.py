@@ -352,7 +352,9 @@ def test_threshold_sets_of_the_cube():
 # -------------------------------------------------- size and conditioning
 
 
-@pytest.mark.parametrize(("m", "n", "s", "k"), [(14, 4, 5, 1), (13, 13, 4, 2), (12, 3, 6, 3)])
+@pytest.mark.parametrize(
+    ("m", "n", "s", "k"), [(16, 4, 4, 1), (14, 4, 5, 1), (13, 13, 4, 2), (12, 3, 6, 3)]
+)
 def test_many_points(m, n, s, k):
     rng = generator(17, "many", m)
     x, signs = rng.standard_normal((m, n)), rng.choice([-1, 1], m)
@@ -441,6 +443,17 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
         ([[1.0]], {"k": 3}, "k must be at most s = 2, the number of neurons, not 3"),
         ([[1.0]], {"W": -1}, "W must be a finite number of at least 0, not -1"),
         ([[1.0]], {"B": math.nan}, "B must be a finite number of at least 0, not nan"),
+        ([[1.0]], {"W": None}, "W must be a finite number of at least 0, not NoneType"),
+        ([[1.0]], {"W": "a"}, "W must be a finite number of at least 0, not 'a'"),
+        ([[1.0]], {"W": np.ones(2)}, "W must be a finite number of at least 0, not ndarray"),
+        ([[1.0]], {"B": [1.0]}, "B must be a finite number of at least 0, not list"),
+        ([[1.0]], {"B": 10**400}, "B must be a finite number of at least 0, not 1000"),
+        ([[1.0], [1.0, 2.0]], {}, "points must be an array, with all rows of one length"),
+        (np.eye(2), {"signs": [[1, 1], [1]]}, "signs must be an array, with all rows of one"),
+        (np.eye(2), {"signs": [1, -1]}, "not (2,); write one row signs=[row]"),
+        (np.eye(2), {"s": 10**9}, "1 networks of s = 1000000000 neurons in 2 dimensions do not"),
+        (np.eye(2), {"s": 10**30, "k": 10**30}, "do not fit into memory; s may be at most 2777777"),
+        (np.eye(2), {"s": 2 * 10**6}, "2 networks of s = 2000000 neurons in 2 dimensions"),
         ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", not \'all\''),
         ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
         (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
@@ -465,8 +478,18 @@ def test_bad_input_gives_one_sentence(points, change, message):
 
 
 def test_too_many_points_for_a_list_of_sets():
-    with pytest.raises(ValueError, match="active sets are listed for at most 16 points, not 17"):
+    message = "at most 16 points, not 17; supremum with k = s = 1 reaches 18, and beyond"
+    with pytest.raises(ValueError, match=message):
         neuron_bounds(np.eye(17), np.ones(17), W=1, B=1)
+
+
+@pytest.mark.parametrize("signs", [[[1, 1]], [1], 1])
+def test_one_sign_vector_has_one_axis(signs):
+    message = re.escape("signs must have shape (m,) = (2,), not")
+    with pytest.raises(ValueError, match=message):
+        neuron_bounds(np.eye(2), signs, W=1, B=1)
+    with pytest.raises(ValueError, match=message):
+        supremum(np.eye(2), signs, **GOOD)
 
 
 @pytest.mark.parametrize("value", [1.0, 0.5, 0.2, 9.9995, 1234567.0, 3.3e-5])

@@ -31,6 +31,7 @@ MAX_CUBE = 4
 
 _ACCURACY = 1e-7
 _LARGEST_NUMBER = 1e60
+_NETWORK_FLOATS = 5e7  # that the networks returned may hold, 0.4 GB
 _SHARED_FLOATS = 2.5e7  # that a table of patterns for all signs may hold
 _CONFIDENCE = 0.999
 _SLACK = 1e-6  # by which `outwards` widens, more than ends differ between processors
@@ -139,19 +140,21 @@ def rademacher_interval(
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
     m = len(x)
+    rows = None if signs is None else _array("signs", signs)
     problem = _Problem(x, s, k, W, B, sparsity)
     halfwidth = 0.0
-    if signs is None:
+    if rows is None:
         classes = problem.classes()
-    elif np.ndim(signs) == 0:
+    elif rows.ndim == 0:
         drawn = _drawn(signs, rng, m)
         size = min(s, k) * (W * np.linalg.norm(x, axis=1) + B)
         chance = 2 / (1 - _CONFIDENCE)
         halfwidth = math.sqrt(2 * math.log(chance) * float(size @ size) / len(drawn)) / m
         classes = problem.grouped(drawn)
     else:
-        classes = problem.grouped(_given(signs, m))
+        classes = problem.grouped(_given(rows, m))
         halfwidth = math.nan
+    _require_room(s, x.shape[1], len(classes))
     lower = upper = Fraction(0)
     networks = []
     total = sum(weight for _, weight in classes)
@@ -187,7 +190,7 @@ def supremum(
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
     problem = _Problem(x, s, k, W, B, sparsity)
-    ((c, _),) = problem.grouped(_given(np.asarray(signs)[None], len(x)))
+    ((c, _),) = problem.grouped(_given_row(signs, len(x)))
     (best,) = problem.suprema([c])
     return best
 
@@ -209,8 +212,12 @@ def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.nd
     """
     x, _, _, W, B = _checked(points, 1, 1, W, B)
     if len(x) > MAX_POINTS:
-        raise ValueError(f"active sets are listed for at most {MAX_POINTS} points, not {len(x)}")
-    c = _given(np.asarray(signs)[None], len(x))[0].astype(np.float64)
+        raise ValueError(
+            f"active sets are listed for at most {MAX_POINTS} points, not {len(x)}; supremum with "
+            f"k = s = 1 reaches {MAX_POINTS_DENSE}, and beyond there are the closed bounds of "
+            "sparseact.bounds"
+        )
+    c = _given_row(signs, len(x))[0].astype(np.float64)
     m = len(x)
     lower, upper = np.zeros(1 << m), np.zeros(1 << m)
     for u in (1.0, -1.0):
@@ -244,6 +251,7 @@ class _Problem:
     def __init__(self, x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> None:
         self.s, self.k, self.W, self.B = s, k, W, B
         self.m, n = x.shape
+        _require_room(s, n, 1)
         self.realizable: np.ndarray | None = None
         if sparsity == "sample":
             self.rows, self.row_of = np.unique(x, axis=0, return_inverse=True)
@@ -479,7 +487,7 @@ def threshold_sets(n: int) -> np.ndarray:
 def _checked(
     points: Any, s: int, k: int, W: float, B: float
 ) -> tuple[np.ndarray, int, int, float, float]:
-    x = np.asarray(points)
+    x = _array("points", points)
     if x.dtype.kind not in "biuf":
         raise ValueError(f"points must be real numbers, not {x.dtype}")
     if x.ndim != 2 or 0 in x.shape:
@@ -494,14 +502,42 @@ def _checked(
     if k > s:
         raise ValueError(f"k must be at most s = {s}, the number of neurons, not {k}")
     for name, size in (("W", W), ("B", B)):
-        if not 0 <= float(size) < math.inf:
-            raise ValueError(f"{name} must be a finite number of at least 0, not {size}")
+        _require_size(name, size)
     sizes = np.array([float(W), float(B), *np.abs(x).ravel()])
     if ((sizes > _LARGEST_NUMBER) | ((sizes > 0) & (sizes < 1 / _LARGEST_NUMBER))).any():
         raise ValueError(
             "points, W and B must be 0 or between 1e-60 and 1e60 in size; rescale them"
         )
     return x, int(s), int(k), float(W), float(B)
+
+
+def _array(name: str, value: Any) -> np.ndarray:
+    try:
+        return np.asarray(value)
+    except ValueError:
+        raise ValueError(f"{name} must be an array, with all rows of one length") from None
+
+
+def _require_size(name: str, size: Any) -> None:
+    allowed = f"{name} must be a finite number of at least 0"
+    if isinstance(size, str) or not hasattr(size, "__float__") or np.ndim(size):
+        shown = repr(size) if isinstance(size, str) else type(size).__name__
+        raise ValueError(f"{allowed}, not {shown}")
+    try:
+        number = float(size)
+    except OverflowError:
+        number = math.inf
+    if not 0 <= number < math.inf:
+        raise ValueError(f"{allowed}, not {size}")
+
+
+def _require_room(s: int, n: int, networks: int) -> None:
+    most = int(_NETWORK_FLOATS / ((n + MAX_POINTS) * networks))
+    if s > most:
+        raise ValueError(
+            f"{networks} networks of s = {s} neurons in {n} dimensions do not fit into memory; "
+            f"s may be at most {most} here"
+        )
 
 
 def _drawn(signs: Any, rng: np.random.Generator | None, m: int) -> np.ndarray:
@@ -513,8 +549,16 @@ def _drawn(signs: Any, rng: np.random.Generator | None, m: int) -> np.ndarray:
     return rng.choice(np.array([-1, 1]), (int(number), m))
 
 
-def _given(signs: Any, m: int) -> np.ndarray:
-    array = np.asarray(signs)
+def _given_row(signs: Any, m: int) -> np.ndarray:
+    row = _array("signs", signs)
+    if row.shape != (m,):
+        raise ValueError(f"signs must have shape (m,) = ({m},), not {row.shape}")
+    return _given(row[None], m)
+
+
+def _given(array: np.ndarray, m: int) -> np.ndarray:
+    if array.shape == (m,):
+        raise ValueError(f"signs must have shape (N, {m}), not ({m},); write one row signs=[row]")
     if array.ndim != 2 or array.shape[1] != m or not len(array):
         raise ValueError(f"signs must have m = {m} columns and at least one row, not {array.shape}")
     if array.dtype.kind not in "iuf" or not (np.abs(array) == 1).all():
