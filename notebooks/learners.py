@@ -41,7 +41,6 @@ import warnings
 
 import numpy as np
 import pandas as pd
-from IPython.display import display
 
 from sparseact.checks import learners as checks
 from sparseact.checks.targets import planted
