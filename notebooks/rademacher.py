@@ -159,7 +159,8 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 
 # %% [markdown]
 # Successive slopes of log complexity along each sweep, beside the exponents of (15) and of
-# Conjecture 20 (logarithms apart). They are evidence and no verdict. Against s and k the slope
+# Conjecture 20 (logarithms apart; for W and B where the one is large beside the other, and less
+# elsewhere). They are evidence and no verdict. Against s and k the slope
 # comes down to 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be
 # sharp (s > km, or k near s).
 

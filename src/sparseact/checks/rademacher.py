@@ -576,7 +576,7 @@ def measure_bounds(
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
                 instance = {"n": m, "s": s, "k": k, "m": m, "points": "orthonormal"}
                 records += bound_records(instance, shape, value, value)
-                rows.append(_bound_row(entry["sweep"], shape, value, value))
+                rows.append(_bound_row(entry["sweep"], shape, value, value, orthonormal=True))
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -642,8 +642,14 @@ def rescaled(constant: float, k: int) -> Record:
     return compare_rounded(claim, "any-constant", instance, float(value), "<=", right)
 
 
-def _bound_row(sweep: str, shape: Shape, lower: float, upper: float) -> dict[str, Any]:
+def _bound_row(
+    sweep: str, shape: Shape, lower: float, upper: float, *, orthonormal: bool = False
+) -> dict[str, Any]:
     n, s, k, m, R, W, B = shape
+    # A lower bound: orthonormal points without bias, s/k even, and only where it is positive.
+    below = math.nan
+    if orthonormal and B == 0 and s % (2 * k) == 0:
+        below = bounds.theorem_f_closed(s, k, m, R, W)
     return {
         "sweep": sweep,
         **shape._asdict(),
@@ -655,6 +661,7 @@ def _bound_row(sweep: str, shape: Shape, lower: float, upper: float) -> dict[str
         "conj_20": bounds.conj_20(s, k, m, R, W, B),
         "dense": bounds.dense_rademacher(s, m, R, W, B),
         "trivial": k * (W * R + B),
+        "theorem_f": below if below > 0 else math.nan,
     }
 
 
@@ -731,12 +738,13 @@ def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measuremen
             }  # fmt: skip
             ends = outwards(found.lower, found.upper)
             records += bound_records(instance, shape, *ends)
-            row = _bound_row(entry["sweep"], shape, *ends)
+            row = _bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
             rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(records, pd.DataFrame(rows))
 
 
-#: Sweeps: what varies, and its exponent in (15) and in Conjecture 20 (logarithms apart).
+#: Sweeps: what varies, and its exponent in (15) and in Conjecture 20 (logarithms apart);
+#: for W and B, where the one is large beside the other.
 EXPONENTS = {
     "samples": ("m", -0.5, -0.5),
     "certified samples": ("m", -0.5, -0.5),
@@ -745,6 +753,8 @@ EXPONENTS = {
     "sparsity": ("k", 0.5, 0.5),
     "certified sparsity": ("k", 0.5, 0.5),
     "dimension": ("n", 0.5, 0.0),
+    "weight": ("W", 1.0, 1.0),
+    "bias": ("B", 1.0, 1.0),
 }
 
 

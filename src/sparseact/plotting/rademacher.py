@@ -19,6 +19,8 @@ _BOUNDS = (
     ("eq_15", "(15) as printed", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
     ("trivial", r"trivial: $k(WR+B)$", COLOURS["muted"], (0, (1, 3))),
+    ("dense", r"without sparsity: $(WR+B)s/\sqrt{m}$", COLOURS["fourth"], (0, (5, 1, 1, 1, 1, 1))),
+    ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
 )
 
 
