@@ -92,7 +92,7 @@ case = rademacher.line([1, 2], 1, 1, 1, 1)
 values = rademacher.line_values(case)
 sums = pd.DataFrame(
     {
-        str({str(case.points[i]) for i in cell.members}).replace("'", ""): {
+        "{" + ", ".join(str(case.points[i]) for i in sorted(cell.members)) + "}": {
             str(signs): float(abs(sum(signs[i] * case.points[i] for i in cell.members)))
             for signs in rademacher.half_the_signs(2)
         }
