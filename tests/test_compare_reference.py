@@ -1,70 +1,401 @@
-"""The comparison of a run with the reference sees what differs, and nothing else."""
+"""The comparison of a run with the reference tells the classes of differences apart."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
-SCRIPT = Path(__file__).resolve().parents[1] / "workflow/scripts/compare_reference.py"
-VERDICTS = "claim,evidence,worst_margin\nlemma-9,exact on 4 instances,0.1\n"
+from sparseact.claims import ClaimsError, read_registry
+from sparseact.reference import check_machine_columns, compare_runs, distance, word
+
+ROOT = Path(__file__).resolve().parents[1]
+SCRIPT = ROOT / "workflow/scripts/compare_reference.py"
+VERDICTS = (
+    "claim,statement,evidence,failures,worst_margin,counterexample\n"
+    "lemma-9,printed,exact on 4 instances,0,0.1,\n"
+    '"digest-x",printed,fails,1,-0.25,"n=2, successes=3: not 0.15 >= 0.5"\n'
+)
 TABLE = "# parameters: 0a1b\nn,measured,name\n1,0.3,junta\n2,1e-3,forest\n"
+ENTRY = {
+    "table": "fits",
+    "reason": "Training amplifies rounding.",
+    "rows": {"learner": ["trained"]},
+    "counts": {"learned": "trials"},
+    "values": ["error", "converged"],
+    "follow": ["needed"],
+    "statements": {"digest-x": ["printed"]},
+}
+LEARNERS = ["trained", "solved"]
 
 
-def write(folder, verdicts=VERDICTS, table=TABLE):
-    (folder / "tables/fourier").mkdir(parents=True)
-    (folder / "verdicts.csv").write_text(verdicts, "utf-8")
-    (folder / "tables/fourier/tail.csv").write_text(table, "utf-8")
+def fits(shift=lambda row, learner: {}):
+    """Return a table of 30 rows for each learner, changed as `shift` says."""
+    lines = ["# parameters: 0a1b", "learner,trials,learned,error,converged,needed"]
+    for learner in LEARNERS:
+        for row in range(30):
+            cells = {"learner": learner, "trials": 20, "learned": 10, "error": 0.5 + row / 64}
+            cells |= {"converged": row % 2 == 0, "needed": 50.0} | shift(row, learner)
+            lines.append(",".join(str(cell) for cell in cells.values()))
+    return "\n".join(lines) + "\n"
+
+
+def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
+    files = {"verdicts": verdicts, "tables/fourier/tail": table}
+    files |= {f"tables/learners/{name}": text for name, text in tables.items()}
+    for name, text in files.items():
+        path = folder / f"{name}.csv"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
     return folder
 
 
-def compare(*arguments):
-    return subprocess.run(
-        [sys.executable, SCRIPT, *arguments], capture_output=True, text=True, check=False
-    )
+def registry(folder, *entries):
+    def claim(name, table, machine=()):
+        return {
+            "id": name, "place": "", "title": "", "part": 1, "machine": list(machine),
+            "figures": {name: {"draw": "x", "tables": [table], "caption": ""}},
+            "statements": {"printed": {"title": "", "latex": "", "checked": "", "kind": "open"}},
+        }  # fmt: skip
+
+    folder.mkdir(exist_ok=True)
+    families = {
+        "index": ["fourier", "learners"],
+        "fourier": [claim("lemma-9", "tail")],
+        "learners": [claim("digest-x", "fits", entries)],
+    }
+    for name, content in families.items():
+        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), "utf-8")
+    return folder
 
 
-@pytest.mark.parametrize("digits", ["0.3", "0.30000000000000004", "0.3000000002"])
-def test_rounding_of_another_processor_is_no_difference(tmp_path, digits):
-    ours = write(tmp_path / "ours", table=TABLE.replace("0.3", digits))
-    run = compare(ours, write(tmp_path / "reference"))
-    assert run.returncode == 0
-    assert run.stdout == "2 files agree with the reference\n"
+def compare(tmp_path, *entries, ours, reference=None):
+    """Compare two folders with a registry of these entries; each folder's files by name."""
+    mine = write(tmp_path / "ours", **ours)
+    theirs = write(tmp_path / "reference", **(reference or {}))
+    return compare_runs(mine, theirs, read_registry(registry(tmp_path / "claims", *entries)))
+
+
+def kinds(comparison):
+    return {(difference.file, difference.kind) for difference in comparison.differences}
+
+
+def run(tmp_path, *arguments, entries=()):
+    claims = registry(tmp_path / "claims", *entries)
+    command = [sys.executable, SCRIPT, "--registry", claims, *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+# ------------------------------------------------------- bytes and rounding
+
+
+def test_equal_files_are_counted(tmp_path):
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    done = run(tmp_path, ours, reference)
+    assert done.returncode == 0
+    assert done.stdout.startswith("2 files: 2 equal to the byte, 0 equal to 1e-09, 0 with")
+    assert len(done.stdout.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("0.3", "0.30000000000000004"),
+        ("0.3", "0.3000000002"),
+        ("1e-3", "0.0010000002"),  # 2e-7 of itself, but not of the column
+        ("1e-3", "1.0000001e-3"),
+    ],
+)
+def test_rounding_is_reported_and_passes(tmp_path, old, new):
+    ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
+    done = run(tmp_path, ours, write(tmp_path / "reference"))
+    assert done.returncode == 0
+    assert "lemma-9:\n  [rounding] tables/fourier/tail.csv: column measured: 1 of 2" in done.stdout
+    assert "2 files: 1 equal to the byte, 1 equal to 1e-09, 0 with" in done.stdout
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("0.3", "0.3000000004", "column measured: 1 rows differ, first line 3: '0.3000000004'"),
+        ("0.3", "0.3000000004", "1 of 2 rows differ by up to 1.3e-09 of its scale 0.3, line 3"),
         ("1e-3", "-1e-3", "column measured"),
+        ("1e-3", "", "column measured"),
         ("forest", "tree", "column name"),
         ("0a1b", "0a1c", "its head is"),
         ("n,measured", "n,taken", "its head is"),
         ("2,1e-3,forest\n", "", "it has 1 rows, the reference 2"),
+        ("forest", "forest,1", "line 4 has 4 cells of 3"),
     ],
 )
 def test_a_difference_is_told(tmp_path, old, new, said):
     ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
-    run = compare(ours, write(tmp_path / "reference"))
-    assert run.returncode == 1
-    assert said in run.stdout
+    done = run(tmp_path, ours, write(tmp_path / "reference"))
+    assert done.returncode == 1
+    assert "[differs] tables/fourier/tail.csv" in done.stdout
+    assert said in done.stdout
+    assert "1 differ" in done.stdout
 
 
-def test_numbers_within_a_text_are_compared_as_numbers(tmp_path):
-    ours = write(tmp_path / "ours", verdicts=VERDICTS.replace("4 inst", "5 inst"))
-    assert "column evidence" in compare(ours, write(tmp_path / "reference")).stdout
+@pytest.mark.parametrize(
+    ("ours", "reference", "scale", "far"),
+    [
+        ("0.5", "0.25", 2.0, 0.125),
+        ("3e-33", "1e-33", 1.0, 2e-33),
+        ("3", "4", 1e12, 0.25),  # whole numbers have themselves for a scale
+        ("3.0", "4.0", 8.0, 0.125),
+        ("n=2: not 1.5 <= 1", "n=2: not 3.0 <= 1", 1e12, 0.5),
+        ("n=2: not 1.5 <= 1", "n=2: not 1.5 >= 1", 1e12, float("inf")),
+        ("", "0.0", 1.0, float("inf")),
+        ("inf", "1.0", 1.0, float("inf")),
+        ("0.0", "1e-300", None, 1.0),
+    ],
+)
+def test_distance(ours, reference, scale, far):
+    assert distance(ours, reference, scale) == pytest.approx(far)
+    assert distance(reference, ours, scale) == pytest.approx(far)
 
 
 def test_missing_files_are_told(tmp_path):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "tables/fourier/tail.csv").rename(ours / "tables/fourier/head.csv")
-    run = compare(ours, reference)
-    assert run.returncode == 1
-    assert f"tables/fourier/tail.csv: only in {reference}" in run.stdout
-    assert f"tables/fourier/head.csv: only in {ours}" in run.stdout
-    empty = compare(tmp_path / "none", tmp_path / "none")
-    assert empty.returncode == 1
-    assert "holds no verdicts" in empty.stdout
+    done = run(tmp_path, ours, reference)
+    assert done.returncode == 1
+    assert f"tables/fourier/tail.csv: only in {reference}" in done.stdout
+    assert f"tables/fourier/head.csv: only in {ours}" in done.stdout
+    empty = run(tmp_path, tmp_path / "none", tmp_path / "none")
+    assert empty.returncode == 2
+    assert "holds no verdicts" in empty.stderr
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+@pytest.mark.parametrize(
+    ("evidence", "expected"),
+    [
+        ("exact on 4 instances", "exact"),
+        ("certified on 4 instances", "certified"),
+        ("statistical on 1 instances at level 1e-05", "statistical"),
+        ("fails", "fails"),
+        ("undecided on 1 of 5 instances", "undecided"),
+        ("not testable by computing: it speaks of all", "not testable"),
+    ],
+)
+def test_word(evidence, expected):
+    assert word(evidence) == expected
+
+
+@pytest.mark.parametrize(("old", "new"), [("4 inst", "5 inst"), ("0.1,", "0.1000000002,")])
+def test_a_verdicts_numbers_are_compared_with_themselves(tmp_path, old, new):
+    large = VERDICTS.replace("-0.25", "-1e12")
+    comparison = compare(
+        tmp_path, ours={"verdicts": large.replace(old, new)}, reference={"verdicts": large}
+    )
+    assert kinds(comparison) == {("verdicts.csv", "differs")}
+
+
+def trained(change):
+    """Change only the machine-dependent rows."""
+    return fits(lambda row, learner: change(row) if learner == "trained" else {})
+
+
+#: Rounding's accident: up in one row, down in the next, and none of it beyond chance.
+CHANCE = trained(
+    lambda row: {
+        "learned": 10 + (-1) ** row,
+        "error": 0.5 + row / 64 + (-1) ** row / 8,
+        "converged": row % 4 < 2,
+        "needed": 51.0,
+    }
+)
+
+
+@pytest.mark.parametrize("evidence", ["undecided on 1 of 1 instances", "exact on 1 instances"])
+def test_a_turned_verdict_is_always_an_error(tmp_path, evidence):
+    comparison = compare(
+        tmp_path,
+        ENTRY,
+        ours={"verdicts": VERDICTS.replace("fails", evidence), "fits": CHANCE},
+        reference={"fits": fits()},
+    )
+    assert not comparison.same
+    worst = comparison.differences[0]
+    assert (worst.claims, worst.kind) == ("digest-x", "differs")
+    assert worst.text.startswith("the verdict turned. printed, column evidence")
+
+
+@pytest.mark.parametrize(("table", "same"), [(CHANCE, True), (fits(), False)])
+def test_margins_follow_the_columns_that_they_are_computed_from(tmp_path, table, same):
+    moved = VERDICTS.replace("-0.25", "-0.5").replace("successes=3", "successes=1")
+    comparison = compare(
+        tmp_path, ENTRY, ours={"verdicts": moved, "fits": table}, reference={"fits": fits()}
+    )
+    assert comparison.same is same
+    assert ("verdicts.csv", "depends on the machine" if same else "differs") in kinds(comparison)
+
+
+def test_margins_of_other_statements_do_not_follow(tmp_path):
+    comparison = compare(
+        tmp_path,
+        ENTRY,
+        ours={"verdicts": VERDICTS.replace("0,0.1", "0,0.2"), "fits": CHANCE},
+        reference={"fits": fits()},
+    )
+    assert ("verdicts.csv", "differs") in kinds(comparison)
+
+
+# ------------------------------------------------ machine-dependent columns
+
+
+def test_chance_passes_and_is_reported(tmp_path):
+    ours = write(tmp_path / "ours", fits=CHANCE)
+    reference = write(tmp_path / "reference", fits=fits())
+    done = run(tmp_path, ours, reference, entries=[ENTRY])
+    assert done.returncode == 0, done.stdout
+    assert (
+        "[depends on the machine] tables/learners/fits.csv: column error: 30 of 30" in done.stdout
+    )
+    assert "15 rows above, 15 below: p = 1 (the test would see 28 of 30" in done.stdout
+    assert "300 successes against 300: p = 1" in done.stdout
+    assert "Training amplifies rounding." in done.stdout
+    assert "1 with differences in machine-dependent columns" in done.stdout
+    assert "tables/learners/fits.csv; 0 differ" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("change", "column"),
+    [
+        (lambda row: {"error": 0.5 + row / 64 + 1e-6}, "error"),
+        (lambda row: {"learned": 7}, "learned"),
+        (lambda row: {"learned": 21 if row == 0 else 10}, "learned"),
+        (lambda row: {"converged": True if row else ""}, "converged"),
+        (lambda row: {"error": "" if row == 3 else 0.5 + row / 64}, "error"),
+        (lambda row: {"error": "none" if row == 3 else 0.5 + row / 64}, "error"),
+        (lambda row: {"needed": 51.0}, "needed"),  # nothing that it follows from differs
+    ],
+)
+def test_a_shift_beyond_chance_differs(tmp_path, change, column):
+    comparison = compare(
+        tmp_path, ENTRY, ours={"fits": trained(change)}, reference={"fits": fits()}
+    )
+    (difference,) = comparison.differences
+    assert difference.kind == "differs"
+    assert f"column {column}" in difference.text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda row: {"error": 0.5 + row / 64 + (row < 15) / 8},  # 15 of 15 rows: p = 6e-5
+        lambda row: {"learned": 9},
+        lambda row: {"converged": True},
+        lambda row: {"error": 0.5 + row / 64 + 1e-10},  # rounding, whatever its sign
+    ],
+)
+def test_what_chance_can_do_does_not(tmp_path, change):
+    assert compare(tmp_path, ENTRY, ours={"fits": trained(change)}, reference={"fits": fits()}).same
+
+
+def test_other_rows_of_a_named_column_are_not_excused(tmp_path):
+    ours = fits(lambda row, learner: {"learned": 11} if (row, learner) == (4, "solved") else {})
+    comparison = compare(tmp_path, ENTRY, ours={"fits": ours}, reference={"fits": fits()})
+    assert kinds(comparison) == {("tables/learners/fits.csv", "differs")}
+
+
+def test_the_worst_claim_comes_first(tmp_path):
+    comparison = compare(
+        tmp_path,
+        ENTRY,
+        ours={"fits": CHANCE, "table": TABLE.replace("0.3", "0.4").replace("forest", "tree")},
+        reference={"fits": fits()},
+    )
+    found = comparison.differences
+    assert [difference.claims for difference in found[:3]] == ["lemma-9", "lemma-9", "digest-x"]
+    assert [difference.size for difference in found[:2]] == [float("inf"), pytest.approx(0.25)]
+
+
+# ---------------------------------------------------------------- registry
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"table": "fit"}, "has no such table"),
+        ({"values": ["err"]}, "'err' is no column"),
+        ({"counts": {"learned": "tries"}}, "'tries' is no column"),
+        ({"follow": ["need"]}, "'need' is no column"),
+        ({"rows": {"learners": ["trained"]}}, "'learners' is no column"),
+        ({"rows": {"learner": ["trained", "guessed"]}}, "no row has 'guessed' in column 'learner'"),
+        ({"rows": {"learner": ["trained"], "needed": [51.0]}}, "no row has '51.0'"),
+        ({"values": ["learner"]}, "a cell is no number"),
+        ({"values": ["error", "learned"]}, "column 'learned' is named twice"),
+    ],
+)
+def test_names_that_match_nothing_are_refused(tmp_path, change, said):
+    entry = {**ENTRY, **change}
+    with pytest.raises(ClaimsError, match=said):
+        compare(tmp_path, entry, ours={"fits": fits()}, reference={"fits": fits()})
+    done = run(tmp_path, tmp_path / "ours", tmp_path / "reference", entries=[entry])
+    assert done.returncode == 2
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"statements": {"digest-x": ["other"]}}, "digest-x has no statement 'other'"),
+        ({"statements": {"digest-y": ["printed"]}}, "digest-y has no statement 'printed'"),
+        ({"values": [], "counts": {}}, "no counts and no values"),
+        ({"column": "error"}, "unexpected keyword argument 'column'"),
+    ],
+)
+def test_the_registry_refuses_what_needs_no_table(tmp_path, change, said):
+    with pytest.raises(ClaimsError, match=said):
+        read_registry(registry(tmp_path, {**ENTRY, **change}))
+    with pytest.raises(ClaimsError, match="'reason'"):
+        read_registry(registry(tmp_path, {key: ENTRY[key] for key in ENTRY if key != "reason"}))
+
+
+@pytest.mark.parametrize(("rows", "enough"), [(20, False), (21, True)])
+def test_a_test_without_power_is_refused(tmp_path, rows, enough):
+    lines = fits().splitlines(keepends=True)
+    few = "".join([*lines[: 2 + rows], *lines[32:]])
+    write(tmp_path / "reference", fits=few)
+    claims = read_registry(registry(tmp_path / "claims", {**ENTRY, "counts": {}}))
+    if enough:
+        powers = check_machine_columns(claims, tmp_path / "reference")
+        assert (
+            powers["digest-x: fits, error"]
+            == "21 of 21 rows that move one way, or 21 that alone move"
+        )
+    else:
+        with pytest.raises(ClaimsError, match="'error' has too few numbers, 20 rows"):
+            check_machine_columns(claims, tmp_path / "reference")
+
+
+def test_counts_in_few_trials_are_refused(tmp_path):
+    entry = {**ENTRY, "values": [], "counts": {"learned": "trials"}}
+    for trials, enough in ((1, False), (20, True)):
+
+        def shift(row, learner, trials=trials):
+            return {"trials": trials, "learned": 0} | ({"learner": "few"} if row > 14 else {})
+
+        write(tmp_path / "reference", fits=fits(shift))
+        claims = read_registry(registry(tmp_path / "claims", entry))
+        if enough:
+            powers = check_machine_columns(claims, tmp_path / "reference")
+            assert "successes in 300 trials" in powers["digest-x: fits, learned"]
+        else:
+            with pytest.raises(ClaimsError, match="'learned' has too few numbers, 15 rows"):
+                check_machine_columns(claims, tmp_path / "reference")
+
+
+def test_the_registry_names_what_the_reference_has():
+    check_machine_columns(read_registry(ROOT / "config/claims"), ROOT / "results/reference")
+
+
+# ----------------------------------------------------------------- replace
 
 
 def test_a_run_becomes_the_reference(tmp_path):
@@ -72,7 +403,7 @@ def test_a_run_becomes_the_reference(tmp_path):
     (ours / "verdicts.csv").write_text(VERDICTS.replace("4", "5"), "utf-8")
     (reference / "tables/fourier/stale.csv").write_text(TABLE, "utf-8")
     (reference / "grid.csv").write_text(TABLE, "utf-8")
-    assert compare("--replace", ours, reference).returncode == 0
+    assert run(tmp_path, "--replace", ours, reference).returncode == 0
     assert not (reference / "tables/fourier/stale.csv").exists()
     assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")

@@ -339,6 +339,40 @@ class Figure(NamedTuple):
     caption: str
 
 
+class MachineDependence(NamedTuple):
+    """Columns of a job's table that another processor may change by more than rounding.
+
+    Attributes
+    ----------
+    table : str
+        The job, in the claim's family.
+    reason : str
+        Why its numbers differ between machines.
+    rows : mapping of str to tuple of str
+        Only rows that have one of these texts in each of these columns; no
+        column: all rows.
+    counts : mapping of str to str
+        Columns of successes, each with the column of its trials, which are
+        fits of their own: those of one fit would rise and fall together.
+    values : tuple of str
+        Columns of numbers; each row's comes from fits of its own.
+    follow : tuple of str
+        Columns computed from counts and values above, with too few numbers of
+        their own for a test: they may differ only where those do.
+    statements : mapping of str to tuple of str
+        Claims, each with those of its statements whose counts, margins and
+        counterexamples (never the verdict's word) are computed from these columns.
+    """
+
+    table: str
+    reason: str
+    rows: Mapping[str, tuple[str, ...]]
+    counts: Mapping[str, str]
+    values: tuple[str, ...]
+    follow: tuple[str, ...]
+    statements: Mapping[str, tuple[str, ...]]
+
+
 class Claim(NamedTuple):
     """A claim of the paper (or of ours) with its statements and figures."""
 
@@ -349,6 +383,7 @@ class Claim(NamedTuple):
     family: str
     statements: tuple[Statement, ...]
     figures: tuple[Figure, ...]
+    machine: tuple[MachineDependence, ...] = ()
 
     @property
     def target(self) -> str:
@@ -373,6 +408,18 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} stands twice")
             registry[claim.id] = claim
+    known = {
+        (claim.id, statement.key) for claim in registry.values() for statement in claim.statements
+    }
+    for claim in registry.values():
+        for named in claim.machine:
+            for other, keys in named.statements.items():
+                for key in keys:
+                    if (other, key) not in known:
+                        raise ClaimsError(
+                            f"{folder / claim.family}.yaml: claim {claim.id}: machine, table "
+                            f"{named.table!r}: {other} has no statement {key!r}"
+                        )
     return registry
 
 
@@ -389,8 +436,12 @@ def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
             Figure(name=name, **{**body, "tables": tuple(body["tables"])})
             for name, body in entry.get("figures", {}).items()
         )
-        rest = {key: entry[key] for key in entry if key not in ("statements", "figures")}
-        claim = Claim(family=family, statements=statements, figures=figures, **rest)
+        machine = tuple(_machine_dependence(**body) for body in entry.get("machine", []))
+        parts = ("statements", "figures", "machine")
+        rest = {key: entry[key] for key in entry if key not in parts}
+        claim = Claim(
+            family=family, statements=statements, figures=figures, machine=machine, **rest
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {error}") from error
     for statement in statements:
@@ -400,7 +451,28 @@ def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
             raise ClaimsError(f"{where}: proof {statement.proof!r}; allowed: {', '.join(PROOFS)}")
         if statement.correction and statement.correction not in entry["statements"]:
             raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
+    for named in machine:
+        if not (named.counts or named.values):
+            raise ClaimsError(f"{where}: machine, table {named.table!r}: no counts and no values")
     return claim
+
+
+def _machine_dependence(
+    *,
+    table: str,
+    reason: str,
+    rows: Mapping[str, Sequence[Any]] | None = None,
+    counts: Mapping[str, str] | None = None,
+    values: Sequence[str] = (),
+    follow: Sequence[str] = (),
+    statements: Mapping[str, Sequence[str]] | None = None,
+) -> MachineDependence:
+    def texts(lists: Mapping[str, Sequence[Any]] | None) -> dict[str, tuple[str, ...]]:
+        return {key: tuple(str(item) for item in items) for key, items in (lists or {}).items()}
+
+    return MachineDependence(
+        table, reason, texts(rows), counts or {}, tuple(values), tuple(follow), texts(statements)
+    )
 
 
 # --------------------------------------------------------------- verdicts
