@@ -75,8 +75,8 @@ for record in definitions.support_records(n=4, k=1):
 # %% [markdown]
 # ### More inputs than can be visited
 #
-# Beyond 28 inputs in use an integer programme takes the place of enumeration. It gives an interval;
-# where the two ends meet, the sparsity is known.
+# Beyond 28 inputs in use a branch and bound in integers takes the place of enumeration. It gives an
+# interval; where the two ends meet, the sparsity is known.
 
 # %%
 wide = constructions.index_function(5)

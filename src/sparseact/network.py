@@ -4,10 +4,9 @@ On the cube a pre-activation ⟨w, x⟩ − b is a number that depends on the lo
 half of the coordinates plus one that depends on the high half, so both halves
 are tabulated and no array of 2^n × s is ever made.
 
-Activity is decided exactly for every network, because every float is a dyadic
-rational: the two tables are made of integers and each comparison of two
-entries is replaced by one of their ranks. Values are exact where `is_exact`
-says so, and right to rounding elsewhere.
+Activity is decided exactly for every network, in integers (`activity`,
+`most_active`). Values are exact where `is_exact` says so, and right to
+rounding elsewhere.
 """
 
 from __future__ import annotations
@@ -19,36 +18,32 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import njit
 
 from sparseact import cube
+from sparseact.activity import (
+    GROUP,
+    HIGH_TILE,
+    IntegerNeuron,
+    active_counts,
+    common_grid,
+    exceeds,
+    halves,
+    in_integers,
+    largest_count,
+    table,
+    tiles,
+)
+from sparseact.most_active import LEAF, most_active
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
 
-_GROUP = 512  # neurons whose tables exist at one time
 _VALUE_TILE = 32  # low entries that a tile of values holds
-_COUNT_TILE = 128  # the same for counts, whose entries are a quarter as wide
-_HIGH_TILE = 4  # high entries of a tile, and neurons of one step
 _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
-_WORD = 2**62  # integers below this add up within int64
-_LARGEST_COEFFICIENT = 2**20  # of the integer programme; float64 adds such rows to 1e-8
-
-
-class _Neuron(NamedTuple):
-    """A neuron in integers: pre-activation = (⟨w, x⟩ − b)·2^−grid."""
-
-    w: list[int]
-    b: int
-    grid: int
-
-    @property
-    def reach(self) -> int:
-        """Σ|w_i|: the largest value of |⟨w, x⟩|."""
-        return sum(map(abs, self.w))
 
 
 class SparseReLUNetwork:
@@ -142,7 +137,7 @@ class SparseReLUNetwork:
             for j in np.flatnonzero(self._rounding):
                 doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])
                 if len(doubtful):
-                    decided[doubtful, j] = _exceeds(self._neurons[j], block[doubtful])
+                    decided[doubtful, j] = exceeds(self._neurons[j], block[doubtful])
         return active
 
     def _checked(self, x: np.ndarray) -> np.ndarray:
@@ -165,9 +160,9 @@ class SparseReLUNetwork:
             yield slice(start, min(start + step, m))
 
     @cached_property
-    def _neurons(self) -> list[_Neuron]:
+    def _neurons(self) -> list[IntegerNeuron]:
         return [
-            _in_integers(row, b) for row, b in zip(self.w.tolist(), self.b.tolist(), strict=True)
+            in_integers(row, b) for row, b in zip(self.w.tolist(), self.b.tolist(), strict=True)
         ]
 
     @cached_property
@@ -196,18 +191,18 @@ class SparseReLUNetwork:
             If that does not fit (see `sparseact.cube.require_memory`).
         """
         cube.require_memory(self.n, 8, "the table of values")
-        low_bits, high_bits = _halves(self.n, _VALUE_TILE)
+        low_bits, high_bits = halves(self.n, _VALUE_TILE)
         values = np.zeros(1 << (low_bits + high_bits))
         for sign in (1.0, -1.0):
             chosen = np.flatnonzero(self.u * sign > 0)
-            for start in range(0, len(chosen), _GROUP):
-                group = chosen[start : start + _GROUP]
+            for start in range(0, len(chosen), GROUP):
+                group = chosen[start : start + GROUP]
                 size = np.abs(self.u[group])
                 w = np.zeros((len(group), low_bits + high_bits))
                 w[:, : self.n] = self.w[group] * size[:, None]
-                low = _table(w[:, :low_bits], -self.b[group] * size)
-                high = _table(w[:, low_bits:], np.zeros(len(group)))
-                _add_values(values, _tiles(low, _VALUE_TILE), _tiles(-high, _HIGH_TILE), sign)
+                low = table(w[:, :low_bits], -self.b[group] * size)
+                high = table(w[:, low_bits:], np.zeros(len(group)))
+                _add_values(values, tiles(low, _VALUE_TILE), tiles(-high, HIGH_TILE), sign)
         return values[: 1 << self.n]
 
     def active_counts(self) -> np.ndarray:
@@ -226,11 +221,7 @@ class SparseReLUNetwork:
             If that does not fit (see `sparseact.cube.require_memory`).
         """
         cube.require_memory(self.n, 4, "the table of active counts")
-        low_bits, high_bits = _halves(self.n, _COUNT_TILE)
-        counts = np.zeros(1 << (low_bits + high_bits), dtype=np.int32)
-        for low, high in _rank_tiles(self._neurons, low_bits, high_bits):
-            _add_counts(counts, low, high)
-        return counts[: 1 << self.n]
+        return active_counts(self._neurons, self.n)
 
     def max_active(
         self,
@@ -238,6 +229,7 @@ class SparseReLUNetwork:
         time_limit: float | None = None,
         *,
         enumerate_up_to: int = ENUMERATION_LIMIT,
+        node_limit: int | None = None,
     ) -> tuple[int, int]:
         """Return bounds on the largest number of neurons active at one point.
 
@@ -246,25 +238,28 @@ class SparseReLUNetwork:
         points : array_like, shape (m, n), of ±1, optional
             None: the whole cube.
         time_limit : float, optional
-            Seconds for the integer programme; None: until it is solved.
+            Seconds for the search beyond enumeration; None: until it ends.
         enumerate_up_to : int
-            Number of coordinates in use beyond which the programme is solved.
+            Number of coordinates in use beyond which the cube is not
+            enumerated but searched; at most 31.
+        node_limit : int, optional
+            Parts of the cube that the search looks at: a limit that, unlike
+            one of time, does not depend on the machine's speed.
 
         Returns
         -------
         (lower, upper) : tuple of int
-            Equal when the maximum is known: always for given points, and on
-            the cube where few enough coordinates have a weight at all, by
-            enumeration. Elsewhere an integer programme is solved: the lower
-            value is attained at a point, checked in integers, and the upper
-            one is the solver's bound, rounded down after adding what its
-            tolerances allow. With more than 20 bits to a weight the programme
-            is a relaxation, and the two may differ although it is solved.
+            Equal when the maximum is known: always for given points, on the
+            cube where few enough coordinates have a weight at all, and
+            elsewhere unless the search meets a limit. Both are certain: the
+            lower value is attained at a point, the upper one is proved, in
+            integers (`sparseact.most_active`).
 
         Raises
         ------
         ValueError
-            If the points are not ±1 of the right shape, or there are none.
+            If the points are not ±1 of the right shape, there are none, or a
+            limit is not positive.
         """
         if points is not None:
             x = self._checked(points)
@@ -275,20 +270,16 @@ class SparseReLUNetwork:
             return k, k
         if time_limit is not None and not time_limit > 0:
             raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit}")
+        if node_limit is not None and not node_limit > 0:
+            raise ValueError(f"node_limit must be a positive number, not {node_limit}")
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
         if len(used) <= enumerate_up_to:
-            k = _largest_count(neurons, len(used))
+            k = largest_count(neurons, len(used))
             return k, k
-        upper, best = _programme(neurons, time_limit)
-        # A point where each neuron is largest, and the solver's own.
-        candidates = np.where(self.w >= 0, 1, -1)
-        if best is not None:
-            point = np.ones((1, self.n), dtype=np.int64)
-            point[0, used] = best
-            candidates = np.concatenate([candidates, point])
-        lower, _ = self.max_active(candidates)
-        return lower, max(lower, upper)
+        return most_active(
+            neurons, time_limit=time_limit, node_limit=node_limit, leaf=min(LEAF, enumerate_up_to)
+        )
 
     # -------------------------------------------------------------- scale
 
@@ -328,7 +319,7 @@ class SparseReLUNetwork:
         for neuron, u in zip(self._neurons, self.u.tolist(), strict=True):
             if u == 0:
                 continue
-            ((size,), grid) = _common_grid([abs(u)])
+            ((size,), grid) = common_grid([abs(u)])
             total = (neuron.reach + abs(neuron.b)) * size
             top = max(neuron.reach - neuron.b, 0) * size
             if total:
@@ -383,107 +374,15 @@ def _real_array(name: str, values: Any) -> np.ndarray:
     return array
 
 
-def _common_grid(numbers: list[float]) -> tuple[list[int], int]:
-    """Return integers v and the least g such that the numbers are v·2^−g."""
-    ratios = [v.as_integer_ratio() for v in numbers]
-    # A float is p/q with q a power of two, so it is odd·2^(zeros of p − zeros of q).
-    exponents = [_zeros(p) - _zeros(q) for p, q in ratios if p]
-    grid = -min(exponents, default=0)
-    if grid >= 0:
-        return [(p << grid) // q for p, q in ratios], grid
-    return [p >> -grid for p, _ in ratios], grid
-
-
-def _zeros(value: int) -> int:
-    """Return the number of trailing zero bits."""
-    return (value & -value).bit_length() - 1
-
-
-def _in_integers(w: list[float], b: float) -> _Neuron:
-    integers, grid = _common_grid([*w, b])
-    return _Neuron(integers[:-1], integers[-1], grid)
-
-
 def _fits(units: int, grid: int) -> bool:
     """Whether float64 holds every integer up to `units`, times 2^−grid."""
     return units <= 2**53 and -960 <= grid <= 1074
-
-
-def _word(neuron: _Neuron) -> type:
-    """Return the dtype in which all sums of the neuron's integers are exact."""
-    return np.int64 if neuron.reach + abs(neuron.b) < _WORD else object
-
-
-def _exceeds(neuron: _Neuron, x: np.ndarray) -> np.ndarray:
-    """Whether ⟨w, x⟩ > b at each row of x, in integers."""
-    kind = _word(neuron)
-    return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
 
 
 def _root(q: Fraction) -> float:
     """Return √q, also where q leaves the range of floats."""
     half = (q.numerator.bit_length() - q.denominator.bit_length()) // 2
     return math.ldexp(math.sqrt(q / Fraction(4) ** half), half)
-
-
-# ------------------------------------------------------------------ tables
-
-
-def _halves(n: int, tile: int) -> tuple[int, int]:
-    """Split n coordinates in two; a small n gains coordinates of weight 0.
-
-    Those come last, so the 2^n points that are wanted come first.
-    """
-    least = tile.bit_length() - 1
-    low = max(least, n - n // 2)
-    return low, max(_HIGH_TILE.bit_length() - 1, n - low)
-
-
-def _table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """Return start_j + ⟨w_j, x_t⟩ for all t; w (s, bits), start (s,), table (s, 2^bits)."""
-    s, bits = w.shape
-    table = np.empty((s, 1 << bits), dtype=w.dtype)
-    table[:, 0] = start
-    for i in range(bits):
-        table[:, 0] += w[:, i]
-    for i in range(bits):
-        table[:, 1 << i : 2 << i] = table[:, : 1 << i] - 2 * w[:, i : i + 1]
-    return table
-
-
-def _tiles(table: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
-    """Cut a table (s, size) into tiles (size/width, s rounded up to a step, width)."""
-    s, size = table.shape
-    padded = np.full((s + -s % _HIGH_TILE, size), filling, dtype=table.dtype)
-    padded[:s] = table
-    return np.ascontiguousarray(padded.reshape(len(padded), -1, width).transpose(1, 0, 2))
-
-
-def _rank_tiles(
-    neurons: list[_Neuron], low_bits: int, high_bits: int
-) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield int16 tiles (low, high), a pair for each group of neurons.
-
-    A neuron is active where its low entry exceeds its high one: low entries
-    count the distinct high values that they exceed, high ones are numbered.
-    There are at most 2^15 distinct values, so all this less 2^15 fits.
-    """
-    for kind in (np.int64, object):
-        alike = [neuron for neuron in neurons if _word(neuron) is kind]
-        for start in range(0, len(alike), _GROUP):
-            group = alike[start : start + _GROUP]
-            w: np.ndarray = np.zeros((len(group), low_bits + high_bits), dtype=kind)
-            w[:, : len(group[0].w)] = [neuron.w for neuron in group]
-            b = np.array([neuron.b for neuron in group], dtype=kind)
-            below = _table(w[:, :low_bits], -b)
-            above = -_table(w[:, low_bits:], np.zeros_like(b))
-            low = np.empty(below.shape, dtype=np.int16)
-            high = np.empty(above.shape, dtype=np.int16)
-            for row in range(len(group)):
-                distinct, ranks = np.unique(above[row], return_inverse=True)
-                high[row] = ranks - 2**15
-                low[row] = np.searchsorted(distinct, below[row]) - 2**15
-            yield _tiles(low, _COUNT_TILE, -(2**15)), _tiles(high, _HIGH_TILE)
 
 
 # ----------------------------------------------------------------- kernels
@@ -496,14 +395,14 @@ def _rank_tiles(
 def _add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
     """Add sign·Σ_j σ(low − high) to the values; tiles as `_tiles` cuts them."""
     width = low.shape[0] * _VALUE_TILE
-    total = np.empty((_HIGH_TILE, _VALUE_TILE))
+    total = np.empty((HIGH_TILE, _VALUE_TILE))
     for column in range(low.shape[0]):
         a = low[column]
         for row in range(high.shape[0]):
             b = high[row]
             total[:] = 0.0
-            for j in range(0, a.shape[0], _HIGH_TILE):
-                for r in range(_HIGH_TILE):
+            for j in range(0, a.shape[0], HIGH_TILE):
+                for r in range(HIGH_TILE):
                     b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
                     for c in range(_VALUE_TILE):
                         z0, z1 = a[j, c] - b0, a[j + 1, c] - b1
@@ -514,111 +413,7 @@ def _add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: flo
                         t += z2 if z2 > 0.0 else 0.0
                         t += z3 if z3 > 0.0 else 0.0
                         total[r, c] = t
-            for r in range(_HIGH_TILE):
-                start = (row * _HIGH_TILE + r) * width + column * _VALUE_TILE
+            for r in range(HIGH_TILE):
+                start = (row * HIGH_TILE + r) * width + column * _VALUE_TILE
                 for c in range(_VALUE_TILE):
                     values[start + c] += sign * total[r, c]
-
-
-@njit(cache=True)
-def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
-    """Put the number of neurons with a > b into total (4, 128), int16."""
-    total[:] = 0
-    for j in range(0, a.shape[0], _HIGH_TILE):
-        for r in range(_HIGH_TILE):
-            b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
-            for c in range(_COUNT_TILE):
-                more = np.int16(a[j, c] > b0) + np.int16(a[j + 1, c] > b1)
-                more += np.int16(a[j + 2, c] > b2) + np.int16(a[j + 3, c] > b3)
-                total[r, c] = np.int16(total[r, c] + more)
-
-
-@njit(cache=True)
-def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
-    """Add the numbers of active neurons to the counts."""
-    width = low.shape[0] * _COUNT_TILE
-    total = np.empty((_HIGH_TILE, _COUNT_TILE), dtype=np.int16)
-    for column in range(low.shape[0]):
-        for row in range(high.shape[0]):
-            _count_tile(low[column], high[row], total)
-            for r in range(_HIGH_TILE):
-                start = (row * _HIGH_TILE + r) * width + column * _COUNT_TILE
-                for c in range(_COUNT_TILE):
-                    counts[start + c] += total[r, c]
-
-
-def _largest_count(neurons: list[_Neuron], n: int) -> int:
-    """Return the largest number of active neurons over the cube, four high rows at a time."""
-    low_bits, high_bits = _halves(n, _COUNT_TILE)
-    groups = list(_rank_tiles(neurons, low_bits, high_bits))
-    counts = np.empty(_HIGH_TILE << low_bits, dtype=np.int32)
-    largest = 0
-    for row in range((1 << high_bits) // _HIGH_TILE):
-        counts[:] = 0
-        for low, high in groups:
-            _add_counts(counts, low, high[row : row + 1])
-        largest = max(largest, int(counts.max()))
-    return largest
-
-
-# --------------------------------------------------- the integer programme
-
-
-def _programme(neurons: list[_Neuron], time_limit: float | None) -> tuple[int, np.ndarray | None]:
-    """Return an upper bound on the largest number of active neurons, and a good point.
-
-    With x = 1 − 2y and y in {0,1}^n, neuron j is active iff Σ_i a_i y_i ≥ r in
-    integers, since its pre-activation is an integer and strictly positive; with
-    z_j in {0,1}, Σ_i a_i y_i − (r − l)·z_j ≥ l says so for l = Σ_i min(a_i, 0),
-    and Σ_j z_j is maximised.
-
-    The bound is the solver's, HiGHS's. Its tolerances (1e-6 on rows and on
-    integrality) only enlarge the set over which it maximises. A reduced cost
-    may err by 1e-6, so the bound may by at most that times n + s, each variable
-    being in [0, 1]; with this added it is rounded down.
-    """
-    from scipy import optimize, sparse  # here, since most jobs need no SciPy
-
-    always, rows, right, levels = 0, [], [], []
-    for neuron in neurons:
-        a, r = _covering_row(neuron)
-        level = sum(v for v in a if v < 0)
-        if level >= r:
-            always += 1
-        elif sum(v for v in a if v > 0) >= r:
-            rows.append(a)
-            right.append(r)
-            levels.append(level)
-    if not rows:
-        return always, None
-    n, s = len(rows[0]), len(rows)
-    gaps = np.maximum(np.array(right, dtype=np.float64) - levels, 0.0)
-    matrix = sparse.hstack(
-        [sparse.csr_array(np.array(rows, dtype=np.float64)), sparse.diags_array(-gaps)]
-    )
-    solution = optimize.milp(
-        np.concatenate([np.zeros(n), -np.ones(s)]),
-        integrality=np.ones(n + s),
-        bounds=optimize.Bounds(0, 1),
-        constraints=optimize.LinearConstraint(matrix, np.array(levels, dtype=np.float64), np.inf),
-        options={"mip_rel_gap": 0.0} | ({} if time_limit is None else {"time_limit": time_limit}),
-    )
-    upper = s
-    bound = solution.mip_dual_bound
-    if bound is not None and math.isfinite(bound):
-        upper = min(s, math.floor(-bound + 1e-6 * (n + s + 1)))
-    best = None if solution.x is None else 1 - 2 * np.rint(solution.x[:n]).astype(np.int64)
-    return always + upper, best
-
-
-def _covering_row(neuron: _Neuron) -> tuple[list[int], int]:
-    """Return integers a, r: the neuron is active at x = 1 − 2y only if Σ a_i y_i ≥ r.
-
-    Also "if", unless the coefficients had to be rounded up to be small enough
-    for the solver's arithmetic; then it is a relaxation.
-    """
-    # Σ w_i − 2 Σ w_i y_i > b, so Σ (−w_i) y_i > (b − Σ w_i)/2.
-    a, r = [-v for v in neuron.w], (neuron.b - sum(neuron.w)) // 2 + 1
-    divisor = max(1, math.gcd(*a), -(-max(map(abs, a)) // _LARGEST_COEFFICIENT))
-    # y ≥ 0 and the left side is an integer, so both sides may be rounded up.
-    return [-(-v // divisor) for v in a], -(-r // divisor)

@@ -1,0 +1,203 @@
+"""Which neurons are active at the points of a cube, decided in integers.
+
+Every float is an integer times a power of two, so a pre-activation ⟨w, x⟩ − b
+is an integer times one unit. Over the cube it is a number that depends on the
+low half of the coordinates plus one that depends on the high half: both halves
+are tabulated in integers, and each comparison of two entries is replaced by one
+of their ranks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+GROUP = 512  # neurons whose tables exist at one time
+HIGH_TILE = 4  # high entries of a tile, and neurons of one step
+_COUNT_TILE = 128  # low entries of a tile of counts
+_WORD = 2**62  # integers below this add up within int64
+_RANK_BITS = 15  # high coordinates whose ranks fit int16
+
+
+class IntegerNeuron(NamedTuple):
+    """A neuron in integers: pre-activation = (⟨w, x⟩ − b)·2^−grid."""
+
+    w: list[int]
+    b: int
+    grid: int
+
+    @property
+    def reach(self) -> int:
+        """Σ|w_i|: the largest value of |⟨w, x⟩|."""
+        return sum(map(abs, self.w))
+
+
+def common_grid(numbers: list[float]) -> tuple[list[int], int]:
+    """Return integers v and the least g such that the numbers are v·2^−g."""
+    ratios = [v.as_integer_ratio() for v in numbers]
+    # A float is p/q with q a power of two, so it is odd·2^(zeros of p − zeros of q).
+    exponents = [_zeros(p) - _zeros(q) for p, q in ratios if p]
+    grid = -min(exponents, default=0)
+    if grid >= 0:
+        return [(p << grid) // q for p, q in ratios], grid
+    return [p >> -grid for p, _ in ratios], grid
+
+
+def _zeros(value: int) -> int:
+    """Return the number of trailing zero bits."""
+    return (value & -value).bit_length() - 1
+
+
+def in_integers(w: list[float], b: float) -> IntegerNeuron:
+    """Return the neuron of the floats w, b, without rounding."""
+    integers, grid = common_grid([*w, b])
+    return IntegerNeuron(integers[:-1], integers[-1], grid)
+
+
+def word(neuron: IntegerNeuron) -> type:
+    """Return the dtype in which all sums of the neuron's integers are exact."""
+    return np.int64 if neuron.reach + abs(neuron.b) < _WORD else object
+
+
+def exceeds(neuron: IntegerNeuron, x: np.ndarray) -> np.ndarray:
+    """Whether ⟨w, x⟩ > b at each row of x, in integers."""
+    kind = word(neuron)
+    return x.astype(kind) @ np.array(neuron.w, dtype=kind) > neuron.b
+
+
+# ------------------------------------------------------------------ tables
+
+
+def halves(n: int, tile: int) -> tuple[int, int]:
+    """Split n coordinates in two; a small n gains coordinates of weight 0.
+
+    Those come last, so the 2^n points that are wanted come first.
+    """
+    least = tile.bit_length() - 1
+    low = max(least, n - n // 2)
+    return low, max(HIGH_TILE.bit_length() - 1, n - low)
+
+
+def table(w: np.ndarray, start: np.ndarray) -> np.ndarray:
+    """Return start_j + ⟨w_j, x_t⟩ for all t; w (s, bits), start (s,), table (s, 2^bits)."""
+    s, bits = w.shape
+    entries = np.empty((s, 1 << bits), dtype=w.dtype)
+    entries[:, 0] = start
+    for i in range(bits):
+        entries[:, 0] += w[:, i]
+    for i in range(bits):
+        entries[:, 1 << i : 2 << i] = entries[:, : 1 << i] - 2 * w[:, i : i + 1]
+    return entries
+
+
+def tiles(entries: np.ndarray, width: int, filling: float = 0) -> np.ndarray:
+    """Cut a table (s, size) into tiles (size/width, s rounded up to a step, width)."""
+    s, size = entries.shape
+    padded = np.full((s + -s % HIGH_TILE, size), filling, dtype=entries.dtype)
+    padded[:s] = entries
+    return np.ascontiguousarray(padded.reshape(len(padded), -1, width).transpose(1, 0, 2))
+
+
+def _rank_tiles(
+    neurons: list[IntegerNeuron], low_bits: int, high_bits: int
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Yield int16 tiles (low, high), a pair for each group of neurons.
+
+    A neuron is active where its low entry exceeds its high one: low entries
+    count the distinct high values that they exceed, high ones are numbered.
+    There are at most 2^15 distinct values, so all this less 2^15 fits.
+
+    Raises
+    ------
+    ValueError
+        If the high half has more than 15 coordinates.
+    """
+    if high_bits > _RANK_BITS:
+        raise ValueError(
+            f"activity is tabulated for at most {2 * _RANK_BITS + 1} coordinates, "
+            f"not {low_bits + high_bits}"
+        )
+    for kind in (np.int64, object):
+        alike = [neuron for neuron in neurons if word(neuron) is kind]
+        for start in range(0, len(alike), GROUP):
+            group = alike[start : start + GROUP]
+            w: np.ndarray = np.zeros((len(group), low_bits + high_bits), dtype=kind)
+            w[:, : len(group[0].w)] = [neuron.w for neuron in group]
+            b = np.array([neuron.b for neuron in group], dtype=kind)
+            below = table(w[:, :low_bits], -b)
+            above = -table(w[:, low_bits:], np.zeros_like(b))
+            low = np.empty(below.shape, dtype=np.int16)
+            high = np.empty(above.shape, dtype=np.int16)
+            for row in range(len(group)):
+                distinct, ranks = np.unique(above[row], return_inverse=True)
+                high[row] = ranks - 2**15
+                low[row] = np.searchsorted(distinct, below[row]) - 2**15
+            yield tiles(low, _COUNT_TILE, -(2**15)), tiles(high, HIGH_TILE)
+
+
+# ------------------------------------------------------------------ counts
+
+
+@njit(cache=True)
+def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
+    """Put the number of neurons with a > b into total (4, 128), int16."""
+    total[:] = 0
+    for j in range(0, a.shape[0], HIGH_TILE):
+        for r in range(HIGH_TILE):
+            b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
+            for c in range(_COUNT_TILE):
+                more = np.int16(a[j, c] > b0) + np.int16(a[j + 1, c] > b1)
+                more += np.int16(a[j + 2, c] > b2) + np.int16(a[j + 3, c] > b3)
+                total[r, c] = np.int16(total[r, c] + more)
+
+
+@njit(cache=True)
+def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
+    """Add the numbers of active neurons to the counts."""
+    width = low.shape[0] * _COUNT_TILE
+    total = np.empty((HIGH_TILE, _COUNT_TILE), dtype=np.int16)
+    for column in range(low.shape[0]):
+        for row in range(high.shape[0]):
+            _count_tile(low[column], high[row], total)
+            for r in range(HIGH_TILE):
+                start = (row * HIGH_TILE + r) * width + column * _COUNT_TILE
+                for c in range(_COUNT_TILE):
+                    counts[start + c] += total[r, c]
+
+
+def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
+    """Return the number of active neurons at every point, int32, in cube order, shape (2^n,).
+
+    Raises
+    ------
+    ValueError
+        If n is above 31.
+    """
+    low_bits, high_bits = halves(n, _COUNT_TILE)
+    counts = np.zeros(1 << (low_bits + high_bits), dtype=np.int32)
+    for low, high in _rank_tiles(neurons, low_bits, high_bits):
+        _add_counts(counts, low, high)
+    return counts[: 1 << n]
+
+
+def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
+    """Return the largest number of active neurons over the cube, four high rows at a time.
+
+    Raises
+    ------
+    ValueError
+        If n is above 31.
+    """
+    low_bits, high_bits = halves(n, _COUNT_TILE)
+    groups = list(_rank_tiles(neurons, low_bits, high_bits))
+    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
+    largest = 0
+    for row in range((1 << high_bits) // HIGH_TILE):
+        counts[:] = 0
+        for low, high in groups:
+            _add_counts(counts, low, high[row : row + 1])
+        largest = max(largest, int(counts.max()))
+    return largest

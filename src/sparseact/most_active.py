@@ -1,0 +1,491 @@
+"""Bounds on the largest number of active neurons over a cube too large to enumerate.
+
+A branch and bound over coordinates and neurons. With x = 1 − 2y, y in {0, 1}^n,
+neuron j is active iff Σ_i a_ji·y_i ≥ r_j in integers. A part of the cube is left
+only where an argument in integers shows that no more neurons are active on it
+than were found elsewhere: a neuron's least or largest sum over the part, a pair
+of neurons that no point activates together, a bound by multipliers, or a count
+at every point (docs/proofs-definitions.md, section 4). Multipliers come from a
+linear programme solved in floating point, and whatever they are the bound that
+is computed from them holds.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import time
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+
+from sparseact.activity import IntegerNeuron, largest_count
+
+_MISSING = 1e6  # the price of what a required neuron lacks, in units of its row
+LEAF = 16  # coordinates of a part that is enumerated
+_BITS = 40  # to which multipliers are rounded
+_LARGEST = 2.0**20  # multiplier
+_RATIO = 720720  # denominator of the multipliers of a pair: a multiple of 1 to 16
+_NEAR = 1e-9  # by which floating point may misjudge a pair
+_PAIRS = 2**28  # s²·n up to which pairs of neurons are looked at
+_STARTS = 64  # cliques that are grown at a time
+_BLOCK = 256  # points at a time
+_WORD = 2**62  # integers below this add up within int64
+
+_OPEN, _REQUIRED, _ALWAYS, _REFUSED, _OUT = range(5)
+_FREE = -1
+
+
+class _Node(NamedTuple):
+    """A part of the cube.
+
+    Coordinates are 0, 1 or free. A neuron is open; required or refused (the
+    part has only points where it is active, or inactive); always active; or
+    out, as it is active nowhere on the part.
+    """
+
+    y: np.ndarray  # (n,) int8
+    state: np.ndarray  # (s,) int8
+
+
+def most_active(
+    neurons: list[IntegerNeuron],
+    *,
+    time_limit: float | None = None,
+    node_limit: int | None = None,
+    leaf: int = LEAF,
+) -> tuple[int, int]:
+    """Return bounds on the largest number of neurons active at one point of the cube.
+
+    Parameters
+    ----------
+    neurons : list of IntegerNeuron
+        Of the same number n ≥ 1 of weights.
+    time_limit : float, optional
+        Seconds after which no further part of the cube is looked at.
+    node_limit : int, optional
+        The number of parts after which none is: unlike a time limit it leaves
+        the same interval on every machine, as far as the multipliers agree.
+    leaf : int
+        A part with at most this many free coordinates is enumerated.
+
+    Returns
+    -------
+    (lower, upper) : tuple of int
+        Both proved in integers; equal unless a limit was met.
+    """
+    deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+    search = _Search(neurons, leaf, deadline)
+    return search.run(math.inf if node_limit is None else node_limit)
+
+
+class _Search:
+    """The rows of a problem, what is known of it, and the parts that are left."""
+
+    def __init__(self, neurons: list[IntegerNeuron], leaf: int, deadline: float) -> None:
+        rows = Counter(_covering_row(neuron) for neuron in neurons)
+        wide = max(sum(map(abs, a)) + abs(r) for a, r in rows) >= _WORD // 2
+        self.kind = object if wide else np.int64
+        self.a = np.array([a for a, _ in rows], dtype=self.kind)  # (s, n)
+        self.r = np.array([r for _, r in rows], dtype=self.kind)
+        self.count = np.array(list(rows.values()))  # equal neurons are one row
+        self.plus, self.minus = np.maximum(self.a, 0), np.minimum(self.a, 0)
+        # Rows as floats, by their sizes: numbers of any range fit.
+        self.sizes = [max(1, sum(map(abs, a))) for a, _ in rows]
+        self.guide = np.array(
+            [[v / size for v in a] for (a, _), size in zip(rows, self.sizes, strict=True)]
+        )
+        self.leaf, self.deadline = leaf, deadline
+        self.best = 0
+        s, n = self.a.shape
+        self.root = _Node(np.full(n, _FREE, dtype=np.int8), np.zeros(s, dtype=np.int8))
+        self.conflicts = np.zeros((s, s), dtype=bool)
+        self.cliques: list[np.ndarray] = []
+
+    def run(self, node_limit: float) -> tuple[int, int]:
+        for start in range(0, len(self.a), _BLOCK):
+            self._try(self.a[start : start + _BLOCK] > 0)
+        root = self._propagated(self.root)
+        assert root is not None  # as nothing is required of it
+        if self._value(root) > self.best:
+            undecided = np.flatnonzero(root.state == _OPEN)
+            self._find_conflicts(undecided)
+            self.cliques = _clique_cover(self.conflicts, undecided)
+        # The largest bound first; among equals the deepest and then the oldest.
+        heap = [(-self._value(root), 0, 0, root)]
+        made = visited = 0
+        while heap and -heap[0][0] > self.best:
+            if visited >= node_limit or time.monotonic() > self.deadline:
+                return self.best, -heap[0][0]
+            value, depth, _, node = heapq.heappop(heap)
+            visited += 1
+            for child, bound in self._branches(node, -value):
+                if bound > self.best:
+                    made += 1
+                    heapq.heappush(heap, (-bound, depth - 1, made, child))
+        return self.best, self.best
+
+    # ----------------------------------------------------------- one part
+
+    def _branches(self, node: _Node, bound: int) -> list[tuple[_Node, int]]:
+        """Return parts that cover the node's points with more than `best`, and their bounds."""
+        counted = _is(node.state, _OPEN, _REQUIRED)
+        free = np.flatnonzero((node.y == _FREE) & (self.a[counted] != 0).any(axis=0))
+        if len(free) <= self.leaf:
+            self.best = max(self.best, self._enumerated(node, counted, free))
+            return []
+        part = self._part(node, free)
+        y, z, multipliers, prices = _relaxation(part)
+        bound = min(bound, _weak_duality(part, multipliers, prices))
+        point = node.y.copy()
+        point[point == _FREE] = 0
+        point[free] = y > 0.5
+        self._try(point[None, :].astype(bool))
+        if bound <= self.best:
+            return []
+        children = []
+        for child in self._split(node, free, y, z):
+            kept = self._propagated(child)
+            if kept is not None:
+                children.append((kept, min(bound, self._value(kept))))
+        return children
+
+    def _split(self, node: _Node, free: np.ndarray, y: np.ndarray, z: np.ndarray) -> list[_Node]:
+        """Return two parts that make up the node: by an open neuron, or by a coordinate."""
+        undecided = np.flatnonzero(node.state == _OPEN)
+        if len(undecided):
+            doubt = np.minimum(z, 1 - z)
+            j = int(doubt.argmax())
+            if doubt[j] > 1e-6:
+                return [
+                    node._replace(state=_with(node.state, undecided[j], state))
+                    for state in (_REQUIRED, _REFUSED)
+                ]
+        doubt = np.minimum(y, 1 - y)
+        if doubt.max() <= 1e-6:  # the largest weights then
+            doubt = np.abs(self.guide[:, free]).sum(axis=0)
+        i = int(doubt.argmax())
+        return [node._replace(y=_with(node.y, free[i], side)) for side in (0, 1)]
+
+    def _propagated(self, node: _Node) -> _Node | None:
+        """Draw the conclusions from least and largest sums; None if the part is empty."""
+        y, state = node.y.copy(), node.state.copy()
+        while True:
+            free = y == _FREE
+            base = self.a @ np.where(free, 0, y).astype(self.kind)
+            low, high = base + self.minus @ free, base + self.plus @ free
+            always, never = low >= self.r, high < self.r
+            required, refused = state == _REQUIRED, state == _REFUSED
+            if (never & required).any() or (always & refused).any():
+                return None
+            state[always & (required | (state == _OPEN))] = _ALWAYS
+            state[never & (state == _OPEN)] = _OUT
+            required = state == _REQUIRED
+            active = required | (state == _ALWAYS)
+            rivals = self.conflicts[active].any(axis=0)
+            if (rivals & active).any():
+                return None
+            state[rivals & (state == _OPEN)] = _OUT
+            # A weight larger than what is left to a required neuron, or a refused one.
+            spare = self.a[required], (high - self.r)[required]
+            excess = self.a[refused], (self.r - 1 - low)[refused]
+            one = (spare[0] > spare[1][:, None]).any(axis=0)
+            one |= (-excess[0] > excess[1][:, None]).any(axis=0)
+            zero = (-spare[0] > spare[1][:, None]).any(axis=0)
+            zero |= (excess[0] > excess[1][:, None]).any(axis=0)
+            one, zero = one & free, zero & free
+            if (one & zero).any():
+                return None
+            if not (one | zero).any():
+                return _Node(y, state)
+            y[one], y[zero] = 1, 0
+
+    def _value(self, node: _Node) -> int:
+        """Return a bound on the count: of each clique at most one open neuron is active."""
+        undecided = node.state == _OPEN
+        total = int(self.count[_is(node.state, _REQUIRED, _ALWAYS)].sum())
+        for clique in self.cliques:
+            total += int((self.count * (clique & undecided)).max())
+            undecided &= ~clique
+        return total + int(self.count[undecided].sum())
+
+    def _enumerated(self, node: _Node, counted: np.ndarray, free: np.ndarray) -> int:
+        """Return the largest number of the neurons counted, and of those always active."""
+        total = int(self.count[node.state == _ALWAYS].sum())
+        fixed = np.where(node.y == _FREE, 0, node.y).astype(self.kind)
+        a = self.a[np.ix_(counted, free)]
+        r = (self.r - self.a @ fixed)[counted]
+        weights = self.count[counted]
+        if not len(free):
+            return total + int(weights[r <= 0].sum())
+        # In x = 1 − 2y: Σ a_i·y_i ≥ r iff ⟨−a, x⟩ > 2r − Σ a_i − 1.
+        neurons = [
+            IntegerNeuron([-v for v in row], 2 * least - sum(row) - 1, 0)
+            for row, least, times in zip(a.tolist(), r.tolist(), weights.tolist(), strict=True)
+            for _ in range(times)
+        ]
+        return total + (largest_count(neurons, len(free)) if neurons else 0)
+
+    def _try(self, y: np.ndarray) -> None:
+        """Count the active neurons at points y, shape (m, n) of 0 and 1, and near the best."""
+        sums = y.astype(self.kind) @ self.a.T
+        counts = (sums >= self.r) @ self.count
+        best = int(counts.argmax())
+        point, total, count = y[best].astype(bool), sums[best], int(counts[best])
+        while count > self.best:
+            self.best = count
+            # All points that differ in one coordinate, row by row.
+            moved = total + np.where(point[:, None], -self.a.T, self.a.T)
+            counts = (moved >= self.r) @ self.count
+            i = int(counts.argmax())
+            point[i], total, count = not point[i], moved[i], int(counts[i])
+
+    # -------------------------------------------------------------- pairs
+
+    def _find_conflicts(self, members: np.ndarray) -> None:
+        """Note pairs of rows that no point satisfies together.
+
+        They are those for which λ·a_i + μ·a_j has a largest value below λ·r_i + μ·r_j,
+        for integers λ, μ ≥ 0; floating point finds the ratio, integers decide.
+        """
+        if len(members) ** 2 * self.a.shape[1] > _PAIRS:
+            return
+        exact, needed = self.a[members], self.r[members]
+        sizes = [self.sizes[j] for j in members]
+        a = self.guide[members]
+        r = np.array([v / size for v, size in zip(needed.tolist(), sizes, strict=True)])
+        for i in range(len(members) - 1):
+            if time.monotonic() > self.deadline:
+                return
+            others = np.arange(i + 1, len(members))
+            ratios = _best_ratios(a[i], r[i], a[others], r[others])
+            value = np.maximum(a[i] + ratios[:, None] * a[others], 0).sum(axis=1)
+            likely = value < r[i] + ratios * r[others] + _NEAR
+            others = others[likely]
+            factors = [
+                _integers_near(ratio, sizes[i], sizes[j])
+                for ratio, j in zip(ratios[likely].tolist(), others.tolist(), strict=True)
+            ]
+            if not factors:
+                continue
+            wide = max(
+                p * sizes[i] + q * sizes[j] for (p, q), j in zip(factors, others, strict=True)
+            )
+            kind = np.int64 if wide < _WORD // 2 else object
+            one, other = np.array(factors, dtype=kind).T
+            mine, theirs = exact[i].astype(kind), exact[others].astype(kind)
+            most = np.maximum(one[:, None] * mine + other[:, None] * theirs, 0).sum(axis=1)
+            least = one * needed[i : i + 1].astype(kind) + other * needed[others].astype(kind)
+            rivals = members[others[most < least]]
+            self.conflicts[members[i], rivals] = self.conflicts[rivals, members[i]] = True
+
+    # --------------------------------------------------- the linear programme
+
+    def _part(self, node: _Node, free: np.ndarray) -> _Part:
+        opened = np.flatnonzero(node.state == _OPEN)
+        required = np.flatnonzero(node.state == _REQUIRED)
+        rows = np.concatenate([opened, required])
+        fixed = np.where(node.y == _FREE, 0, node.y).astype(self.kind)
+        a = self.a[np.ix_(rows, free)].astype(object)
+        needed = (self.r - self.a @ fixed)[rows].astype(object)
+        least = np.minimum(a, 0).sum(axis=1)
+        members = [clique[opened] for clique in self.cliques]
+        members = [clique for clique in members if clique.sum() > 1]
+        return _Part(
+            int(self.count[_is(node.state, _REQUIRED, _ALWAYS)].sum()),
+            a,
+            needed,
+            least,
+            np.maximum(np.abs(a).max(axis=1), needed - least),
+            self.count[opened],
+            np.array(members, dtype=bool).reshape(len(members), len(opened)),
+        )
+
+
+class _Part(NamedTuple):
+    """What a node asks of the programme: rows of open neurons, then of required ones."""
+
+    sure: int  # neurons required or always active
+    a: np.ndarray  # (p + q, f), Python integers, of the free coordinates
+    needed: np.ndarray  # (p + q,), Python integers: active iff a·y ≥ needed
+    least: np.ndarray  # (p + q,): the least value of a·y
+    scale: np.ndarray  # (p + q,): the largest number of a row
+    weight: np.ndarray  # (p,): how many neurons a row stands for
+    cliques: np.ndarray  # (c, p) of bool
+
+
+def _relaxation(part: _Part) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Solve a part's linear programme in floating point.
+
+    Over y in [0, 1] for the free coordinates and z in [0, 1] for the open
+    neurons: maximise Σ weight_j·z_j subject to a_j·y ≥ least_j + (needed_j −
+    least_j)·z_j for open neurons, a_j·y ≥ needed_j for required ones, with a
+    heavy price on what is missing, and Σ z_j ≤ 1 on cliques. Rows are divided
+    by their scale.
+
+    Returns
+    -------
+    (y, z, multipliers, prices) : tuple of ndarray of float64
+        Shapes (f,), (p,), (p + q,) and (c,); multipliers belong to rows, prices to cliques.
+    """
+    from scipy import optimize, sparse  # here, since most jobs need no SciPy
+
+    p, f, c = len(part.weight), part.a.shape[1], len(part.cliques)
+    q = len(part.a) - p
+    gap = ((part.needed - part.least)[:p] / part.scale[:p]).astype(np.float64)
+    right = np.concatenate([part.least[:p], part.needed[p:]]) / part.scale
+    opened, required = np.arange(p), np.arange(q)
+    matrix = sparse.hstack(
+        [
+            sparse.csr_array(-(part.a / part.scale[:, None]).astype(np.float64)),
+            sparse.csr_array((gap, (opened, opened)), shape=(p + q, p)),
+            sparse.csr_array((-np.ones(q), (p + required, required)), shape=(p + q, q)),
+        ]
+    )
+    covers = sparse.csr_array(np.pad(part.cliques.astype(np.float64), ((0, 0), (f, q))))
+    solution = optimize.linprog(
+        np.concatenate([np.zeros(f), -part.weight.astype(np.float64), np.full(q, _MISSING)]),
+        A_ub=sparse.vstack([matrix, covers]),
+        b_ub=np.concatenate([-right.astype(np.float64), np.ones(c)]),
+        bounds=[(0, 1)] * (f + p) + [(0, None)] * q,
+    )
+    if solution.x is None or solution.ineqlin.marginals is None:
+        return np.full(f, 0.5), np.zeros(p), np.zeros(p + q), np.zeros(c)
+    dual = -solution.ineqlin.marginals
+    return solution.x[:f], solution.x[f : f + p], dual[: p + q], dual[p + q :]
+
+
+def _weak_duality(part: _Part, multipliers: np.ndarray, prices: np.ndarray) -> int:
+    """Return a bound on the neurons active at a point of the part, whatever the arguments.
+
+    Multipliers λ and prices κ are rounded to fractions over one denominator, those
+    below 0 to 0. At a point where z tells which open neurons are active,
+
+        Σ weight_j·z_j ≤ Σ_j (weight_j − λ_j·(needed_j − least_j) − Σ_{C∋j} κ_C)·z_j + Σ_C κ_C
+                        + Σ_j λ_j·(a_j·y − least_j) + Σ_{required} λ_j·(a_j·y − needed_j),
+
+    and every term is at most its largest value for z_j, y_i in {0, 1}.
+    """
+    p = len(part.weight)
+    shift = int(part.scale.max()).bit_length()
+    one = 1 << (_BITS + shift)
+    rates = [
+        (v << shift) // scale for v, scale in zip(_rounded(multipliers), part.scale, strict=True)
+    ]
+    paid = [v << shift for v in _rounded(prices)]
+    total = part.sure * one + sum(paid)
+    for j in range(p):
+        covered = sum(price for price, clique in zip(paid, part.cliques, strict=True) if clique[j])
+        left = int(part.weight[j]) * one - rates[j] * (part.needed[j] - part.least[j]) - covered
+        total += max(left, 0) - rates[j] * part.least[j]
+    total -= sum(rate * least for rate, least in zip(rates[p:], part.needed[p:], strict=True))
+    used = [j for j, rate in enumerate(rates) if rate]
+    columns = np.array([rates[j] for j in used], dtype=object) @ part.a[used]
+    total += sum(max(v, 0) for v in columns) if used else 0
+    return total // one
+
+
+def _rounded(values: np.ndarray) -> list[int]:
+    """Return values·2^_BITS as integers, at least 0."""
+    return [
+        round(min(v, _LARGEST) * 2.0**_BITS) if v > 0 else 0  # 0 for a NaN as well
+        for v in values.tolist()
+    ]
+
+
+# ------------------------------------------------------------ pairs, cliques
+
+
+def _best_ratios(a: np.ndarray, r: float, b: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Return the t ≥ 0 that minimises Σ_i max(a_i + t·b_ji, 0) − r − t·q_j, for each row j of b."""
+    opposite = a * b < 0
+    crossing = np.where(opposite, -a / np.where(opposite, b, 1.0), np.inf)
+    order = np.argsort(crossing, axis=1)
+    slope = np.where(a > 0, b, np.maximum(b, 0) * (a == 0)).sum(axis=1) - q
+    steps = np.take_along_axis(np.where(opposite, np.abs(b), 0.0), order, axis=1)
+    slopes = slope[:, None] + np.cumsum(steps, axis=1)
+    first = (slopes >= 0).argmax(axis=1)
+    rows = np.arange(len(b))
+    ratio = crossing[rows, order[rows, first]]
+    return np.where((slope >= 0) | ~np.isfinite(ratio), 0.0, ratio)
+
+
+def _integers_near(ratio: float, size: int, other: int) -> tuple[int, int]:
+    """Return integers p, q with q/p near ratio·size/other, equal to it if that is simple."""
+    shift = size.bit_length() - other.bit_length()
+    sizes = size / (other << shift) if shift >= 0 else (size << -shift) / other
+    mantissa, exponent = math.frexp(ratio * sizes)
+    exponent += shift
+    return _RATIO << max(-exponent, 0), round(mantissa * _RATIO) << max(exponent, 0)
+
+
+def _clique_cover(conflicts: np.ndarray, members: np.ndarray) -> list[np.ndarray]:
+    """Return disjoint cliques of at least two members, as masks (s,), the larger ones first.
+
+    Each is the largest of those that grow from several members by always
+    taking the one with the most neighbours among those that are left.
+    """
+    left = np.zeros(len(conflicts), dtype=bool)
+    left[members] = True
+    cliques = []
+    while left.any():
+        starts = np.flatnonzero(left)
+        clique = _largest_grown(conflicts, left, starts[:: -(-len(starts) // _STARTS)])
+        if clique.sum() < 2 and not conflicts[np.ix_(starts, starts)].any():
+            break
+        cliques.append(clique)
+        left &= ~clique
+    return [clique for clique in cliques if clique.sum() > 1]
+
+
+@njit(cache=True)
+def _largest_grown(conflicts: np.ndarray, left: np.ndarray, starts: np.ndarray) -> np.ndarray:
+    """Return the largest clique within `left` that grows from one of the starts."""
+    s = len(left)
+    best = np.zeros(s, dtype=np.bool_)
+    most = 0
+    for start in starts:
+        clique = np.zeros(s, dtype=np.bool_)
+        candidates = conflicts[start] & left
+        common = np.zeros(s, dtype=np.int64)  # neighbours among the candidates
+        for i in range(s):
+            if candidates[i]:
+                for j in range(s):
+                    common[j] += conflicts[i, j]
+        chosen, size = start, 0
+        while chosen >= 0:
+            clique[chosen] = True
+            size += 1
+            for i in range(s):
+                if candidates[i] and not conflicts[chosen, i]:
+                    candidates[i] = False
+                    for j in range(s):
+                        common[j] -= conflicts[i, j]
+            chosen = -1
+            for i in range(s):
+                if candidates[i] and (chosen < 0 or common[i] > common[chosen]):
+                    chosen = i
+        if size > most:
+            best, most = clique, size
+    return best
+
+
+def _covering_row(neuron: IntegerNeuron) -> tuple[tuple[int, ...], int]:
+    """Return integers a, r: at x = 1 − 2y, y in {0, 1}^n, the neuron is active iff ⟨a, y⟩ ≥ r."""
+    # Σ w_i − 2 Σ w_i y_i > b, so Σ (−w_i) y_i > (b − Σ w_i)/2.
+    a, r = [-v for v in neuron.w], (neuron.b - sum(neuron.w)) // 2 + 1
+    divisor = max(1, math.gcd(*a))
+    # The left side is a multiple of the divisor, so r may be rounded up to one.
+    return tuple(v // divisor for v in a), -(-r // divisor)
+
+
+def _is(state: np.ndarray, one: int, other: int) -> np.ndarray:
+    return (state == one) | (state == other)
+
+
+def _with(array: np.ndarray, i: int, value: int) -> np.ndarray:
+    changed = array.copy()
+    changed[i] = value
+    return changed

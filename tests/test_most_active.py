@@ -1,0 +1,280 @@
+"""The largest number of active neurons by branch and bound, against enumeration."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact import constructions, most_active
+from sparseact.activity import IntegerNeuron, largest_count
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+
+search = most_active.most_active
+
+
+def near_ties(rng, n, s, bits):
+    """Neurons whose thresholds are within 1 of their values at random points."""
+    w = rng.integers(-(2**bits), 2**bits, size=(s, n), endpoint=True)
+    b = (w * rng.choice([-1, 1], (s, n))).sum(axis=1) + rng.integers(-1, 2, s)
+    return w, b
+
+
+def in_integers(w, b):
+    return [
+        IntegerNeuron(row, c, 0)
+        for row, c in zip(np.asarray(w).tolist(), np.asarray(b).tolist(), strict=True)
+    ]
+
+
+CUBES = {n: points(n).astype(np.int64) for n in range(1, 7)}
+
+
+def by_enumeration(w, b):
+    return int((CUBES[w.shape[1]] @ w.T > b).sum(axis=1).max())
+
+
+class Guess:
+    """Multipliers and a point from nowhere, in place of the linear programme's."""
+
+    def __init__(self, rng):
+        self.rng = rng
+
+    def __call__(self, part):
+        size = self.rng.choice([0.0, 1e-3, 1.0, 1e9])
+        shapes = part.a.shape[1], len(part.weight), len(part.a), len(part.cliques)
+        y, z, multipliers, prices = (self.rng.random(m) for m in shapes)
+        return y, z, multipliers * size, prices * size
+
+
+# --------------------------------------------------------------- the truth
+
+
+def test_a_network_on_which_a_solver_in_floating_point_is_wrong():
+    """HiGHS's integer programme says that four neurons at most are active."""
+    w = [
+        (-492943, -43918, 254057, 256427), (-517139, -462685, -797747, 736591),
+        (-750951, -967814, -599470, -339465), (-894917, 606770, 11331, -408026),
+        (838142, 437804, 216476, 115221), (543223, -682507, -29598, -261697),
+        (536655, -522774, -780778, -93421), (1029838, 250315, -744434, -622755),
+    ]  # fmt: skip
+    b = [26375, 1040980, 1978770, 1104990, -1377203, 430577, 860317, 87036]
+    net = SparseReLUNetwork(w, b, np.ones(8))
+    assert net.active([[1, -1, -1, 1]]).sum() == 5
+    assert net.max_active() == net.max_active(enumerate_up_to=0) == (5, 5)
+
+
+@pytest.mark.parametrize("batch", range(10))
+def test_ten_thousand_networks_near_ties(batch, monkeypatch):
+    """The bound is right whatever the multipliers: here they are random."""
+    rng = np.random.default_rng([1, batch])
+    monkeypatch.setattr(most_active, "_relaxation", Guess(rng))
+    for _ in range(1000):
+        n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 5), (2, 6), (2, 41)))
+        w, b = near_ties(rng, n, s, bits)
+        k = by_enumeration(w, b)
+        assert search(in_integers(w, b), leaf=0) == (k, k), (w.tolist(), b.tolist())
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_networks_near_ties_by_the_linear_programme(batch):
+    rng = np.random.default_rng([2, batch])
+    for _ in range(30):
+        n, s, bits = (int(rng.integers(a, b)) for a, b in ((3, 7), (5, 11), (2, 41)))
+        w, b = near_ties(rng, n, s, bits)
+        k = by_enumeration(w, b)
+        for leaf in (0, 3):
+            assert search(in_integers(w, b), leaf=leaf) == (k, k), (w.tolist(), b.tolist())
+
+
+@settings(max_examples=60)
+@given(data=st.data())
+def test_numbers_of_any_range_and_repeated_neurons(data):
+    """Weights times 2^±40, within a neuron and between them: integers beyond int64."""
+    n, s = data.draw(st.integers(1, 4)), data.draw(st.integers(1, 4))
+    number = st.builds(math.ldexp, st.integers(-3, 3).map(float), st.sampled_from([-40, 0, 1, 40]))
+    w = np.array(
+        data.draw(st.lists(st.lists(number, min_size=n, max_size=n), min_size=s, max_size=s))
+    )
+    x = data.draw(st.lists(st.sampled_from([-1.0, 1.0]), min_size=n, max_size=n))
+    copies = data.draw(st.lists(st.integers(1, 3), min_size=s, max_size=s))
+    b = w @ np.array(x)
+    net = SparseReLUNetwork(
+        np.repeat(w, copies, axis=0), np.repeat(b, copies), np.ones(sum(copies))
+    )
+    k = int(net.active(points(n)).sum(axis=1).max())
+    assert net.max_active(enumerate_up_to=0) == (k, k)
+
+
+@pytest.mark.parametrize("scale", [2.0**-500, 2.0**500])
+def test_neurons_of_very_different_scales(scale):
+    rng = np.random.default_rng(3)
+    w, b = near_ties(rng, 5, 8, 30)
+    factors = np.where(np.arange(8) % 2, scale, 1.0)
+    net = SparseReLUNetwork(w * factors[:, None], b * factors, np.ones(8))
+    k = by_enumeration(w, b)
+    assert net.max_active(enumerate_up_to=0) == net.max_active() == (k, k)
+
+
+# ----------------------------------------------------------------- bounds
+
+
+@pytest.mark.parametrize("batch", range(4))
+def test_any_multipliers_bound_any_part(batch):
+    """Of random parts: no point on which the required are active has more active neurons."""
+    rng = np.random.default_rng([4, batch])
+    met = 0
+    for _ in range(150):
+        n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
+        w, b = near_ties(rng, n, s, bits)
+        problem = most_active._Search(in_integers(w, b), 0, math.inf)
+        problem._find_conflicts(np.arange(len(problem.r)))
+        problem.cliques = most_active._clique_cover(problem.conflicts, np.arange(len(problem.r)))
+        y = rng.choice([-1, -1, 0, 1], n).astype(np.int8)
+        state = rng.choice([0, 0, 1, 3], len(problem.r)).astype(np.int8)
+        node = problem._propagated(most_active._Node(y, state))
+        x = CUBES[n]
+        inside = (((1 - x) // 2 == y) | (y == -1)).all(axis=1)
+        active = (1 - x) // 2 @ problem.a.T >= problem.r
+        inside &= active[:, state == 1].all(axis=1) & ~active[:, state == 3].any(axis=1)
+        counts = active @ problem.count
+        if node is None:
+            assert not inside.any()
+            continue
+        assert not inside.any() or problem._value(node) >= counts[inside].max()
+        free = np.flatnonzero(node.y == -1)
+        rows = (node.state == 0) | (node.state == 1)
+        if (
+            not inside.any()
+            or not rows.any()
+            or not problem.a[np.ix_(rows, free)].any(axis=1).all()
+        ):
+            continue
+        part = problem._part(node, free)
+        for _ in range(3):
+            _, _, multipliers, prices = Guess(rng)(part)
+            assert most_active._weak_duality(part, multipliers, prices) >= counts[inside].max()
+        _, _, multipliers, prices = most_active._relaxation(part)
+        bound = most_active._weak_duality(part, multipliers, prices)
+        assert bound >= counts[inside].max()
+        met += bound == counts[inside].max()
+    assert met > 10  # and it is met often
+
+
+def test_multipliers_that_are_no_numbers():
+    values = np.array([-1.0, -math.inf, math.nan, 0.0, 0.5, math.inf])
+    assert most_active._rounded(values) == [0, 0, 0, 0, 2**39, 2**60]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_pairs_in_conflict_are_never_active_together(seed):
+    rng = np.random.default_rng([5, seed])
+    found = 0
+    for _ in range(40):
+        w, b = near_ties(rng, 4, 8, int(rng.integers(1, 41)))
+        problem = most_active._Search(in_integers(w, b), 0, math.inf)
+        active = (1 - CUBES[4]) // 2 @ problem.a.T >= problem.r
+        alive = np.flatnonzero(active.any(axis=0))
+        if len(alive) < 2:
+            continue
+        problem._find_conflicts(alive)
+        together = active.T.astype(int) @ active > 0
+        assert not (problem.conflicts & together).any()
+        found += int(problem.conflicts.sum())
+    assert found > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "mutant"),
+    [
+        ("_weak_duality", lambda original: lambda *args: original(*args) - 1),
+        ("_rounded", lambda original: lambda values: [-v for v in original(values)]),
+        (
+            "_covering_row",
+            lambda original: lambda neuron: (original(neuron)[0], original(neuron)[1] + 1),
+        ),
+        ("_Search._value", lambda original: lambda self, node: original(self, node) - 1),
+        ("_Search._split", lambda original: lambda *args: original(*args)[:1]),
+    ],
+)
+def test_a_bound_that_is_off_by_one_is_caught(name, mutant, monkeypatch):
+    target = most_active
+    if "." in name:
+        target, name = most_active._Search, name.split(".")[1]
+    monkeypatch.setattr(target, name, mutant(getattr(target, name)))
+    rng = np.random.default_rng(6)
+    monkeypatch.setattr(most_active, "_relaxation", Guess(rng))
+    wrong = 0
+    for _ in range(300):
+        w, b = near_ties(rng, 4, 6, 20)
+        k = by_enumeration(w, b)
+        wrong += search(in_integers(w, b), leaf=0) != (k, k)
+    assert wrong
+
+
+# ----------------------------------------------------------- wide networks
+
+
+WIDE = {
+    "forest-40": (lambda rng: constructions.forest(1, 6, 40, rng), 1),
+    "forest-48": (lambda rng: constructions.forest(4, 5, 48, rng), 4),
+    "forest-60": (lambda rng: constructions.forest(8, 5, 60, rng), 8),
+    "junta-50": (lambda rng: constructions.junta(np.ones(64), range(0, 48, 8), 50), 1),
+    "index-37": (lambda rng: constructions.index_function(5), 1),
+    "random-40": (lambda rng: constructions.random_network(40, 24, 2, 1, 1, rng), 2),
+}
+
+
+@pytest.mark.parametrize("name", WIDE)
+def test_wide_constructions_are_settled_at_once(name):
+    make, k = WIDE[name]
+    net = make(np.random.default_rng(7))
+    assert net.max_active(node_limit=500) == (k, k)
+
+
+def test_appendix_a_on_sixty_inputs():
+    rng = np.random.default_rng(8)
+    net = constructions.appendix_a(rng.choice([-0.5, 0.5], (16, 56)), 14.0)
+    assert net.n == 60
+    assert net.max_active(node_limit=500) == (1, 1)
+
+
+def dense(n, s, seed=9):
+    rng = np.random.default_rng(seed)
+    w = rng.integers(-99, 100, (s, n))
+    return SparseReLUNetwork(w, 60 * np.sqrt(n) + np.zeros(s), np.ones(s))
+
+
+def test_the_search_agrees_with_enumeration_on_twenty_inputs():
+    net = dense(20, 12)
+    k = net.max_active()
+    assert k[0] == k[1]
+    assert 2 < k[0] < 12
+    assert net.max_active(enumerate_up_to=8) == k
+
+
+@pytest.mark.parametrize("limit", [1, 3, 10])
+def test_a_limit_on_parts_leaves_an_honest_interval(limit):
+    net = dense(20, 20)
+    k, _ = net.max_active()
+    lower, upper = net.max_active(enumerate_up_to=2, node_limit=limit)
+    assert lower <= k <= upper
+    assert lower < upper
+    assert net.max_active(enumerate_up_to=2, node_limit=limit) == (lower, upper)
+
+
+@pytest.mark.parametrize("limit", [0, -1])
+def test_a_limit_on_parts_must_be_positive(limit):
+    with pytest.raises(ValueError, match="node_limit must be a positive number"):
+        dense(4, 2).max_active(node_limit=limit)
+
+
+def test_enumeration_beyond_the_ranks_is_refused():
+    with pytest.raises(ValueError, match="at most 31 coordinates, not 32"):
+        largest_count([IntegerNeuron([1] * 32, 0, 0)], 32)
+    with pytest.raises(ValueError, match="at most 31"):
+        SparseReLUNetwork(np.ones((1, 40)), [0], [1]).max_active(enumerate_up_to=40)
