@@ -10,9 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyscipopt import Model, quicksum
+from scipy import optimize
 
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import (
+    neuron,
     neuron_bounds,
     outwards,
     packing,
@@ -421,6 +423,98 @@ def test_a_search_that_is_cut_off_leaves_a_bound(monkeypatch):
     rough = supremum(x, signs, s=4, k=2, W=1, B=0.2)
     assert rough.lower <= exact.upper
     assert exact.lower <= rough.upper
+
+
+# ------------------------------------------------------- hostile numbers
+
+
+def near_ties(rng, m):
+    """Values of sets, never below a subset's, that differ by parts in 2^40, times 2^±40."""
+    values = np.zeros(1 << m)
+    for a in range(1, 1 << m):
+        subsets = max(values[a ^ (1 << i)] for i in range(m) if a >> i & 1)
+        fresh = float(rng.integers(1, 4)) + float(rng.integers(-2, 3)) * 2.0**-40
+        values[a] = max(subsets, fresh * a.bit_count() / (1 + float(rng.integers(0, 3))))
+    return values * 2.0 ** float(rng.choice([-40, 0, 40]))
+
+
+@pytest.mark.parametrize("prices", ["solved", "random", "none", "broken"])
+@pytest.mark.parametrize("seed", range(6))
+def test_packing_is_bounded_whatever_the_prices(seed, prices, monkeypatch):
+    """The exact best of all multisets in fractions is never above the upper end."""
+    rng = generator(22, "prices", seed)
+    m, s = int(rng.integers(2, 4)), int(rng.integers(2, 5))
+    k = int(rng.integers(1, s))
+    values = near_ties(rng, m)
+    exact = [Fraction(v) for v in values.tolist()]
+    best = max(
+        sum((exact[a] for a in sets), Fraction(0))
+        for sets in itertools.combinations_with_replacement(range(1 << m), s)
+        if all(sum(a >> i & 1 for a in sets) <= k for i in range(m))
+    )
+    needed = values > 0
+    assert best <= packing.Packing(m, s, k)(values, needed)[0] <= float(best) * (1 + 1e-12)
+    solve = optimize.linprog
+
+    def changed(*args, **kwargs):
+        solution = solve(*args, **kwargs)
+        marginals = solution.ineqlin.marginals
+        if prices == "random":
+            marginals[:] = -rng.random(m + 1) * values.max() * 3
+        elif prices == "none":
+            solution.ineqlin.marginals = None
+        elif prices == "broken":
+            marginals[:] = rng.choice([math.nan, math.inf, -math.inf, -1e300, 1.0], m + 1)
+        return solution
+
+    monkeypatch.setattr(optimize, "linprog", changed)
+    monkeypatch.setattr(packing, "_LARGEST_TABLE", 0)
+    for nodes in (20_000_000, 5):
+        monkeypatch.setattr(packing, "_NODES", nodes)
+        upper, sets = packing.Packing(m, s, k)(values, needed)
+        assert best <= upper < math.inf
+        assert sum((exact[a] for a in sets), Fraction(0)) <= best
+        assert all(sum(a >> i & 1 for a in sets) <= k for i in range(m))
+
+
+@pytest.mark.parametrize("scale", [2.0**-40, 1.0, 2.0**40])
+@pytest.mark.parametrize("seed", range(4))
+def test_intervals_at_repeated_and_nearly_equal_points(seed, scale, monkeypatch):
+    """The lower end is attained in fractions; random dual points leave a valid upper end."""
+    rng = generator(23, "hostile", seed)
+    x = rng.integers(-2, 3, (4, 3)).astype(float)
+    x[2] = x[0]
+    x[3] = x[1] * (1 + 2.0**-50) if seed % 2 else -x[1]
+    x[:, 0] *= 2.0**-30
+    x, signs = x * scale, rng.choice([-1, 1], 4)
+    limits = {
+        "s": 3,
+        "k": int(rng.integers(1, 4)),
+        "W": 1 / scale,
+        "B": float(rng.choice([0, 0.5])),
+    }
+    found = supremum(x, signs, **limits)
+    points_, network = [[Fraction(v) for v in row] for row in x.tolist()], found.network
+    total = Fraction(0)
+    for point, sign in zip(points_, signs.tolist(), strict=True):
+        active = 0
+        for w, b, u in zip(network.w.tolist(), network.b.tolist(), network.u.tolist(), strict=True):
+            z = sum((Fraction(v) * t for v, t in zip(w, point, strict=True)), -Fraction(b))
+            active += z > 0
+            total += sign * Fraction(u) * max(z, Fraction(0))
+        assert active <= limits["k"]
+    assert found.lower <= total <= found.upper
+    assert max(network.scale_squared[0] * Fraction(scale) ** 2, Fraction(0)) <= 1
+    assert network.scale_squared[1] <= Fraction(limits["B"]) ** 2
+    solve = neuron._solve_all
+
+    def spoilt(*args):
+        largest = solve(*args)
+        args[-1][:] = rng.normal(size=args[-1].shape) * rng.choice([0.0, 1e-3, 1.0, 1e6])
+        return largest
+
+    monkeypatch.setattr(neuron, "_solve_all", spoilt)
+    assert total <= supremum(x, signs, **limits).upper
 
 
 # -------------------------------------------------------------- errors

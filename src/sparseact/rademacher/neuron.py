@@ -81,7 +81,8 @@ def solve_columns(
     # The method runs in coordinates of the points' span; certificates do not.
     basis = np.eye(n) if n <= m else np.linalg.qr(points.T)[0]
     # A neuron active on some points but not on all has |b| ≤ W·max‖x_i‖.
-    reach = W * float(np.linalg.norm(points, axis=1).max()) * (1 + 1e-12)
+    rounding = max(1e-12, (n + 8) * 2.0**-52)
+    reach = W * float(np.linalg.norm(points, axis=1).max()) * (1 + rounding)
     bias = min(B, reach) if reach > 0 else B
     y = np.hstack([W * (points @ basis), np.full((m, 1), -bias)])
     scale = float(np.linalg.norm(y, 2)) or 1.0

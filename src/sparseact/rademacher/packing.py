@@ -87,7 +87,8 @@ class Packing:
         )
         prices = np.zeros(self.m + 1)
         if solution.ineqlin.marginals is not None:
-            prices = np.nan_to_num(np.maximum(-solution.ineqlin.marginals, 0.0))
+            # Any prices will do; none above the largest value is of use.
+            prices = np.clip(np.nan_to_num(-solution.ineqlin.marginals), 0.0, values.max())
         y = prices[:-1]
         covered = y @ members
         sigma = max(float(prices[-1]), float((values - covered).max()), 0.0)
@@ -100,10 +101,11 @@ class Packing:
             values[order], losses[order], sets[order], rows, y, sigma, self.s, self.k, bound,
             _FINE * bound, nodes, chosen,
         )  # fmt: skip
-        upper = gain + _FINE * bound if complete else bound
-        # Losses and values are sums of at most s·(m + 2) numbers below the bound.
-        grown = 1 + 8 * self.s * (self.m + 4) * 2.0**-52
-        return min(upper, bound) * grown, [int(a) for a in chosen if a > 0], complete
+        upper = min(gain + _FINE * bound, bound) if complete else bound
+        # Bound, losses and values are sums of at most (s + m)·(m + 2) numbers, none above the
+        # bound: what rounding makes of them is a share of the bound, not of the gain.
+        rounding = 8 * (self.s + self.m) * (self.m + 4) * 2.0**-52 * bound
+        return upper + rounding, [int(a) for a in chosen if a > 0], complete
 
     def _supports(self) -> np.ndarray:
         """Return which points have capacity left, as a mask, for every vector of capacities."""
