@@ -323,4 +323,4 @@ if "digits" in tables:
     table = family.table("digits")
     if "dense network" in set(table["method"]):
         display(checks.paired_differences(table, "dense network").round(3))
-    display(table.groupby("method", sort=False).mean().drop(columns="fold").round(3))
+    display(table.groupby("method", sort=False).mean().drop(columns=["fold", "start"]).round(3))

@@ -224,14 +224,19 @@ def test_digits():
     found = verdicts(measurement)
     assert found["digest-real-data", "guarantee"] == [True, True]
     table = measurement.table
-    assert table.groupby("method").size().eq(2).all()
-    assert table["method"].nunique() == 2 + 5
+    starts = table.groupby("method").size()
+    assert starts.pop("dense network") == 2 * checks._DENSE_STARTS
+    assert starts.eq(2).all()
+    assert len(starts) == 2 + 4
+    assert not table.duplicated(["fold", "method", "start"]).any()
+    # 21 fits are the fewest whose sign test can reject at 1e-6; the full run has five folds.
+    assert 5 * checks._DENSE_STARTS >= 21
     plotting.draw_digits({"digits": table}).savefig("/dev/null", format="png")
 
 
 def test_paired_differences_by_hand():
     table = pd.DataFrame(
-        {"fold": [0, 1, 0, 1], "method": list("aabb"), "test_error": [0.3, 0.5, 0.1, 0.1]}
+        {"fold": [0, 1, 0, 1, 1], "method": list("aabbb"), "test_error": [0.3, 0.5, 0.1, 0.0, 0.2]}
     )
     row = checks.paired_differences(table, "b").loc["a"]
     # Differences 0.2 and 0.4: mean 0.3, standard error 0.1, t quantile 12.706 with one degree.

@@ -222,7 +222,7 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def _legend_of_errors(ax: Axes) -> None:
     """Explain the marks, which stand for several methods each."""
     styles: dict[str, dict[str, Any]] = {
-        "test, a point per fold": {"marker": MARKERS[0], "alpha": 0.45, "mec": "none"},
+        "test, a point per fit": {"marker": MARKERS[0], "alpha": 0.45, "mec": "none"},
         "test, mean": {"marker": "|", "markersize": 12, "mew": 2},
         "training, mean": {"marker": MARKERS[1], "mfc": "none"},
         "best constant": {"ls": "--", "color": COLOURS["paper"]},
