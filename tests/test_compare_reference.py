@@ -118,7 +118,11 @@ def test_rounding_is_reported_and_passes(tmp_path, old, new):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("0.3", "0.3000000004", "1 of 2 rows differ by up to 1.3e-09 of its scale 0.3, line 3"),
+        (
+            "0.3",
+            "0.3000000004",
+            "1 of 2 rows differ by up to 1.3e-09 of the column's scale 0.3, line 3",
+        ),
         ("1e-3", "-1e-3", "column measured"),
         ("1e-3", "", "column measured"),
         ("forest", "tree", "column name"),

@@ -294,7 +294,8 @@ def _apart(column: str, ours: _Table, theirs: _Table, rows: Sequence[int]) -> tu
         return 0.0, ""
     worst = max(range(len(far)), key=far.__getitem__)
     row = rows[worst]
-    by = "" if math.isinf(far[worst]) else f" by up to {far[worst]:.2g} of its scale {scale:.3g}"
+    of = "itself" if mine[row].lstrip("+-").isdigit() else f"the column's scale {scale:.3g}"
+    by = "" if math.isinf(far[worst]) else f" by up to {far[worst]:.2g} of {of}"
     return far[worst], (
         f"column {column}: {sum(d > 0 for d in far)} of {len(rows)} rows differ{by}, line "
         f"{row + len(theirs.head) + 1}: {mine[row]!r}, in the reference {wanted[row]!r}"
