@@ -549,7 +549,7 @@ def test_the_normal_equations_are_those_of_the_jacobian():
     y = rng.normal(size=50)
     z = x @ v.T
     residual = np.maximum(z, 0) @ u - y
-    matrix, gradient = sparse_relu._normal_equations(x, z, u, residual)
+    matrix, gradient = _equations(x, z, u, residual)
     jacobian = ((z > 0) * u)[:, :, None] * x[:, None, :]
     jacobian = jacobian.reshape(50, -1)
     np.testing.assert_allclose(np.tril(matrix), np.tril(jacobian.T @ jacobian), atol=1e-11)
@@ -560,7 +560,7 @@ def test_the_normal_equations_are_those_of_the_jacobian():
 
     def slope(flat):
         z = x @ flat.reshape(5, 4).T
-        return sparse_relu._normal_equations(x, z, u, np.maximum(z, 0) @ u - y)[1]
+        return _equations(x, z, u, np.maximum(z, 0) @ u - y)[1]
 
     assert check_grad(half_squares, slope, v.ravel()) < 1e-4
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pandas as pd
 import yaml
 
@@ -99,6 +98,7 @@ def fit_cell(
     from sparseact.checks.learners import LEARNED, fitted, matched_share, rounded
     from sparseact.checks.targets import planted
     from sparseact.distributions import draw
+    from sparseact.reproducible import mean_square
 
     rows = []
     for number in range(seeds):
@@ -111,7 +111,7 @@ def fit_cell(
         model = fitted(x, y, s, given, steps=steps, starts=starts, random_state=number)
         # A rare target is constant on all training points; then errors are absolute.
         variance = float(y.var()) or 1.0
-        error = float(np.mean((model.predict(fresh) - wanted) ** 2)) / variance
+        error = mean_square(model.predict(fresh) - wanted) / variance
         active = model.network_.active(fresh)
         rows.append(
             {

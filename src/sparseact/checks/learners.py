@@ -27,7 +27,17 @@ from sparseact.claims import Measurement, Record, compare, compare_rate
 from sparseact.cube import points
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
-from sparseact.randomness import generator
+from sparseact.randomness import generator, nearly_normal
+from sparseact.reproducible import (
+    cholesky,
+    design,
+    mean,
+    mean_square,
+    normal_equations,
+    product,
+    signed_sum,
+    solve,
+)
 
 #: A target is learned if the test error is below this share of its variance.
 LEARNED = 1e-3
@@ -53,6 +63,7 @@ _NEGLIGIBLE = 1e-6  # of the standard deviation: a contribution below it is roun
 _RESAMPLES = 1000
 
 _ALTERNATIONS = 40  # steps of one start at the most
+_RIDGE = 1e-10  # of least squares with the patterns given, for each sample
 
 #: Fits of the dense network on digits, a fold. Its training depends on the machine, and a
 #: comparison of two runs by a test at level 1e-6 needs at least 21 fits.
@@ -74,9 +85,12 @@ class _Task(NamedTuple):
 
     def error(self, predict: Callable[[np.ndarray], np.ndarray]) -> tuple[float, float]:
         """Return the training and the test error, as shares of the target's variance."""
-        variance = self.y_test.var()
-        train = np.mean((predict(self.x) - self.y) ** 2) / variance
-        return float(train), float(np.mean((predict(self.x_test) - self.y_test) ** 2) / variance)
+        variance = mean_square(self.y_test - mean(self.y_test))
+        train, test = (
+            mean_square(predict(x) - y) / variance
+            for x, y in ((self.x, self.y), (self.x_test, self.y_test))
+        )
+        return train, test
 
 
 def _points(distribution: str, m: int, n: int, rng: np.random.Generator) -> np.ndarray:
@@ -147,7 +161,7 @@ def _regressor(
 
 
 def rounded(value: Any) -> float:
-    """Return three digits of a number, and 0 below 1e-9: the rest differs between processors."""
+    """Return three digits of a number, and 0 below 1e-9, which is as good as 0."""
     return 0.0 if abs(float(value)) < 1e-9 else float(f"{float(value):.3g}")
 
 
@@ -179,7 +193,7 @@ def matched_share(true: np.ndarray, found: np.ndarray) -> float:
 
 def contributing(network: SparseReLUNetwork, x: np.ndarray, least: float) -> np.ndarray:
     """Return which neurons contribute more than `least` ≥ 0, in size, at x; bool (m, s)."""
-    z = x.astype(np.float64) @ network.w.T - network.b
+    z = product(x.astype(np.float64), network.w.T) - network.b
     return np.abs(network.u) * np.maximum(z, 0) > least
 
 
@@ -453,8 +467,13 @@ def _mean_correlation(active: np.ndarray) -> float:
     varying = active[:, active.any(axis=0) & ~active.all(axis=0)]
     if varying.shape[1] < 2:
         return 0.0
-    matrix = np.abs(np.corrcoef(varying.T.astype(np.float64)))
-    return float(matrix[np.triu_indices(len(matrix), 1)].mean())
+    counts = varying.sum(axis=0)
+    both = varying.T.astype(np.int64) @ varying.astype(np.int64)
+    # Integers, but for the last root: m²·cov = m·|both| − |one|·|other|.
+    covariance = len(varying) * both - np.outer(counts, counts)
+    scale = np.sqrt(np.diag(covariance).astype(np.float64))
+    matrix = np.abs(covariance) / np.outer(scale, scale)
+    return mean(matrix[np.triu_indices(len(matrix), 1)])
 
 
 def chain_masses(n: int, correlation: Fraction) -> list[Fraction]:
@@ -678,19 +697,30 @@ def _with_bias(x: np.ndarray) -> np.ndarray:
 
 def _linear(x: np.ndarray, active: np.ndarray, coefficients: np.ndarray) -> np.ndarray:
     """Return Σ_j [active_j(x)]·⟨coefficients_j, (x, 1)⟩; coefficients (s, n + 1)."""
-    return np.einsum("ij,ij->i", active, _with_bias(x) @ coefficients.T)
+    parts = np.where(active, product(_with_bias(x), coefficients.T), 0.0)
+    return product(parts, np.ones((len(coefficients), 1)))[:, 0]
 
 
 def fixed_pattern_fit(x: np.ndarray, y: np.ndarray, active: np.ndarray) -> np.ndarray:
-    """Return the least-squares coefficients (s, n + 1) of least norm, the patterns given."""
-    wide = _with_bias(x)
-    design = (active[:, :, None] * wide[:, None, :]).reshape(len(x), -1)
-    if len(design) > design.shape[1]:
-        # Normal equations, with a ridge too small to matter, are ten times faster.
-        gram = design.T @ design
-        gram[np.diag_indices_from(gram)] += 1e-10 * len(x)
-        return np.linalg.solve(gram, design.T @ y).reshape(active.shape[1], -1)
-    return np.linalg.lstsq(design, y, rcond=None)[0].reshape(active.shape[1], -1)
+    """Return the least-squares coefficients (s, n + 1), the patterns given.
+
+    A ridge of 10⁻¹⁰ m, too small to matter otherwise, takes the coefficients of
+    least norm where the samples leave some open.
+    """
+    wide, ridge = _with_bias(x), _RIDGE * len(x)
+    m, width = len(x), active.shape[1] * wide.shape[1]
+    if m > width:
+        system, right = normal_equations(design(wide), active, np.ones(active.shape[1]), y)
+    else:  # J(JᵀJ + ridge)⁻¹ = (JJᵀ + ridge)⁻¹J, and the second system is the smaller one
+        shared = product(active.astype(np.float64), active.T.astype(np.float64))
+        system, right = shared * product(wide, wide.T), y
+    system.flat[:: len(system) + 1] += ridge
+    if not cholesky(system):
+        raise AssertionError("a Gram matrix with a ridge is positive definite")
+    solution = solve(system, right)
+    if m > width:
+        return solution.reshape(active.shape[1], -1)
+    return product((active * solution[:, None]).T, wide)
 
 
 def alternating_least_squares(
@@ -706,21 +736,21 @@ def alternating_least_squares(
     wide = _with_bias(x)
     best: tuple[float, np.ndarray] = (math.inf, np.zeros((s, wide.shape[1])))
     for _ in range(starts):
-        v = rng.standard_normal((s, wide.shape[1])) / math.sqrt(x.shape[1])
-        active = wide @ v.T > 0
+        v = nearly_normal(rng, (s, wide.shape[1])) / math.sqrt(x.shape[1])
+        active = product(wide, v.T) > 0
         for _ in range(_ALTERNATIONS):
             v = fixed_pattern_fit(x, y, active) * signs[:, None]
-            z = wide @ v.T
-            loss = float(np.mean((np.maximum(z, 0) @ signs - y) ** 2))
+            z = product(wide, v.T)
+            loss = mean_square(signed_sum(z, signs) - y)
             if loss < best[0]:
                 best = (loss, v)
             if np.array_equal(z > 0, active):
                 break
             active = z > 0
-        if best[0] < 1e-12 * float(np.mean(y**2)):
+        if best[0] < 1e-12 * mean_square(y):
             break
     found = best[1]
-    return lambda points: np.maximum(_with_bias(points) @ found.T, 0) @ signs
+    return lambda points: signed_sum(product(_with_bias(points), found.T), signs)
 
 
 def exact_step(wide: np.ndarray, active: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -865,8 +895,8 @@ def _score(
     found = predict(test.x)
     return {
         "method": name,
-        "train_error": rounded(np.mean((predict(fit.x) - fit.y) ** 2) / fit.y.var()),
-        "test_error": rounded(np.mean((found - test.y) ** 2) / test.y.var()),
+        "train_error": rounded(mean_square(predict(fit.x) - fit.y) / fit.y.var()),
+        "test_error": rounded(mean_square(found - test.y) / test.y.var()),
         "accuracy": float(np.mean((found > 0) == (test.y > 0))),
     }
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -16,8 +15,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.neural_network import MLPRegressor
 
 from sparseact.claims import Measurement, Record, clopper_pearson, compare, compare_rate
 from sparseact.cube import InexactError, MemoryBoundError
@@ -32,7 +29,8 @@ from sparseact.quadratic_lift import (
     lwr_lift,
     square_neurons,
 )
-from sparseact.randomness import generator
+from sparseact.randomness import generator, nearly_normal
+from sparseact.reproducible import Adam, network_values
 
 #: Vectors of Z_q^m are enumerated up to this number, and this work q^m·s·r² of a network.
 MOST_VECTORS = 2**16
@@ -40,6 +38,7 @@ MOST_WORK = 10**11
 
 _BLOCK = 4096  # vectors whose lifts exist at one time
 _ERROR_LEVEL = 1e-9  # of each end of an error measured on a sample
+_HIDDEN, _EPOCHS, _BATCH = 64, 40, 100  # of the trained networks
 
 #: A secret is found if the hypothesis errs on at most this share of the vectors.
 SMALL_ERROR = 0.1
@@ -589,13 +588,14 @@ def decode(prediction: np.ndarray) -> np.ndarray:
 
 # ------------------------------------------------------------------ learners
 
+#: Predictions at vectors (m', m); the label is the nearest integer in 0..p − 1.
 Hypothesis = Callable[[np.ndarray], np.ndarray]
 
 
 def fit_low_degree(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int) -> Hypothesis:
     """Fit polynomials of degree 2 in z(y): linear functions of the lift x(y)."""
     model = LowDegreeRegressor(degree=2).fit(binary_code(y, q), f)
-    return lambda t: np.clip(decode(model.predict(binary_code(t, q))), 0, p - 1)
+    return lambda t: model.predict(binary_code(t, q))
 
 
 def fit_network(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int) -> Hypothesis:
@@ -611,15 +611,32 @@ def fit_network_on_bits(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int)
 def _fit_perceptron(
     embed: Callable[[np.ndarray], np.ndarray], y: np.ndarray, f: np.ndarray, p: int, seed: int
 ) -> Hypothesis:
-    model = MLPRegressor(
-        hidden_layer_sizes=(64,), max_iter=40, batch_size=min(100, len(y)),
-        learning_rate_init=0.005, random_state=seed,
-    )  # fmt: skip
-    with warnings.catch_warnings():
-        # Forty epochs are the budget, whether or not the loss has settled.
-        warnings.simplefilter("ignore", ConvergenceWarning)
-        model.fit(embed(y).astype(np.float32), f)
-    return lambda t: np.clip(decode(model.predict(embed(t).astype(np.float32))), 0, p - 1)
+    """Take Adam through the sample forty times, from weights of Glorot's size."""
+    rng = np.random.default_rng(seed)
+    x = _with_bias(embed(y))
+    m, d = x.shape
+    batch = min(_BATCH, m)
+    network = Adam(
+        nearly_normal(rng, (_HIDDEN, d)) * math.sqrt(2 / (d + _HIDDEN)),
+        nearly_normal(rng, (_HIDDEN,)) * math.sqrt(2 / (_HIDDEN + 1)),
+        _EPOCHS * -(-m // batch),
+        rate=0.005,
+        batch=batch,
+    )
+    for _ in range(_EPOCHS):
+        order = rng.permutation(m)
+        network.train(x[order], f[order])
+    v, u = network.network
+
+    def predict(t: np.ndarray) -> np.ndarray:
+        return network_values(_with_bias(embed(t)), v, np.zeros(_HIDDEN), u)
+
+    return predict
+
+
+def _with_bias(x: np.ndarray) -> np.ndarray:
+    """Append a coordinate that is always −1, whose weight is the bias."""
+    return np.concatenate([x, np.full((len(x), 1), -1)], axis=1).astype(np.float32)
 
 
 def fit_brute_force(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int) -> Hypothesis:
@@ -703,11 +720,15 @@ def _is_prime(p: int) -> bool:
 
 
 class Outcome(NamedTuple):
-    """A hypothesis's error, within [low, high]; equal ends where it is exact."""
+    """A hypothesis's error, within [low, high]; equal ends where it is exact.
+
+    `tie` is how near a prediction comes to the middle between two labels.
+    """
 
     error: float
     low: float
     high: float
+    tie: float
 
 
 def _outcome(
@@ -716,10 +737,13 @@ def _outcome(
     """Measure the error on all vectors while q^m ≤ 2^16, else on 4096 fresh ones."""
     m = len(secret)
     t = vectors(q, m, 1, _BLOCK, rng)
-    wrong = int((hypothesis(t) != lwr_labels(secret, t, q, p)).sum())
+    predictions = hypothesis(t)
+    found = np.clip(decode(predictions), 0, p - 1)
+    wrong = int((found != lwr_labels(secret, t, q, p)).sum())
+    tie = float(np.abs(predictions[:, None] - np.arange(0.5, p - 1)).min())
     if m * math.log2(q) <= math.log2(MOST_VECTORS):
-        return Outcome(wrong / len(t), wrong / len(t), wrong / len(t))
-    return Outcome(wrong / len(t), *clopper_pearson(wrong, len(t), _ERROR_LEVEL))
+        return Outcome(wrong / len(t), wrong / len(t), wrong / len(t), tie)
+    return Outcome(wrong / len(t), *clopper_pearson(wrong, len(t), _ERROR_LEVEL), tie)
 
 
 LEARNERS = {

@@ -33,7 +33,8 @@ from sparseact.distributions import draw
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import outwards, supremum
-from sparseact.randomness import generator
+from sparseact.randomness import generator, nearly_normal
+from sparseact.reproducible import mean_square
 
 LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
 
@@ -1251,8 +1252,8 @@ def planted_network(cell: Mapping[str, Any], rng: np.random.Generator) -> Sparse
     if k != s:
         raise ValueError(f"a dense target has k = s, not s = {s}, k = {k}")
     # Multiples of 1/64, so that values are exact.
-    w = np.rint(64 * rng.standard_normal((s, n)) / math.sqrt(n)) / 64
-    b = np.rint(32 * rng.standard_normal(s)) / 64
+    w = np.rint(64 * nearly_normal(rng, (s, n)) / math.sqrt(n)) / 64
+    b = np.rint(32 * nearly_normal(rng, (s,))) / 64
     return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
 
 
@@ -1288,13 +1289,13 @@ def fit_cell(
         # The training error is in the table.
         warnings.simplefilter("ignore", ConvergenceWarning)
         learner.fit(x, y)
-    test = float(np.mean((learner.predict(x_test) - labels) ** 2))
+    test = mean_square(learner.predict(x_test) - labels)
     W, B = target.scale
     return _rounded(learner.loss_ / variance), _rounded(test / variance), W, B, variance
 
 
 def _rounded(error: float) -> float:
-    """Keep three digits, and nothing below 10⁻⁶: what comes after is chaotic."""
+    """Keep three digits, and nothing below 10⁻⁶, which is as good as 0."""
     return 0.0 if error < 1e-6 else float(f"{error:.3g}")
 
 

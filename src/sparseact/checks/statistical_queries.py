@@ -37,10 +37,12 @@ from sparseact.learning.statistical_queries import (
 )
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.randomness import generator
+from sparseact.randomness import generator, nearly_normal
+from sparseact.reproducible import Adam, mean_square, network_values
 
 _UNITS = 2**20  # random queries are in multiples of 2^−20
 _WITNESS = 2.0**53  # answers are compared with expectations in multiples of 2^−53
+_ROUNDING = 1e-9  # values of a least-squares fit below this are 0 but for rounding
 
 #: Six sets whose characters, of four or more coordinates, one majority vote comes near to.
 SIX = (0, 1, 2, 4, 8, 15)
@@ -1063,9 +1065,10 @@ def measure_samples(
             low, high = clopper_pearson(successes, trials, 0.025)
             instance = {"m": m, "n": m * m, "samples": samples, "learner": learner}
             loss = float(losses.max()) if learner == "trained network" else math.nan
+            tie = float(np.abs(values[values != 0]).min(initial=math.inf))
             rows.append(
                 {**instance, "trials": trials, "successes": successes, "low": low, "high": high,
-                 "largest_training_loss": loss}
+                 "largest_training_loss": loss, "nearest_tie": tie}
             )  # fmt: skip
             if m == max(dimensions):
                 finds = learner in ("elimination", "likeliest parity")
@@ -1083,13 +1086,17 @@ def _sign_of(subset: np.ndarray | None, m: int) -> np.ndarray:
 
 
 def _least_squares(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
-    """Return the least-norm affine fit on the lift for each trial, at all y: (trials, 2^m)."""
+    """Return the least-norm affine fit on the lift for each trial, at all y: (trials, 2^m).
+
+    What is 0 but for rounding is put to 0, so that its sign does not hang on rounding.
+    """
     everywhere = _with_one(lift(points(y.shape[2])))
     fits = [
         np.linalg.lstsq(_with_one(lift(a)), b.astype(np.float64), rcond=None)[0]
         for a, b in zip(y, labels, strict=True)
     ]
-    return np.array(fits) @ everywhere.T
+    values = np.array(fits) @ everywhere.T
+    return np.where(np.abs(values) < _ROUNDING, 0.0, values)
 
 
 def _with_one(x: np.ndarray) -> np.ndarray:
@@ -1108,27 +1115,25 @@ def _train(
 ) -> tuple[np.ndarray, np.ndarray]:
     """Train a network per trial by Adam; return values at all y, and the training losses.
 
-    The labels are ±1 and the loss is the mean of ½(h − b)². All trials are
-    trained side by side: y is (trials, samples, m).
+    The labels are ±1 and the loss is the mean of ½(h − b)², over all samples
+    in every step; y is (trials, samples, m).
     """
     trials, samples, m = y.shape
-    x = _with_one(lift(y))  # the bias is the weight of the last coordinate
-    b = labels.astype(np.float64)
-    w = rng.normal(size=(trials, m * m + 1, neurons)) / m
-    u = rng.normal(size=(trials, neurons, 1)) / math.sqrt(neurons)
-    state = [(p, np.zeros_like(p), np.zeros_like(p)) for p in (w, u)]
-    for step in range(1, steps + 1):
-        z = x @ w
-        relu = np.maximum(z, 0.0)
-        residual = ((relu @ u)[..., 0] - b)[..., None] / samples
-        delta = (residual @ u.transpose(0, 2, 1)) * (z > 0)
-        gradients = (x.transpose(0, 2, 1) @ delta, relu.transpose(0, 2, 1) @ residual)
-        for (p, mean, square), g in zip(state, gradients, strict=True):
-            mean += 0.1 * (g - mean)
-            square += 0.001 * (g * g - square)
-            p -= rate * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-    losses = 0.5 * (((np.maximum(x @ w, 0.0) @ u)[..., 0] - b) ** 2).mean(axis=1)
     everywhere = _with_one(lift(points(m)))
-    return np.stack(
-        [np.maximum(everywhere @ a, 0.0) @ c[:, 0] for a, c in zip(w, u, strict=True)]
-    ), losses
+    values, losses = np.empty((trials, len(everywhere))), np.empty(trials)
+    for trial in range(trials):
+        x = _with_one(lift(y[trial]))  # the bias is the weight of the last coordinate
+        network = Adam(
+            nearly_normal(rng, (neurons, m * m + 1)) / m,
+            nearly_normal(rng, (neurons,)) / math.sqrt(neurons),
+            steps,
+            rate=rate,
+            batch=samples,
+        )
+        while network.step < steps:
+            network.train(x, labels[trial])
+        v, u = network.network
+        none = np.zeros(neurons)
+        losses[trial] = mean_square(network_values(x, v, none, u) - labels[trial]) / 2
+        values[trial] = network_values(everywhere, v, none, u)
+    return values, losses

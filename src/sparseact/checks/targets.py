@@ -11,6 +11,7 @@ from sparseact.constructions import appendix_a, decision_tree, forest, junta
 from sparseact.distributions import uniform
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lifted_parity
+from sparseact.randomness import nearly_normal
 
 #: A target that is constant on this many uniform points is drawn again.
 _PROBES = 64
@@ -79,7 +80,7 @@ def _forest(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetw
 
 def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
     q = n - bits
-    rows = np.rint(32 * math.sqrt(2 / q) * rng.standard_normal((2**bits, q))) / 32
+    rows = np.rint(32 * math.sqrt(2 / q) * nearly_normal(rng, (2**bits, q))) / 32
     return appendix_a(rows, float(np.abs(rows).sum(axis=1).max()) / 2), 1
 
 

@@ -9,19 +9,31 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from scipy.linalg import LinAlgError, cho_factor, cho_solve
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
-from threadpoolctl import threadpool_limits
 
 from sparseact.cube import MEMORY_CAP, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import nearly_normal
+from sparseact.reproducible import (
+    Adam,
+    cholesky,
+    design,
+    excess_beyond,
+    mean,
+    mean_square,
+    merger_costs,
+    network_values,
+    normal_equations,
+    product,
+    signed_sum,
+    solve,
+)
 
 _WIDENING = 4  # neurons that Adam trains for each one of the result
-_RATE = 1e-2  # Adam's largest step; a cosine takes it to 0
+_RATE = 1e-2  # Adam's largest step
 _DECAY = 1e-2  # weight decay, decoupled
 _BATCH = 128
 _PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
@@ -149,29 +161,27 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         seeds = check_random_state(self.random_state).randint(2**31 - 1, size=self.n_restarts)
         unit = _unit(y)
         centre, radius = _box(X)
-        design = np.empty((m, n + 1))
-        design[:, :n] = (X - centre) / radius
-        design[:, n] = -1.0
+        x = np.empty((m, n + 1))
+        x[:, :n] = (X - centre) / radius
+        x[:, n] = -1.0
         # Plain ints: the kernels are compiled anew for each type of integer.
         s = int(self.n_neurons)
-        limit = np.inf if self.k is None else int(self.k)
-        search = _Search(design, y / unit, s, limit, self.tol, unit, self.callback)
-        # Sums in BLAS depend on the number of threads, so there is one.
-        with threadpool_limits(limits=1, user_api="blas"):
-            for start, seed in enumerate(seeds):
-                search.start(np.random.default_rng(seed), int(self.max_iter), start)
-                if search.finished:
-                    break
-            v, u = search.best
-            # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
-            w = v[:, :n] / radius
-            b = v[:, n] + w @ centre
-            if self.k is not None:
-                b = _raise_biases(X, w, b, self.k)
-            self.w_, self.b_, self.u_ = w, b, u * unit
-            self.loss_ = float(np.mean((self._values(X) - y) ** 2))
+        limit = None if self.k is None else int(self.k)
+        search = _Search(x, y / unit, s, limit, self.tol, unit, self.callback)
+        for seed in seeds:
+            search.start(np.random.default_rng(seed), int(self.max_iter))
+            if search.finished:
+                break
+        v, u = search.best
+        # Back to the coordinates of X: ⟨w', (x − c)/r⟩ − b' = ⟨w'/r, x⟩ − (b' + ⟨w'/r, c⟩).
+        w = v[:, :n] / radius
+        b = v[:, n] + product(w, centre[:, None])[:, 0]
+        if self.k is not None:
+            b = _raise_biases(X, w, b, self.k)
+        self.w_, self.b_, self.u_ = w, b, u * unit
+        self.loss_ = mean_square(self._values(X) - y)
         self.network_ = SparseReLUNetwork(self.w_, self.b_, self.u_)
-        self.n_restarts_ = start + 1
+        self.n_restarts_ = search.starts
         self.loss_curve_ = search.curve
         self.n_iter_ = search.iteration
         self.converged_ = self.loss_ <= self.tol * unit**2
@@ -190,7 +200,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         return self._values(validate_data(self, X, reset=False, dtype=np.float64))
 
     def _values(self, X: np.ndarray) -> np.ndarray:
-        return np.maximum(X @ self.w_.T - self.b_, 0.0) @ self.u_
+        return network_values(X, self.w_, self.b_, self.u_)
 
     def _check_parameters(self) -> None:
         for name in ("n_neurons", "k", "max_iter", "n_restarts"):
@@ -231,7 +241,7 @@ def _unit(y: np.ndarray) -> float:
             f"the largest label in size is {size:.3g}, and squares need it between {_SMALLEST:g} "
             f"and {_LARGEST:g}, or 0; rescale y"
         )
-    deviation = float(y.std())
+    deviation = math.sqrt(mean_square(y - mean(y)))
     # Less is the rounding of the mean.
     return deviation if deviation > 4 * _EPSILON * size else size
 
@@ -282,26 +292,28 @@ class _Search:
         x: np.ndarray,
         y: np.ndarray,
         s: int,
-        k: float,
+        k: int | None,
         tol: float,
         unit: float,
         callback: Callable[[int, float], Any] | None,
     ) -> None:
         self.x, self.y, self.s, self.tol = x, y, s, tol
-        self.k = k if k < s else None
+        self.samples = design(x)
+        self.k = None if k is None or k >= s else k
         self.unit, self.callback = unit, callback
         self.curve: list[float] = []
-        self.iteration = 0
+        self.iteration = self.starts = 0
         self.best = _Network(np.zeros((1, x.shape[1])), np.zeros(1))
         self.best_loss = math.inf
         self.finished = False
         self.unsettled = True
 
-    def start(self, rng: np.random.Generator, steps: int, number: int) -> None:
+    def start(self, rng: np.random.Generator, steps: int) -> None:
         """Run one start and keep its network if it is the best."""
+        self.starts += 1
         self.latest: _Network | None = None
         try:
-            self._run(rng, steps, number)
+            self._run(rng, steps)
         except _Stop:
             self.finished = True
             self.unsettled = False
@@ -317,7 +329,7 @@ class _Search:
         if self.best_loss <= self.tol:
             self.finished = True
 
-    def _run(self, rng: np.random.Generator, steps: int, number: int) -> None:
+    def _run(self, rng: np.random.Generator, steps: int) -> None:
         network = self._adam(rng, _WIDENING * self.s, steps)
         loss = self._loss(network)
         network = self._merge(network, self.s, max(_MERGE_FACTOR * loss, _MERGE_LOSS))
@@ -333,8 +345,7 @@ class _Search:
                 network = self._descend(network, 30, self.tol / 10, _SLOW, weight)
 
     def _loss(self, network: _Network) -> float:
-        residual = np.maximum(self.x @ network.v.T, 0.0) @ network.u - self.y
-        return float(residual @ residual) / len(self.y)
+        return mean_square(signed_sum(product(self.x, network.v.T), network.u) - self.y)
 
     def _report(self, loss: float, steps: int, network: _Network) -> None:
         self.iteration += steps
@@ -348,18 +359,22 @@ class _Search:
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> _Network:
         m, d = self.x.shape
         x, y = self.x.astype(np.float32), self.y.astype(np.float32)
-        v = (rng.normal(size=(width, d)) / math.sqrt(d)).astype(np.float32)
-        u = (rng.choice([-2.0, 2.0], size=width) / math.sqrt(width)).astype(np.float32)
-        moments = [np.zeros_like(a) for a in (v, v, u, u)]
-        kernel: Callable[..., tuple[int, float]] = _adam_pass
-        k = width if self.k is None else self.k
-        step = 0
-        while step < steps:
+        adam = Adam(
+            nearly_normal(rng, (width, d)) / math.sqrt(d),
+            rng.choice([-2.0, 2.0], size=width) / math.sqrt(width),
+            steps,
+            rate=_RATE,
+            decay=_DECAY,
+            batch=_BATCH,
+            k=self.k,
+            penalty=_PENALTY,
+        )
+        while adam.step < steps:
             order = rng.permutation(m)
-            before = step
-            step, loss = kernel(x[order], y[order], v, u, *moments, step, steps, k)
-            network = _signs(_Network(v.astype(np.float64), u.astype(np.float64)))
-            self._report(loss, step - before, network)
+            before = adam.step
+            loss = adam.train(x[order], y[order])
+            network = _signs(_Network(*adam.network))
+            self._report(loss, adam.step - before, network)
         return network
 
     # --------------------------------------------------------- mergers
@@ -369,10 +384,10 @@ class _Search:
         step = max(1, len(self.y) // _PROBES)
         x, y = self.x[::step], self.y[::step]
         v, u = network.v.copy(), network.u.copy()
-        z = np.ascontiguousarray(v @ x.T)
+        z = product(v, x.T)
         costs = np.full((len(u), len(u)), np.inf)
         for j in range(len(u)):
-            _merger_costs(z, u, j, costs)
+            merger_costs(z, u, j, costs)
         while len(u) > width:
             j, i = divmod(int(np.argmin(costs)), len(u))
             merged = v[j] + u[j] * u[i] * v[i]  # neuron j takes i in
@@ -383,15 +398,14 @@ class _Search:
                 new_v = v.copy()
                 new_v[j] = merged
                 new_v = new_v[keep]
-            residual = np.maximum(new_v @ x.T, 0.0).T @ u[keep] - y
-            if residual @ residual > budget * len(y):
+            if mean_square(signed_sum(product(x, new_v.T), u[keep]) - y) > budget:
                 break
             v, u = new_v, u[keep]
             z, costs = z[keep], costs[np.ix_(keep, keep)]
             if j != i:
                 j -= j > i
-                z[j] = x @ v[j]
-                _merger_costs(z, u, j, costs)
+                z[j] = product(v[j : j + 1], x.T)
+                merger_costs(z, u, j, costs)
         return _Network(v, u)
 
     # --------------------------------------------- Levenberg–Marquardt
@@ -409,21 +423,19 @@ class _Search:
         self._report(state.loss, 0, network)
         self.unsettled = state.total > goal
         for _ in range(steps if self.unsettled else 0):
-            matrix, gradient = _normal_equations(self.x, state.z, u, state.residual)
+            matrix, gradient = normal_equations(self.samples, state.z > 0, u, state.residual)
             if state.excess is not None:
-                _add_excess(self.x, state.excess, weight, matrix, gradient)
+                self._add_penalty(state.excess, weight, matrix, gradient)
             diagonal = np.diag(matrix)
-            scale = np.maximum(diagonal, 1e-3 * diagonal.mean())
+            scale = np.maximum(diagonal, 1e-3 * mean(diagonal))
             better = None
             while better is None and damping < 1e6:
                 system = matrix.copy()
                 system.flat[:: len(system) + 1] += damping * scale
-                try:
-                    factor = cho_factor(system, lower=True, overwrite_a=True, check_finite=False)
-                except LinAlgError:
+                if not cholesky(system):
                     damping *= 10
                     continue
-                moved = v - cho_solve(factor, gradient, check_finite=False).reshape(v.shape)
+                moved = v - solve(system, gradient).reshape(v.shape)
                 tried = self._objective(moved, u, weight)
                 if tried.total < state.total:
                     better = tried
@@ -442,13 +454,26 @@ class _Search:
         return _Network(v, u)
 
     def _objective(self, v: np.ndarray, u: np.ndarray, weight: float) -> _State:
-        z = self.x @ v.T
-        residual = np.maximum(z, 0.0) @ u - self.y
-        loss = float(residual @ residual) / len(residual)
+        z = product(self.x, v.T)
+        residual = signed_sum(z, u) - self.y
+        loss = mean_square(residual)
         if self.k is None or len(u) <= self.k:
             return _State(z, residual, None, loss, loss)
-        excess = _excess(z, self.k)
-        return _State(z, residual, excess, loss, loss + weight * float((excess**2).sum()) / len(z))
+        excess = excess_beyond(z, self.k)
+        penalty = mean_square(excess) * excess.shape[1]
+        return _State(z, residual, excess, loss, loss + weight * penalty)
+
+    def _add_penalty(
+        self, excess: np.ndarray, weight: float, matrix: np.ndarray, gradient: np.ndarray
+    ) -> None:
+        """Add weight·Σ excess² to the normal equations; a neuron's excess meets its own block."""
+        d = self.x.shape[1]
+        for j in range(excess.shape[1]):
+            own = excess[:, j]
+            part = slice(j * d, (j + 1) * d)
+            block, slope = normal_equations(self.samples, own[:, None] > 0, np.ones(1), own)
+            matrix[part, part] += weight * block
+            gradient[part] += weight * slope
 
     # -------------------------------------------------------- sparsity
 
@@ -457,13 +482,15 @@ class _Search:
         assert self.k is not None
         v = network.v.copy()
         v[:, -1] = _raise_biases(self.x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
-        features = np.maximum(self.x @ v.T, 0.0)
+        features = np.maximum(product(self.x, v.T), 0.0)
         # A ridge about the old u: where hardly a sample is active, u must not run away.
-        gram = features.T @ features
+        gram = product(features.T, features)
         gram.flat[:: len(gram) + 1] += 1e-6 * max(np.diag(gram).max(), 1e-300)
-        residual = self.y - features @ network.u
-        u = network.u + np.linalg.solve(gram, features.T @ residual)
-        return _Network(v, u)
+        residual = self.y - signed_sum(features, network.u)
+        right = product(features.T, residual[:, None])[:, 0]
+        if not cholesky(gram):
+            raise AssertionError("a Gram matrix with a ridge is positive definite")
+        return _Network(v, network.u + solve(gram, right))
 
 
 def _signs(network: _Network) -> _Network:
@@ -479,9 +506,9 @@ def _raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.nda
     enough; at each, the neurons with the smallest pre-activations give way.
     """
     b = b.copy()
-    products = x @ w.T
+    products = product(x, w.T)
     # Four times the usual bound on the rounding error of ⟨w, x⟩ − b.
-    error = (np.abs(x) @ np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
+    error = product(np.abs(x), np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
     active = (products - b > -(error + 2.0**-50 * np.abs(b))).sum(axis=1)
     for i in np.argsort(-active, kind="stable"):
         margin = error + 2.0**-50 * np.abs(b)
@@ -492,187 +519,3 @@ def _raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.nda
         for j in among[np.argsort(z[among], kind="stable")][: len(among) - k]:
             b[j] = products[i, j] + 2 * error[j] + 2.0**-48 * abs(products[i, j])
     return b
-
-
-# ----------------------------------------------------------------- kernels
-
-
-@njit(cache=True)
-def _adam_pass(x, y, v, u, v_mean, v_square, u_mean, u_square, step, steps, k):
-    """Take Adam through the rows of x once, in batches; return the step and the mean loss.
-
-    x (m, d), y (m,), v (s, d), u (s,) and the moments are float32; v, u and the
-    moments change in place. Pre-activations beyond the k largest are penalised.
-    """
-    m, d = x.shape
-    s = len(u)
-    total = 0.0
-    start = 0
-    f = np.float32
-    top = np.empty(k, np.float32)
-    # A neuron without gradient would have denormal moments, which are slow.
-    tiny = f(1e-30)
-    while start < m and step < steps:
-        stop = min(start + _BATCH, m)
-        size = stop - start
-        batch = x[start:stop]
-        z = np.dot(batch, v.T)
-        dz = np.zeros_like(z)
-        du = np.zeros_like(u)
-        for i in range(size):
-            value = f(0.0)
-            count = 0
-            for j in range(s):
-                if z[i, j] > 0:
-                    value += u[j] * z[i, j]
-                    count += 1
-            residual = value - y[start + i]
-            total += residual * residual
-            residual /= f(size)
-            for j in range(s):
-                if z[i, j] > 0:
-                    du[j] += residual * z[i, j]
-                    dz[i, j] = residual * u[j]
-            if count > k:
-                # top: the k largest in decreasing order, so top[k-1] is the least allowed.
-                top[:] = f(0.0)
-                for j in range(s):
-                    if z[i, j] > top[k - 1]:
-                        place = k - 1
-                        while place > 0 and z[i, j] > top[place - 1]:
-                            top[place] = top[place - 1]
-                            place -= 1
-                        top[place] = z[i, j]
-                for j in range(s):
-                    if 0 < z[i, j] < top[k - 1]:
-                        dz[i, j] += f(_PENALTY) / f(size)
-        dv = np.dot(dz.T, batch)
-        step += 1
-        rate = f(_RATE * 0.5 * (1.0 + math.cos(math.pi * (step - 1) / steps)))
-        mean_scale = f(1.0 / (1.0 - 0.9**step))
-        square_scale = f(1.0 / (1.0 - 0.999**step))
-        shrink = f(1.0) - rate * f(_DECAY)
-        for j in range(s):
-            g = du[j]
-            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
-            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
-            u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
-                np.sqrt(u_square[j] * square_scale) + f(1e-8)
-            )
-            for c in range(d):
-                g = dv[j, c]
-                v_mean[j, c] = f(0.9) * v_mean[j, c] + f(0.1) * g + tiny
-                v_square[j, c] = f(0.999) * v_square[j, c] + f(0.001) * g * g + tiny
-                v[j, c] = v[j, c] * shrink - rate * v_mean[j, c] * mean_scale / (
-                    np.sqrt(v_square[j, c] * square_scale) + f(1e-8)
-                )
-        start = stop
-    return step, total / start
-
-
-@njit(cache=True)
-def _excess(z, k):
-    """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
-    excess = np.zeros_like(z)
-    s = z.shape[1]
-    for i in range(len(z)):
-        count = 0
-        for j in range(s):
-            if z[i, j] > 0:
-                count += 1
-        if count > k:
-            least = np.partition(z[i], s - k)[s - k]
-            for j in range(s):
-                if 0 < z[i, j] < least:
-                    excess[i, j] = z[i, j]
-    return excess
-
-
-@njit(cache=True)
-def _add_excess(x, excess, weight, matrix, gradient):
-    """Add the penalty weight·Σ excess² to the normal equations."""
-    m, d = x.shape
-    rows = np.empty((m, d))
-    values = np.empty(m)
-    for j in range(excess.shape[1]):
-        count = 0
-        for i in range(m):
-            if excess[i, j] > 0:
-                rows[count] = x[i]
-                values[count] = weight * excess[i, j]
-                count += 1
-        if count > 0:
-            part = rows[:count]
-            gradient[j * d : (j + 1) * d] += np.dot(part.T, values[:count])
-            matrix[j * d : (j + 1) * d, j * d : (j + 1) * d] += weight * np.dot(part.T, part)
-
-
-@njit(cache=True)
-def _merger_costs(z, u, j, costs):
-    """Fill row and column j of costs (s, s): costs[a, b] is what a's taking b in changes.
-
-    z (s, m) are pre-activations, u (s,) is ±1. The change of the function is
-    squared and summed over the samples; costs[j, j] is for dropping j.
-    """
-    s, m = z.shape
-    for i in range(s):
-        forth, back = 0.0, 0.0
-        same = u[i] == u[j]
-        for t in range(m):
-            p, q = z[j, t], z[i, t]
-            a, b = max(p, 0.0), max(q, 0.0)
-            if i == j:
-                forth += a * a
-            elif same:
-                e = a + b - max(p + q, 0.0)
-                forth += e * e
-            else:
-                e = a - b - max(p - q, 0.0)
-                forth += e * e
-                e = b - a - max(q - p, 0.0)
-                back += e * e
-        costs[j, i] = forth
-        if i != j:
-            costs[i, j] = forth if same else back
-
-
-@njit(cache=True)
-def _normal_equations(x, z, u, residual):
-    """Return the lower blocks of JᵀJ, (sd, sd), and Jᵀ·residual, (sd,).
-
-    x (m, d), pre-activations z (m, s), u (s,). Only samples on which both
-    neurons are active enter their block.
-    """
-    m, d = x.shape
-    s = len(u)
-    matrix = np.zeros((s * d, s * d))
-    gradient = np.zeros(s * d)
-    rows = np.empty(m, np.int64)
-    block, both = np.empty((m, d)), np.empty((m, d))
-    weight = np.empty(m)
-    for j in range(s):
-        count = 0
-        for i in range(m):
-            if z[i, j] > 0:
-                rows[count] = i
-                block[count] = x[i]
-                weight[count] = u[j] * residual[i]
-                count += 1
-        if count == 0:
-            continue
-        own = block[:count]
-        gradient[j * d : (j + 1) * d] = np.dot(own.T, weight[:count])
-        matrix[j * d : (j + 1) * d, j * d : (j + 1) * d] = np.dot(own.T, own)
-        for h in range(j):
-            shared = 0
-            for c in range(count):
-                if z[rows[c], h] > 0:
-                    both[shared] = block[c]
-                    shared += 1
-            if shared > 0:
-                part = both[:shared]
-                product = np.dot(part.T, part)
-                if u[j] != u[h]:
-                    product = -product
-                matrix[j * d : (j + 1) * d, h * d : (h + 1) * d] = product
-    return matrix, gradient

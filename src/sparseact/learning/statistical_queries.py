@@ -22,6 +22,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from sparseact.cube import MemoryBoundError, points, popcounts, walsh_transform
 from sparseact.quadratic_lift import lift
+from sparseact.randomness import nearly_normal
+from sparseact.reproducible import product, signed_sum
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
 _GRID = 2.0**30  # queries in multiples of 2^−30 have expectations in multiples of 2^−50:
@@ -518,41 +520,41 @@ class GradientLearner(SQLearner):
         if neurons < 1:
             raise ValueError(f"GradientLearner: neurons={neurons}; there must be at least 1")
         self._x = lift(points(m)).astype(np.float64)
-        self._w = rng.normal(size=(neurons, m * m)) / m
-        self._b = rng.normal(size=neurons) / 10
-        self._u = rng.normal(size=neurons) / math.sqrt(neurons)
+        self._w = nearly_normal(rng, (neurons, m * m)) / m
+        self._b = nearly_normal(rng, (neurons,)) / 10
+        self._u = nearly_normal(rng, (neurons,)) / math.sqrt(neurons)
         self._rate = rate
         self._value = self._forward()[2]
 
     def _forward(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        z = self._x @ self._w.T - self._b
-        relu = np.maximum(z, 0.0)
-        return (z > 0).astype(np.float64), relu, relu @ self._u
+        z = product(self._x, self._w.T) - self._b
+        return (z > 0).astype(np.float64), np.maximum(z, 0.0), signed_sum(z, self._u)
 
     def queries(self) -> Game:
         """Yield the gradient's queries, step after step, without end."""
         parameters = (self._w, self._b, self._u)
         means = [np.zeros_like(p) for p in parameters]
         squares = [np.zeros_like(p) for p in parameters]
-        step = 0
+        first = second = 1.0
         while True:
             active, relu, self._value = self._forward()
             gradients = yield from self._gradient(active, relu)
-            step += 1
+            first *= 0.9
+            second *= 0.999
             for p, g, mean, square in zip(parameters, gradients, means, squares, strict=True):
                 mean += 0.1 * (g - mean)
                 square += 0.001 * (g * g - square)
-                scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-                p -= self._rate * mean / (1 - 0.9**step) / scale
+                scale = np.sqrt(square / (1 - second)) + 1e-8
+                p -= self._rate * mean / (1 - first) / scale
 
     def _gradient(
         self, active: np.ndarray, relu: np.ndarray
     ) -> Generator[Query, float, tuple[np.ndarray, np.ndarray, np.ndarray]]:
         neurons, size = len(self._u), len(active)
         residual = (self._value - 0.5) / size  # the loss's derivative but for −½b
-        w = (active * residual[:, None]).T @ self._x
-        b = -(active.T @ residual)
-        u = relu.T @ residual
+        w = product((active * residual[:, None]).T, self._x)
+        b = -product(active.T, residual[:, None])[:, 0]
+        u = product(relu.T, residual[:, None])[:, 0]
         for j in range(neurons):
             for i in range(self._x.shape[1]):
                 answer = yield correlation(active[:, j] * self._x[:, i])

@@ -1,0 +1,620 @@
+"""Arithmetic whose results have the same bits on every processor.
+
+Training amplifies the last bit of an intermediate result into digits, so no
+result of BLAS, LAPACK or libm may enter it: their sums have another order, and
+their functions another rounding, on another processor. The functions here use
++, −, ×, ÷ and √ of IEEE 754 alone, each of which is rounded correctly. Every
+sum has one order, that of its index, and the loops are arranged so that they
+vectorise over the entries of a result and not over the terms of a sum. numba
+compiles them without fast-math, so nothing is fused or reassociated. Sums of
+±1 are counted in integers, whose order does not matter.
+
+This is tested on x86-64 Linux (tests/test_reproducible.py); elsewhere it holds
+wherever the compiler keeps to IEEE 754.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, types
+from numba.extending import intrinsic
+from numpy.typing import NDArray
+
+_BLOCK = 64  # terms of a sum, or rows, that are taken together so that they stay in cache
+_TILE = 256  # columns of the matrix that Cholesky's update takes together
+
+#: A neuron pair's samples are counted in words of 64 if it shares this part of them or more.
+_COUNTED = 1 / 24
+
+
+def product(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
+    """Return the matrix product of a (m, d) and b (d, s), shape (m, s).
+
+    Each entry is a sum over d in increasing order, in the wider of the two
+    floating-point types (float32 or float64).
+    """
+    kind = np.result_type(a, b)
+    if kind not in (np.float32, np.float64):
+        kind = np.dtype(np.float64)
+    left, right = np.ascontiguousarray(a, dtype=kind), np.ascontiguousarray(b, dtype=kind)
+    result = np.zeros((left.shape[0], right.shape[1]), dtype=kind)
+    _add_product(result, left, right)
+    return result
+
+
+def mean(values: NDArray[np.float64]) -> float:
+    """Return the mean of an array of any shape, not empty, summed in its order."""
+    return float(_total(np.ravel(values))) / values.size
+
+
+def mean_square(values: NDArray[np.float64]) -> float:
+    """Return the mean square of an array of any shape, not empty, summed in its order."""
+    return float(_sum_of_squares(np.ravel(values))) / values.size
+
+
+def network_values(
+    x: NDArray[Any], w: NDArray[np.float64], b: NDArray[np.float64], u: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) at the rows of x (m, n), shape (m,).
+
+    w is (s, n), b and u are (s,).
+    """
+    points = np.ascontiguousarray(x, dtype=np.float64)
+    values = np.empty(len(points))
+    _add_network(points, np.ascontiguousarray(w.T), b, u, values)
+    return values
+
+
+def signed_sum(z: NDArray[np.float64], u: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return Σ_j u_j σ(z_ij) for pre-activations z (m, s) and u (s,), shape (m,)."""
+    values = np.empty(len(z))
+    _sum_neurons(z, u, values)
+    return values
+
+
+# ------------------------------------------------------ positive definite systems
+
+
+def cholesky(matrix: NDArray[np.float64]) -> bool:
+    """Put the Cholesky factor into the lower triangle of a symmetric matrix (n, n), C order.
+
+    Only the lower triangle is read; what stands above it afterwards has no
+    meaning. Returns whether the matrix is positive definite as far as rounding
+    shows; if it is not, what the matrix holds has no meaning either.
+    """
+    return bool(_cholesky(matrix, _BLOCK, _TILE))
+
+
+def solve(factor: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Solve L·Lᵀ·x = right, (n,), for what `cholesky` returned in `factor` (n, n)."""
+    x = np.array(right, dtype=np.float64)
+    _substitute(factor, x)
+    return x
+
+
+# ------------------------------------------------------------- normal equations
+
+
+class Design(NamedTuple):
+    """Samples as the normal equations want them: the rows, and bits where all are ±1.
+
+    `words` holds bit i % 64 of word i // 64 where sample i has −1, for the columns
+    `signed`, whose entries are ±1; it is None unless all other columns are 0.
+    """
+
+    x: NDArray[np.float64]  # (m, d)
+    signed: NDArray[np.int64]  # (d',)
+    words: NDArray[np.uint64] | None  # (d', ⌈m/64⌉)
+
+
+def design(x: NDArray[np.float64]) -> Design:
+    """Prepare samples x (m, d), finite, for `normal_equations`."""
+    x = np.ascontiguousarray(x, dtype=np.float64)
+    is_signed = (np.abs(x) == 1).all(axis=0)
+    signed = np.flatnonzero(is_signed)
+    if x[:, ~is_signed].any():
+        return Design(x, signed, None)
+    return Design(x, signed, _words(x.T[signed] < 0))
+
+
+def normal_equations(
+    samples: Design, active: NDArray[np.bool_], u: NDArray[np.float64], right: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return JᵀJ, (sd, sd), its lower blocks only, and Jᵀ·right, (sd,).
+
+    Row i of J holds u_j·x_i in block j if active[i, j], and 0 otherwise: the
+    derivative of Σ_j u_j σ(⟨v_j, x_i⟩) in v. Samples x (m, d), active (m, s),
+    u = ±1 of shape (s,), right (m,).
+    """
+    x, signed, words = samples
+    s, d = len(u), x.shape[1]
+    matrix = np.zeros((s * d, s * d))
+    if words is None:
+        _add_blocks(x, active, u, matrix)
+    else:
+        _count_blocks(x, signed, words, _words(active.T), u, matrix)
+    gradient = np.zeros((s, d))
+    _add_gradient(x, active, u, right, gradient)
+    return matrix, gradient.ravel()
+
+
+def _words(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
+    """Pack rows of bits (r, m) into words (r, ⌈m/64⌉), the first bit lowest."""
+    packed = np.packbits(bits, axis=1, bitorder="little")
+    padded = np.zeros((len(bits), -(-packed.shape[1] // 8) * 8), dtype=np.uint8)
+    padded[:, : packed.shape[1]] = packed
+    return padded.view("<u8").astype(np.uint64)
+
+
+# --------------------------------------------------------------------- training
+
+
+@njit(cache=True)
+def excess_beyond(z, k):
+    """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
+    excess = np.zeros_like(z)
+    s = z.shape[1]
+    for i in range(len(z)):
+        count = 0
+        for j in range(s):
+            if z[i, j] > 0:
+                count += 1
+        if count > k:
+            least = np.partition(z[i], s - k)[s - k]
+            for j in range(s):
+                if 0 < z[i, j] < least:
+                    excess[i, j] = z[i, j]
+    return excess
+
+
+@njit(cache=True)
+def merger_costs(z, u, j, costs):
+    """Fill row and column j of costs (s, s): costs[a, b] is what a's taking b in changes.
+
+    z (s, m) are pre-activations, u (s,) is ±1. The change of the function is
+    squared and summed over the samples; costs[j, j] is for dropping j.
+    """
+    s, m = z.shape
+    for i in range(s):
+        forth, back = 0.0, 0.0
+        same = u[i] == u[j]
+        for t in range(m):
+            p, q = z[j, t], z[i, t]
+            a, b = max(p, 0.0), max(q, 0.0)
+            if i == j:
+                forth += a * a
+            elif same:
+                e = a + b - max(p + q, 0.0)
+                forth += e * e
+            else:
+                e = a - b - max(p - q, 0.0)
+                forth += e * e
+                e = b - a - max(q - p, 0.0)
+                back += e * e
+        costs[j, i] = forth
+        if i != j:
+            costs[i, j] = forth if same else back
+
+
+class Adam:
+    """One hidden layer of ReLUs, h(x) = Σ_j u_j σ(⟨v_j, x⟩), trained by Adam in float32.
+
+    The loss is half the mean square of h − y over a batch. The step falls from
+    `rate` to 0 like 1 − 3t² + 2t³ over the steps, t from 0 to 1, which is within
+    0.0101 of half a cosine's wave; weight decay is decoupled from it.
+
+    Parameters
+    ----------
+    v : ndarray (s, d)
+    u : ndarray (s,)
+        The start.
+    steps : int
+        Steps in all.
+    rate, decay : float
+        The largest step, and the decay for a step of 1.
+    batch : int
+        Samples of a step.
+    k : int, optional
+        Pre-activations beyond the k largest of a sample, if positive, are
+        pushed down with the slope `penalty`.
+    penalty : float
+    """
+
+    def __init__(
+        self,
+        v: NDArray[np.float64],
+        u: NDArray[np.float64],
+        steps: int,
+        *,
+        rate: float,
+        decay: float = 0.0,
+        batch: int,
+        k: int | None = None,
+        penalty: float = 0.0,
+    ) -> None:
+        # Neurons stand last, so that the loops over them vectorise.
+        self._v, self._u = np.ascontiguousarray(v.T, dtype=np.float32), u.astype(np.float32)
+        self._moments = [np.zeros_like(a) for a in (self._v, self._v, self._u, self._u)]
+        self._powers = np.ones(2)
+        self._options = (int(steps), float(rate), float(decay), int(batch))
+        self._k, self._penalty = len(u) if k is None else int(k), np.float32(penalty)
+        self.step, self.steps = 0, int(steps)
+
+    def train(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> float:
+        """Take steps through the rows of x (m, d), or until they run out; return the mean loss.
+
+        y is (m,); the loss is the mean square over the rows that were seen, each
+        with the weights of its step.
+        """
+        kernel: Callable[..., tuple[int, float]] = _adam_pass
+        self.step, loss = kernel(
+            np.ascontiguousarray(x, dtype=np.float32), y.astype(np.float32), self._v, self._u,
+            *self._moments, self._powers, self.step, *self._options, self._k, self._penalty,
+        )  # fmt: skip
+        return float(loss)
+
+    @property
+    def network(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """The weights v (s, d) and u (s,) as they stand."""
+        return self._v.T.astype(np.float64), self._u.astype(np.float64)
+
+
+# ---------------------------------------------------------------------- kernels
+
+
+@njit(cache=True)
+def _add_product(c, a, b):
+    """Add a (m, d) times b (d, s) to c (m, s), each entry in the order of d."""
+    _add_columns(c, a, b, 0, b.shape[1])
+
+
+@njit(cache=True)
+def _add_columns(c, a, b, left, right):
+    """Add the columns left..right of a (m, d) times b (d, s) to those of c (m, s).
+
+    Four rows by four terms at a time: few enough to stay in registers. The inner loops run
+    from 0, since a loop over indices that might be negative does not vectorise.
+    """
+    m, d = a.shape
+    s = right - left
+    whole = d - d % 4
+    for i in range(0, m - 3, 4):
+        c0, c1 = c[i, left:right], c[i + 1, left:right]
+        c2, c3 = c[i + 2, left:right], c[i + 3, left:right]
+        for r in range(0, whole, 4):
+            b0, b1 = b[r, left:right], b[r + 1, left:right]
+            b2, b3 = b[r + 2, left:right], b[r + 3, left:right]
+            p00, p01, p02, p03 = a[i, r], a[i, r + 1], a[i, r + 2], a[i, r + 3]
+            p10, p11, p12, p13 = a[i + 1, r], a[i + 1, r + 1], a[i + 1, r + 2], a[i + 1, r + 3]
+            p20, p21, p22, p23 = a[i + 2, r], a[i + 2, r + 1], a[i + 2, r + 2], a[i + 2, r + 3]
+            p30, p31, p32, p33 = a[i + 3, r], a[i + 3, r + 1], a[i + 3, r + 2], a[i + 3, r + 3]
+            for j in range(s):
+                q0, q1, q2, q3 = b0[j], b1[j], b2[j], b3[j]
+                c0[j] = (((c0[j] + p00 * q0) + p01 * q1) + p02 * q2) + p03 * q3
+                c1[j] = (((c1[j] + p10 * q0) + p11 * q1) + p12 * q2) + p13 * q3
+                c2[j] = (((c2[j] + p20 * q0) + p21 * q1) + p22 * q2) + p23 * q3
+                c3[j] = (((c3[j] + p30 * q0) + p31 * q1) + p32 * q2) + p33 * q3
+        for r in range(whole, d):
+            b0 = b[r, left:right]
+            p0, p1, p2, p3 = a[i, r], a[i + 1, r], a[i + 2, r], a[i + 3, r]
+            for j in range(s):
+                c0[j] += p0 * b0[j]
+                c1[j] += p1 * b0[j]
+                c2[j] += p2 * b0[j]
+                c3[j] += p3 * b0[j]
+    for i in range(m - m % 4, m):
+        c0 = c[i, left:right]
+        for r in range(0, whole, 4):
+            b0, b1 = b[r, left:right], b[r + 1, left:right]
+            b2, b3 = b[r + 2, left:right], b[r + 3, left:right]
+            p0, p1, p2, p3 = a[i, r], a[i, r + 1], a[i, r + 2], a[i, r + 3]
+            for j in range(s):
+                c0[j] = (((c0[j] + p0 * b0[j]) + p1 * b1[j]) + p2 * b2[j]) + p3 * b3[j]
+        for r in range(whole, d):
+            p0, b0 = a[i, r], b[r, left:right]
+            for j in range(s):
+                c0[j] += p0 * b0[j]
+
+
+@njit(cache=True)
+def _total(values):
+    total = 0.0
+    for value in values:
+        total += value
+    return total
+
+
+@njit(cache=True)
+def _sum_of_squares(values):
+    total = 0.0
+    for value in values:
+        total += value * value
+    return total
+
+
+@njit(cache=True)
+def _sum_neurons(z, u, values):
+    """Put Σ_j u_j σ(z_ij) into values (m,), four rows of z (m, s) at a time."""
+    m, s = z.shape
+    zero = u.dtype.type(0.0)
+    for i in range(0, m - 3, 4):
+        t0 = t1 = t2 = t3 = zero
+        for j in range(s):
+            t0 += u[j] * max(z[i, j], zero)
+            t1 += u[j] * max(z[i + 1, j], zero)
+            t2 += u[j] * max(z[i + 2, j], zero)
+            t3 += u[j] * max(z[i + 3, j], zero)
+        values[i], values[i + 1], values[i + 2], values[i + 3] = t0, t1, t2, t3
+    for i in range(m - m % 4, m):
+        t0 = zero
+        for j in range(s):
+            t0 += u[j] * max(z[i, j], zero)
+        values[i] = t0
+
+
+@njit(cache=True)
+def _add_network(x, w, b, u, values):
+    """Put the network's values at x (m, n) into values (m,); w is (n, s)."""
+    z = np.empty((_BLOCK, len(u)))
+    for start in range(0, len(x), _BLOCK):
+        stop = min(start + _BLOCK, len(x))
+        part = z[: stop - start]
+        part[:] = 0.0
+        _add_product(part, x[start:stop], w)
+        part -= b
+        _sum_neurons(part, u, values[start:stop])
+
+
+@njit(cache=True)
+def _cholesky(matrix, block, tile):
+    n = len(matrix)
+    panel = np.empty((min(block, n), n))
+    negated = np.empty((n, min(block, n)))
+    for start in range(0, n, block):
+        stop = min(start + block, n)
+        size = stop - start
+        # The columns start..stop, transposed, so that the loops run along them.
+        for c in range(size):
+            for i in range(start, n):
+                panel[c, i] = matrix[i, start + c]
+        for c in range(size):
+            row = panel[c, start + c : n]
+            for p in range(c):
+                other = panel[p, start + c : n]
+                factor = other[0]
+                for i in range(len(row)):
+                    row[i] -= factor * other[i]
+            pivot = row[0]
+            if not pivot > 0.0:
+                return False
+            root = math.sqrt(pivot)
+            if not root < np.inf:
+                return False
+            for i in range(len(row)):
+                row[i] /= root
+        for i in range(start, n):
+            for c in range(min(size, i - start + 1)):
+                matrix[i, start + c] = panel[c, i]
+        for i in range(stop, n):
+            for c in range(size):
+                negated[i, c] = -panel[c, i]
+        for left in range(stop, n, tile):
+            right = min(left + tile, n)
+            for i in range(left, n, 4):
+                last = min(i + 4, n)
+                _add_columns(matrix[i:last], negated[i:last], panel, left, min(right, last))
+    return True
+
+
+@njit(cache=True)
+def _substitute(factor, x):
+    n = len(x)
+    for i in range(n):
+        row = factor[i]
+        t = x[i]
+        for c in range(i):
+            t -= row[c] * x[c]
+        x[i] = t / row[i]
+    for i in range(n - 1, -1, -1):
+        row = factor[i]
+        value = x[i] / row[i]
+        x[i] = value
+        for c in range(i):
+            x[c] -= row[c] * value
+
+
+def _population_count(typing_context: Any, word: Any) -> Any:
+    """Return the number of bits of a word that are 1."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+_ones: Any = intrinsic(_population_count)
+
+
+@njit(cache=True)
+def _count_blocks(x, signed, words, active, u, matrix):
+    """Fill the lower blocks of JᵀJ in integers: x is ±1 on `signed` and 0 elsewhere.
+
+    For two neurons that share q samples, of which r have unlike signs in two
+    columns, the entry is ±(q − 2r). Neurons that share few samples of one of them
+    have their rows summed instead, which gives the same integers.
+    """
+    d = x.shape[1]
+    s, length = active.shape
+    kept = np.empty((len(signed), length), np.uint64)
+    mask = np.empty(length, np.uint64)
+    places = np.empty(length, np.int64)
+    for j in range(s):
+        # Words in which the neuron is never active are left out.
+        size = 0
+        for t in range(length):
+            if active[j, t] != 0:
+                places[size] = t
+                size += 1
+        for c in range(len(signed)):
+            for t in range(size):
+                kept[c, t] = words[c, places[t]]
+        for h in range(j + 1):
+            shared = np.uint64(0)
+            for t in range(size):
+                mask[t] = active[j, places[t]] & active[h, places[t]]
+                shared += _ones(mask[t])
+            if shared == 0:
+                continue
+            sign = u[j] * u[h]
+            block = matrix[j * d : (j + 1) * d, h * d : (h + 1) * d]
+            if float(shared) < 64 * _COUNTED * size:
+                for t in range(size):
+                    rest = mask[t]
+                    while rest != 0:
+                        lowest = rest & (~rest + np.uint64(1))
+                        row = x[64 * places[t] + np.int64(_ones(lowest - np.uint64(1)))]
+                        for c in range(d):
+                            value = sign * row[c]
+                            for e in range(d):
+                                block[c, e] += value * row[e]
+                        rest ^= lowest
+                continue
+            for c in range(len(signed)):
+                first = kept[c]
+                for e in range(c + 1):
+                    second = kept[e]
+                    unlike = np.uint64(0)
+                    for t in range(size):
+                        unlike += _ones((first[t] ^ second[t]) & mask[t])
+                    value = sign * (float(shared) - 2.0 * float(unlike))
+                    block[signed[c], signed[e]] = value
+                    block[signed[e], signed[c]] = value
+
+
+@njit(cache=True)
+def _add_blocks(x, active, u, matrix):
+    """Fill the lower blocks of JᵀJ from rows x (m, d) of any reals."""
+    m, d = x.shape
+    rows = np.empty(m, np.int64)
+    own, both, block = np.empty((m, d)), np.empty((m, d)), np.empty((d, d))
+    for j in range(len(u)):
+        count = 0
+        for i in range(m):
+            if active[i, j]:
+                rows[count] = i
+                own[count] = x[i]
+                count += 1
+        for h in range(j + 1):
+            shared = 0
+            for c in range(count):
+                if active[rows[c], h]:
+                    both[shared] = own[c]
+                    shared += 1
+            block[:] = 0.0
+            for start in range(0, shared, _BLOCK):
+                part = both[start : min(start + _BLOCK, shared)]
+                _add_product(block, part.T, part)
+            matrix[j * d : (j + 1) * d, h * d : (h + 1) * d] = (u[j] * u[h]) * block
+
+
+@njit(cache=True)
+def _add_gradient(x, active, u, right, gradient):
+    """Add Jᵀ·right to the gradient (s, d), a block of samples at a time."""
+    m = len(x)
+    s = len(u)
+    delta = np.empty((_BLOCK, s))
+    for start in range(0, m, _BLOCK):
+        stop = min(start + _BLOCK, m)
+        for i in range(start, stop):
+            for j in range(s):
+                delta[i - start, j] = u[j] * right[i] if active[i, j] else 0.0
+        _add_product(gradient, delta[: stop - start].T, x[start:stop])
+
+
+@njit(cache=True)
+def _adam_pass(
+    x, y, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay, batch,
+    k, penalty,
+):  # fmt: skip
+    """Take Adam through the rows of x once, in batches; return the step and the mean loss.
+
+    x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
+    moments and `powers`, those of 0.9 and 0.999 so far, change in place.
+    """
+    m, d = x.shape
+    s = len(u)
+    f = np.float32
+    total = 0.0
+    start = 0
+    top = np.empty(k, np.float32)
+    pre_activations, slopes = np.empty((batch, s), np.float32), np.empty((batch, s), np.float32)
+    values = np.empty(batch, np.float32)
+    du, dv = np.empty(s, np.float32), np.empty((d, s), np.float32)
+    # A neuron without gradient would have denormal moments, which are slow.
+    tiny = f(1e-30)
+    while start < m and step < steps:
+        stop = min(start + batch, m)
+        size = stop - start
+        points = x[start:stop]
+        z, dz = pre_activations[:size], slopes[:size]
+        z[:] = f(0.0)
+        _add_product(z, points, v)
+        _sum_neurons(z, u, values[:size])
+        du[:] = f(0.0)
+        for i in range(size):
+            residual = values[i] - y[start + i]
+            total += residual * residual
+            residual /= f(size)
+            for j in range(s):
+                positive = z[i, j] > f(0.0)
+                du[j] += residual * (z[i, j] if positive else f(0.0))
+                dz[i, j] = residual * u[j] if positive else f(0.0)
+            if k < s:
+                count = 0
+                for j in range(s):
+                    if z[i, j] > f(0.0):
+                        count += 1
+                if count > k:
+                    # top: the k largest in decreasing order, so top[k-1] is the least allowed.
+                    top[:] = f(0.0)
+                    for j in range(s):
+                        if z[i, j] > top[k - 1]:
+                            place = k - 1
+                            while place > 0 and z[i, j] > top[place - 1]:
+                                top[place] = top[place - 1]
+                                place -= 1
+                            top[place] = z[i, j]
+                    for j in range(s):
+                        if f(0.0) < z[i, j] < top[k - 1]:
+                            dz[i, j] += penalty / f(size)
+        dv[:] = f(0.0)
+        _add_product(dv, points.T, dz)
+        step += 1
+        powers[0] *= 0.9
+        powers[1] *= 0.999
+        t = (step - 1) / steps
+        rate = f(largest * (1.0 - t * t * (3.0 - 2.0 * t)))
+        mean_scale = f(1.0 / (1.0 - powers[0]))
+        square_scale = f(1.0 / (1.0 - powers[1]))
+        shrink = f(1.0) - rate * f(decay)
+        for j in range(s):
+            g = du[j]
+            u_mean[j] = f(0.9) * u_mean[j] + f(0.1) * g + tiny
+            u_square[j] = f(0.999) * u_square[j] + f(0.001) * g * g + tiny
+            u[j] = u[j] * shrink - rate * u_mean[j] * mean_scale / (
+                np.sqrt(u_square[j] * square_scale) + f(1e-8)
+            )
+        for c in range(d):
+            for j in range(s):
+                g = dv[c, j]
+                v_mean[c, j] = f(0.9) * v_mean[c, j] + f(0.1) * g + tiny
+                v_square[c, j] = f(0.999) * v_square[c, j] + f(0.001) * g * g + tiny
+                v[c, j] = v[c, j] * shrink - rate * v_mean[c, j] * mean_scale / (
+                    np.sqrt(v_square[c, j] * square_scale) + f(1e-8)
+                )
+        start = stop
+    return step, total / start
