@@ -177,7 +177,7 @@ def test_judging_refuses_gaps_and_strangers():
 
 def test_error_budget_adds_up():
     claims.check_error_budget([5e-4, math.nan, 4e-4], 1e-3)
-    with pytest.raises(ClaimsError, match="lower a check's level"):
+    with pytest.raises(ClaimsError, match="takes more than its level"):
         claims.check_error_budget([5e-4, 6e-4], 1e-3)
 
 

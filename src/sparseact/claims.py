@@ -225,27 +225,45 @@ def compare_rate(
     rate: float,
     *,
     level: float,
+    proved: tuple[float, float] | None = None,
 ) -> Record:
     """Compare a success probability with `rate`, from independent trials.
 
-    Holds (fails) only where the exact binomial interval lies wholly on that
-    side of `rate`; either answer is wrong with probability at most `level`.
-    The instance gains `successes`, `trials` and the interval.
+    The answer is that of `decide_rate`. The instance gains `successes`, `trials`
+    and the interval.
+
+    Parameters
+    ----------
+    proved : tuple of float, optional
+        Bounds on the success probability that are proved. The comparison makes
+        no use of them; they go into the instance, for `sparseact.stability`.
     """
-    if relation not in (">=", "<="):
-        raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
+    holds = decide_rate(successes, trials, relation, rate, level)
     low, high = clopper_pearson(successes, trials, level)
-    if relation == ">=":
-        holds = True if low >= rate else (False if high < rate else None)
-        margin = low - rate
-    else:
-        holds = True if high <= rate else (False if low > rate else None)
-        margin = rate - high
+    margin = low - rate if relation == ">=" else rate - high
     full = {**instance, "successes": successes, "trials": trials, "low": low, "high": high}
+    if proved is not None:
+        full["proved"] = list(proved)
     return Record(
         claim, statement, _plain(full), successes / trials, relation, float(rate),
         margin, "statistical", float(level), holds,
     )  # fmt: skip
+
+
+def decide_rate(
+    successes: int, trials: int, relation: str, rate: float, level: float
+) -> bool | None:
+    """Say whether a success probability stands in `relation` (>= or <=) to `rate`.
+
+    True (False) only where the exact binomial interval lies wholly on that
+    side of `rate`; either answer is wrong with probability at most `level`.
+    """
+    low, high = clopper_pearson(successes, trials, level)
+    if relation == ">=":
+        return True if low >= rate else (False if high < rate else None)
+    if relation == "<=":
+        return True if high <= rate else (False if low > rate else None)
+    raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
 
 
 # ------------------------------------------------------------------ files
@@ -522,12 +540,15 @@ def judge_family(claims: Sequence[Claim], records: Sequence[Record]) -> list[Ver
 
 
 def check_error_budget(levels: Iterable[float], budget: float) -> None:
-    """Refuse verdicts that are wrong, together, with probability above `budget`."""
+    """Refuse verdicts that are wrong, together, with probability above `budget`.
+
+    The rounding of levels that are shares of the budget is allowed for.
+    """
     total = math.fsum(level for level in levels if not math.isnan(level))
-    if total > budget:
+    if total > budget * (1 + ROUNDING):
         raise ClaimsError(
             f"the statistical checks together may err with probability {total:.3g}, "
-            f"allowed is {budget:.3g}; lower a check's level in the configuration"
+            f"allowed is {budget:.3g}; a check takes more than its level"
         )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
-from sparseact.claims import ClaimsError
+from sparseact.claims import ClaimsError, parameters_hash
 
 
 def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
@@ -21,6 +22,59 @@ def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
         where = " → ".join(str(part) for part in error.absolute_path) or "the top level"
         raise ClaimsError(f"the configuration is wrong at {where}: {_sentence(error)}")
     _check_sparsities(config, ())
+
+
+#: The key of a job whose checks are statistical: its share of the error budget.
+SHARE = "error_share"
+
+#: What a job's section holds besides the arguments of its check.
+_NO_ARGUMENTS = ("check", SHARE)
+
+
+def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield family and job of each statistical job, in the configuration's order."""
+    for family, jobs in config.items():
+        for job, section in _mapping(jobs).items():
+            if SHARE in _mapping(section):
+                yield family, job
+
+
+def job_level(config: Mapping[str, Any], family: str, job: str) -> float:
+    """Return the error budget times the job's share of all statistical jobs' shares."""
+    shares = {(a, b): config[a][b][SHARE] for a, b in statistical_jobs(config)}
+    total = math.fsum(shares.values())
+    return float(config["error_budget"] * shares[family, job] / total)
+
+
+def job_parameters(config: Mapping[str, Any], family: str, job: str) -> dict[str, Any]:
+    """Return all that a job's result depends on besides the code."""
+    section = config[family][job]
+    arguments = {key: value for key, value in section.items() if key not in _NO_ARGUMENTS}
+    if SHARE in section:
+        arguments["level"] = job_level(config, family, job)
+    parameters = {
+        "check": f"{family}.measure_{section.get('check', job)}",
+        "arguments": arguments,
+        "seed": config["seed"],
+    }
+    names = network_families(config, family, job)
+    if names:
+        parameters["networks"] = {name: config["networks"][name] for name in names}
+    return parameters
+
+
+def network_families(config: Mapping[str, Any], family: str, job: str) -> list[str]:
+    """Return the families of networks that the job reads."""
+    names = config[family][job].get("networks", [])
+    return [names] if isinstance(names, str) else names
+
+
+def statistical_hash(config: Mapping[str, Any]) -> str:
+    """Return a hash of all statistical jobs' parameters but the seed."""
+    found = {}
+    for family, job in statistical_jobs(config):
+        found[f"{family}/{job}"] = {**job_parameters(config, family, job), "seed": None}
+    return parameters_hash(found)
 
 
 def _check_sparsities(value: Any, where: tuple[str, ...]) -> None:

@@ -11,10 +11,17 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from sparseact.claims import ClaimsError, parameters_hash, read_registry
-from sparseact.configuration import check_configuration
+from sparseact.configuration import (
+    check_configuration,
+    job_parameters,
+    network_families,
+    statistical_hash,
+    statistical_jobs,
+)
 
 SCHEMA = "workflow/schemas/config.schema.yaml"
 REGISTRY = "config/claims"
+RESEEDS = "results/reference/reseed.csv"
 ENVIRONMENT = "../../environment.yml"
 SOURCES = Path("src/sparseact")
 
@@ -82,34 +89,14 @@ def modules(*names):
     return sorted(str(file) for file in seen)
 
 
-def job_parameters(family, job):
-    """Return all that a job's result depends on besides the code."""
-    arguments = {key: value for key, value in FAMILIES[family][job].items() if key != "check"}
-    parameters = {
-        "check": f"{family}.measure_{FAMILIES[family][job].get('check', job)}",
-        "arguments": arguments,
-        "seed": SEED,
-    }
-    names = network_families(family, job)
-    if names:
-        parameters["networks"] = {name: config["networks"][name] for name in names}
-    return parameters
-
-
-def network_families(family, job):
-    """Return the families of networks that the job reads, as a list."""
-    names = FAMILIES[family][job].get("networks", [])
-    return [names] if isinstance(names, str) else names
-
-
 def job_hash(family, job):
     """Return the hash that the job's records and table must carry."""
-    return parameters_hash(job_parameters(family, job))
+    return parameters_hash(job_parameters(config, family, job))
 
 
 def job_networks(family, job):
     """Return the folders of networks that the job reads."""
-    return [f"{RESULTS}/networks/{name}" for name in network_families(family, job)]
+    return [f"{RESULTS}/networks/{name}" for name in network_families(config, family, job)]
 
 
 def records_of(family):

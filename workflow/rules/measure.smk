@@ -26,7 +26,7 @@ for _family in FAMILIES:
             ENVIRONMENT
         threads: 1
         params:
-            job=lambda wildcards, family=_family: job_parameters(family, wildcards.job),
+            job=lambda wildcards, family=_family: job_parameters(config, family, wildcards.job),
         message:
             f"Check {_family.replace('_', ' ')}: {{wildcards.job}}"
         script:

@@ -9,8 +9,7 @@ rule statistical:
     input:
         [
             f"{RESULTS}/verdicts/{family}.csv"
-            for family, jobs in FAMILIES.items()
-            if any("level" in arguments for arguments in jobs.values())
+            for family in dict.fromkeys(family for family, _ in statistical_jobs(config))
         ],
 
 
