@@ -9,6 +9,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 CORES ?= all
 SEED ?=
+SEEDS ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
@@ -30,7 +31,7 @@ setup: $(READY)  ## only the environment, in .venv
 help:  ## this list
 	@echo "Targets:"
 	sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
-	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= (for reseed)"
+	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= or SEEDS= (for reseed)"
 
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@ruff check .
@@ -39,12 +40,15 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	mypy
 	snakemake --lint
 
-reseed: $(READY)  ## repeat the statistical checks with another seed, into results/reseed-SEED
-	@seed="$(SEED)"
-	seed="$${seed:-$$(python -c 'import secrets; print(secrets.randbelow(2**31))')}"
-	echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
-	snakemake statistical --cores $(CORES) --config seed="$$seed" \
-		results="results/reseed-$$seed" figures="figures/reseed-$$seed"
+reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101 102 …" also pools them
+	@seeds="$(or $(SEEDS),$(SEED))"
+	seeds="$${seeds:-$$(python -c 'import secrets; print(secrets.randbelow(2**31))')}"
+	for seed in $$seeds; do
+		echo "Seed $$seed; repeat this with: make reseed SEED=$$seed"
+		snakemake statistical --cores $(CORES) --config seed="$$seed" \
+			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
+	done
+	[ -z "$(SEEDS)" ] || python workflow/scripts/summarize_reseeds.py results/reference/reseed.csv $$seeds
 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html

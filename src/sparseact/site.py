@@ -21,6 +21,7 @@ from sparseact.claims import (
     read_registry,
 )
 from sparseact.report import mathml, verdict_class
+from sparseact.stability import Stability
 
 #: The words of evidence, from the strongest to none, and what each means.
 WORDS = {
@@ -381,6 +382,20 @@ def _budget(verdicts: Iterable[Verdict], budget: float) -> str:
     )
 
 
+def _stability(stability: Stability | None) -> str:
+    if stability is None:
+        return ""
+    turned = f"{stability.turned} checks" if stability.turned else "none"
+    return (
+        "<p>Another seed would turn a verdict with probability at most "
+        f"{_number(stability.chance)}, computed from {stability.seeds} other seeds: a sum over the "
+        f"{stability.checks} statistical checks, of the exact binomial law at the end of an "
+        "interval for the success probability that makes it largest. The interval is proved for "
+        f"{stability.proved} of them, and for the others it is the 99 % interval from the trials "
+        f"with those seeds. Of the checks {turned} had another word with some seed.</p>"
+    )
+
+
 def _data(records: Mapping[str, Sequence[Record]], claims_of: Mapping[str, list[str]]) -> str:
     rows = "".join(
         f'<tr><th scope="row"><code>{job}</code></th>'
@@ -405,6 +420,7 @@ def index_page(
     *,
     seed: int,
     error_budget: float,
+    stability: Stability | None = None,
 ) -> str:
     """Return the first page as HTML: the same text for the same arguments.
 
@@ -416,6 +432,8 @@ def index_page(
         Job as "family/job" → its records.
     seed, error_budget : number
         Of the configuration.
+    stability : Stability, optional
+        What runs with other seeds say of this one's statistical verdicts.
     """
     pairs = pair(registry, verdicts)
     judged = [verdict for _, rows in pairs for _, verdict in rows]
@@ -457,6 +475,7 @@ negative a violation.</caption>
 {_figures(registry.values())}
 <h2 id="budget">Error budget</h2>
 {_budget(judged, error_budget)}
+{_stability(stability)}
 <h2 id="data">Tables and records</h2>
 <p>The seed of this run is {seed}; each job draws from it by the job’s own name.</p>
 {_data(records, claims_of)}
@@ -505,6 +524,7 @@ def write_site(
     jobs: Sequence[str],
     seed: int,
     error_budget: float,
+    stability: Stability | None = None,
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -516,14 +536,16 @@ def write_site(
         The registry's folder, and where the run's results and figures are.
     jobs : sequence of str
         The run's jobs as "family/job".
-    seed, error_budget : number
-        Of the configuration.
+    seed, error_budget, stability
+        As for `index_page`.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
     records = {job: read_records(results / f"records/{job}.jsonl") for job in jobs}
     verdicts = read_verdicts(results / "verdicts.csv")
-    index = index_page(claims, verdicts, records, seed=seed, error_budget=error_budget)
+    index = index_page(
+        claims, verdicts, records, seed=seed, error_budget=error_budget, stability=stability
+    )
     shutil.rmtree(folder, ignore_errors=True)
     copies = [(results / "verdicts.csv", "verdicts.csv")]
     for job in jobs:

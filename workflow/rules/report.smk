@@ -149,6 +149,7 @@ rule render_site:
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
         registry=[f"{REGISTRY}/index.yaml"] + expand(f"{REGISTRY}/{{family}}.yaml", family=FAMILIES),
+        reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
         modules=modules("site"),
     output:
         directory(f"{RESULTS}/site"),
@@ -165,6 +166,8 @@ rule render_site:
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
         error_budget=config["error_budget"],
+        reseeds=RESEEDS,
+        statistical_hash=statistical_hash(config),
     message:
         "Render the site"
     script:

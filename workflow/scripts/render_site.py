@@ -6,6 +6,7 @@ from _job import logged
 
 with logged(snakemake.log[0], "site"):
     from sparseact.site import write_site
+    from sparseact.stability import read_stability
 
     tables = Path(snakemake.params.results, "tables")
     jobs = [Path(path).relative_to(tables).with_suffix("") for path in snakemake.input.tables]
@@ -17,4 +18,5 @@ with logged(snakemake.log[0], "site"):
         jobs=[job.as_posix() for job in jobs],
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
+        stability=read_stability(snakemake.params.reseeds, snakemake.params.statistical_hash),
     )

@@ -1,0 +1,57 @@
+"""Pool runs with several seeds: which words they found, and the chance that another seed turns one.
+
+Reads the records of the statistical jobs in the folders that `make reseed` made,
+writes a CSV table and prints what turned. Exits with 1 if a word turned.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+import yaml
+
+from sparseact.claims import ClaimsError, parameters_hash, read_records, write_table
+from sparseact.configuration import job_parameters, statistical_hash, statistical_jobs
+from sparseact.stability import stability, summarize
+
+
+def read_run(folder, config, seed):
+    """Return the statistical records of the run with that seed, made with this configuration."""
+    records = []
+    for family, job in statistical_jobs(config):
+        digest = parameters_hash(job_parameters({**config, "seed": seed}, family, job))
+        records += read_records(Path(folder, "records", family, f"{job}.jsonl"), digest)
+    return records
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--configuration", type=Path, default=Path("config/config.yaml"))
+    parser.add_argument("--folders", default="results/reseed-{seed}", help="with {seed} in it")
+    parser.add_argument("output", type=Path)
+    parser.add_argument("seeds", type=int, nargs="+")
+    arguments = parser.parse_args()
+    config = yaml.safe_load(arguments.configuration.read_text(encoding="utf-8"))
+    try:
+        if config["seed"] in arguments.seeds:
+            raise ClaimsError(f"seed {config['seed']} is the configuration's own; take others")
+        runs = {
+            seed: read_run(arguments.folders.format(seed=seed), config, seed)
+            for seed in dict.fromkeys(arguments.seeds)
+        }
+        table = summarize(runs)
+    except (ClaimsError, OSError) as error:
+        sys.exit(str(error))
+    write_table(arguments.output, table, statistical_hash(config))
+    for row in table[table["words"].str.contains(",")].itertuples():
+        print(f"{row.claim} ({row.statement}), {row.instance}: {row.words}")
+    found = stability(table)
+    print(
+        f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} turned; "
+        f"another seed turns one with probability at most {found.chance:.2g}"
+    )
+    return 1 if found.turned else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
