@@ -206,7 +206,9 @@ family.figure("digest-effect-s")
 # %%
 if "sizes" in tables:
     table = family.table("sizes")
-    display(table[table["learner"] == "sparse"].pivot(index="c", columns="s", values="learned"))
+    table["share learned"] = (table["learned"] / table["trials"]).round(3)
+    shares = table[table["learner"] == "sparse"]
+    display(shares.pivot(index="c", columns="s", values="share learned"))
     display(table.drop_duplicates("s")[["s", "needed", "needed_low", "needed_high"]])
     print("slope in s:", *table[["slope", "slope_low", "slope_high"]].iloc[0])
 
@@ -248,7 +250,7 @@ for s in (2, 8, 16):
 # %%
 if "sizes" in tables:
     largest = table[table["c"] == table["c"].max()]
-    display(largest.pivot(index="s", columns="learner", values=["learned", "train_error"]))
+    display(largest.pivot(index="s", columns="learner", values=["share learned", "train_error"]))
 
 # %% [markdown]
 # ## digest-correlated: correlated inputs

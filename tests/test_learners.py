@@ -156,13 +156,25 @@ def test_recovery():
     given = table[table["k_given"]]
     assert len(table) == 16 + 14
     assert (given["active_found"] <= table["active_found"].max()).all()
+    # Every fit is a trial of both statements; one recovered without the function does not count.
+    counts = {r.statement: dict(r.instance) for r in measurement.records if r.level}
+    for suffix, fits in (
+        ("", table[table["target"] != "appendix_a"]),
+        ("-linear", table[table["target"] == "appendix_a"]),
+    ):
+        function, pattern = counts["function" + suffix], counts["pattern" + suffix]
+        assert function["trials"] == pattern["trials"] == len(fits)
+        assert function["successes"] == fits["learned"].sum()
+        assert pattern["successes"] == (fits["learned"] & fits["recovered"]).sum()
     plotting.draw_recovery({"recovery": table}).savefig("/dev/null", format="png")
 
 
 def test_distributions():
     measurement = checks.measure_distributions(
         seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0, 0.5],
-        trials=3, average_trials=3, monomials=4, dimensions=[1], steps=200, starts=1,
+        strong_correlations=[],
+        trials=3, chain_trials=3, average_trials=3, monomials=4, dimensions=[1], steps=200,
+        starts=1,
     )  # fmt: skip
     table = measurement.table
     regression = table[table["learner"] == "regression"].set_index(["distribution", "m"])
@@ -180,14 +192,16 @@ def test_too_many_samples_for_the_comparison_are_refused():
     with pytest.raises(ValueError, match="one of them must give fewer than the 37 monomials"):
         checks.measure_distributions(
             seed=1, level=0.06, n=8, neurons=4, samples=[2], named=["markov"], correlations=[0],
-            trials=1, average_trials=1, monomials=4, dimensions=[1], steps=1, starts=1,
+            strong_correlations=[],
+            trials=1, chain_trials=1, average_trials=1, monomials=4, dimensions=[1], steps=1,
+            starts=1,
         )  # fmt: skip
 
 
 def test_sizes():
     measurement = checks.measure_sizes(
-        seed=1, level=0.1, n=6, sizes=[2, 4], samples=[0.5, 2, 4], trials=4, bits=2, steps=200,
-        starts=1,
+        seed=1, level=0.1, n=6, sizes=[2, 4], samples=[0.5, 2, 4], trials=4, largest_trials=6,
+        bits=2, steps=200, starts=1,
     )  # fmt: skip
     found = verdicts(measurement)
     assert found["digest-effect-s", "printed"] == [False, False]
@@ -199,6 +213,16 @@ def test_sizes():
     assert (table["needed_low"] <= table["needed"]).all()
     assert (table["needed"] <= table["needed_high"]).all()
     assert (table["learned"] <= table["trials"]).all()
+    most = table[(table["s"] == 4) & (table["c"] == 4)]
+    assert set(most["trials"]) == {6}
+    assert set(table.drop(most.index)["trials"]) == {4}
+    made = {r.statement: r.instance["trials"] for r in measurement.records if r.level}
+    assert made == {"enough": 8, "few": 8, "printed": 6, "regressor": 6, "given": 6}
+    with pytest.raises(ValueError, match="largest_trials = 3; it must be at least trials = 4"):
+        checks.measure_sizes(
+            seed=1, level=0.1, n=6, sizes=[2], samples=[2], trials=4, largest_trials=3, bits=1,
+            steps=1, starts=1,
+        )  # fmt: skip
     plotting.draw_sizes({"sizes": table}).savefig("/dev/null", format="png")
 
 
@@ -246,8 +270,8 @@ def test_paired_differences_by_hand():
 def test_same_seed_same_table():
     def run():
         return checks.measure_sizes(
-            seed=5, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, bits=1, steps=50,
-            starts=1,
+            seed=5, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2,
+            bits=1, steps=50, starts=1,
         )  # fmt: skip
 
     one, two = run(), run()
@@ -266,11 +290,12 @@ def test_every_statement_has_records(tmp_path):
     )  # fmt: skip
     distributions = checks.measure_distributions(
         seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0],
-        trials=1, average_trials=1, monomials=2, dimensions=[1], steps=50, starts=1,
+        strong_correlations=[],
+        trials=1, chain_trials=1, average_trials=1, monomials=2, dimensions=[1], steps=50, starts=1,
     )  # fmt: skip
     sizes = checks.measure_sizes(
-        seed=1, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, bits=1, steps=50,
-        starts=1,
+        seed=1, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2, bits=1,
+        steps=50, starts=1,
     )  # fmt: skip
     digits = checks.measure_digits(
         seed=1, level=0.1, neurons=2, sparsities=[1], folds=2, images=200, steps=20, starts=1,

@@ -304,9 +304,16 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
 
 def test_recovery_reaches_one_and_is_monotone_enough():
     records, table = checks.measure_recovery(
-        seed=0, cases=[{"n": 9, "d": 2}], shares=[-0.5, 1.0], delta=0.3, trials=40, level=1e-3
+        seed=0,
+        cases=[{"n": 9, "d": 2}],
+        shares=[-0.5, 1.0],
+        delta=0.3,
+        trials=40,
+        curve_trials=9,
+        level=1e-3,
     )
     assert table["successes"].tolist() == [0, 40]
+    assert table["trials"].tolist() == [9, 40]
     assert [r.holds for r in records] == [True]
 
 
@@ -331,7 +338,13 @@ def test_every_statement_of_the_registry_has_records(steps):
         *checks.measure_success(seed=0, **SUCCESS).records,
         *checks.measure_agnostic(seed=0, **AGNOSTIC).records,
         *checks.measure_recovery(
-            seed=0, cases=[{"n": 9, "d": 2}], shares=[1.0], delta=0.3, trials=40, level=1e-3
+            seed=0,
+            cases=[{"n": 9, "d": 2}],
+            shares=[1.0],
+            delta=0.3,
+            trials=40,
+            curve_trials=9,
+            level=1e-3,
         ).records,
     ]
     verdicts = claims.judge_family(registry, records)

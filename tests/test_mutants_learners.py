@@ -29,15 +29,16 @@ def linear(seed=0):
 def distributions(seed=0):
     return checks.measure_distributions(
         seed=seed, level=0.06, n=16, neurons=4, samples=[2], named=["markov"],
-        correlations=[0, 0.5], trials=8, average_trials=8, monomials=6, dimensions=[1, 2],
-        steps=300, starts=1,
+        correlations=[0, 0.5], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
+        monomials=6,
+        dimensions=[1, 2], steps=300, starts=1,
     ).records  # fmt: skip
 
 
 def sizes(seed=0):
     return checks.measure_sizes(
-        seed=seed, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10, bits=3, steps=300,
-        starts=1,
+        seed=seed, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10, largest_trials=10,
+        bits=3, steps=300, starts=1,
     ).records  # fmt: skip
 
 
@@ -121,8 +122,9 @@ MUTANTS = [
            "n_monomials", lambda original: lambda n, d: 10 * original(n, d),
            lambda: checks.measure_distributions(
                seed=0, level=0.06, n=10, neurons=4, samples=[1, 5], named=["markov"],
-               correlations=[0], trials=8, average_trials=8, monomials=2, dimensions=[1],
-               steps=100, starts=1).records),
+               correlations=[0], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
+               monomials=2,
+               dimensions=[1], steps=100, starts=1).records),
     mutant("uniform-general", "regression", "the degree is 1", "LowDegreeRegressor",
            lambda original: lambda d, method: original(1, method), distributions),
     mutant("uniform-general", "averages-uniform", "the degree is 0", "LowDegreeRegressor",

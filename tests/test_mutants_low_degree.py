@@ -54,7 +54,13 @@ def noisy(seed=0):
 
 def recovery(seed=0):
     return checks.measure_recovery(
-        seed=seed, cases=[{"n": 10, "d": 2}], shares=[0.5], delta=0.3, trials=40, level=1e-3
+        seed=seed,
+        cases=[{"n": 10, "d": 2}],
+        shares=[0.5],
+        delta=0.3,
+        trials=40,
+        curve_trials=9,
+        level=1e-3,
     ).records
 
 

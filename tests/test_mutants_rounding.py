@@ -74,6 +74,7 @@ def learners(seed=0):
         learners=["low degree"],
         samples=200,
         trials=14,
+        curve_trials=4,
         searches=36,
     ).records
 

@@ -148,10 +148,11 @@ def test_learners_and_polynomial_methods():
         level=2e-5,
         q=3,
         p=2,
-        lengths=[2],
+        lengths=[1, 2],
         learners=["low degree"],
         samples=60,
-        trials=1,
+        trials=2,
+        curve_trials=1,
         searches=36,
     )
     easy = checks.measure_easy(
@@ -161,6 +162,8 @@ def test_learners_and_polynomial_methods():
     assert found["conj-16", "every-pair"] is False
     assert found["conj-16", "divisor"] is True
     assert verdicts(learners)["conj-16", "brute-force"] is True
+    counts = learners.table.groupby(["learner", "m"]).size()
+    assert (counts["low degree", 1], counts["low degree", 2]) == (1, 2)
     for measurement in (learners, easy):
         assert sum(r.level for r in measurement.records) <= 2e-5
     # 4^20 vectors are sampled, and the interval is part of the record's level.
@@ -168,6 +171,34 @@ def test_learners_and_polynomial_methods():
     assert levels[20] == pytest.approx(levels[3] + 80e-9)
     figure = plotting.draw_learners({"learners": learners.table, "easy": easy.table})
     assert all(ax.get_legend() is not None for ax in figure.axes)
+
+
+@pytest.mark.parametrize(
+    ("learner", "q", "m", "samples"),
+    [("elimination", 4, 3, 4), ("brute force", 3, 2, 8), ("vanishing polynomial", 3, 2, 14)],
+)
+def test_what_is_proved_of_a_learner_holds_in_the_mean(learner, q, m, samples):
+    """With so few samples the bounds bite; 400 trials fall below them by chance rarely."""
+    least, most = checks.success_bounds(learner, q, 2, m, samples)
+    assert 0.3 < least < 0.99
+    assert most == 1
+    outcomes = checks._trials(7, learner, q, 2, m, samples, 400)
+    share = sum(outcome.error == 0 for outcome in outcomes) / 400
+    assert share >= least - 4 * (least * (1 - least) / 400) ** 0.5
+
+
+def test_bounds_by_hand():
+    # 20 equations more than unknowns: 2^−20 at p = 2, 3^−20/2 at p = 3.
+    assert checks.success_bounds("elimination", 4, 2, 16, 36)[0] == 1 - 2.0**-20
+    assert checks.success_bounds("elimination", 9, 3, 4, 24)[0] == pytest.approx(1 - 3.0**-20 / 2)
+    # 25 secrets, each right on all of 10 samples with probability at most (4/5)^10.
+    assert checks.success_bounds("brute force", 5, 2, 2, 20)[0] == pytest.approx(1 - 25 * 0.8**20)
+    # One unknown, a sample settles it with probability 1/3·1/2.
+    assert checks.success_bounds("vanishing polynomial", 3, 2, 1, 5)[0] == pytest.approx(
+        1 - (5 / 6) ** 5
+    )
+    with pytest.raises(ValueError, match="nothing is proved for network"):
+        checks.success_bounds("network", 5, 2, 8, 1500)
 
 
 def test_figure_of_sizes():
@@ -199,7 +230,16 @@ def test_figure_of_sizes():
         ),
         (
             lambda: checks.measure_learners(
-                seed=1, level=0, q=3, p=2, lengths=[2], learners=[], samples=9, trials=1, searches=1
+                seed=1,
+                level=0,
+                q=3,
+                p=2,
+                lengths=[2],
+                learners=[],
+                samples=9,
+                trials=1,
+                curve_trials=1,
+                searches=1,
             ),
             "too small",
         ),

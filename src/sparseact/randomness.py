@@ -7,6 +7,10 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
+#: The seed of what every run has in common: instances whose success probability
+#: is estimated, so that runs with other seeds estimate the same one.
+COMMON_SEED = 0
+
 
 def generator(seed: int, *name: object) -> np.random.Generator:
     """Return the generator that belongs to `name` under `seed`.

@@ -18,7 +18,7 @@ from sparseact.checks.instances import Instance
 from sparseact.claims import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
-from sparseact.randomness import generator
+from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact
 
 _BLOCK = 2**14  # points at a time where all neurons are looked at
@@ -389,7 +389,8 @@ def measure_probability(
     Parameters
     ----------
     seed : int
-        Draws the weights, and the inputs where they are sampled.
+        Draws the weights or, where the inputs are sampled, the inputs: there the
+        weights are the same for every seed.
     level : float
         Probability that some statistical record here is wrong.
     enumerated : sequence of [b, q]
@@ -436,7 +437,7 @@ def measure_probability(
         s = 2**b
         at_root = dyadic_gamma(s)
         chosen = sorted({Fraction(g) for g in gammas} | {at_root})
-        weights = _unit_rows(seed, b, q)
+        weights = _unit_rows(COMMON_SEED, b, q)
         failures = _sampled_failures(seed, weights, chosen, inputs)
         for gamma, failed in zip(chosen, failures, strict=True):
             instance = {"b": b, "q": q, "n": b + q, "s": s, "gamma": float(gamma)}

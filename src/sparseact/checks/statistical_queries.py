@@ -939,7 +939,9 @@ def measure_elimination(
         statement = "elimination-noise" if flipped else "elimination-rate"
         for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
             if 0 < side < 1:
-                records.append(_rate(statement, instance, successes, number, relation, side, share))
+                records.append(
+                    _rate(statement, instance, successes, number, relation, side, share, exact)
+                )
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -951,10 +953,12 @@ def _rate(
     relation: str,
     rate: float,
     level: float,
+    exact: float | None = None,
 ) -> Record:
     return compare_rate(
-        "theorem-14", statement, instance, successes, trials, relation, rate, level=level
-    )
+        "theorem-14", statement, instance, successes, trials, relation, rate, level=level,
+        proved=None if exact is None else (exact, exact),
+    )  # fmt: skip
 
 
 def _samples(
@@ -1072,12 +1076,22 @@ def measure_samples(
             )  # fmt: skip
             if m == max(dimensions):
                 finds = learner in ("elimination", "likeliest parity")
-                relation, right = (">=", 0.75) if finds else ("<=", 0.25)
+                relation, right = (">=", 0.75) if finds else ("<=", 0.5)
                 records.append(
                     compare_rate("theorem-3a", "samples", instance, successes, trials,
-                                 relation, right, level=level / len(hypotheses))
+                                 relation, right, level=level / len(hypotheses),
+                                 proved=_found_from(samples, m) if finds else None)
                 )  # fmt: skip
     return Measurement(records, pd.DataFrame(rows))
+
+
+def _found_from(samples: int, m: int) -> tuple[float, float]:
+    """Return bounds on the probability that noise-free samples determine the parity.
+
+    Where they do elimination finds it, and it alone agrees with all labels.
+    """
+    exact = float(full_rank_probability(samples, m))
+    return exact, 1.0
 
 
 def _sign_of(subset: np.ndarray | None, m: int) -> np.ndarray:
