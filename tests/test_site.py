@@ -11,6 +11,7 @@ import pytest
 from sparseact.claims import ClaimsError, Verdict, read_registry
 from sparseact.report import mathml
 from sparseact.site import correction, pair, read_costs, read_verdicts, show_evidence, write_site
+from sparseact.stability import Stability
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
@@ -45,9 +46,9 @@ def run(tmp_path):
     return made_up.write_run(tmp_path)
 
 
-def make(run, folder):
+def make(run, folder, **more):
     jobs = list(made_up.records())
-    write_site(folder, **run, jobs=jobs, seed=7, error_budget=1e-3)
+    write_site(folder, **run, jobs=jobs, seed=7, error_budget=1e-3, **more)
     return folder
 
 
@@ -123,6 +124,17 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site, tmp_
 def test_the_error_budget_adds_up(site):
     text = (site / "index.html").read_text("utf-8")
     assert "with probability at most 0.0002; allowed is 0.001." in text
+
+
+def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
+    assert "Another seed" not in (site / "index.html").read_text("utf-8")
+    run = made_up.write_run(tmp_path / "again")
+    more = make(run, tmp_path / "more", stability=Stability(2e-4, 30, 12, 10, 0))
+    text = " ".join((more / "index.html").read_text("utf-8").split())
+    assert "with probability at most 0.0002, computed from 10 other seeds" in text
+    assert "a sum over the 30 statistical checks" in text
+    assert "proved for 12 of them" in text
+    assert "Of the checks none had another word" in text
 
 
 def test_timings_stand_on_a_page_of_their_own(site):

@@ -37,7 +37,7 @@ checks = st.tuples(
 
 
 @given(checks, st.sampled_from([True, False, None]), st.fractions(0, 1, max_denominator=50))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_turning_is_the_sum_over_all_other_numbers(check, word, p):
     words = [decide_rate(x, *check) for x in range(check[0] + 1)]
     least, greatest = word_range(word, *check)
@@ -52,6 +52,7 @@ def test_turning_is_the_sum_over_all_other_numbers(check, word, p):
 
 
 @given(checks, st.sampled_from([True, False, None]), st.floats(0, 1), st.floats(0, 1))
+@settings(deadline=None)
 def test_no_probability_within_the_interval_turns_more(check, word, a, b):
     low, high = sorted((a, b))
     most = turn_probability(word, *check, (low, high))
@@ -61,7 +62,7 @@ def test_no_probability_within_the_interval_turns_more(check, word, a, b):
 
 
 @given(st.lists(st.fractions(0, 1, max_denominator=20), min_size=2, max_size=8), st.data())
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 def test_pooled_cells_turn_no_more_than_one_mean_probability(probabilities, data):
     """Hoeffding's theorem, on which trials pooled over cells rest."""
     sums = [Fraction(1)]

@@ -92,11 +92,13 @@ def turn_probability(
 
 
 def _outside(least: int, greatest: int, trials: int, p: float) -> float:
-    from scipy.stats import binom  # here, since most jobs need no SciPy
+    from scipy.special import betainc, betaincc  # here, since most jobs need no SciPy
 
     if least > greatest:
         return 1.0
-    return float(binom.cdf(least - 1, trials, p) + binom.sf(greatest, trials, p))
+    below = betaincc(least, trials - least + 1, p) if least > 0 else 0.0
+    above = betainc(greatest + 1, trials - greatest, p) if greatest < trials else 0.0
+    return float(below + above)
 
 
 def summarize(runs: Mapping[int, Sequence[Record]]) -> pd.DataFrame:
@@ -182,7 +184,7 @@ class Stability(NamedTuple):
 def stability(table: pd.DataFrame) -> Stability:
     """Return the numbers of a table that `summarize` made."""
     return Stability(
-        chance=math.fsum(table["chance"]),
+        chance=min(1.0, math.fsum(table["chance"])),
         checks=len(table),
         proved=int((table["source"] == "proved").sum()),
         seeds=int((table["pooled"] // table["trials"]).min()),
