@@ -369,26 +369,14 @@ class MachineDependence(NamedTuple):
     rows : mapping of str to tuple of str
         Only rows that have one of these texts in each of these columns; no
         column: all rows.
-    counts : mapping of str to str
-        Columns of successes, each with the column of its trials, which are
-        fits of their own: those of one fit would rise and fall together.
     values : tuple of str
         Columns of numbers; each row's comes from fits of its own.
-    follow : tuple of str
-        Columns computed from counts and values above, with too few numbers of
-        their own for a test: they may differ only where those do.
-    statements : mapping of str to tuple of str
-        Claims, each with those of its statements whose counts, margins and
-        counterexamples (never the verdict's word) are computed from these columns.
     """
 
     table: str
     reason: str
     rows: Mapping[str, tuple[str, ...]]
-    counts: Mapping[str, str]
     values: tuple[str, ...]
-    follow: tuple[str, ...]
-    statements: Mapping[str, tuple[str, ...]]
 
 
 class Claim(NamedTuple):
@@ -426,18 +414,6 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} stands twice")
             registry[claim.id] = claim
-    known = {
-        (claim.id, statement.key) for claim in registry.values() for statement in claim.statements
-    }
-    for claim in registry.values():
-        for named in claim.machine:
-            for other, keys in named.statements.items():
-                for key in keys:
-                    if (other, key) not in known:
-                        raise ClaimsError(
-                            f"{folder / claim.family}.yaml: claim {claim.id}: machine, table "
-                            f"{named.table!r}: {other} has no statement {key!r}"
-                        )
     return registry
 
 
@@ -470,8 +446,8 @@ def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
         if statement.correction and statement.correction not in entry["statements"]:
             raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
     for named in machine:
-        if not (named.counts or named.values):
-            raise ClaimsError(f"{where}: machine, table {named.table!r}: no counts and no values")
+        if not named.values:
+            raise ClaimsError(f"{where}: machine, table {named.table!r}: no values")
     return claim
 
 
@@ -479,18 +455,11 @@ def _machine_dependence(
     *,
     table: str,
     reason: str,
+    values: Sequence[str],
     rows: Mapping[str, Sequence[Any]] | None = None,
-    counts: Mapping[str, str] | None = None,
-    values: Sequence[str] = (),
-    follow: Sequence[str] = (),
-    statements: Mapping[str, Sequence[str]] | None = None,
 ) -> MachineDependence:
-    def texts(lists: Mapping[str, Sequence[Any]] | None) -> dict[str, tuple[str, ...]]:
-        return {key: tuple(str(item) for item in items) for key, items in (lists or {}).items()}
-
-    return MachineDependence(
-        table, reason, texts(rows), counts or {}, tuple(values), tuple(follow), texts(statements)
-    )
+    texts = {column: tuple(map(str, cells)) for column, cells in (rows or {}).items()}
+    return MachineDependence(table, reason, texts, tuple(values))
 
 
 # --------------------------------------------------------------- verdicts

@@ -9,9 +9,9 @@ cell, each row with the row of the same number:
   have nothing in common, have no such scale and may differ by `TOLERANCE` of
   themselves.
 - Columns that the registry names as depending on the machine are tested, row
-  against row, since both runs use the same seeds: values by the sign test over
-  the rows that differ by more than rounding, successes in trials by Fisher's
-  exact test stratified by row (sparseact.paired_tests).
+  against row, since both runs use the same seeds: by the exact sign test over
+  the rows that differ by more than rounding. It sees a shift, and no change of
+  spread.
 - Everything else, and the word of a verdict always, must be equal.
 """
 
@@ -20,19 +20,14 @@ from __future__ import annotations
 import csv
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+from scipy.stats import binomtest
 
 from sparseact.claims import METHODS, Claim, ClaimsError, MachineDependence
-from sparseact.paired_tests import (
-    least_visible_rows,
-    least_visible_successes,
-    sign_test,
-    stratified_fisher_test,
-)
 
 TOLERANCE = 1e-9
 
@@ -46,8 +41,6 @@ _DIFFERS, _MACHINE, _ROUNDING = CLASSES
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
 _WORDS = (*METHODS, "fails", "undecided", "not testable")
 _VERDICTS = "verdicts.csv"
-#: What of a verdict may follow a machine-dependent column; of the evidence, its numbers.
-_FOLLOWING = ("evidence", "instances", "failures", "undecided", "worst_margin", "counterexample")
 
 
 class Difference(NamedTuple):
@@ -83,10 +76,6 @@ class Comparison(NamedTuple):
     def same(self) -> bool:
         """Whether nothing differs but what may."""
         return all(difference.kind != _DIFFERS for difference in self.differences)
-
-
-#: A claim's id and the number of one of its machine-dependent entries.
-_Entry = tuple[str, int]
 
 
 class _Table(NamedTuple):
@@ -126,18 +115,16 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
         )
         for name in names
     ]
-    # Verdicts come last: what of them may differ depends on the tables.
-    moved: set[_Entry] = set()
-    for name in sorted(paths.keys() & theirs.keys(), key=lambda name: (name == _VERDICTS, name)):
+    for name in sorted(paths.keys() & theirs.keys()):
         if paths[name].read_bytes() == (reference / name).read_bytes():
             continue
         ours = _read(paths[name])
         if shape := _shape(ours, theirs[name]):
             found.append(Difference(_claims(name, registry), name, _DIFFERS, math.inf, shape))
         elif name == _VERDICTS:
-            found += _verdicts(ours, theirs[name], registry, moved)
+            found += _verdicts(ours, theirs[name])
         else:
-            found += _columns(name, ours, theirs[name], registry, moved)
+            found += _columns(name, ours, theirs[name], registry)
     return Comparison(tuple(sorted(paths.keys() | theirs.keys())), tuple(_ordered(found)))
 
 
@@ -242,39 +229,25 @@ def distance(ours: str, reference: str, scale: float | None = None) -> float:
 
 
 def _columns(
-    name: str,
-    ours: _Table,
-    theirs: _Table,
-    registry: Mapping[str, Claim],
-    moved: set[_Entry],
+    name: str, ours: _Table, theirs: _Table, registry: Mapping[str, Claim]
 ) -> list[Difference]:
-    """Compare two tables of one shape; entries whose tested columns differ join `moved`."""
+    """Compare two tables of one shape."""
     found = []
     free = {column: set(range(len(theirs.rows))) for column in theirs.head[-1]}
     for claim in registry.values():
-        for number, entry in enumerate(claim.machine):
+        for entry in claim.machine:
             if name != f"tables/{claim.family}/{entry.table}.csv":
                 continue
             rows = _chosen(theirs, entry)
-            for column in (*entry.counts, *entry.values, *entry.follow):
+            for column in entry.values:
                 free[column] -= set(rows)
                 far, text = _apart(column, ours, theirs, rows)
                 if far == 0:
                     continue
                 kind = _ROUNDING
-                if far > TOLERANCE and column in entry.follow:
-                    follows = (claim.id, number) in moved
-                    kind = _MACHINE if follows else _DIFFERS
-                    text += (
-                        ", as columns that it is computed from"
-                        if follows
-                        else (", and none of the columns that it is computed from")
-                    )
-                elif far > TOLERANCE:
+                if far > TOLERANCE:
                     kind, said = _judge(column, entry, ours, theirs, rows)
                     text += said
-                    if kind == _MACHINE:
-                        moved.add((claim.id, number))
                 found.append(Difference(claim.id, name, kind, far, text))
     about = _claims(name, registry)
     for column, left in free.items():
@@ -311,44 +284,29 @@ def _judge(
 ) -> tuple[str, str]:
     """Test one machine-dependent column: return its class and a clause that says why."""
     try:
-        mine, wanted = (_numbers([t.column(column)[row] for row in rows]) for t in (ours, theirs))
+        mine, wanted = (_numbers(table, column, rows) for table in (ours, theirs))
     except ValueError as error:
         return _DIFFERS, f"; a cell is no number: {error}"
     absent = np.isnan(wanted)
     if not np.array_equal(absent, np.isnan(mine)):
         return _DIFFERS, "; a number stands where there is none on the other side"
-    if column in entry.counts:
-        trials = _counts(theirs, entry.counts[column], rows)
-        if np.any((mine < 0) | (mine > trials)):
-            return _DIFFERS, "; more successes than trials"
-        p = stratified_fisher_test(mine.astype(int), wanted.astype(int), trials)
-        test = f"{int(mine.sum())} successes against {int(wanted.sum())}"
-    else:
-        mine, wanted = mine[~absent], wanted[~absent]
-        least = TOLERANCE * _scale(ours.column(column), theirs.column(column))
-        p = sign_test(mine, wanted, least)
-        up, down = (int((gaps > least).sum()) for gaps in (mine - wanted, wanted - mine))
-        test = f"{up} rows above, {down} below"
-    tested = next(t for t in _tested(theirs, entry) if t.column == column)
+    gaps = (mine - wanted)[~absent]
+    least = TOLERANCE * _scale(ours.column(column), theirs.column(column))
+    above, below = int((gaps > least).sum()), int((gaps < -least).sum())
+    p = sign_test(above, below)
     kind = _DIFFERS if p <= LEVEL else _MACHINE
-    return kind, f"; {test}: p = {p:.2g} (the test would see {tested.power()}). {entry.reason}"
+    return kind, (
+        f"; {above} rows above, {below} below: p = {p:.2g} "
+        f"(the test would see {_power(len(gaps))}). {entry.reason}"
+    )
 
 
-def _verdicts(
-    ours: _Table, theirs: _Table, registry: Mapping[str, Claim], moved: set[_Entry]
-) -> list[Difference]:
+def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
     """Compare verdicts row by row; the word is never allowed to differ."""
     columns = theirs.head[-1]
-    following = {
-        (claim, key)
-        for owner, number in moved
-        for claim, keys in registry[owner].machine[number].statements.items()
-        for key in keys
-    }
     found = []
     for mine, wanted in zip(ours.rows, theirs.rows, strict=True):
         row, other = (dict(zip(columns, cells, strict=True)) for cells in (mine, wanted))
-        follows = (other["claim"], other["statement"]) in following
         for column in columns:
             far = distance(row[column], other[column])
             if far == 0:
@@ -360,8 +318,6 @@ def _verdicts(
             )
             if column == "evidence" and word(row[column]) != word(other[column]):
                 far, text = math.inf, f"the verdict turned. {text}"
-            elif kind == _DIFFERS and follows and column in _FOLLOWING:
-                kind, text = _MACHINE, f"{text}, as columns of tables that it is computed from"
             found.append(Difference(other["claim"], _VERDICTS, kind, far, text))
     return found
 
@@ -374,25 +330,36 @@ def word(evidence: str) -> str:
 # ------------------------------------------------ machine-dependent columns
 
 
-class _Tested(NamedTuple):
-    """One column of one entry, on the rows that the entry names."""
+def sign_test(above: int, below: int) -> float:
+    """Return the two-sided p-value of the sign test.
 
-    column: str
-    numbers: np.ndarray  # the reference's
-    trials: np.ndarray | None  # for counts
+    Exact if the two sides of each row may be swapped, whatever the rows have in
+    common: the p-value counts such swaps.
 
-    def power(self) -> str:
-        """Say which shift the test sees; empty if none."""
-        if self.trials is None:
-            rows = least_visible_rows(len(self.numbers), LEVEL)
-            if rows is None:
-                return ""
-            least = math.ceil(math.log2(2 / LEVEL))
-            return (
-                f"{rows} of {len(self.numbers)} rows that move one way, or {least} that alone move"
-            )
-        change = least_visible_successes(self.numbers, self.trials, LEVEL)
-        return f"a change by {change} successes in {self.trials.sum()} trials" if change else ""
+    Parameters
+    ----------
+    above, below : int
+        Rows that differ one way and the other; rows that tie count as neither.
+    """
+    return float(binomtest(above, above + below).pvalue) if above + below else 1.0
+
+
+def least_visible_rows(rows: int) -> int | None:
+    """Return how many of the rows must move one way, the rest the other, for a test to reject.
+
+    None if not even all of them are enough, which needs 2^(1 − rows) <= `LEVEL`.
+    """
+    enough = (k for k in range(rows // 2 + 1, rows + 1) if sign_test(k, rows - k) <= LEVEL)
+    return next(enough, None)
+
+
+def _power(rows: int) -> str:
+    """Say which shift the test sees; empty if none."""
+    moved = least_visible_rows(rows)
+    if moved is None:
+        return ""
+    alone = math.ceil(math.log2(2 / LEVEL))
+    return f"{moved} of {rows} rows that move one way, or {alone} that alone move"
 
 
 def _chosen(table: _Table, entry: MachineDependence) -> list[int]:
@@ -404,32 +371,18 @@ def _chosen(table: _Table, entry: MachineDependence) -> list[int]:
     return kept
 
 
-def _numbers(cells: Iterable[str]) -> np.ndarray:
-    """Return cells as numbers: True is 1, an empty cell is no number."""
+def _numbers(table: _Table, column: str, rows: Sequence[int]) -> np.ndarray:
+    """Return a column's cells as numbers: True is 1, an empty cell is no number."""
     known = {"": math.nan, "True": 1.0, "False": 0.0}
+    texts = table.column(column)
+    cells = [texts[row] for row in rows]
     return np.array([known[cell] if cell in known else float(cell) for cell in cells])
-
-
-def _counts(table: _Table, column: str, rows: Sequence[int]) -> np.ndarray:
-    cells = table.column(column)
-    return np.array([int(cells[row]) for row in rows], dtype=np.int64)
-
-
-def _tested(table: _Table, entry: MachineDependence) -> list[_Tested]:
-    rows = _chosen(table, entry)
-    tested = []
-    for column in entry.values:
-        numbers = _numbers(table.column(column)[row] for row in rows)
-        tested.append(_Tested(column, numbers[~np.isnan(numbers)], None))
-    for column, of in entry.counts.items():
-        tested.append(_Tested(column, _counts(table, column, rows), _counts(table, of, rows)))
-    return tested
 
 
 def _checked_rows(table: _Table, entry: MachineDependence, where: str) -> list[int]:
     """Return the rows that an entry names; refuse columns and texts that the table lacks."""
-    columns = (*entry.rows, *entry.counts, *entry.counts.values(), *entry.values, *entry.follow)
-    if unknown := [column for column in columns if column not in table.head[-1]]:
+    named = (*entry.rows, *entry.values)
+    if unknown := [column for column in named if column not in table.head[-1]]:
         raise ClaimsError(f"{where}: {unknown[0]!r} is no column of it")
     for column, cells in entry.rows.items():
         if missing := [cell for cell in cells if cell not in table.column(column)]:
@@ -462,22 +415,20 @@ def check_machine_columns(registry: Mapping[str, Claim], reference: Path) -> dic
                 raise ClaimsError(f"{where}: {reference} has no such table")
             table = _read(path)
             rows = _checked_rows(table, entry, where)
-            for column in (*entry.counts, *entry.values, *entry.follow):
+            for column in entry.values:
                 cells_named = {(path, column, row) for row in rows}
                 if cells_named & taken:
                     raise ClaimsError(f"{where}: column {column!r} is named twice")
                 taken |= cells_named
-            try:
-                tested = _tested(table, entry)
-            except ValueError as error:
-                raise ClaimsError(f"{where}: a cell is no number: {error}") from None
-            for test in tested:
-                power = test.power()
+                try:
+                    numbers = int((~np.isnan(_numbers(table, column, rows))).sum())
+                except ValueError as error:
+                    raise ClaimsError(f"{where}: a cell is no number: {error}") from None
+                power = _power(numbers)
                 if not power:
                     raise ClaimsError(
-                        f"{where}: column {test.column!r} has too few numbers, "
-                        f"{len(test.numbers)} rows, for a test at level {LEVEL:g} to reject "
-                        f"anything; give its job more rows or trials"
+                        f"{where}: column {column!r} has too few numbers, {numbers} rows, for a "
+                        f"test at level {LEVEL:g} to reject anything; give its job more rows"
                     )
-                powers[f"{claim.id}: {entry.table}, {test.column}"] = power
+                powers[f"{claim.id}: {entry.table}, {column}"] = power
     return powers
