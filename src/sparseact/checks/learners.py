@@ -461,6 +461,7 @@ def _learner_row(
         "train_error": rounded(np.median(train)),
         "test_error": rounded(np.median(test)),
         "activation_correlation": rounded(np.mean(apart)),
+        "nearest_tie": rounded(np.abs(test[:, None] - [LEARNED, USEFUL]).min()),
     }
 
 

@@ -647,24 +647,24 @@ def measure_success(
             ("printed", "regression", printed),
         ]
         counts = _count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
-        for (statement, method, m), (below, within_tail) in zip(proved, counts, strict=True):
+        for (statement, method, m), count in zip(proved, counts, strict=True):
             at = {**setting.parameters, "delta": delta, "m": m}
             # Lemma 7 (ii) promises the tail, which is at most ε.
-            successes = within_tail if statement == "regression" else below
+            successes = count.within_tail if statement == "regression" else count.below
             records.append(
                 compare_rate("lemma-7", statement, at, successes, trials, ">=", 1 - delta,
                              level=share)
             )  # fmt: skip
             if setting.kind == "network" and statement != "printed":
                 records.append(
-                    compare_rate("theorem-8", "learns", {**at, "method": method}, below, trials,
-                                 ">=", 1 - delta, level=share)
+                    compare_rate("theorem-8", "learns", {**at, "method": method}, count.below,
+                                 trials, ">=", 1 - delta, level=share)
                 )  # fmt: skip
-            rows.append(_rate_row(setting, delta, method, statement, m, below, trials))
+            rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = _count_successes(seed, "curve", setting, grid, curve_trials)
-        for (method, m), (below, _) in zip(grid, counts, strict=True):
-            rows.append(_rate_row(setting, delta, method, "curve", m, below, curve_trials))
+        for (method, m), count in zip(grid, counts, strict=True):
+            rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -674,24 +674,34 @@ def _rate_row(
     method: str,
     size: str,
     m: int,
-    successes: int,
+    count: _Count,
     trials: int,
 ) -> dict[str, Any]:
-    low, high = clopper_pearson(successes, trials, 0.025)
+    low, high = clopper_pearson(count.below, trials, 0.025)
     return {
         **setting.parameters, "epsilon": float(setting.epsilon),
         "delta": delta, "monomials": bounds.n_monomials(setting.n, setting.d),
         "method": method, "size": size,
-        "m": m, "trials": trials, "successes": successes, "low": low, "high": high,
+        "m": m, "trials": trials, "successes": count.below, "low": low, "high": high,
+        "nearest_tie": count.tie,
     }  # fmt: skip
+
+
+class _Count(NamedTuple):
+    """Trials with a loss of at most ε, and of at most the tail; how near a loss comes to either."""
+
+    below: int
+    within_tail: int
+    tie: float
 
 
 def _count_successes(
     seed: int, what: str, setting: _Setting, runs: Sequence[tuple[str, int]], trials: int
-) -> list[tuple[int, int]]:
-    """Return for each (method, m) how often the loss is at most ε, and at most the tail."""
+) -> list[_Count]:
+    """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
     cube = points(setting.n)
     counts = np.zeros((len(runs), 2), dtype=int)
+    ties = np.full(len(runs), np.inf)
     for trial in range(trials):
         rng = generator(seed, "low_degree", "success", what, *setting, trial)
         values = _member(setting, rng)
@@ -702,8 +712,10 @@ def _count_successes(
             model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
             tail = max(total - float((spectrum[model.masks_] ** 2).sum()), 0.0)
             loss = (tail + _estimation_error(model, spectrum)) / 2
-            counts[i] += loss <= float(setting.epsilon), loss <= tail + _ROUNDING * total
-    return [(int(below), int(within)) for below, within in counts]
+            limits = np.array([float(setting.epsilon), tail + _ROUNDING * total])
+            counts[i] += loss <= limits
+            ties[i] = min(ties[i], np.abs(loss - limits).min())
+    return [_Count(*count, tie) for count, tie in zip(counts.tolist(), ties.tolist(), strict=True)]
 
 
 # ----------------------------------------------------------- exact recovery
@@ -742,7 +754,7 @@ def measure_recovery(
         monomials = bounds.n_monomials(n, d)
         for share in shares:
             m = math.ceil((1 + share) * monomials)
-            successes = 0
+            successes, tie = 0, math.inf
             made = trials if share == shares[-1] else curve_trials
             for trial in range(made):
                 rng = generator(seed, "low_degree", "recovery", n, d, m, trial)
@@ -750,9 +762,11 @@ def measure_recovery(
                 values = walsh_transform(spectrum) * 2**n
                 x, numbers = _sample(rng, cube, m)
                 model = LowDegreeRegressor(d).fit(x, values[numbers])
-                successes += bool((np.rint(model.coef_) == spectrum[model.masks_]).all())
+                nearest = np.rint(model.coef_)
+                successes += bool((nearest == spectrum[model.masks_]).all())
+                tie = min(tie, 0.5 - float(np.abs(model.coef_ - nearest).max()))
             rows.append({"n": n, "d": d, "monomials": monomials, "m": m, "share": share,
-                         "successes": successes, "trials": made})  # fmt: skip
+                         "successes": successes, "trials": made, "nearest_tie": tie})  # fmt: skip
         at = {"n": n, "d": d, "m": m, "delta": delta}
         records.append(
             compare_rate("lemma-7", "recovery", at, successes, trials, ">=", 1 - delta,
@@ -937,6 +951,7 @@ def measure_agnostic(
                     "largest_excess": float(excess[i].max()),
                     "allowed": float(allowed[i].mean()),
                     "successes": successes, "trials": trials,
+                    "nearest_tie": float(np.abs(excess[i] - allowed[i]).min()),
                 }
             )  # fmt: skip
     return Measurement(records, pd.DataFrame(rows))
