@@ -715,7 +715,10 @@ def _count_successes(
             limits = np.array([float(setting.epsilon), tail + _ROUNDING * total])
             counts[i] += loss <= limits
             ties[i] = min(ties[i], np.abs(loss - limits).min())
-    return [_Count(*count, tie) for count, tie in zip(counts.tolist(), ties.tolist(), strict=True)]
+    return [
+        _Count(int(below), int(within), float(tie))
+        for (below, within), tie in zip(counts, ties, strict=True)
+    ]
 
 
 # ----------------------------------------------------------- exact recovery

@@ -24,6 +24,7 @@ bound does not exceed what that subset attains, it cannot matter.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -85,7 +86,7 @@ def solve_columns(
     reach = W * float(np.linalg.norm(points, axis=1).max()) * (1 + rounding)
     bias = min(B, reach) if reach > 0 else B
     y = np.hstack([W * (points @ basis), np.full((m, 1), -bias)])
-    scale = float(np.linalg.norm(y, 2)) or 1.0
+    scale = _rounded_up(float(np.linalg.norm(y, 2))) or 1.0
     y /= scale
     radix = np.array([1 + len(c) for c in coefficients], dtype=np.int64)
     strides = np.concatenate([[1], np.cumprod(radix)[:-1]]).astype(np.int64)
@@ -108,6 +109,12 @@ def solve_columns(
     )
     neuron *= np.append(np.full(y.shape[1] - 1, W), bias)
     return Columns(lower * scale, upper, neuron, basis, strides, needed, slack)
+
+
+def _rounded_up(value: float) -> float:
+    """Return the value rounded up to 20 bits, so that LAPACK's last bits decide no step."""
+    mantissa, exponent = math.frexp(value)
+    return math.ldexp(math.ceil(math.ldexp(mantissa, 20)), exponent - 20)
 
 
 @njit(cache=True)
