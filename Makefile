@@ -48,7 +48,12 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 		snakemake statistical --cores $(CORES) --config seed="$$seed" \
 			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
 	done
-	[ -z "$(SEEDS)" ] || python workflow/scripts/summarize_reseeds.py results/reference/reseed.csv $$seeds
+	if [ -n "$(SEEDS)" ]; then
+		python workflow/scripts/summarize_reseeds.py results/reference/reseed.csv $$seeds
+	else
+		python workflow/scripts/summarize_reseeds.py --against results/reference/reseed.csv \
+			results/reseed-$$seeds/checks.csv $$seeds
+	fi
 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html

@@ -53,10 +53,10 @@ def deviations(seed=0):
     return checks.measure_gap(seed=seed, classes=classes, samples=[1, 2]).records
 
 
-def curves(seed=0):
-    return checks.measure_curves(
-        seed=seed, level=0.01, cells=[{"axis": "s", "target": "forest", "n": 3, "s": 4, "k": 1}],
-        multiples=[12], repeats=1, pooled=10, rate=0.3, accuracy=0.01, tests=64, restarts=3,
+def trees(seed=0):
+    return checks.measure_trees(
+        seed=seed, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01, tests=64,
+        restarts=3,
     ).records  # fmt: skip
 
 
@@ -208,9 +208,9 @@ MUTANTS = [
            lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
            deviations),
     Mutant(THEOREM, "measured", "the learner is linear", f"{HERE}.SparseReLURegressor",
-           lambda _: Linear, curves),
+           lambda _: Linear, trees),
     Mutant(THEOREM, "measured", "the learner returns the mean", f"{HERE}.SparseReLURegressor",
-           lambda _: Mean, curves),
+           lambda _: Mean, trees),
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{HERE}.smooth_form",
            times(1e-9), sizes),

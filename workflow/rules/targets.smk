@@ -8,8 +8,8 @@ figures and its family's verdicts.
 rule statistical:
     input:
         [
-            f"{RESULTS}/verdicts/{family}.csv"
-            for family in dict.fromkeys(family for family, _ in statistical_jobs(config))
+            f"{RESULTS}/records/{family}/{job}.jsonl"
+            for family, job in statistical_jobs(config)
         ],
 
 

@@ -1,7 +1,8 @@
 """Pool runs with several seeds: which words they found, and the chance that another seed turns one.
 
 Reads the records of the statistical jobs in the folders that `make reseed` made,
-writes a CSV table and prints what turned. Exits with 1 if a word turned.
+writes a CSV table and prints what turned, among the runs or, with --against,
+from the words of another such table. Exits with 1 if a word turned.
 """
 
 import argparse
@@ -10,7 +11,14 @@ from pathlib import Path
 
 import yaml
 
-from sparseact.claims import ClaimsError, parameters_hash, read_records, write_table
+from sparseact.claims import (
+    ClaimsError,
+    check_table,
+    parameters_hash,
+    read_records,
+    read_table,
+    write_table,
+)
 from sparseact.configuration import job_parameters, statistical_hash, statistical_jobs
 from sparseact.stability import stability, summarize
 
@@ -24,10 +32,22 @@ def read_run(folder, config, seed):
     return records
 
 
+def print_turned(table, against):
+    """Print the checks whose word is another one in the table `against`; return whether any is."""
+    keys = ["claim", "statement", "instance", "relation"]
+    both = table.merge(read_table(against), how="left", on=keys, suffixes=("", "_known"))
+    turned = both[both["words"] != both["words_known"]]
+    for row in turned.itertuples():
+        print(f"{row.claim} ({row.statement}), {row.instance}: {row.words}, not {row.words_known}")
+    print(f"{len(table)} checks, {len(turned)} with another word than in {against}")
+    return 1 if len(turned) else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--configuration", type=Path, default=Path("config/config.yaml"))
     parser.add_argument("--folders", default="results/reseed-{seed}", help="with {seed} in it")
+    parser.add_argument("--against", type=Path, help="a table of runs with other seeds")
     parser.add_argument("output", type=Path)
     parser.add_argument("seeds", type=int, nargs="+")
     arguments = parser.parse_args()
@@ -40,9 +60,14 @@ def main():
             for seed in dict.fromkeys(arguments.seeds)
         }
         table = summarize(runs)
+        digest = statistical_hash(config)
+        if arguments.against:
+            check_table(arguments.against, digest)
     except (ClaimsError, OSError) as error:
         sys.exit(str(error))
-    write_table(arguments.output, table, statistical_hash(config))
+    write_table(arguments.output, table, digest)
+    if arguments.against:
+        return print_turned(table, arguments.against)
     for row in table[table["words"].str.contains(",")].itertuples():
         print(f"{row.claim} ({row.statement}), {row.instance}: {row.words}")
     found = stability(table)

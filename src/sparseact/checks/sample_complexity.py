@@ -1153,12 +1153,9 @@ def _whole_class(
 def measure_curves(
     *,
     seed: int,
-    level: float,
     cells: Sequence[Mapping[str, Any]],
     multiples: Sequence[float],
     repeats: int,
-    pooled: int,
-    rate: float,
     accuracy: float,
     tests: int,
     restarts: int,
@@ -1173,19 +1170,13 @@ def measure_curves(
     Parameters
     ----------
     seed : int
-    level : float
-        Probability that the one statistical record is wrong.
     cells : sequence of mapping
         axis (a name for the figure), target "forest" (k trees with s/k leaves
-        each) or "dense" (k = s), n, s, k. The first is used for the record.
+        each) or "dense" (k = s), n, s, k.
     multiples : sequence of float
         m = multiple·s(n + 1).
     repeats : int
         Targets and samples for each cell and m.
-    pooled : int
-        Further fits of the first cell at the largest m, for the record.
-    rate : float
-        The probability of learning that is claimed for these.
     accuracy : float
     tests : int
         Test points.
@@ -1215,19 +1206,56 @@ def measure_curves(
         )
         rng = generator(seed, *_label(cell), "bootstrap")
         rows += _cell_rows(cell, multiples, fits, rng, accuracy)
-    first = cells[0]
-    trials = [
-        fit_cell(
-            first, multiples[-1], generator(seed, *_label(first), "pooled", number), **arguments
+    return Measurement([], pd.DataFrame(rows))
+
+
+def measure_trees(
+    *,
+    seed: int,
+    level: float,
+    n: int,
+    s: int,
+    multiple: float,
+    trials: int,
+    rate: float,
+    accuracy: float,
+    tests: int,
+    restarts: int,
+) -> Measurement:
+    """Count how often the learner finds a planted tree, to compare with a rate.
+
+    Parameters
+    ----------
+    seed : int
+    level : float
+        Probability that the record is wrong.
+    n, s : int
+        Inputs and leaves of the trees (k = 1).
+    multiple : float
+        m = multiple·s(n + 1).
+    trials : int
+        Trees and samples.
+    rate : float
+        The probability of learning that is claimed.
+    accuracy, tests, restarts
+        As for `measure_curves`.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per trial: training and test error, as shares of the variance.
+    """
+    cell = {"target": "forest", "n": n, "s": s, "k": 1}
+    rows = []
+    for trial in range(trials):
+        rng = generator(seed, *_label(cell), "pooled", trial)
+        train, test, *_ = fit_cell(
+            cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
         )
-        for number in range(pooled)
-    ]
-    successes = sum(bool(trial[1] <= accuracy) for trial in trials)
-    m = sample_size(first, multiples[-1])
-    instance = {"n": first["n"], "s": first["s"], "k": first["k"], "m": m, "accuracy": accuracy}
-    record = compare_rate(
-        THEOREM, "measured", instance, successes, pooled, ">=", rate, level=level
-    )  # fmt: skip
+        rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
+    successes = sum(row["test"] <= accuracy for row in rows)
+    at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
+    record = compare_rate(THEOREM, "measured", at, successes, trials, ">=", rate, level=level)
     return Measurement([record], pd.DataFrame(rows))
 
 
