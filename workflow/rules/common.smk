@@ -4,12 +4,11 @@ Needs config/config.yaml (or another against the same schema) and
 config/claims; makes nothing.
 """
 
-import ast
-from functools import cache
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+import sparseact
 from sparseact.claims import ClaimsError, parameters_hash, read_registry
 from sparseact.configuration import (
     check_configuration,
@@ -18,12 +17,18 @@ from sparseact.configuration import (
     statistical_hash,
     statistical_jobs,
 )
+from sparseact.sources import Sources
 
 SCHEMA = "workflow/schemas/config.schema.yaml"
 REGISTRY = "config/claims"
 RESEEDS = "results/reference/reseed.csv"
 ENVIRONMENT = "../../environment.yml"
-SOURCES = Path("src/sparseact")
+SCRIPTS = "workflow/scripts"
+CODE = Sources(
+    Path(sparseact.__file__).parents[1],
+    SCRIPTS,
+    named=[f"{SCRIPTS}/measure.py", "sparseact.report:draw"],
+)
 
 try:
     check_configuration(config, SCHEMA)
@@ -49,44 +54,37 @@ wildcard_constraints:
     figure="|".join(CLAIM_FIGURES),
 
 
-@cache
-def _imports(path):
-    """Return the files of sparseact that the file at `path` imports."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("sparseact"):
-            names = [node.module] + [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names if alias.name.startswith("sparseact")]
-        else:
-            continue
-        for name in names:
-            # A package's __init__ runs whenever a module in it is imported.
-            parts = name.split(".")[1:]
-            stems = [SOURCES.joinpath(*parts[:depth]) for depth in range(len(parts) + 1)]
-            found |= {file for stem in stems for file in _files(stem)}
-    return frozenset(found)
+def code_hash(script, *names):
+    """Return the hash of all that a script uses: with it, Snakemake sees an edited import.
 
-
-def _files(stem):
-    return [file for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file()]
-
-
-@cache
-def modules(*names):
-    """Return the source files of these sparseact modules and of all they import.
-
-    Snakemake sees an edited script but not an edited import, so each rule
-    lists what it imports as inputs.
+    It goes among the parameters, since comments and times must not count.
+    `names` are what the script looks up by a string, or runs.
     """
-    waiting = [file for name in names for file in _files(SOURCES.joinpath(*name.split(".")))]
-    seen = {SOURCES / "__init__.py"}
-    while waiting:
-        file = waiting.pop()
-        if file not in seen:
-            seen.add(file)
-            waiting.extend(_imports(file))
-    return sorted(str(file) for file in seen)
+    try:
+        return CODE.digest(f"{SCRIPTS}/{script}.py", *names)
+    except ValueError as error:
+        raise WorkflowError(f"{script}: {error}") from None
+
+
+def check_name(family, job):
+    """Return the function that a job runs, with its module."""
+    return f"sparseact.checks.{family}:measure_{FAMILIES[family][job].get('check', job)}"
+
+
+def drawing_name(figure):
+    """Return the function that draws a registered figure, with its module."""
+    family, _, name = figure.draw.rpartition(".")
+    return f"sparseact.plotting.{family}:draw_{name}"
+
+
+def claims_of(*families):
+    """Return the claims of these families, in the registry's order."""
+    return [claim for claim in CLAIMS.values() if claim.family in families]
+
+
+def registry_hash(*families):
+    """Return a hash of what the registry says of these families."""
+    return parameters_hash({"claims": [repr(claim) for claim in claims_of(*families)]})
 
 
 def job_hash(family, job):

@@ -6,8 +6,6 @@ Needs the section `networks` of the configuration; makes
 
 
 rule generate_networks:
-    input:
-        modules("checks.instances"),
     output:
         directory(f"{RESULTS}/networks/{{networks}}"),
     log:
@@ -18,6 +16,7 @@ rule generate_networks:
         ENVIRONMENT
     threads: 1
     params:
+        code=code_hash("generate_networks"),
         family=lambda wildcards: wildcards.networks,
         arguments=lambda wildcards: config["networks"][wildcards.networks],
         seed=SEED,

@@ -17,8 +17,6 @@ except ClaimsError as error:
 
 
 rule fit_learner_cell:
-    input:
-        modules("checks.learner_grid"),
     output:
         f"{RESULTS}/learner_grid/{{cell}}.csv",
     log:
@@ -31,6 +29,7 @@ rule fit_learner_cell:
         ENVIRONMENT
     threads: 1
     params:
+        code=code_hash("fit_learner_cell"),
         arguments=lambda wildcards: CELLS[wildcards.cell],
     message:
         "Fit the learner's cell {wildcards.cell}"
@@ -41,7 +40,6 @@ rule fit_learner_cell:
 rule learner_grid:
     input:
         cells=expand(f"{RESULTS}/learner_grid/{{cell}}.csv", cell=CELLS),
-        modules=modules("checks.learner_grid"),
     output:
         f"{RESULTS}/learner_grid.csv",
     log:
@@ -52,6 +50,7 @@ rule learner_grid:
         ENVIRONMENT
     threads: 1
     params:
+        code=code_hash("gather_learner_grid"),
         hashes=[parameters_hash(arguments) for arguments in CELLS.values()],
         hash=grid_hash(CELLS),
     message:

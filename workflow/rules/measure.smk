@@ -12,7 +12,6 @@ for _family in FAMILIES:
             f"measure_{_family}"
         input:
             networks=lambda wildcards, family=_family: job_networks(family, wildcards.job),
-            modules=modules("claims", "checks.instances", f"checks.{_family}"),
         output:
             records=f"{RESULTS}/records/{_family}/{{job}}.jsonl",
             table=f"{RESULTS}/tables/{_family}/{{job}}.csv",
@@ -26,6 +25,9 @@ for _family in FAMILIES:
             ENVIRONMENT
         threads: 1
         params:
+            code=lambda wildcards, family=_family: code_hash(
+                "measure", check_name(family, wildcards.job)
+            ),
             job=lambda wildcards, family=_family: job_parameters(config, family, wildcards.job),
         message:
             f"Check {_family.replace('_', ' ')}: {{wildcards.job}}"

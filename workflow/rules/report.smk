@@ -12,9 +12,6 @@ rule draw_figure:
             tables_of(CLAIM_FIGURES[wildcards.figure][0].family)[job]
             for job in CLAIM_FIGURES[wildcards.figure][1].tables
         ],
-        modules=lambda wildcards: modules(
-            "report", f"plotting.{CLAIM_FIGURES[wildcards.figure][1].draw.rpartition('.')[0]}"
-        ),
     output:
         report(
             f"{FIGURES}/{{figure}}.svg",
@@ -33,6 +30,9 @@ rule draw_figure:
         ENVIRONMENT
     threads: 1
     params:
+        code=lambda wildcards: code_hash(
+            "draw_figure", drawing_name(CLAIM_FIGURES[wildcards.figure][1])
+        ),
         figure=lambda wildcards: CLAIM_FIGURES[wildcards.figure][1]._asdict(),
         claim=lambda wildcards: CLAIM_FIGURES[wildcards.figure][0].id,
     message:
@@ -46,16 +46,6 @@ rule run_notebook:
         source="notebooks/{family}.py",
         records=lambda wildcards: records_of(wildcards.family),
         tables=lambda wildcards: tables_of(wildcards.family).values(),
-        registry=lambda wildcards: [
-            f"{REGISTRY}/index.yaml",
-            f"{REGISTRY}/{wildcards.family}.yaml",
-        ],
-        modules=lambda wildcards: modules(
-            "report",
-            "checks.instances",
-            f"checks.{wildcards.family}",
-            f"plotting.{wildcards.family}",
-        ),
     output:
         report(
             f"{RESULTS}/notebooks/{{family}}.html",
@@ -72,15 +62,23 @@ rule run_notebook:
         ENVIRONMENT
     threads: 1
     params:
+        code=lambda wildcards: code_hash(
+            "run_notebook",
+            f"notebooks/{wildcards.family}.py",
+            *{
+                drawing_name(figure)
+                for claim in claims_of(wildcards.family)
+                for figure in claim.figures
+            },
+        ),
+        registry_hash=lambda wildcards: registry_hash(wildcards.family),
         parameters=lambda wildcards: {
             "registry": REGISTRY,
             "records": records_of(wildcards.family),
             "tables": tables_of(wildcards.family),
             "seed": SEED,
         },
-        claims=lambda wildcards: [
-            claim.id for claim in CLAIMS.values() if claim.family == wildcards.family
-        ],
+        claims=lambda wildcards: [claim.id for claim in claims_of(wildcards.family)],
     message:
         "Run the notebook on {wildcards.family}"
     script:
@@ -90,8 +88,6 @@ rule run_notebook:
 rule judge_claims:
     input:
         records=lambda wildcards: records_of(wildcards.family),
-        registry=[f"{REGISTRY}/index.yaml", f"{REGISTRY}/{{family}}.yaml"],
-        modules=modules("claims"),
     output:
         f"{RESULTS}/verdicts/{{family}}.csv",
     log:
@@ -102,8 +98,10 @@ rule judge_claims:
         ENVIRONMENT
     threads: 1
     params:
+        code=code_hash("judge_claims"),
+        registry_hash=lambda wildcards: registry_hash(wildcards.family),
         family=lambda wildcards: wildcards.family,
-        registry=lambda wildcards, input: str(Path(input.registry[0]).parent),
+        registry=REGISTRY,
         hashes=lambda wildcards: [
             job_hash(wildcards.family, job) for job in FAMILIES[wildcards.family]
         ],
@@ -117,7 +115,6 @@ rule compile_verdicts:
     input:
         verdicts=expand(f"{RESULTS}/verdicts/{{family}}.csv", family=FAMILIES),
         tables=[path for family in FAMILIES for path in tables_of(family).values()],
-        modules=modules("claims"),
     output:
         report(
             f"{RESULTS}/verdicts.csv",
@@ -133,6 +130,7 @@ rule compile_verdicts:
         ENVIRONMENT
     threads: 1
     params:
+        code=code_hash("compile_verdicts"),
         hashes=[job_hash(*job.split("/")) for job in JOBS],
         error_budget=config["error_budget"],
     message:
@@ -148,9 +146,7 @@ rule render_site:
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
-        registry=[f"{REGISTRY}/index.yaml"] + expand(f"{REGISTRY}/{{family}}.yaml", family=FAMILIES),
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
-        modules=modules("site"),
     output:
         directory(f"{RESULTS}/site"),
     log:
@@ -161,7 +157,9 @@ rule render_site:
         ENVIRONMENT
     threads: 1
     params:
-        registry=lambda wildcards, input: str(Path(input.registry[0]).parent),
+        code=code_hash("render_site"),
+        registry_hash=registry_hash(*FAMILIES),
+        registry=REGISTRY,
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
