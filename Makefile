@@ -24,7 +24,7 @@ quick: $(READY)  ## the same on config/quick.yaml, into results/quick: a minute 
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
-	@python -m pytest
+	@python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
 
 setup: $(READY)  ## only the environment, in .venv
 

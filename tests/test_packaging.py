@@ -25,6 +25,7 @@ RUN = {
     "ipykernel": "papermill starts it",
     "mypy": "make lint",
     "pip": "make setup",
+    "pytest-xdist": "make test",
     "ruff": "make lint",
     "setuptools": "builds the package",
     "snakefmt": "make lint",
