@@ -165,8 +165,19 @@ class _Reader:
             self.parts.append(f"Name {node.id}")
             if node.id not in local:
                 self.chains.add((node.id,))
+        elif isinstance(node, list):
+            self.parts.append("[")
+            for item in node:
+                self.read(item, local)
+            self.parts.append("]")
+        elif not isinstance(node, ast.AST):
+            self.parts.append(repr(node))
         elif isinstance(node, ast.Attribute):
             self._attribute(node, local)
+        elif isinstance(node, ast.Constant):
+            self.parts.append(repr(node.value))
+            if isinstance(node.value, str) and node.value.startswith("__"):
+                self.chains.add(("", node.value))
         elif isinstance(node, (*_FUNCTIONS, ast.Lambda)):
             self._function(node, local)
         elif isinstance(node, _COMPREHENSIONS):
@@ -176,24 +187,13 @@ class _Reader:
             for field in (node.decorator_list, node.bases, node.keywords):
                 self.read(field, local)
             self.read(self._body(node), local)
-        elif isinstance(node, ast.Constant):
-            self.parts.append(repr(node.value))
-            if isinstance(node.value, str) and node.value.startswith("__"):
-                self.chains.add(("", node.value))
-        elif isinstance(node, ast.AST):
+        else:
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 self.imports += _imports(node, self.package)
                 self.imported |= _imported(node, self.package)
             elif isinstance(node, ast.keyword) and node.arg == "metaclass":
                 self.chains.add(("", "metaclass"))
             self._fields(node, local)
-        elif isinstance(node, list):
-            self.parts.append("[")
-            for item in node:
-                self.read(item, local)
-            self.parts.append("]")
-        else:
-            self.parts.append(repr(node))
 
     def _fields(self, node: ast.AST, local: frozenset[str]) -> None:
         self.parts.append(type(node).__name__)
