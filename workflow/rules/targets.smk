@@ -7,10 +7,7 @@ figures and its family's verdicts.
 
 rule statistical:
     input:
-        [
-            f"{RESULTS}/records/{family}/{job}.jsonl"
-            for family, job in statistical_jobs(config)
-        ],
+        [f"{RESULTS}/records/{family}/{job}.jsonl" for family, job in statistical_jobs(config)],
 
 
 for _claim in CLAIMS.values():
