@@ -38,6 +38,7 @@ from sparseact.activity import (
     tiles,
 )
 from sparseact.most_active import LEAF, most_active
+from sparseact.reproducible import network_values, product
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
@@ -112,7 +113,7 @@ class SparseReLUNetwork:
         x = self._checked(x)
         h = np.empty(len(x))
         for rows in self._row_blocks(len(x)):
-            h[rows] = np.maximum(x[rows].astype(np.float64) @ self.w.T - self.b, 0.0) @ self.u
+            h[rows] = network_values(x[rows], self.w, self.b, self.u)
         return h
 
     def active(self, x: np.ndarray) -> np.ndarray:
@@ -130,7 +131,7 @@ class SparseReLUNetwork:
         active = np.empty((len(x), self.s), dtype=bool)
         for rows in self._row_blocks(len(x)):
             block, decided = x[rows], active[rows]
-            z = block.astype(np.float64) @ self.w.T - self.b
+            z = product(block.astype(np.float64), self.w.T) - self.b
             np.greater(z, 0, out=decided)
             # Rounding can err only where |z| is small, and not at all where the
             # neuron's integers are small; those few are decided in integers.

@@ -9,7 +9,7 @@ vectorise over the entries of a result and not over the terms of a sum. numba
 compiles them without fast-math, so nothing is fused or reassociated. Sums of
 ±1 are counted in integers, whose order does not matter.
 
-This is tested on x86-64 Linux (tests/test_reproducible.py); elsewhere it holds
+This is tested on x86-64 Linux (tests/test_same_bits.py); elsewhere it holds
 wherever the compiler keeps to IEEE 754.
 """
 
@@ -65,7 +65,8 @@ def network_values(
     """
     points = np.ascontiguousarray(x, dtype=np.float64)
     values = np.empty(len(points))
-    _add_network(points, np.ascontiguousarray(w.T), b, u, values)
+    # Copies, since the kernel would be compiled anew for arrays that are read-only.
+    _add_network(points, np.array(w.T, order="C"), np.array(b), np.array(u), values)
     return values
 
 
