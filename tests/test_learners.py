@@ -96,9 +96,11 @@ def test_fixed_pattern_fit_is_least_squares(m):
     y = rng.standard_normal(m)
     wide = np.hstack([x, np.ones((m, 1))])
     design = np.hstack([active[:, [j]] * wide for j in range(3)])
-    expected = design @ np.linalg.lstsq(design, y)[0]
-    found = design @ checks.fixed_pattern_fit(x, y, active).ravel()
-    np.testing.assert_allclose(found, expected, atol=1e-7)
+    expected = np.linalg.lstsq(design, y)[0]
+    found = checks.fixed_pattern_fit(x, y, active).ravel()
+    np.testing.assert_allclose(design @ found, design @ expected, atol=1e-7)
+    # Ten samples leave some of fifteen coefficients open; both have the least norm.
+    np.testing.assert_allclose(found, expected, atol=1e-6)
 
 
 def test_one_step_by_hand():

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from scipy.optimize import check_grad
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
@@ -537,55 +536,3 @@ def test_the_memory_limit_covers_what_a_fit_takes(monkeypatch):
     with pytest.raises(MemoryBoundError):
         fitted(X, y, 12, steps=5, callback=lambda *report: asked.append(report))
     assert not asked
-
-
-# -------------------------------------------------- the pieces, by other routes
-
-
-def test_the_normal_equations_are_those_of_the_jacobian():
-    rng = np.random.default_rng(3)
-    x = rng.normal(size=(50, 4))
-    v, u = rng.normal(size=(5, 4)), rng.choice([-1.0, 1.0], size=5)
-    y = rng.normal(size=50)
-    z = x @ v.T
-    residual = np.maximum(z, 0) @ u - y
-    matrix, gradient = _equations(x, z, u, residual)
-    jacobian = ((z > 0) * u)[:, :, None] * x[:, None, :]
-    jacobian = jacobian.reshape(50, -1)
-    np.testing.assert_allclose(np.tril(matrix), np.tril(jacobian.T @ jacobian), atol=1e-11)
-    np.testing.assert_allclose(gradient, jacobian.T @ residual, atol=1e-11)
-
-    def half_squares(flat):
-        return ((np.maximum(x @ flat.reshape(5, 4).T, 0) @ u - y) ** 2).sum() / 2
-
-    def slope(flat):
-        z = x @ flat.reshape(5, 4).T
-        return _equations(x, z, u, np.maximum(z, 0) @ u - y)[1]
-
-    assert check_grad(half_squares, slope, v.ravel()) < 1e-4
-
-
-@pytest.mark.parametrize("k", [1, 3, 5])
-def test_excess_is_what_is_positive_beyond_the_k_largest(k):
-    z = np.random.default_rng(k).normal(size=(40, 6))
-    expected = np.zeros_like(z)
-    for row, out in zip(z, expected, strict=True):
-        order = np.argsort(row)[: 6 - k]
-        out[order] = np.maximum(row[order], 0)
-    np.testing.assert_array_equal(sparse_relu._excess(z, k), expected)
-
-
-def test_merger_costs_are_the_changes_of_the_function():
-    rng = np.random.default_rng(6)
-    z, u = rng.normal(size=(5, 30)), np.array([1.0, -1.0, 1.0, -1.0, -1.0])
-    costs = np.full((5, 5), np.inf)
-    for j in range(5):
-        sparse_relu._merger_costs(z, u, j, costs)
-
-    def relu(values):
-        return np.maximum(values, 0)
-
-    for j, i in itertools.product(range(5), repeat=2):
-        before = u[j] * relu(z[j]) + (u[i] * relu(z[i]) if i != j else 0)
-        after = u[j] * relu(z[j] + u[j] * u[i] * z[i]) if i != j else 0
-        assert costs[j, i] == pytest.approx(((before - after) ** 2).sum(), rel=1e-12)
