@@ -1,0 +1,170 @@
+"""Run the jobs that train and print, for each, a hash of all that training returns.
+
+    python tests/trained_hashes.py [--largest] [--blas] [job …]
+
+Without --largest they are the trained jobs of config/quick.yaml; with it, the cell of
+most unknowns or samples of each in config/config.yaml, with one trial, and two cells of
+config/learner_grid.yaml. The hash is of unrounded float64: weights, losses and
+predictions. --blas puts one product of the learner back into BLAS, as a control.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import yaml
+from sklearn.dummy import DummyRegressor
+
+from sparseact.checks import learner_grid, learners
+from sparseact.learning import SparseReLURegressor, sparse_relu
+from sparseact.learning.statistical_queries import GradientLearner
+from sparseact.reproducible import Adam
+
+CONFIG = Path(__file__).parents[1] / "config"
+
+#: What replaces arguments in both, to leave out what is not trained.
+TRAINED: dict[str, dict[str, Any]] = {
+    "learners/recovery": {},
+    "learners/distributions": {},
+    "learners/sizes": {},
+    "learners/digits": {"others": False},
+    "sample_complexity/curves": {},
+    "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
+    "statistical_queries/samples": {},
+    "statistical_queries/queries": {},
+    "statistical_queries/targets": {"dimensions": [1], "blocks": [0]},
+    "statistical_queries/lifted": {"largest": 1, "transferred": 0, "one_query": 0},
+}
+
+#: What replaces arguments of config.yaml, for the cell of most unknowns or samples.
+LARGEST: dict[str, dict[str, Any]] = {
+    "learners/recovery": {
+        "targets": ["forest"], "distributions": ["mixture"], "trials": 1,
+        "linear_neurons": [8], "linear_trials": 1,
+    },
+    "learners/distributions": {
+        "named": ["mixture"], "correlations": [0.875], "trials": 1, "average_trials": 1,
+    },
+    "learners/sizes": {"sizes": [16], "trials": 1},
+    "learners/digits": {"sparsities": [4], "starts": 1},
+    "sample_complexity/curves": {
+        "cells": [{"axis": "s", "target": "dense", "n": 8, "s": 16, "k": 16}],
+        "multiples": [8], "repeats": 1, "pooled": 1,
+    },
+    "rounding/learners": {"lengths": [8], "trials": 1},
+    "statistical_queries/samples": {"dimensions": [12], "trials": 1},
+    "statistical_queries/queries": {
+        "games": [{"learner": "gradient", "dimensions": [10], "tolerances": [0.0077972412109375],
+                   "rate": 0.05}],
+        "limit": 5000,
+    },
+    "statistical_queries/targets": {
+        "games": [{"learner": "gradient", "dimensions": [6], "tolerances": [0.24951171875],
+                   "rate": 0.05}],
+    },
+    "statistical_queries/lifted": {
+        "games": [{"learner": "gradient", "dimensions": [8], "rate": 0.05}], "limit": 5000,
+    },
+}  # fmt: skip
+
+#: Cells of learner_grid.yaml: systems of up to 2 210 unknowns, and one with k given.
+GRID_CELLS = ("tree-mixture-n64-s32-free", "appendix_a-mixture-n64-s8-k")
+
+_hash = hashlib.sha256()
+_fed = 0
+
+
+def feed(*values: Any) -> None:
+    """Add arrays or numbers to the hash of the job."""
+    global _fed
+    for value in values:
+        array = np.ascontiguousarray(value, dtype=np.float64)
+        _hash.update(str(array.shape).encode())
+        _hash.update(array.tobytes())
+        _fed += array.size
+
+
+def after(owner: Any, name: str, observe: Callable[..., None]) -> None:
+    """Have `observe(result, *arguments)` called after each call of owner.name."""
+    original = getattr(owner, name)
+
+    def wrapped(*arguments: Any, **options: Any) -> Any:
+        result = original(*arguments, **options)
+        observe(result, *arguments)
+        return result
+
+    setattr(owner, name, wrapped)
+
+
+def watch() -> None:
+    """Feed the hash with what every kind of training returns."""
+    after(
+        SparseReLURegressor, "fit",
+        lambda model, *_: feed(model.w_, model.b_, model.u_, model.loss_, model.loss_curve_),
+    )  # fmt: skip
+    after(SparseReLURegressor, "predict", lambda values, *_: feed(values))
+    after(Adam, "train", lambda loss, adam, *_: feed(loss, *adam.network))
+    after(GradientLearner, "_forward", lambda result, *_: feed(result[2]))
+    after(GradientLearner, "hypothesis", lambda values, *_: feed(values))
+    after(learners, "fixed_pattern_fit", lambda coefficients, *_: feed(coefficients))
+    after(
+        learners, "alternating_least_squares",
+        lambda predict, x, *_: feed(predict(x)),
+    )  # fmt: skip
+    after(learners, "_linear", lambda values, *_: feed(values))
+    # Not trained: a check that products of integers by BLAS are exact, and regression.
+    learners._alternation_records = list
+    learners.LowDegreeRegressor = lambda *_: DummyRegressor()
+
+
+def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
+    """Return what runs each job, by its name."""
+    name = "config.yaml" if largest else "quick.yaml"
+    config = yaml.safe_load((CONFIG / name).read_text(encoding="utf-8"))
+    found: dict[str, Callable[[], Any]] = {}
+    for job, trained in TRAINED.items():
+        family, _, measure = job.partition("/")
+        arguments = config[family][measure] | trained | (LARGEST[job] if largest else {})
+        if "games" in arguments:
+            games = [game for game in arguments["games"] if game["learner"] == "gradient"]
+            if not games:
+                continue
+            arguments["games"] = games
+        function = getattr(import_module(f"sparseact.checks.{family}"), f"measure_{measure}")
+        found[job] = partial(function, seed=config["seed"], **arguments)
+    if largest:
+        schema = CONFIG.parent / "workflow/schemas/learner_grid.schema.yaml"
+        cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml", schema)
+        for cell in GRID_CELLS:
+            found[cell] = partial(learner_grid.fit_cell, **cells[cell] | {"seeds": 1})
+    return found
+
+
+def main() -> None:
+    """Print a line for each job: its name, the hash, how many numbers it is of."""
+    global _hash, _fed
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--largest", action="store_true")
+    parser.add_argument("--blas", action="store_true")
+    parser.add_argument("jobs", nargs="*")
+    options = parser.parse_args()
+    if options.blas:
+        sparse_relu.product = np.matmul  # type: ignore[assignment]
+    watch()
+    for name, run in jobs(options.largest).items():
+        if not options.jobs or name in options.jobs:
+            _hash, _fed = hashlib.sha256(), 0
+            run()
+            assert _fed, name
+            print(name, _hash.hexdigest(), _fed, flush=True)
+
+
+if __name__ == "__main__":
+    main()
