@@ -37,7 +37,7 @@ def quick(tree, *arguments, cores=2):
         env={**os.environ, "PYTHONPATH": str(tree / "src")},
         capture_output=True,
         text=True,
-        timeout=900,
+        timeout=1800,  # a hang, even on a loaded machine
         check=False,
     )
 
