@@ -132,6 +132,7 @@ def normal_equations(
     u = ±1 of shape (s,), right (m,).
     """
     x, signed, words = samples
+    active = np.ascontiguousarray(active)  # the kernels are compiled anew for each layout
     s, d = len(u), x.shape[1]
     matrix = np.zeros((s * d, s * d))
     if words is None:
@@ -158,17 +159,12 @@ def _words(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
 def excess_beyond(z, k):
     """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
     excess = np.zeros_like(z)
-    s = z.shape[1]
+    top = np.empty(k, z.dtype)
     for i in range(len(z)):
-        count = 0
-        for j in range(s):
-            if z[i, j] > 0:
-                count += 1
-        if count > k:
-            least = np.partition(z[i], s - k)[s - k]
-            for j in range(s):
-                if 0 < z[i, j] < least:
-                    excess[i, j] = z[i, j]
+        least = _kth_largest(z[i], top)
+        for j in range(z.shape[1]):
+            if 0 < z[i, j] < least:
+                excess[i, j] = z[i, j]
     return excess
 
 
@@ -537,6 +533,21 @@ def _add_gradient(x, active, u, right, gradient):
 
 
 @njit(cache=True)
+def _kth_largest(row, top):
+    """Return the k-th largest positive entry of a row, 0 if there are fewer; top is (k,)."""
+    top[:] = 0
+    last = len(top) - 1
+    for value in row:
+        if value > top[last]:
+            place = last
+            while place > 0 and value > top[place - 1]:
+                top[place] = top[place - 1]
+                place -= 1
+            top[place] = value
+    return top[last]
+
+
+@njit(cache=True)
 def _adam_pass(
     x, y, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay, batch,
     k, penalty,
@@ -575,23 +586,10 @@ def _adam_pass(
                 du[j] += residual * (z[i, j] if positive else f(0.0))
                 dz[i, j] = residual * u[j] if positive else f(0.0)
             if k < s:
-                count = 0
+                least = _kth_largest(z[i], top)
                 for j in range(s):
-                    if z[i, j] > f(0.0):
-                        count += 1
-                if count > k:
-                    # top: the k largest in decreasing order, so top[k-1] is the least allowed.
-                    top[:] = f(0.0)
-                    for j in range(s):
-                        if z[i, j] > top[k - 1]:
-                            place = k - 1
-                            while place > 0 and z[i, j] > top[place - 1]:
-                                top[place] = top[place - 1]
-                                place -= 1
-                            top[place] = z[i, j]
-                    for j in range(s):
-                        if f(0.0) < z[i, j] < top[k - 1]:
-                            dz[i, j] += penalty / f(size)
+                    if f(0.0) < z[i, j] < least:
+                        dz[i, j] += penalty / f(size)
         dv[:] = f(0.0)
         _add_product(dv, points.T, dz)
         step += 1
