@@ -206,6 +206,9 @@ class Adam:
 
     Parameters
     ----------
+    x : ndarray (m, d)
+    y : ndarray (m,)
+        Samples.
     v : ndarray (s, d)
     u : ndarray (s,)
         The start.
@@ -223,6 +226,8 @@ class Adam:
 
     def __init__(
         self,
+        x: NDArray[Any],
+        y: NDArray[Any],
         v: NDArray[np.float64],
         u: NDArray[np.float64],
         steps: int,
@@ -233,6 +238,7 @@ class Adam:
         k: int | None = None,
         penalty: float = 0.0,
     ) -> None:
+        self._x, self._y = np.ascontiguousarray(x, dtype=np.float32), y.astype(np.float32)
         # Neurons stand last, so that the loops over them vectorise.
         self._v, self._u = np.ascontiguousarray(v.T, dtype=np.float32), u.astype(np.float32)
         self._moments = [np.zeros_like(a) for a in (self._v, self._v, self._u, self._u)]
@@ -241,16 +247,16 @@ class Adam:
         self._k, self._penalty = len(u) if k is None else int(k), np.float32(penalty)
         self.step, self.steps = 0, int(steps)
 
-    def train(self, x: NDArray[np.float32], y: NDArray[np.float32]) -> float:
-        """Take steps through the rows of x (m, d), or until they run out; return the mean loss.
+    def train(self, order: NDArray[np.int64]) -> float:
+        """Step through the samples in this order, or until steps run out; return the mean loss.
 
-        y is (m,); the loss is the mean square over the rows that were seen, each
-        with the weights of its step.
+        The loss is the mean square over the samples that were seen, each with the
+        weights of its step.
         """
         kernel: Callable[..., tuple[int, float]] = _adam_pass
         self.step, loss = kernel(
-            np.ascontiguousarray(x, dtype=np.float32), y.astype(np.float32), self._v, self._u,
-            *self._moments, self._powers, self.step, *self._options, self._k, self._penalty,
+            self._x, self._y, order, self._v, self._u, *self._moments, self._powers,
+            self.step, *self._options, self._k, self._penalty,
         )  # fmt: skip
         return float(loss)
 
@@ -549,36 +555,38 @@ def _kth_largest(row, top):
 
 @njit(cache=True)
 def _adam_pass(
-    x, y, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay, batch,
-    k, penalty,
+    x, y, order, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
+    batch, k, penalty,
 ):  # fmt: skip
-    """Take Adam through the rows of x once, in batches; return the step and the mean loss.
+    """Take Adam through the rows of x in an order, in batches; return the step and the mean loss.
 
     x (m, d), y (m,), v (d, s), u (s,) and the moments are float32; v, u, the
     moments and `powers`, those of 0.9 and 0.999 so far, change in place.
     """
-    m, d = x.shape
-    s = len(u)
+    m, d, s = len(order), x.shape[1], len(u)
+    batch = min(batch, m)
     f = np.float32
     total = 0.0
     start = 0
     top = np.empty(k, np.float32)
     pre_activations, slopes = np.empty((batch, s), np.float32), np.empty((batch, s), np.float32)
-    values = np.empty(batch, np.float32)
+    gathered, values = np.empty((batch, d), np.float32), np.empty(batch, np.float32)
     du, dv = np.empty(s, np.float32), np.empty((d, s), np.float32)
     # A neuron without gradient would have denormal moments, which are slow.
     tiny = f(1e-30)
     while start < m and step < steps:
         stop = min(start + batch, m)
         size = stop - start
-        points = x[start:stop]
+        points = gathered[:size]
+        for i in range(size):
+            points[i] = x[order[start + i]]
         z, dz = pre_activations[:size], slopes[:size]
         z[:] = f(0.0)
         _add_product(z, points, v)
         _sum_neurons(z, u, values[:size])
         du[:] = f(0.0)
         for i in range(size):
-            residual = values[i] - y[start + i]
+            residual = values[i] - y[order[start + i]]
             total += residual * residual
             residual /= f(size)
             for j in range(s):

@@ -617,6 +617,8 @@ def _fit_perceptron(
     m, d = x.shape
     batch = min(_BATCH, m)
     network = Adam(
+        x,
+        f,
         nearly_normal(rng, (_HIDDEN, d)) * math.sqrt(2 / (d + _HIDDEN)),
         nearly_normal(rng, (_HIDDEN,)) * math.sqrt(2 / (_HIDDEN + 1)),
         _EPOCHS * -(-m // batch),
@@ -624,8 +626,7 @@ def _fit_perceptron(
         batch=batch,
     )
     for _ in range(_EPOCHS):
-        order = rng.permutation(m)
-        network.train(x[order], f[order])
+        network.train(rng.permutation(m))
     v, u = network.network
 
     def predict(t: np.ndarray) -> np.ndarray:

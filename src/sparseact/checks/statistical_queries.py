@@ -1138,6 +1138,8 @@ def _train(
     for trial in range(trials):
         x = _with_one(lift(y[trial]))  # the bias is the weight of the last coordinate
         network = Adam(
+            x,
+            labels[trial],
             nearly_normal(rng, (neurons, m * m + 1)) / m,
             nearly_normal(rng, (neurons,)) / math.sqrt(neurons),
             steps,
@@ -1145,7 +1147,7 @@ def _train(
             batch=samples,
         )
         while network.step < steps:
-            network.train(x, labels[trial])
+            network.train(np.arange(samples))
         v, u = network.network
         none = np.zeros(neurons)
         losses[trial] = mean_square(network_values(x, v, none, u) - labels[trial]) / 2

@@ -347,9 +347,10 @@ class _Search:
     def _loss(self, network: _Network) -> float:
         return mean_square(signed_sum(product(self.x, network.v.T), network.u) - self.y)
 
-    def _report(self, loss: float, steps: int, network: _Network) -> None:
+    def _report(self, loss: float, steps: int, network: _Network | None = None) -> None:
         self.iteration += steps
-        self.latest = network
+        if network is not None:
+            self.latest = network
         self.curve.append(loss * self.unit**2)
         if self.callback is not None and self.callback(self.iteration, self.curve[-1]):
             raise _Stop
@@ -358,8 +359,9 @@ class _Search:
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> _Network:
         m, d = self.x.shape
-        x, y = self.x.astype(np.float32), self.y.astype(np.float32)
         adam = Adam(
+            self.x,
+            self.y,
             nearly_normal(rng, (width, d)) / math.sqrt(d),
             rng.choice([-2.0, 2.0], size=width) / math.sqrt(width),
             steps,
@@ -369,13 +371,14 @@ class _Search:
             k=self.k,
             penalty=_PENALTY,
         )
-        while adam.step < steps:
-            order = rng.permutation(m)
-            before = adam.step
-            loss = adam.train(x[order], y[order])
-            network = _signs(_Network(*adam.network))
-            self._report(loss, adam.step - before, network)
-        return network
+        try:
+            while adam.step < steps:
+                before = adam.step
+                loss = adam.train(rng.permutation(m))
+                self._report(loss, adam.step - before)
+        finally:
+            self.latest = _signs(_Network(*adam.network))
+        return self.latest
 
     # --------------------------------------------------------- mergers
 
