@@ -369,17 +369,18 @@ def test_steps_of_adam(k, penalty, batch, steps):
     v, u = rng.normal(size=(5, 3)), rng.normal(size=5)
     x, y = rng.normal(size=(40, 3)).astype(np.float32), rng.normal(size=40).astype(np.float32)
     options = {} if k is None else {"k": k, "penalty": penalty}
-    adam = Adam(v, u, steps, rate=0.05, decay=0.1, batch=batch, **options)
+    adam = Adam(x, y, v, u, steps, rate=0.05, decay=0.1, batch=batch, **options)
     plain = PlainAdam(v, u, steps, 0.05, 0.1, **options)
     squares, seen = 0.0, 0
     while adam.step < steps:
         before = adam.step
-        loss = adam.train(x, y)
+        order = rng.permutation(40)
+        loss = adam.train(order)
         squares, seen = 0.0, 0
         for start in range(0, 40, batch):
             if plain.step == steps:
                 break
-            part = slice(start, start + batch)
+            part = order[start : start + batch]
             h = np.maximum(x[part] @ plain.parameters[0].T, 0) @ plain.parameters[1]
             squares += float(((h - y[part]) ** 2).sum())
             seen += len(h)
@@ -398,8 +399,8 @@ def test_adam_leaves_its_start_and_its_data_alone():
     x, y = rng.normal(size=(9, 2)).astype(np.float32), rng.normal(size=9).astype(np.float32)
     arrays = [v, u, x, y]
     copies = [a.copy() for a in arrays]
-    adam = Adam(v, u, 3, rate=0.1, decay=0.0, batch=4)
-    adam.train(x, y)
+    adam = Adam(x, y, v, u, 3, rate=0.1, decay=0.0, batch=4)
+    adam.train(np.arange(9))
     for array, copy in zip(arrays, copies, strict=True):
         np.testing.assert_array_equal(array, copy)
     assert adam.step == 3
@@ -414,6 +415,6 @@ def test_the_rate_falls_like_half_a_cosine():
 
 def test_a_sample_that_is_not_a_number_spoils_the_network():
     x, y = np.ones((4, 2), np.float32), np.array([0, 0, np.nan, 0], np.float32)
-    adam = Adam(np.ones((3, 2)), np.ones(3), 2, rate=0.1, decay=0.0, batch=4)
-    assert math.isnan(adam.train(x, y))
+    adam = Adam(x, y, np.ones((3, 2)), np.ones(3), 2, rate=0.1, decay=0.0, batch=4)
+    assert math.isnan(adam.train(np.arange(4)))
     assert np.isnan(adam.network[1]).all()
