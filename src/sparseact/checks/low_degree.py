@@ -688,7 +688,10 @@ def _rate_row(
 
 
 class _Count(NamedTuple):
-    """Trials with a loss of at most ε, and of at most the tail; how near a loss comes to either."""
+    """Trials with a loss of at most ε, and of at most the tail.
+
+    `tie` is how near a loss comes to either, as a share of the bound.
+    """
 
     below: int
     within_tail: int
@@ -714,7 +717,7 @@ def _count_successes(
             loss = (tail + _estimation_error(model, spectrum)) / 2
             limits = np.array([float(setting.epsilon), tail + _ROUNDING * total])
             counts[i] += loss <= limits
-            ties[i] = min(ties[i], np.abs(loss - limits).min())
+            ties[i] = min(ties[i], (np.abs(loss - limits) / limits).min())
     return [
         _Count(int(below), int(within), float(tie))
         for (below, within), tie in zip(counts, ties, strict=True)

@@ -723,13 +723,13 @@ def _is_prime(p: int) -> bool:
 class Outcome(NamedTuple):
     """A hypothesis's error, within [low, high]; equal ends where it is exact.
 
-    `tie` is how near a prediction comes to the middle between two labels.
+    `nearest_tie` is how near a prediction comes to the middle between two labels.
     """
 
     error: float
     low: float
     high: float
-    tie: float
+    nearest_tie: float
 
 
 def _outcome(
