@@ -151,7 +151,7 @@ EDITS = {
     ),
     "a learner": (
         ("src/sparseact/learning/sparse_relu.py", "    def fit(", "    edited = 1\n\n    def fit("),
-        consequences(LEARNED | {"sample_complexity/curves"}),
+        consequences(LEARNED | {"sample_complexity/curves", "sample_complexity/trees"}),
     ),
     "what all stand on": (
         ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from sparseact.configuration import job_parameters
 from sparseact.sources import Sources
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -351,12 +352,12 @@ def definitions(path):
 @pytest.mark.parametrize("job", JOBS)
 def test_all_that_a_job_calls_is_reached(job):
     family, name = job.split("/")
-    arguments = dict(CONFIG[family][name])
-    check = arguments.pop("check", name)
+    job = job_parameters(CONFIG, family, name)
+    check = job["check"].rpartition(".")[2]
     module = import_module(f"sparseact.checks.{family}")
-    seen, _ = called(getattr(module, f"measure_{check}"), seed=1, **arguments)
+    seen, _ = called(getattr(module, check), seed=1, **job["arguments"])
     sources = Sources(ROOT / "src", named=NAMED)
-    reached = sources.reached(f"sparseact.checks.{family}:measure_{check}")
+    reached = sources.reached(f"sparseact.checks.{family}:{check}")
     texts = {(node.module, node.place[0]) for node in reached}
     assert len(seen) > 5
     for file, line in seen:

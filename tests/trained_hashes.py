@@ -23,6 +23,7 @@ import yaml
 from sklearn.dummy import DummyRegressor
 
 from sparseact.checks import learner_grid, learners
+from sparseact.configuration import job_parameters
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.learning.statistical_queries import GradientLearner
 from sparseact.reproducible import Adam
@@ -36,6 +37,7 @@ TRAINED: dict[str, dict[str, Any]] = {
     "learners/sizes": {},
     "learners/digits": {"others": False},
     "sample_complexity/curves": {},
+    "sample_complexity/trees": {},
     "rounding/learners": {"learners": ["network", "network on bits"], "searches": 1},
     "statistical_queries/samples": {},
     "statistical_queries/queries": {},
@@ -50,15 +52,17 @@ LARGEST: dict[str, dict[str, Any]] = {
         "linear_neurons": [8], "linear_trials": 1,
     },
     "learners/distributions": {
-        "named": ["mixture"], "correlations": [0.875], "trials": 1, "average_trials": 1,
+        "named": ["mixture"], "correlations": [0.75], "strong_correlations": [0.875], "trials": 1,
+        "chain_trials": 1, "average_trials": 1,
     },
-    "learners/sizes": {"sizes": [16], "trials": 1},
+    "learners/sizes": {"sizes": [16], "trials": 1, "largest_trials": 1},
     "learners/digits": {"sparsities": [4], "starts": 1},
     "sample_complexity/curves": {
         "cells": [{"axis": "s", "target": "dense", "n": 8, "s": 16, "k": 16}],
-        "multiples": [8], "repeats": 1, "pooled": 1,
+        "multiples": [8], "repeats": 1,
     },
-    "rounding/learners": {"lengths": [8], "trials": 1},
+    "sample_complexity/trees": {"trials": 1},
+    "rounding/learners": {"lengths": [8], "trials": 1, "curve_trials": 1},
     "statistical_queries/samples": {"dimensions": [12], "trials": 1},
     "statistical_queries/queries": {
         "games": [{"learner": "gradient", "dimensions": [10], "tolerances": [0.0077972412109375],
@@ -131,7 +135,8 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
     found: dict[str, Callable[[], Any]] = {}
     for job, trained in TRAINED.items():
         family, _, measure = job.partition("/")
-        arguments = config[family][measure] | trained | (LARGEST[job] if largest else {})
+        arguments = job_parameters(config, family, measure)["arguments"]
+        arguments = arguments | trained | (LARGEST[job] if largest else {})
         if "games" in arguments:
             games = [game for game in arguments["games"] if game["learner"] == "gradient"]
             if not games:

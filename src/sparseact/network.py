@@ -21,14 +21,15 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from sparseact import cube
 from sparseact.activity import (
     GROUP,
     HIGH_TILE,
+    VALUE_TILE,
     IntegerNeuron,
     active_counts,
+    add_values,
     common_grid,
     exceeds,
     halves,
@@ -43,7 +44,6 @@ from sparseact.reproducible import network_values, product
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
 
-_VALUE_TILE = 32  # low entries that a tile of values holds
 _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
 
 
@@ -192,7 +192,7 @@ class SparseReLUNetwork:
             If that does not fit (see `sparseact.cube.require_memory`).
         """
         cube.require_memory(self.n, 8, "the table of values")
-        low_bits, high_bits = halves(self.n, _VALUE_TILE)
+        low_bits, high_bits = halves(self.n, VALUE_TILE)
         values = np.zeros(1 << (low_bits + high_bits))
         for sign in (1.0, -1.0):
             chosen = np.flatnonzero(self.u * sign > 0)
@@ -203,7 +203,7 @@ class SparseReLUNetwork:
                 w[:, : self.n] = self.w[group] * size[:, None]
                 low = table(w[:, :low_bits], -self.b[group] * size)
                 high = table(w[:, low_bits:], np.zeros(len(group)))
-                _add_values(values, tiles(low, _VALUE_TILE), tiles(-high, HIGH_TILE), sign)
+                add_values(values, tiles(low, VALUE_TILE), tiles(-high, HIGH_TILE), sign)
         return values[: 1 << self.n]
 
     def active_counts(self) -> np.ndarray:
@@ -384,37 +384,3 @@ def _root(q: Fraction) -> float:
     """Return √q, also where q leaves the range of floats."""
     half = (q.numerator.bit_length() - q.denominator.bit_length()) // 2
     return math.ldexp(math.sqrt(q / Fraction(4) ** half), half)
-
-
-# ----------------------------------------------------------------- kernels
-# No fast-math, no threads: each sum has one fixed order. The inner loops run
-# over constants so that they compile to whole vectors; four neurons a step
-# keep the sums in registers.
-
-
-@njit(cache=True)
-def _add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: float) -> None:
-    """Add sign·Σ_j σ(low − high) to the values; tiles as `_tiles` cuts them."""
-    width = low.shape[0] * _VALUE_TILE
-    total = np.empty((HIGH_TILE, _VALUE_TILE))
-    for column in range(low.shape[0]):
-        a = low[column]
-        for row in range(high.shape[0]):
-            b = high[row]
-            total[:] = 0.0
-            for j in range(0, a.shape[0], HIGH_TILE):
-                for r in range(HIGH_TILE):
-                    b0, b1, b2, b3 = b[j, r], b[j + 1, r], b[j + 2, r], b[j + 3, r]
-                    for c in range(_VALUE_TILE):
-                        z0, z1 = a[j, c] - b0, a[j + 1, c] - b1
-                        z2, z3 = a[j + 2, c] - b2, a[j + 3, c] - b3
-                        t = total[r, c]
-                        t += z0 if z0 > 0.0 else 0.0
-                        t += z1 if z1 > 0.0 else 0.0
-                        t += z2 if z2 > 0.0 else 0.0
-                        t += z3 if z3 > 0.0 else 0.0
-                        total[r, c] = t
-            for r in range(HIGH_TILE):
-                start = (row * HIGH_TILE + r) * width + column * _VALUE_TILE
-                for c in range(_VALUE_TILE):
-                    values[start + c] += sign * total[r, c]
