@@ -5,6 +5,9 @@ family of networks; makes <results>/records/<family>/<job>.jsonl and
 <results>/tables/<family>/<job>.csv.
 """
 
+# The families of the longest jobs go first, so that none of these runs alone at the end.
+LONGEST = ("sample_complexity", "conjecture_20", "learners", "rounding")
+
 for _family in FAMILIES:
 
     rule:
@@ -21,6 +24,7 @@ for _family in FAMILIES:
             f"{RESULTS}/benchmarks/measure_{_family}/{{job}}.tsv"
         wildcard_constraints:
             job="|".join(FAMILIES[_family]),
+        priority: int(_family in LONGEST)
         conda:
             ENVIRONMENT
         threads: 1
