@@ -20,12 +20,16 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from llvmlite import ir
 from numba import njit, types
+from numba.core import cgutils
 from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 _BLOCK = 64  # terms of a sum, or rows, that are taken together so that they stay in cache
 _TILE = 256  # columns of the matrix that Cholesky's update takes together
+_ROWS = 8  # rows of a product that are summed together, in registers
+_WIDE, _NARROW = 64, 16  # bytes of such a row
 
 #: A neuron pair's samples are counted in words of 64 if it shares this part of them or more.
 _COUNTED = 1 / 24
@@ -159,11 +163,11 @@ def _words(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
 def excess_beyond(z, k):
     """Return z (m, s) where it is positive and not among the k largest of its row, else 0."""
     excess = np.zeros_like(z)
-    top = np.empty(k, z.dtype)
+    least = np.empty(len(z), z.dtype)
+    _put_kth_largest(z, np.empty(k, z.dtype), least)
     for i in range(len(z)):
-        least = _kth_largest(z[i], top)
         for j in range(z.shape[1]):
-            if 0 < z[i, j] < least:
+            if 0 < z[i, j] < least[i]:
                 excess[i, j] = z[i, j]
     return excess
 
@@ -269,58 +273,113 @@ class Adam:
 # ---------------------------------------------------------------------- kernels
 
 
+def _tile(rows: int, size: int | None) -> Any:
+    """Return a kernel for one tile of a product, which LLVM's vectoriser would leave in memory.
+
+    kernel(c, i, j, a, b, terms) adds the first `terms` terms of a times b to c, in
+    the rows i, …, i + rows − 1 and in the columns from j on that fill `size` bytes;
+    without a size in column j alone. The tile stays in vector registers.
+    """
+
+    def kernel(typing_context: Any, c: Any, i: Any, j: Any, a: Any, b: Any, terms: Any) -> Any:
+        width = c.dtype.bitwidth // 8
+        lanes = 1 if size is None else size // width
+
+        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
+            number, index = context.get_value_type(c.dtype), context.get_value_type(types.intp)
+            vector, int32 = ir.VectorType(number, lanes), ir.IntType(32)
+            first_row, column, count = values[1], values[2], values[5]
+            zero, one = index(0), index(1)
+
+            def locate(which: int) -> tuple[Any, Any, Any]:
+                make = context.make_array(signature.args[which])
+                array = make(context, builder, values[which])
+                start = builder.ptrtoint(array.data, index)
+                return start, *cgutils.unpack_tuple(builder, array.strides, 2)
+
+            def place(array: tuple[Any, Any, Any], row: Any, column: Any) -> Any:
+                start, down, along = array
+                offset = builder.add(builder.mul(row, down), builder.mul(column, along))
+                return builder.add(start, offset)
+
+            def load(kind: Any, where: Any) -> Any:
+                return builder.load(builder.inttoptr(where, kind.as_pointer()), align=width)
+
+            target, left, right = locate(0), locate(3), locate(4)
+            places = [builder.add(first_row, index(q)) for q in range(rows)]
+            targets = [place(target, row, column) for row in places]
+            before = [load(vector, where) for where in targets]
+            entry = builder.block
+            loop, end = (builder.append_basic_block(name) for name in ("terms", "end"))
+            builder.cbranch(builder.icmp_signed(">", count, zero), loop, end)
+
+            builder.position_at_end(loop)
+            term = builder.phi(index)
+            sums = [builder.phi(vector) for _ in places]
+            factors = load(vector, place(right, term, column))
+            after = []
+            for row, total in zip(places, sums, strict=True):
+                factor = load(number, place(left, row, term))
+                alone = builder.insert_element(vector(ir.Undefined), factor, int32(0))
+                lane = ir.VectorType(int32, lanes)([0] * lanes)
+                spread = builder.shuffle_vector(alone, vector(ir.Undefined), lane)
+                after.append(builder.fadd(total, builder.fmul(spread, factors)))
+            following = builder.add(term, one)
+            term.add_incoming(zero, entry)
+            term.add_incoming(following, loop)
+            builder.cbranch(builder.icmp_signed("<", following, count), loop, end)
+
+            builder.position_at_end(end)
+            results = [builder.phi(vector) for _ in places]
+            for total, result, old, new in zip(sums, results, before, after, strict=True):
+                total.add_incoming(old, entry)
+                total.add_incoming(new, loop)
+                result.add_incoming(old, entry)
+                result.add_incoming(new, loop)
+            for result, where in zip(results, targets, strict=True):
+                builder.store(result, builder.inttoptr(where, vector.as_pointer()), align=width)
+            return context.get_dummy_value()
+
+        return types.void(c, types.intp, types.intp, a, b, types.intp), generate
+
+    return intrinsic(kernel)
+
+
+_wide, _wide_row = _tile(_ROWS, _WIDE), _tile(1, _WIDE)
+_narrow, _narrow_row = _tile(_ROWS, _NARROW), _tile(1, _NARROW)
+_single, _single_row = _tile(_ROWS, None), _tile(1, None)
+
+
 @njit(cache=True)
 def _add_product(c, a, b):
     """Add a (m, d) times b (d, s) to c (m, s), each entry in the order of d."""
-    _add_columns(c, a, b, 0, b.shape[1])
+    # A step makes a's layout a general one and int64 0 a variable, so that the kernel is
+    # compiled once for all calls.
+    _add_columns(c, a[::1], b, np.int64(0), b.shape[1])
 
 
 @njit(cache=True)
 def _add_columns(c, a, b, left, right):
-    """Add the columns left..right of a (m, d) times b (d, s) to those of c (m, s).
-
-    Four rows by four terms at a time: few enough to stay in registers. The inner loops run
-    from 0, since a loop over indices that might be negative does not vectorise.
-    """
+    """Add the columns left..right of a (m, d) times b (d, s) to those of c (m, s)."""
     m, d = a.shape
-    s = right - left
-    whole = d - d % 4
-    for i in range(0, m - 3, 4):
-        c0, c1 = c[i, left:right], c[i + 1, left:right]
-        c2, c3 = c[i + 2, left:right], c[i + 3, left:right]
-        for r in range(0, whole, 4):
-            b0, b1 = b[r, left:right], b[r + 1, left:right]
-            b2, b3 = b[r + 2, left:right], b[r + 3, left:right]
-            p00, p01, p02, p03 = a[i, r], a[i, r + 1], a[i, r + 2], a[i, r + 3]
-            p10, p11, p12, p13 = a[i + 1, r], a[i + 1, r + 1], a[i + 1, r + 2], a[i + 1, r + 3]
-            p20, p21, p22, p23 = a[i + 2, r], a[i + 2, r + 1], a[i + 2, r + 2], a[i + 2, r + 3]
-            p30, p31, p32, p33 = a[i + 3, r], a[i + 3, r + 1], a[i + 3, r + 2], a[i + 3, r + 3]
-            for j in range(s):
-                q0, q1, q2, q3 = b0[j], b1[j], b2[j], b3[j]
-                c0[j] = (((c0[j] + p00 * q0) + p01 * q1) + p02 * q2) + p03 * q3
-                c1[j] = (((c1[j] + p10 * q0) + p11 * q1) + p12 * q2) + p13 * q3
-                c2[j] = (((c2[j] + p20 * q0) + p21 * q1) + p22 * q2) + p23 * q3
-                c3[j] = (((c3[j] + p30 * q0) + p31 * q1) + p32 * q2) + p33 * q3
-        for r in range(whole, d):
-            b0 = b[r, left:right]
-            p0, p1, p2, p3 = a[i, r], a[i + 1, r], a[i + 2, r], a[i + 3, r]
-            for j in range(s):
-                c0[j] += p0 * b0[j]
-                c1[j] += p1 * b0[j]
-                c2[j] += p2 * b0[j]
-                c3[j] += p3 * b0[j]
-    for i in range(m - m % 4, m):
-        c0 = c[i, left:right]
-        for r in range(0, whole, 4):
-            b0, b1 = b[r, left:right], b[r + 1, left:right]
-            b2, b3 = b[r + 2, left:right], b[r + 3, left:right]
-            p0, p1, p2, p3 = a[i, r], a[i, r + 1], a[i, r + 2], a[i, r + 3]
-            for j in range(s):
-                c0[j] = (((c0[j] + p0 * b0[j]) + p1 * b1[j]) + p2 * b2[j]) + p3 * b3[j]
-        for r in range(whole, d):
-            p0, b0 = a[i, r], b[r, left:right]
-            for j in range(s):
-                c0[j] += p0 * b0[j]
+    by_wide, by_narrow = _WIDE // c.itemsize, _NARROW // c.itemsize
+    wide = right - (right - left) % by_wide
+    narrow = right - (right - left) % by_narrow
+    whole = m - m % _ROWS
+    for i in range(0, whole, _ROWS):
+        for j in range(left, wide, by_wide):
+            _wide(c, i, j, a, b, d)
+        for j in range(wide, narrow, by_narrow):
+            _narrow(c, i, j, a, b, d)
+        for j in range(narrow, right):
+            _single(c, i, j, a, b, d)
+    for i in range(whole, m):
+        for j in range(left, wide, by_wide):
+            _wide_row(c, i, j, a, b, d)
+        for j in range(wide, narrow, by_narrow):
+            _narrow_row(c, i, j, a, b, d)
+        for j in range(narrow, right):
+            _single_row(c, i, j, a, b, d)
 
 
 @njit(cache=True)
@@ -368,7 +427,9 @@ def _add_network(x, w, b, u, values):
         part = z[: stop - start]
         part[:] = 0.0
         _add_product(part, x[start:stop], w)
-        part -= b
+        for i in range(len(part)):
+            for j in range(len(b)):
+                part[i, j] -= b[j]
         _sum_neurons(part, u, values[start:stop])
 
 
@@ -407,9 +468,9 @@ def _cholesky(matrix, block, tile):
                 negated[i, c] = -panel[c, i]
         for left in range(stop, n, tile):
             right = min(left + tile, n)
-            for i in range(left, n, 4):
-                last = min(i + 4, n)
-                _add_columns(matrix[i:last], negated[i:last], panel, left, min(right, last))
+            for i in range(left, n, _ROWS):
+                last = min(i + _ROWS, n)
+                _add_columns(matrix[i:last], negated[i:last:1], panel, left, min(right, last))
     return True
 
 
@@ -509,19 +570,23 @@ def _add_blocks(x, active, u, matrix):
         for i in range(m):
             if active[i, j]:
                 rows[count] = i
-                own[count] = x[i]
+                for e in range(d):
+                    own[count, e] = x[i, e]
                 count += 1
         for h in range(j + 1):
             shared = 0
             for c in range(count):
                 if active[rows[c], h]:
-                    both[shared] = own[c]
+                    for e in range(d):
+                        both[shared, e] = own[c, e]
                     shared += 1
             block[:] = 0.0
             for start in range(0, shared, _BLOCK):
                 part = both[start : min(start + _BLOCK, shared)]
                 _add_product(block, part.T, part)
-            matrix[j * d : (j + 1) * d, h * d : (h + 1) * d] = (u[j] * u[h]) * block
+            for c in range(d):
+                for e in range(d):
+                    matrix[j * d + c, h * d + e] = (u[j] * u[h]) * block[c, e]
 
 
 @njit(cache=True)
@@ -539,21 +604,35 @@ def _add_gradient(x, active, u, right, gradient):
 
 
 @njit(cache=True)
-def _kth_largest(row, top):
-    """Return the k-th largest positive entry of a row, 0 if there are fewer; top is (k,)."""
-    top[:] = 0
-    last = len(top) - 1
-    for value in row:
-        if value > top[last]:
-            place = last
-            while place > 0 and value > top[place - 1]:
-                top[place] = top[place - 1]
-                place -= 1
-            top[place] = value
-    return top[last]
+def _put_kth_largest(z, top, least):
+    """Put the k-th largest positive entry of each row of z (m, s), or 0, into least (m,).
+
+    top is (k,), for the work in between.
+    """
+    m, last = len(z), len(top) - 1
+    four_at_a_time = m - m % 4 if last == 0 else 0
+    for i in range(0, four_at_a_time, 4):
+        t0 = t1 = t2 = t3 = z.dtype.type(0.0)
+        z0, z1, z2, z3 = z[i], z[i + 1], z[i + 2], z[i + 3]
+        for j in range(z.shape[1]):
+            t0 = z0[j] if z0[j] > t0 else t0
+            t1 = z1[j] if z1[j] > t1 else t1
+            t2 = z2[j] if z2[j] > t2 else t2
+            t3 = z3[j] if z3[j] > t3 else t3
+        least[i], least[i + 1], least[i + 2], least[i + 3] = t0, t1, t2, t3
+    for i in range(four_at_a_time, m):
+        top[:] = 0
+        for value in z[i]:
+            if value > top[last]:
+                place = last
+                while place > 0 and value > top[place - 1]:
+                    top[place] = top[place - 1]
+                    place -= 1
+                top[place] = value
+        least[i] = top[last]
 
 
-@njit(cache=True)
+@njit(cache=True, error_model="numpy")  # a test for division by 0 would not vectorise
 def _adam_pass(
     x, y, order, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
     batch, k, penalty,
@@ -568,7 +647,7 @@ def _adam_pass(
     f = np.float32
     total = 0.0
     start = 0
-    top = np.empty(k, np.float32)
+    top, least = np.empty(k, np.float32), np.empty(batch, np.float32)
     pre_activations, slopes = np.empty((batch, s), np.float32), np.empty((batch, s), np.float32)
     gathered, values = np.empty((batch, d), np.float32), np.empty(batch, np.float32)
     du, dv = np.empty(s, np.float32), np.empty((d, s), np.float32)
@@ -579,25 +658,30 @@ def _adam_pass(
         size = stop - start
         points = gathered[:size]
         for i in range(size):
-            points[i] = x[order[start + i]]
+            point, chosen = points[i], x[order[start + i]]
+            for c in range(d):
+                point[c] = chosen[c]
         z, dz = pre_activations[:size], slopes[:size]
         z[:] = f(0.0)
         _add_product(z, points, v)
         _sum_neurons(z, u, values[:size])
+        if k < s:
+            _put_kth_largest(z, top, least[:size])
+        push = penalty / f(size)
         du[:] = f(0.0)
         for i in range(size):
             residual = values[i] - y[order[start + i]]
             total += residual * residual
             residual /= f(size)
+            # Rows, and & for `and`: these loops vectorise.
+            row, slope = z[i], dz[i]
             for j in range(s):
-                positive = z[i, j] > f(0.0)
-                du[j] += residual * (z[i, j] if positive else f(0.0))
-                dz[i, j] = residual * u[j] if positive else f(0.0)
+                du[j] += residual * (row[j] if row[j] > f(0.0) else f(0.0))
+            for j in range(s):
+                slope[j] = residual * u[j] if row[j] > f(0.0) else f(0.0)
             if k < s:
-                least = _kth_largest(z[i], top)
                 for j in range(s):
-                    if f(0.0) < z[i, j] < least:
-                        dz[i, j] += penalty / f(size)
+                    slope[j] += push if (row[j] > f(0.0)) & (row[j] < least[i]) else f(0.0)
         dv[:] = f(0.0)
         _add_product(dv, points.T, dz)
         step += 1
@@ -616,12 +700,13 @@ def _adam_pass(
                 np.sqrt(u_square[j] * square_scale) + f(1e-8)
             )
         for c in range(d):
+            weights, gradient, means, squares = v[c], dv[c], v_mean[c], v_square[c]
             for j in range(s):
-                g = dv[c, j]
-                v_mean[c, j] = f(0.9) * v_mean[c, j] + f(0.1) * g + tiny
-                v_square[c, j] = f(0.999) * v_square[c, j] + f(0.001) * g * g + tiny
-                v[c, j] = v[c, j] * shrink - rate * v_mean[c, j] * mean_scale / (
-                    np.sqrt(v_square[c, j] * square_scale) + f(1e-8)
+                g = gradient[j]
+                means[j] = f(0.9) * means[j] + f(0.1) * g + tiny
+                squares[j] = f(0.999) * squares[j] + f(0.001) * g * g + tiny
+                weights[j] = weights[j] * shrink - rate * means[j] * mean_scale / (
+                    np.sqrt(squares[j] * square_scale) + f(1e-8)
                 )
         start = stop
     return step, total / start

@@ -472,7 +472,7 @@ class _Search:
         """Add weight·Σ excess² to the normal equations; a neuron's excess meets its own block."""
         d = self.x.shape[1]
         for j in range(excess.shape[1]):
-            own = excess[:, j]
+            own = excess[:, j].copy()  # the kernels are compiled anew for each layout
             part = slice(j * d, (j + 1) * d)
             block, slope = normal_equations(self.samples, own[:, None] > 0, np.ones(1), own)
             matrix[part, part] += weight * block
