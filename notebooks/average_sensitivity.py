@@ -24,6 +24,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -38,7 +39,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("average_sensitivity", registry, records, tables)
+family = Family("average_sensitivity", registry, records, tables, figures)
 
 # %% [markdown]
 # ## lemma-9: average sensitivity

@@ -25,12 +25,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("conjecture_20", registry, records, tables)
+family = Family("conjecture_20", registry, records, tables, figures)
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of k-sparsely activated networks

@@ -10,12 +10,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("definitions", registry, records, tables)
+family = Family("definitions", registry, records, tables, figures)
 
 # %% [markdown]
 # ## def-1: Sparsely activated networks

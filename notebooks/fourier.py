@@ -24,6 +24,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -39,7 +40,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("fourier", registry, records, tables)
+family = Family("fourier", registry, records, tables, figures)
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail

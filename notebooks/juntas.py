@@ -24,6 +24,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -38,7 +39,7 @@ from sparseact.learning import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("juntas", registry, records, tables)
+family = Family("juntas", registry, records, tables, figures)
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas

@@ -34,6 +34,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -50,7 +51,7 @@ from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("learners", registry, records, tables)
+family = Family("learners", registry, records, tables, figures)
 
 # %% [markdown]
 # ## digest-recovery: are activation patterns recovered?

@@ -25,6 +25,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -43,7 +44,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import degree_weights_exact
 
-family = Family("low_degree", registry, records, tables)
+family = Family("low_degree", registry, records, tables, figures)
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm

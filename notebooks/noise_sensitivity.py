@@ -24,6 +24,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -39,7 +40,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("noise_sensitivity", registry, records, tables)
+family = Family("noise_sensitivity", registry, records, tables, figures)
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks

@@ -11,12 +11,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("parities", registry, records, tables)
+family = Family("parities", registry, records, tables, figures)
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on m² coordinates

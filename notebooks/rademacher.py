@@ -12,12 +12,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("rademacher", registry, records, tables)
+family = Family("rademacher", registry, records, tables, figures)
 
 # %% [markdown]
 # ## theorem-19: 1-sparse networks

@@ -25,6 +25,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -37,7 +38,7 @@ from sparseact.checks.instances import generate
 from sparseact.cube import points
 from sparseact.report import Family
 
-family = Family("representations", registry, records, tables)
+family = Family("representations", registry, records, tables, figures)
 
 # %% [markdown]
 # ## intro-index: the indexing function

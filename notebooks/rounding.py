@@ -12,12 +12,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("rounding", registry, records, tables)
+family = Family("rounding", registry, records, tables, figures)
 
 # %% [markdown]
 # ## def-15: Learning with rounding

@@ -18,12 +18,13 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("sample_complexity", registry, records, tables)
+family = Family("sample_complexity", registry, records, tables, figures)
 
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning

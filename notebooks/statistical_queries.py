@@ -27,6 +27,7 @@
 registry = "config/claims"
 records: list[str] = []
 tables: dict[str, str] = {}
+figures: dict[str, str] = {}
 seed = 1
 
 # %%
@@ -49,7 +50,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("statistical_queries", registry, records, tables)
+family = Family("statistical_queries", registry, records, tables, figures)
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities

@@ -16,9 +16,9 @@ from sparseact.bounds import Root
 from sparseact.checks import instances
 from sparseact.checks import low_degree as checks
 from sparseact.cube import points, walsh_transform
+from sparseact.formulas import mathml
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import low_degree as plotting
-from sparseact.report import mathml
 
 STEPS = {
     "dimensions": [3, 1], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,

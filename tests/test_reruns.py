@@ -16,11 +16,17 @@ REGISTRY = {
     family: yaml.safe_load((ROOT / f"config/claims/{family}.yaml").read_text("utf-8"))
     for family in FAMILIES
 }
+#: family -> its figures, which one job draws
 FIGURES = {
-    name: {f"{family}/{job}" for job in figure["tables"]}
+    family: {name for entry in entries for name in entry.get("figures", {})}
+    for family, entries in REGISTRY.items()
+}
+DRAWN = {
+    f"{family}/{job}"
     for family, entries in REGISTRY.items()
     for entry in entries
-    for name, figure in entry.get("figures", {}).items()
+    for figure in entry.get("figures", {}).values()
+    for job in figure["tables"]
 }
 ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
 
@@ -37,8 +43,8 @@ def planned(tree):
     return {name for name, pending in outputs(tree).items() if pending}
 
 
-def consequences(jobs=(), notebooks=(), figures=(), judged=(), networks=(), site=True):
-    """Return the outputs that follow when these jobs, pages, figures and verdicts are new."""
+def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=True):
+    """Return the outputs that follow when jobs, or families' pages, figures, verdicts, are new."""
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
         family, name = job.split("/")
@@ -50,9 +56,9 @@ def consequences(jobs=(), notebooks=(), figures=(), judged=(), networks=(), site
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
     found |= {f"{RESULTS}/verdicts/{family}.csv" for family in families | set(judged)}
-    found |= {f"{RESULTS}/notebooks/{name}.html" for name in families | set(notebooks)}
-    figures = {*figures, *(name for name, tables in FIGURES.items() if tables & jobs)}
-    found |= {f"{QUICK['figures']}/{name}.svg" for name in figures}
+    drawn = {*drawn, *(job.split("/")[0] for job in jobs & DRAWN)}
+    found |= {f"{RESULTS}/notebooks/{name}.html" for name in families | drawn | set(notebooks)}
+    found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
     if jobs or judged:
         found.add(f"{RESULTS}/verdicts.csv")
     return found | {f"{RESULTS}/site"} if site else found
@@ -159,7 +165,7 @@ EDITS = {
     ),
     "a figure": (
         ("src/sparseact/plotting/juntas.py", "def draw_cost(", "@staticmethod\ndef draw_cost("),
-        consequences(figures={"theorem-13-cost"}, notebooks={"juntas"}),
+        consequences(drawn={"juntas"}),
     ),
     "words of the site": (
         ("src/sparseact/site.py", "WORDS = {", "WORDS = {'edited': 1, "),

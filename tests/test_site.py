@@ -9,7 +9,7 @@ import made_up
 import pytest
 
 from sparseact.claims import ClaimsError, Verdict, read_registry
-from sparseact.report import mathml
+from sparseact.formulas import mathml
 from sparseact.site import correction, pair, read_costs, read_verdicts, show_evidence, write_site
 from sparseact.stability import Stability
 

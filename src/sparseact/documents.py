@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
-from sparseact.report import draw, svg, verdict_class
+from sparseact.drawing import draw, svg
+from sparseact.report import verdict_class
 from sparseact.site import (
     WORDS,
     correction,

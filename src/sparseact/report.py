@@ -3,48 +3,26 @@
 from __future__ import annotations
 
 import html
-import io
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
-from latex2mathml.converter import convert
-from matplotlib.figure import Figure as Drawing
 
 from sparseact.claims import (
     Claim,
     ClaimsError,
-    Figure,
     Verdict,
     judge,
     read_records,
     read_registry,
     read_table,
 )
-
-
-def mathml(latex: str, *, block: bool = False) -> str:
-    """Return a LaTeX formula as MathML, which browsers show without a network."""
-    return convert(latex, display="block" if block else "inline")
+from sparseact.formulas import mathml
 
 
 def verdict_class(verdict: Verdict) -> str:
     """Return the CSS class of a verdict: its evidence's first word."""
     return verdict.evidence.split(" ", 1)[0]
-
-
-def draw(figure: Figure, tables: Mapping[str, pd.DataFrame]) -> Drawing:
-    """Draw a registered figure from the tables of its jobs."""
-    module, _, name = figure.draw.rpartition(".")
-    return getattr(import_module(f"sparseact.plotting.{module}"), f"draw_{name}")(tables)
-
-
-def svg(drawing: Drawing) -> str:
-    """Return a drawing as SVG text, the same bytes for the same drawing."""
-    stream = io.StringIO()
-    drawing.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
-    return stream.getvalue()
 
 
 class _Page:
@@ -72,6 +50,8 @@ class Family:
     records : sequence of paths
         The family's record files; empty in a notebook that runs on its own.
     tables : mapping from job to path
+    figures : mapping from name to path
+        The drawn figures, as SVG.
     """
 
     def __init__(
@@ -80,6 +60,7 @@ class Family:
         registry: Path | str,
         records: Sequence[Path | str],
         tables: Mapping[str, Path | str],
+        figures: Mapping[str, Path | str],
     ) -> None:
         self.claims: dict[str, Claim] = {
             key: claim for key, claim in read_registry(registry).items() if claim.family == name
@@ -87,7 +68,7 @@ class Family:
         if not self.claims:
             raise ClaimsError(f"no claim of the registry belongs to the family {name!r}")
         self._records = [record for path in records for record in read_records(path)]
-        self._tables = dict(tables)
+        self._tables, self._figures = dict(tables), dict(figures)
 
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job of this family."""
@@ -131,21 +112,21 @@ class Family:
         return _Page(page, "\n".join([f"{claim.id} ({claim.place})", *lines]))
 
     def figure(self, name: str) -> _Page:
-        """Draw a registered figure from this family's tables."""
-        figures = {
-            figure.name: figure for claim in self.claims.values() for figure in claim.figures
+        """Return a registered figure of this family with its caption."""
+        captions = {
+            figure.name: figure.caption
+            for claim in self.claims.values()
+            for figure in claim.figures
         }
-        if name not in figures:
-            raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
-        figure = figures[name]
-        missing = [job for job in figure.tables if job not in self._tables]
-        if missing:
-            return _Page("", f"{name} needs the tables of {', '.join(missing)}")
-        picture = svg(draw(figure, {job: self.table(job) for job in figure.tables}))
+        if name not in captions:
+            raise ClaimsError(f"no figure {name!r}; there are {', '.join(captions)}")
+        caption = captions[name]
+        if name not in self._figures:
+            return _Page("", f"{name} is drawn by the workflow: {caption}")
+        picture = Path(self._figures[name]).read_text(encoding="utf-8")
         picture = picture[picture.index("<svg") :]
-        caption = html.escape(figure.caption)
         return _Page(
             f"<figure role='img' aria-label='{html.escape(name)}'>{picture}"
-            f"<figcaption>{caption}</figcaption></figure>",
-            figure.caption,
+            f"<figcaption>{html.escape(caption)}</figcaption></figure>",
+            caption,
         )

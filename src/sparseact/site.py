@@ -20,7 +20,8 @@ from sparseact.claims import (
     read_records,
     read_registry,
 )
-from sparseact.report import mathml, verdict_class
+from sparseact.formulas import mathml
+from sparseact.report import verdict_class
 from sparseact.stability import Stability
 
 #: The words of evidence, from the strongest to none, and what each means.

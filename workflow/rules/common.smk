@@ -27,7 +27,7 @@ SCRIPTS = "workflow/scripts"
 CODE = Sources(
     Path(sparseact.__file__).parents[1],
     SCRIPTS,
-    named=[f"{SCRIPTS}/measure.py", "sparseact.report:draw"],
+    named=[f"{SCRIPTS}/measure.py", "sparseact.drawing:draw"],
 )
 
 try:
@@ -43,15 +43,11 @@ SEED = config["seed"]
 #: family -> its jobs, in the report's order
 FAMILIES = {claim.family: config[claim.family] for claim in CLAIMS.values()}
 JOBS = [f"{family}/{job}" for family, jobs in FAMILIES.items() for job in jobs]
-CLAIM_FIGURES = {
-    figure.name: (claim, figure) for claim in CLAIMS.values() for figure in claim.figures
-}
 
 
 wildcard_constraints:
     family="|".join(FAMILIES),
     networks="|".join(config["networks"]),
-    figure="|".join(CLAIM_FIGURES),
 
 
 def code_hash(script, *names):
@@ -80,6 +76,15 @@ def drawing_name(figure):
 def claims_of(*families):
     """Return the claims of these families, in the registry's order."""
     return [claim for claim in CLAIMS.values() if claim.family in families]
+
+
+def figures_of(family):
+    """Return the paths of the family's figures, by name."""
+    return {
+        figure.name: f"{FIGURES}/{figure.name}.svg"
+        for claim in claims_of(family)
+        for figure in claim.figures
+    }
 
 
 def registry_hash(*families):

@@ -5,40 +5,46 @@ Needs the records and tables of the checks and the registry; makes
 and <results>/site.
 """
 
+for _family in FAMILIES:
+    _claims = [claim for claim in claims_of(_family) for _ in claim.figures]
+    _figures = [figure for claim in claims_of(_family) for figure in claim.figures]
+    _tables = {
+        job: path
+        for job, path in tables_of(_family).items()
+        if any(job in figure.tables for figure in _figures)
+    }
 
-rule draw_figure:
-    input:
-        tables=lambda wildcards: [
-            tables_of(CLAIM_FIGURES[wildcards.figure][0].family)[job]
-            for job in CLAIM_FIGURES[wildcards.figure][1].tables
-        ],
-    output:
-        report(
-            f"{FIGURES}/{{figure}}.svg",
-            caption="../report/figure.rst",
-            category="Figures",
-            labels=lambda wildcards: {
-                "claim": CLAIM_FIGURES[wildcards.figure][0].id,
-                "figure": wildcards.figure,
-            },
-        ),
-    log:
-        f"{RESULTS}/logs/draw_figure/{{figure}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/draw_figure/{{figure}}.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    params:
-        code=lambda wildcards: code_hash(
-            "draw_figure", drawing_name(CLAIM_FIGURES[wildcards.figure][1])
-        ),
-        figure=lambda wildcards: CLAIM_FIGURES[wildcards.figure][1]._asdict(),
-        claim=lambda wildcards: CLAIM_FIGURES[wildcards.figure][0].id,
-    message:
-        "Draw {wildcards.figure}"
-    script:
-        "../scripts/draw_figure.py"
+    rule:
+        name:
+            f"draw_{_family}"
+        input:
+            _tables.values(),
+        output:
+            [
+                report(
+                    f"{FIGURES}/{figure.name}.svg",
+                    caption="../report/figure.rst",
+                    category="Figures",
+                    labels={"claim": claim.id, "figure": figure.name},
+                )
+                for claim, figure in zip(_claims, _figures)
+            ],
+        log:
+            f"{RESULTS}/logs/draw_figures/{_family}.log",
+        benchmark:
+            f"{RESULTS}/benchmarks/draw_figures/{_family}.tsv"
+        conda:
+            ENVIRONMENT
+        threads: 1
+        params:
+            code=code_hash("draw_figures", *{drawing_name(figure) for figure in _figures}),
+            family=_family,
+            figures=[figure._asdict() for figure in _figures],
+            tables=_tables,
+        message:
+            f"Draw the figures on {_family.replace('_', ' ')}"
+        script:
+            "../scripts/draw_figures.py"
 
 
 rule run_notebook:
@@ -46,6 +52,7 @@ rule run_notebook:
         source="notebooks/{family}.py",
         records=lambda wildcards: records_of(wildcards.family),
         tables=lambda wildcards: tables_of(wildcards.family).values(),
+        figures=lambda wildcards: figures_of(wildcards.family).values(),
     output:
         report(
             f"{RESULTS}/notebooks/{{family}}.html",
@@ -62,20 +69,13 @@ rule run_notebook:
         ENVIRONMENT
     threads: 1
     params:
-        code=lambda wildcards: code_hash(
-            "run_notebook",
-            f"notebooks/{wildcards.family}.py",
-            *{
-                drawing_name(figure)
-                for claim in claims_of(wildcards.family)
-                for figure in claim.figures
-            },
-        ),
+        code=lambda wildcards: code_hash("run_notebook", f"notebooks/{wildcards.family}.py"),
         registry_hash=lambda wildcards: registry_hash(wildcards.family),
         parameters=lambda wildcards: {
             "registry": REGISTRY,
             "records": records_of(wildcards.family),
             "tables": tables_of(wildcards.family),
+            "figures": figures_of(wildcards.family),
             "seed": SEED,
         },
         claims=lambda wildcards: [claim.id for claim in claims_of(wildcards.family)],
@@ -142,7 +142,7 @@ rule compile_verdicts:
 rule render_site:
     input:
         verdicts=rules.compile_verdicts.output[0],
-        figures=expand(f"{FIGURES}/{{figure}}.svg", figure=CLAIM_FIGURES),
+        figures=[path for family in FAMILIES for path in figures_of(family).values()],
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),

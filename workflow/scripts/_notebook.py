@@ -7,11 +7,11 @@ from pathlib import Path
 import jupytext
 import nbformat
 import papermill
-from nbconvert import HTMLExporter
-from nbconvert.filters import markdown2html_mistune
+from nbconvert import HTMLExporter, TemplateExporter
+from nbconvert.filters import Highlight2HTML, markdown2html_mistune
 from pygments.formatters import HtmlFormatter
 
-from sparseact.report import mathml
+from sparseact.formulas import mathml
 
 _MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 
@@ -100,7 +100,10 @@ def render(notebook, claims):
     )
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
     exporter.register_filter("markdown2html", _markdown)
-    body, _ = exporter.from_notebook_node(shown)
+    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="ipython3"))
+    # HTMLExporter's own method parses the page once more, which takes most of the time, to
+    # describe images that have no description; here all have one.
+    body, _ = TemplateExporter.from_notebook_node(exporter, shown)
     title = re.sub(r"^#\s*", "", shown.cells[0].source.splitlines()[0])
     links = " · ".join(f'<a href="#{claim}">{claim}</a>' for claim in claims)
     return (
