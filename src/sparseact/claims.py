@@ -25,6 +25,9 @@ Number = int | float | Fraction
 #: closed form of a few dozen float64 operations errs by less than 1e-14.
 ROUNDING = 1e-12
 
+#: libyaml's loader where PyYAML has it, which is ten times as fast.
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
 RELATIONS = ("<=", "<", "==", ">=", ">")
 METHODS = ("exact", "certified", "statistical")  # from the strongest to the weakest
 
@@ -407,14 +410,18 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
-    for family in yaml.safe_load((folder / "index.yaml").read_text(encoding="utf-8")):
+    for family in _yaml(folder / "index.yaml"):
         path = folder / f"{family}.yaml"
-        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for entry in _yaml(path):
             claim = _claim(entry, family, path)
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} stands twice")
             registry[claim.id] = claim
     return registry
+
+
+def _yaml(path: Path) -> Any:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
 
 
 _OPTIONAL = {"correction": "", "effect": "", "untestable": "", "proof": "none"}

@@ -18,7 +18,6 @@ import pandas as pd
 
 from sparseact.claims import Measurement, Record, clopper_pearson, compare, compare_rate
 from sparseact.cube import InexactError, MemoryBoundError
-from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import (
     affine_form,
@@ -594,6 +593,8 @@ Hypothesis = Callable[[np.ndarray], np.ndarray]
 
 def fit_low_degree(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int) -> Hypothesis:
     """Fit polynomials of degree 2 in z(y): linear functions of the lift x(y)."""
+    from sparseact.learning import LowDegreeRegressor  # here, since most jobs need no learner
+
     model = LowDegreeRegressor(degree=2).fit(binary_code(y, q), f)
     return lambda t: model.predict(binary_code(t, q))
 

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
-from sklearn.exceptions import ConvergenceWarning
 
 from sparseact import bounds
 from sparseact.claims import (
@@ -30,7 +29,6 @@ from sparseact.claims import (
 from sparseact.constructions import forest, random_network
 from sparseact.cube import points
 from sparseact.distributions import draw
-from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import outwards, supremum
 from sparseact.randomness import generator, nearly_normal
@@ -1295,6 +1293,11 @@ def fit_cell(
     restarts: int,
 ) -> tuple[float, ...]:
     """Return training and test error, as shares of the variance, and W, B, the variance."""
+    # Here, since most jobs need no learner.
+    from sklearn.exceptions import ConvergenceWarning
+
+    from sparseact.learning.sparse_relu import SparseReLURegressor
+
     n, s, k = int(cell["n"]), int(cell["s"]), int(cell["k"])
     m = sample_size(cell, multiple)
     while True:
