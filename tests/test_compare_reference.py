@@ -1,11 +1,12 @@
 """The comparison of a run with the reference tells the classes of differences apart."""
 
 import itertools
-import subprocess
+import runpy
 import sys
 from fractions import Fraction
 from math import comb
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import yaml
@@ -90,21 +91,31 @@ def kinds(comparison):
     return {(difference.file, difference.kind) for difference in comparison.differences}
 
 
-def run(tmp_path, *arguments, entries=()):
-    claims = registry(tmp_path / "claims", *entries)
-    command = [sys.executable, SCRIPT, "--registry", claims, *arguments]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    """Run the script as a program, in this process; return its exit status and what it printed."""
+
+    def run(*arguments, entries=()):
+        claims = registry(tmp_path / "claims", *entries)
+        command = [SCRIPT, "--registry", claims, *arguments]
+        monkeypatch.setattr(sys, "argv", [str(part) for part in command])
+        capsys.readouterr()
+        with pytest.raises(SystemExit) as exit:
+            runpy.run_path(str(SCRIPT), run_name="__main__")
+        return SimpleNamespace(returncode=exit.value.code, **capsys.readouterr()._asdict())
+
+    return run
 
 
 # ------------------------------------------------------- bytes and rounding
 
 
-def test_equal_files_are_counted(tmp_path):
+def test_equal_files_are_counted(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
-    done = run(tmp_path, ours, reference)
+    done = run(ours, reference)
     assert done.returncode == 0
-    assert done.stdout.startswith("2 files: 2 equal to the byte, 0 equal to 1e-09, 0 with")
-    assert len(done.stdout.splitlines()) == 1
+    assert done.out.startswith("2 files: 2 equal to the byte, 0 equal to 1e-09, 0 with")
+    assert len(done.out.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -116,12 +127,12 @@ def test_equal_files_are_counted(tmp_path):
         ("1e-3", "1.0000001e-3"),
     ],
 )
-def test_rounding_is_reported_and_passes(tmp_path, old, new):
+def test_rounding_is_reported_and_passes(tmp_path, old, new, run):
     ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
-    done = run(tmp_path, ours, write(tmp_path / "reference"))
+    done = run(ours, write(tmp_path / "reference"))
     assert done.returncode == 0
-    assert "lemma-9:\n  [rounding] tables/fourier/tail.csv: column measured: 1 of 2" in done.stdout
-    assert "2 files: 1 equal to the byte, 1 equal to 1e-09, 0 with" in done.stdout
+    assert "lemma-9:\n  [rounding] tables/fourier/tail.csv: column measured: 1 of 2" in done.out
+    assert "2 files: 1 equal to the byte, 1 equal to 1e-09, 0 with" in done.out
 
 
 @pytest.mark.parametrize(
@@ -141,13 +152,13 @@ def test_rounding_is_reported_and_passes(tmp_path, old, new):
         ("forest", "forest,1", "line 4 has 4 cells of 3"),
     ],
 )
-def test_a_difference_is_told(tmp_path, old, new, said):
+def test_a_difference_is_told(tmp_path, old, new, said, run):
     ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
-    done = run(tmp_path, ours, write(tmp_path / "reference"))
+    done = run(ours, write(tmp_path / "reference"))
     assert done.returncode == 1
-    assert "[differs] tables/fourier/tail.csv" in done.stdout
-    assert said in done.stdout
-    assert "1 differ" in done.stdout
+    assert "[differs] tables/fourier/tail.csv" in done.out
+    assert said in done.out
+    assert "1 differ" in done.out
 
 
 @pytest.mark.parametrize(
@@ -169,16 +180,16 @@ def test_distance(ours, reference, scale, far):
     assert distance(reference, ours, scale) == pytest.approx(far)
 
 
-def test_missing_files_are_told(tmp_path):
+def test_missing_files_are_told(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "tables/fourier/tail.csv").rename(ours / "tables/fourier/head.csv")
-    done = run(tmp_path, ours, reference)
+    done = run(ours, reference)
     assert done.returncode == 1
-    assert f"tables/fourier/tail.csv: only in {reference}" in done.stdout
-    assert f"tables/fourier/head.csv: only in {ours}" in done.stdout
-    empty = run(tmp_path, tmp_path / "none", tmp_path / "none")
+    assert f"tables/fourier/tail.csv: only in {reference}" in done.out
+    assert f"tables/fourier/head.csv: only in {ours}" in done.out
+    empty = run(tmp_path / "none", tmp_path / "none")
     assert empty.returncode == 2
-    assert "holds no verdicts" in empty.stderr
+    assert "holds no verdicts" in empty.err
 
 
 # ---------------------------------------------------------------- verdicts
@@ -243,18 +254,16 @@ def test_a_verdicts_numbers_do_not_depend_on_the_machine(tmp_path):
 # ------------------------------------------------ machine-dependent columns
 
 
-def test_chance_passes_and_is_reported(tmp_path):
+def test_chance_passes_and_is_reported(tmp_path, run):
     ours = write(tmp_path / "ours", fits=CHANCE)
     reference = write(tmp_path / "reference", fits=fits())
-    done = run(tmp_path, ours, reference, entries=[ENTRY])
-    assert done.returncode == 0, done.stdout
-    assert (
-        "[depends on the machine] tables/learners/fits.csv: column error: 30 of 30" in done.stdout
-    )
-    assert "15 rows above, 15 below: p = 1 (the test would see 28 of 30" in done.stdout
-    assert "Training amplifies rounding." in done.stdout
-    assert "1 with differences in machine-dependent columns" in done.stdout
-    assert "tables/learners/fits.csv; 0 differ" in done.stdout
+    done = run(ours, reference, entries=[ENTRY])
+    assert done.returncode == 0, done.out
+    assert "[depends on the machine] tables/learners/fits.csv: column error: 30 of 30" in done.out
+    assert "15 rows above, 15 below: p = 1 (the test would see 28 of 30" in done.out
+    assert "Training amplifies rounding." in done.out
+    assert "1 with differences in machine-dependent columns" in done.out
+    assert "tables/learners/fits.csv; 0 differ" in done.out
 
 
 @pytest.mark.parametrize(
@@ -345,13 +354,13 @@ def test_rows_that_the_sign_test_needs(rows):
         ({"values": ["error", "error"]}, "column 'error' is named twice"),
     ],
 )
-def test_names_that_match_nothing_are_refused(tmp_path, change, said):
+def test_names_that_match_nothing_are_refused(tmp_path, change, said, run):
     entry = {**ENTRY, **change}
     with pytest.raises(ClaimsError, match=said):
         compare(tmp_path, entry, ours={"fits": fits()}, reference={"fits": fits()})
-    done = run(tmp_path, tmp_path / "ours", tmp_path / "reference", entries=[entry])
+    done = run(tmp_path / "ours", tmp_path / "reference", entries=[entry])
     assert done.returncode == 2
-    assert said in done.stderr
+    assert said in done.err
 
 
 @pytest.mark.parametrize(
@@ -399,12 +408,12 @@ def test_no_count_in_the_reference_hangs_on_rounding():
 # ----------------------------------------------------------------- replace
 
 
-def test_a_run_becomes_the_reference(tmp_path):
+def test_a_run_becomes_the_reference(tmp_path, run):
     ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
     (ours / "verdicts.csv").write_text(VERDICTS.replace("4", "5"), "utf-8")
     (reference / "tables/fourier/stale.csv").write_text(TABLE, "utf-8")
     (reference / "grid.csv").write_text(TABLE, "utf-8")
-    assert run(tmp_path, "--replace", ours, reference).returncode == 0
+    assert run("--replace", ours, reference).returncode == 0
     assert not (reference / "tables/fourier/stale.csv").exists()
     assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
     assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")
