@@ -5,14 +5,10 @@ from pathlib import Path
 import pandas as pd
 import yaml
 
-from sparseact.claims import (
-    compare,
-    compare_rate,
-    judge_family,
-    read_registry,
-    write_records,
-    write_table,
-)
+from sparseact.comparison import compare, compare_rate
+from sparseact.files import write_records, write_table
+from sparseact.registry import read_registry
+from sparseact.verdicts import judge_family
 
 LOW_DEGREE = [
     {

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from sparseact.claims import Record
+from sparseact.comparison import Record
 
 
 class Mutant(NamedTuple):

@@ -13,7 +13,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparseact.claims import ClaimsError, read_registry, read_table
+from sparseact.errors import ClaimsError
+from sparseact.files import read_table
 from sparseact.reference import (
     check_machine_columns,
     compare_runs,
@@ -22,6 +23,7 @@ from sparseact.reference import (
     sign_test,
     word,
 )
+from sparseact.registry import read_registry
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "workflow/scripts/compare_reference.py"

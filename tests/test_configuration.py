@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sparseact.claims import ClaimsError
 from sparseact.configuration import check_configuration
+from sparseact.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"

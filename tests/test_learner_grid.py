@@ -16,8 +16,9 @@ import yaml
 from sparseact.checks import learner_grid as grid
 from sparseact.checks.learners import LEARNED
 from sparseact.checks.targets import planted
-from sparseact.claims import ClaimsError, check_table, read_table
 from sparseact.distributions import draw
+from sparseact.errors import ClaimsError
+from sparseact.files import check_table, read_table
 from sparseact.learning import SparseReLURegressor
 from sparseact.randomness import generator
 

@@ -9,13 +9,14 @@ import pandas as pd
 import pytest
 
 from sparseact.checks import learners as checks
-from sparseact.claims import judge_family, read_registry
 from sparseact.constructions import junta
 from sparseact.cube import points
 from sparseact.distributions import markov
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import learners as plotting
 from sparseact.randomness import generator
+from sparseact.registry import read_registry
+from sparseact.verdicts import judge_family
 
 
 def verdicts(measurement):

@@ -8,10 +8,9 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-import yaml
 from scipy.stats import binom
 
-from sparseact import bounds, claims, constructions
+from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.checks import instances
 from sparseact.checks import low_degree as checks
@@ -19,6 +18,8 @@ from sparseact.cube import points, walsh_transform
 from sparseact.formulas import mathml
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import low_degree as plotting
+from sparseact.registry import read_registry
+from sparseact.verdicts import judge_family
 
 STEPS = {
     "dimensions": [3, 1], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,
@@ -329,9 +330,8 @@ def test_curves_hold_every_family():
 
 
 def test_every_statement_of_the_registry_has_records(steps):
-    path = Path(__file__).parents[1] / "config/claims/low_degree.yaml"
-    with path.open(encoding="utf-8") as stream:
-        registry = [claims._claim(entry, "low_degree", path) for entry in yaml.safe_load(stream)]
+    folder = Path(__file__).parents[1] / "config/claims"
+    claims = [c for c in read_registry(folder).values() if c.family == "low_degree"]
     records = [
         *steps.records,
         *checks.measure_degrees(seed=0, networks=small_networks(), fractions=[0.5]).records,
@@ -347,9 +347,9 @@ def test_every_statement_of_the_registry_has_records(steps):
             level=1e-3,
         ).records,
     ]
-    verdicts = claims.judge_family(registry, records)
-    assert len(verdicts) == sum(len(claim.statements) for claim in registry)
-    for claim in registry:
+    found = judge_family(claims, records)
+    assert len(found) == sum(len(claim.statements) for claim in claims)
+    for claim in claims:
         for statement in claim.statements:
             mathml(statement.latex)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sparseact.claims import read_registry
+from sparseact.registry import read_registry
 
 REGISTRY = read_registry(Path(__file__).resolve().parents[1] / "config/claims")
 

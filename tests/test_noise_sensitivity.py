@@ -14,12 +14,13 @@ import pytest
 from sparseact import constructions
 from sparseact.checks import noise_sensitivity as checks
 from sparseact.checks.instances import Instance, generate
-from sparseact.claims import judge, read_registry
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import noise_sensitivity as plotting
 from sparseact.randomness import generator
+from sparseact.registry import read_registry
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+from sparseact.verdicts import judge
 
 CLAIMS = Path(__file__).resolve().parents[1] / "config/claims/noise_sensitivity.yaml"
 FAMILIES = {

@@ -8,7 +8,6 @@ import made_up
 import pytest
 
 from sparseact import cli
-from sparseact.claims import ClaimsError, read_registry
 from sparseact.documents import (
     errata,
     fill_readme,
@@ -17,6 +16,8 @@ from sparseact.documents import (
     run_summary,
     verdict_table,
 )
+from sparseact.errors import ClaimsError
+from sparseact.registry import read_registry
 from sparseact.site import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -8,10 +8,12 @@ from pathlib import Path
 import made_up
 import pytest
 
-from sparseact.claims import ClaimsError, Verdict, read_registry
+from sparseact.errors import ClaimsError
 from sparseact.formulas import mathml
+from sparseact.registry import read_registry
 from sparseact.site import correction, pair, read_costs, read_verdicts, show_evidence, write_site
 from sparseact.stability import Stability
+from sparseact.verdicts import Verdict
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 

@@ -10,8 +10,11 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sparseact.claims import ClaimsError, compare_rate, decide_rate, read_table, write_table
+from sparseact.binomial import decide_rate
+from sparseact.comparison import compare_rate
 from sparseact.configuration import job_level, statistical_hash, statistical_jobs
+from sparseact.errors import ClaimsError
+from sparseact.files import read_table, write_table
 from sparseact.site import read_verdicts
 from sparseact.stability import (
     PILOT_LEVEL,

@@ -11,7 +11,8 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError, best_match
 
-from sparseact.claims import ClaimsError, parameters_hash
+from sparseact.errors import ClaimsError
+from sparseact.files import parameters_hash
 
 
 def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:

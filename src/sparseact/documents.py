@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from sparseact.claims import Claim, ClaimsError, Statement, Verdict, read_registry, read_table
 from sparseact.drawing import draw, svg
+from sparseact.errors import ClaimsError
+from sparseact.files import read_table
+from sparseact.registry import Claim, Statement, read_registry
 from sparseact.report import verdict_class
 from sparseact.site import (
     WORDS,
@@ -19,6 +21,7 @@ from sparseact.site import (
     show_evidence,
     verdict_files,
 )
+from sparseact.verdicts import Verdict
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",

@@ -9,7 +9,7 @@ from importlib import import_module
 import pandas as pd
 from matplotlib.figure import Figure as Drawing
 
-from sparseact.claims import Figure
+from sparseact.registry import Figure
 
 
 def draw(figure: Figure, tables: Mapping[str, pd.DataFrame]) -> Drawing:

@@ -27,7 +27,9 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import binomtest
 
-from sparseact.claims import METHODS, Claim, ClaimsError, MachineDependence
+from sparseact.comparison import METHODS
+from sparseact.errors import ClaimsError
+from sparseact.registry import Claim, MachineDependence
 
 TOLERANCE = 1e-9
 

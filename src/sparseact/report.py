@@ -8,16 +8,11 @@ from pathlib import Path
 
 import pandas as pd
 
-from sparseact.claims import (
-    Claim,
-    ClaimsError,
-    Verdict,
-    judge,
-    read_records,
-    read_registry,
-    read_table,
-)
+from sparseact.errors import ClaimsError
+from sparseact.files import read_records, read_table
 from sparseact.formulas import mathml
+from sparseact.registry import Claim, read_registry
+from sparseact.verdicts import Verdict, judge
 
 
 def verdict_class(verdict: Verdict) -> str:

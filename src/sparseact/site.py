@@ -11,18 +11,14 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from sparseact.claims import (
-    Claim,
-    ClaimsError,
-    Record,
-    Statement,
-    Verdict,
-    read_records,
-    read_registry,
-)
+from sparseact.comparison import Record
+from sparseact.errors import ClaimsError
+from sparseact.files import read_records
 from sparseact.formulas import mathml
+from sparseact.registry import Claim, Statement, read_registry
 from sparseact.report import verdict_class
 from sparseact.stability import Stability
+from sparseact.verdicts import Verdict
 
 #: The words of evidence, from the strongest to none, and what each means.
 WORDS = {

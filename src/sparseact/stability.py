@@ -23,14 +23,10 @@ from typing import NamedTuple
 
 import pandas as pd
 
-from sparseact.claims import (
-    ClaimsError,
-    Record,
-    check_table,
-    clopper_pearson,
-    decide_rate,
-    read_table,
-)
+from sparseact.binomial import clopper_pearson, decide_rate
+from sparseact.comparison import Record
+from sparseact.errors import ClaimsError
+from sparseact.files import check_table, read_table
 
 #: Each end of a pilot's interval errs with this probability.
 PILOT_LEVEL = 0.005

@@ -9,7 +9,6 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 import sparseact
-from sparseact.claims import ClaimsError, parameters_hash, read_registry
 from sparseact.configuration import (
     check_configuration,
     job_parameters,
@@ -17,6 +16,9 @@ from sparseact.configuration import (
     statistical_hash,
     statistical_jobs,
 )
+from sparseact.errors import ClaimsError
+from sparseact.files import parameters_hash
+from sparseact.registry import read_registry
 from sparseact.sources import Sources
 
 SCHEMA = "workflow/schemas/config.schema.yaml"

@@ -16,8 +16,9 @@ import shutil
 import sys
 from pathlib import Path
 
-from sparseact.claims import ClaimsError, read_registry
+from sparseact.errors import ClaimsError
 from sparseact.reference import compare_runs, parts, summary
+from sparseact.registry import read_registry
 
 
 def replace(results, reference):

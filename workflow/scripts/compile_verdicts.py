@@ -5,7 +5,8 @@ from _job import logged
 with logged(snakemake.log[0], "verdicts"):
     import pandas as pd
 
-    from sparseact.claims import check_error_budget, check_table
+    from sparseact.files import check_table
+    from sparseact.verdicts import check_error_budget
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)

@@ -5,8 +5,9 @@ from pathlib import Path
 from _job import logged
 
 with logged(snakemake.log[0], f"figures of {snakemake.params.family}"):
-    from sparseact.claims import Figure, read_table
     from sparseact.drawing import draw, svg
+    from sparseact.files import read_table
+    from sparseact.registry import Figure
 
     tables = {job: read_table(path) for job, path in snakemake.params.tables.items()}
     for fields, output in zip(snakemake.params.figures, snakemake.output, strict=True):

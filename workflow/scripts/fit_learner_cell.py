@@ -5,6 +5,6 @@ from _job import logged
 arguments = snakemake.params.arguments
 with logged(snakemake.log[0], f"learner_grid {snakemake.wildcards.cell}"):
     from sparseact.checks.learner_grid import fit_cell
-    from sparseact.claims import parameters_hash, write_table
+    from sparseact.files import parameters_hash, write_table
 
     write_table(snakemake.output[0], fit_cell(**arguments), parameters_hash(arguments))

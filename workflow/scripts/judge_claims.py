@@ -5,7 +5,9 @@ from _job import logged
 with logged(snakemake.log[0], snakemake.params.family):
     import pandas as pd
 
-    from sparseact.claims import Verdict, judge_family, read_records, read_registry
+    from sparseact.files import read_records
+    from sparseact.registry import read_registry
+    from sparseact.verdicts import Verdict, judge_family
 
     records = [
         record

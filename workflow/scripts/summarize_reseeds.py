@@ -11,15 +11,9 @@ from pathlib import Path
 
 import yaml
 
-from sparseact.claims import (
-    ClaimsError,
-    check_table,
-    parameters_hash,
-    read_records,
-    read_table,
-    write_table,
-)
 from sparseact.configuration import job_parameters, statistical_hash, statistical_jobs
+from sparseact.errors import ClaimsError
+from sparseact.files import check_table, parameters_hash, read_records, read_table, write_table
 from sparseact.stability import stability, summarize
 
 

@@ -19,7 +19,7 @@ import pandas as pd
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks.instances import Instance
-from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

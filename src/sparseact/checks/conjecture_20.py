@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.claims import ROUNDING, Measurement, Record, compare, compare_rounded
+from sparseact.comparison import ROUNDING, Measurement, Record, compare, compare_rounded
 from sparseact.cube import points as cube_points
 from sparseact.orthogonal_rademacher import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.rademacher import outwards, rademacher_interval

@@ -15,7 +15,7 @@ import pandas as pd
 
 from sparseact import constructions
 from sparseact.checks.instances import Instance
-from sparseact.claims import Measurement, Record, compare
+from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

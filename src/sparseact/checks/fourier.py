@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.randomness import generator

@@ -13,7 +13,7 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.claims import Measurement, Record, compare
+from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points, popcounts
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork

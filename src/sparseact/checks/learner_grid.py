@@ -9,8 +9,8 @@ from typing import Any
 import pandas as pd
 import yaml
 
-from sparseact.claims import parameters_hash
 from sparseact.configuration import check_configuration
+from sparseact.files import parameters_hash
 from sparseact.randomness import generator
 
 

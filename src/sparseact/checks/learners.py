@@ -23,7 +23,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sparseact import constructions, distributions
 from sparseact.bounds import n_monomials
 from sparseact.checks.targets import planted
-from sparseact.claims import Measurement, Record, compare, compare_rate
+from sparseact.comparison import Measurement, Record, compare, compare_rate
 from sparseact.cube import points
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.network import SparseReLUNetwork

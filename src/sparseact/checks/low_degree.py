@@ -17,17 +17,11 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds, constructions
+from sparseact.binomial import clopper_pearson
 from sparseact.bounds import Root
 from sparseact.checks import instances
 from sparseact.checks.instances import Instance
-from sparseact.claims import (
-    Measurement,
-    Record,
-    clopper_pearson,
-    compare,
-    compare_rate,
-    compare_rounded,
-)
+from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity, square_neurons

@@ -19,7 +19,7 @@ import pandas as pd
 
 from sparseact import bounds
 from sparseact.checks.halfspaces import Cell, best_network, strict_cells
-from sparseact.claims import Measurement, Record, compare, compare_rounded
+from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.randomness import generator
 

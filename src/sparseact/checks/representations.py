@@ -15,7 +15,7 @@ from scipy.optimize import linprog
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.checks.instances import Instance
-from sparseact.claims import Measurement, Record, compare, compare_rate, compare_rounded
+from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator

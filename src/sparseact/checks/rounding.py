@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from sparseact.claims import Measurement, Record, clopper_pearson, compare, compare_rate
+from sparseact.binomial import clopper_pearson
+from sparseact.comparison import Measurement, Record, compare, compare_rate
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import (

@@ -18,7 +18,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.claims import (
+from sparseact.comparison import (
     ROUNDING,
     Measurement,
     Record,

@@ -16,7 +16,8 @@ import numpy as np
 import pandas as pd
 
 from sparseact import constructions
-from sparseact.claims import Measurement, Record, clopper_pearson, compare, compare_rate
+from sparseact.binomial import clopper_pearson
+from sparseact.comparison import Measurement, Record, compare, compare_rate
 from sparseact.cube import InexactError, points, popcounts, walsh_transform
 from sparseact.learning.parity import full_rank_probability, solve_parity
 from sparseact.learning.statistical_queries import (

@@ -1,0 +1,18 @@
+"""A made-up claim, its statement and records of it."""
+
+from sparseact.comparison import compare
+from sparseact.registry import Claim, Statement
+
+
+def statement(key="printed", untestable=""):
+    return Statement(
+        key, "As printed", "x", "all of it", "unconditional", "none", untestable, "", ""
+    )
+
+
+def claim(*statements):
+    return Claim("lemma-9", "§3", "A bound", 1, "average_sensitivity", statements, ())
+
+
+def record(left=1, relation="<=", right=2, key="printed", **options):
+    return compare("lemma-9", key, {"n": 1}, left, relation, right, **options)
