@@ -8,7 +8,7 @@ import yaml
 from sparseact.comparison import compare, compare_rate
 from sparseact.files import write_records, write_table
 from sparseact.registry import read_registry
-from sparseact.verdicts import judge_family
+from sparseact.verdicts import judge_family, write_verdicts
 
 LOW_DEGREE = [
     {
@@ -114,7 +114,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
         everything += mine
     claims = list(read_registry(places["registry"]).values())
-    pd.DataFrame(judge_family(claims, everything)).to_csv(results / "verdicts.csv", index=False)
+    write_verdicts(results / "verdicts.csv", judge_family(claims, everything))
     for family in ("average_sensitivity", "low_degree"):
         (results / "notebooks").mkdir(exist_ok=True)
         (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")

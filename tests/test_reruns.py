@@ -168,7 +168,7 @@ EDITS = {
         consequences(drawn={"juntas"}),
     ),
     "words of the site": (
-        ("src/sparseact/site.py", "WORDS = {", "WORDS = {'edited': 1, "),
+        ("src/sparseact/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
         consequences(),
     ),
     "what runs notebooks": (

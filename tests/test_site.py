@@ -11,9 +11,9 @@ import pytest
 from sparseact.errors import ClaimsError
 from sparseact.formulas import mathml
 from sparseact.registry import read_registry
-from sparseact.site import correction, pair, read_costs, read_verdicts, show_evidence, write_site
+from sparseact.site import read_costs, write_site
 from sparseact.stability import Stability
-from sparseact.verdicts import Verdict
+from sparseact.verdicts import correction, pair, read_verdicts
 
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
@@ -230,13 +230,3 @@ def test_every_formula_of_the_registry_becomes_mathml():
             # A macro that the converter does not know stays as it is.
             said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))
             assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
-
-
-def test_a_conditional_verdict_says_so():
-    row = Verdict(
-        "theorem-3b", "printed", "exact on 3 instances", 3, 0, 0, 0.0, None, "", "", "docs",
-        "conditional",
-    )  # fmt: skip
-    assert show_evidence(row) == "exact on 3 instances, conditional on the conjecture"
-    assert "conjecture" not in show_evidence(row._replace(kind="unconditional"))
-    assert "conjecture" not in show_evidence(row._replace(instances=0))

@@ -7,19 +7,58 @@ from made_records import claim, record, statement
 
 from sparseact.comparison import compare, compare_rate
 from sparseact.errors import ClaimsError
-from sparseact.verdicts import check_error_budget, judge
+from sparseact.verdicts import (
+    Outcome,
+    check_error_budget,
+    judge,
+    read_verdicts,
+    write_verdicts,
+)
+from sparseact.wording import evidence, tally
 
 
 def test_the_worst_record_decides():
-    def evidence(*records):
-        return judge(claim(statement()), records)[0].evidence
+    def outcome(*records):
+        return judge(claim(statement()), records)[0].outcome
 
-    assert evidence(record()) == "exact on 1 instances"
-    assert evidence(record(), record(error=0)) == "certified on 2 instances"
-    assert evidence(record(), record(error=5)) == "undecided on 1 of 2 instances"
-    assert evidence(record(), record(error=5), record(3)) == "fails"
+    assert outcome(record()) is Outcome.EXACT
+    assert outcome(record(), record(error=0)) is Outcome.CERTIFIED
+    assert outcome(record(), record(error=5)) is Outcome.UNDECIDED
+    assert outcome(record(), record(error=5), record(3)) is Outcome.FAILS
     rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
-    assert evidence(record(), rate) == "statistical on 2 instances at level 0.0001"
+    assert outcome(record(), rate) is Outcome.STATISTICAL
+
+
+def test_a_verdict_in_words():
+    def says(*records, **options):
+        return evidence(judge(claim(statement()), records)[0], **options)
+
+    assert says(record()) == "exact on 1 instance"
+    assert says(record(), record(error=0)) == "certified on 2 instances"
+    assert says(record(), record(error=5)) == "undecided on 1 of 2 instances"
+    assert says(record(), record(error=5), record(3)) == "fails on 1 of 3 instances"
+    rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
+    assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
+    (untestable,) = judge(claim(statement(untestable="asymptotic")), [])
+    assert untestable.outcome is Outcome.UNTESTABLE
+    assert evidence(untestable) == "not testable by computing: asymptotic"
+    assert evidence(untestable, reason=False) == "not testable by computing"
+    assert tally([untestable, untestable]) == "2 not testable"
+
+
+def test_a_conditional_verdict_says_so():
+    row = judge(claim(statement()), [record()])[0]._replace(kind="conditional")
+    assert evidence(row) == "exact on 1 instance, conditional on the conjecture"
+    assert "conjecture" not in evidence(row._replace(outcome=Outcome.UNTESTABLE))
+
+
+def test_verdicts_survive_a_file(tmp_path):
+    written = [
+        *judge(claim(statement()), [record(), record(3)]),
+        *judge(claim(statement("limit", untestable="it says: a, b")), []),
+    ]
+    write_verdicts(tmp_path / "verdicts.csv", written)
+    assert list(read_verdicts(tmp_path / "verdicts.csv").values()) == written
 
 
 def test_the_smallest_counterexample_is_shown():
@@ -46,8 +85,6 @@ def test_judging_refuses_gaps_and_strangers():
         judge(claim(statement()), [record(key="step")])
     with pytest.raises(ClaimsError, match="untestable"):
         judge(claim(statement(untestable="asymptotic")), [record()])
-    (verdict,) = judge(claim(statement(untestable="asymptotic")), [])
-    assert verdict.evidence == "not testable by computing: asymptotic"
 
 
 def test_error_budget_adds_up():

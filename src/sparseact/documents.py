@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from sparseact.drawing import draw, svg
 from sparseact.errors import ClaimsError
 from sparseact.files import read_table
 from sparseact.registry import Claim, Statement, read_registry
-from sparseact.report import verdict_class
-from sparseact.site import (
-    WORDS,
-    correction,
-    pair,
-    read_costs,
-    read_verdicts,
-    show_evidence,
-    verdict_files,
-)
-from sparseact.verdicts import Verdict
+from sparseact.site import read_costs
+from sparseact.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
+from sparseact.wording import PROOFS, evidence, on_what, tally
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -106,22 +97,17 @@ def verdict_table(
         statement, verdict = rows[0]
         fails = any(v.failures for _, v in rows)
         name = f"[{claim.id}](docs/errata.md#{claim.target})" if fails else claim.id
-        evidence = _cell(show_evidence(verdict).partition(":")[0])
+        outcome = f"**{verdict.outcome}**" if verdict.failures else verdict.outcome
+        says = f"{outcome} {_cell(on_what(verdict, reason=False))}"
         instead = ""
         if verdict.failures:
-            evidence = f"**fails**{evidence.removeprefix('fails')}"
             better = correction(statement, by_key)
             if better:
                 instead = _evidence_and_proof(*better)
-        cells = (name, _cell(claim.place), _cell(claim.title), evidence, instead, _tally(rows))
+        counts = tally(verdict for _, verdict in rows)
+        cells = (name, _cell(claim.place), _cell(claim.title), says, instead, counts)
         lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
-
-
-def _tally(rows: Sequence[tuple[Statement, Verdict]]) -> str:
-    counts = Counter(verdict_class(verdict) for _, verdict in rows)
-    names = {"not": "not testable", "fails": "failing"}
-    return ", ".join(f"{counts[word]} {names.get(word, word)}" for word in WORDS if counts[word])
 
 
 def _cell(text: str) -> str:
@@ -129,8 +115,7 @@ def _cell(text: str) -> str:
 
 
 def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
-    proof = {"none": "no proof", "docs": "proof in docs", "coq": "proof in Coq"}[verdict.proof]
-    return f"{_cell(statement.title)}: {show_evidence(verdict)}; {proof}"
+    return f"{_cell(statement.title)}: {evidence(verdict)}; {PROOFS[verdict.proof]}"
 
 
 def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]) -> str:
@@ -170,7 +155,7 @@ def _erratum(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
     return (
         f"### {_cell(statement.title)}\n\n{_formula(statement)}\n\n"
-        f"- **Verdict:** {show_evidence(verdict)} ({_cell(statement.checked.rstrip('.'))}).\n"
+        f"- **Verdict:** {evidence(verdict)} ({_cell(statement.checked.rstrip('.'))}).\n"
         f"- **Counterexample:** `{verdict.counterexample}`\n"
         f"- **Effect:** {_cell(statement.effect) or 'not stated.'}\n\n"
         f"**What holds instead.** {instead}\n"
@@ -220,12 +205,12 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
         ]
         if len(rows) == len(claim.statements):
-            evidence = show_evidence(rows[0][1]).partition(":")[0]
+            says = evidence(rows[0][1], reason=False)
             if len(rows) > 1:
-                evidence += f" (of {len(rows)} statements: {_tally(rows)})"
+                says += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
         else:
-            evidence = "not judged since the registry changed"
-        lines.append(f"{claim.id:{width}}  {evidence}")
+            says = "not judged since the registry changed"
+        lines.append(f"{claim.id:{width}}  {says}")
     lines += [""] if lines else []
     costs = read_costs(Path(results) / "benchmarks")
     if costs:

@@ -27,7 +27,6 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import binomtest
 
-from sparseact.comparison import METHODS
 from sparseact.errors import ClaimsError
 from sparseact.registry import Claim, MachineDependence
 
@@ -41,7 +40,6 @@ CLASSES = ("differs", "depends on the machine", "rounding")
 
 _DIFFERS, _MACHINE, _ROUNDING = CLASSES
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
-_WORDS = (*METHODS, "fails", "undecided", "not testable")
 _VERDICTS = "verdicts.csv"
 
 
@@ -304,7 +302,7 @@ def _judge(
 
 
 def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
-    """Compare verdicts row by row; the word is never allowed to differ."""
+    """Compare verdicts row by row; the outcome is never allowed to differ."""
     columns = theirs.head[-1]
     found = []
     for mine, wanted in zip(ours.rows, theirs.rows, strict=True):
@@ -318,15 +316,10 @@ def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
                 f"{other['statement']}, column {column}: {row[column]!r}, "
                 f"in the reference {other[column]!r}"
             )
-            if column == "evidence" and word(row[column]) != word(other[column]):
+            if column == "outcome":
                 far, text = math.inf, f"the verdict turned. {text}"
             found.append(Difference(other["claim"], _VERDICTS, kind, far, text))
     return found
-
-
-def word(evidence: str) -> str:
-    """Return the word of a verdict's evidence, without its numbers."""
-    return next((known for known in _WORDS if evidence.startswith(known)), evidence)
 
 
 # ------------------------------------------------ machine-dependent columns

@@ -13,11 +13,7 @@ from sparseact.files import read_records, read_table
 from sparseact.formulas import mathml
 from sparseact.registry import Claim, read_registry
 from sparseact.verdicts import Verdict, judge
-
-
-def verdict_class(verdict: Verdict) -> str:
-    """Return the CSS class of a verdict: its evidence's first word."""
-    return verdict.evidence.split(" ", 1)[0]
+from sparseact.wording import css_class, evidence
 
 
 class _Page:
@@ -81,10 +77,10 @@ class Family:
         rows, lines = [], []
         for statement in claim.statements:
             verdict = verdicts.get(statement.key)
-            evidence = verdict.evidence if verdict else "no records here"
-            shown, checked = html.escape(evidence), html.escape(statement.checked)
+            says = evidence(verdict) if verdict else "no records here"
+            shown, checked = html.escape(says), html.escape(statement.checked)
             if verdict:
-                shown = f'<span class="{verdict_class(verdict)}">{shown}</span>'
+                shown = f'<span class="{css_class(verdict.outcome)}">{shown}</span>'
                 if verdict.counterexample:
                     shown += f"<br><small>{html.escape(verdict.counterexample)}</small>"
                 if verdict.coverage:
@@ -95,7 +91,7 @@ class Family:
                 f"<small>{checked}</small></td>"
                 f"<td>{shown}</td><td>{statement.proof}</td></tr>"
             )
-            lines.append(f"{statement.title}: {evidence}")
+            lines.append(f"{statement.title}: {says}")
         page = (
             f'<section id="{claim.id}"><p><b>{claim.id}</b> ({html.escape(claim.place)}): '
             f"{html.escape(claim.title)}</p><table class='claim'><thead><tr>"

@@ -12,23 +12,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sparseact.comparison import Record
-from sparseact.errors import ClaimsError
 from sparseact.files import read_records
 from sparseact.formulas import mathml
 from sparseact.registry import Claim, Statement, read_registry
-from sparseact.report import verdict_class
 from sparseact.stability import Stability
-from sparseact.verdicts import Verdict
-
-#: The words of evidence, from the strongest to none, and what each means.
-WORDS = {
-    "exact": "both sides computed in integers or fractions",
-    "certified": "a proved bound on the error of the computation leaves no doubt",
-    "statistical": "the exact binomial interval lies wholly on the claim's side",
-    "undecided": "the error of the method leaves some comparisons open",
-    "fails": "at least one instance violates the statement; the smallest is shown",
-    "not": "no computation can test it; the reason is given",
-}
+from sparseact.verdicts import Outcome, Verdict, correction, pair, read_verdicts
+from sparseact.wording import MEANINGS, css_class, on_what
 
 
 class Cost(NamedTuple):
@@ -42,116 +31,6 @@ class Cost(NamedTuple):
 
 
 # ------------------------------------------------------------------ reading
-
-
-def verdict_files(path: Path | str) -> list[Path]:
-    """Return the verdict tables at `path`: itself, or a run's freshest, a file a family."""
-    path = Path(path)
-    if path.is_file():
-        return [path]
-    together = path / "verdicts.csv"
-    return sorted(path.glob("verdicts/*.csv")) or ([together] if together.is_file() else [])
-
-
-def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
-    """Read verdict tables: a CSV file, or a run's folder with all that it has judged.
-
-    Returns
-    -------
-    dict
-        (claim, statement) → verdict, in the order of the files.
-
-    Raises
-    ------
-    ClaimsError
-        If there is no verdict, or a column is missing.
-    """
-    files = verdict_files(path)
-    if not files:
-        raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
-    verdicts = {}
-    for file in files:
-        with open(file, encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream):
-                try:
-                    verdict = _verdict(row)
-                except (KeyError, ValueError, TypeError) as error:
-                    raise ClaimsError(f"{file} is not a table of verdicts: {error}") from error
-                verdicts[verdict.claim, verdict.statement] = verdict
-    return verdicts
-
-
-def _verdict(row: Mapping[str, str]) -> Verdict:
-    def number(text: str) -> float | None:
-        return float(text) if text else None
-
-    return Verdict(
-        claim=row["claim"],
-        statement=row["statement"],
-        evidence=row["evidence"],
-        instances=int(row["instances"]),
-        failures=int(row["failures"]),
-        undecided=int(row["undecided"]),
-        worst_margin=number(row["worst_margin"]),
-        level=number(row["level"]),
-        counterexample=row["counterexample"],
-        coverage=row["coverage"],
-        proof=row["proof"],
-        kind=row["kind"],
-    )
-
-
-def pair(
-    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
-) -> list[tuple[Claim, list[tuple[Statement, Verdict]]]]:
-    """Return each claim with its statements and their verdicts, in registry order.
-
-    Raises
-    ------
-    ClaimsError
-        If a statement has no verdict, or a verdict no statement.
-    """
-    rest = set(verdicts)
-    pairs = []
-    for claim in registry.values():
-        rows = []
-        for statement in claim.statements:
-            key = (claim.id, statement.key)
-            if key not in verdicts:
-                raise ClaimsError(f"{claim.id} ({statement.key}) has no verdict; run the workflow")
-            rows.append((statement, verdicts[key]))
-            rest.discard(key)
-        pairs.append((claim, rows))
-    if rest:
-        raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which the registry does not have")
-    return pairs
-
-
-def correction(
-    statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
-) -> tuple[Statement, Verdict] | None:
-    """Return what holds in place of a failing statement of a claim, if the registry says.
-
-    A correction that fails itself gives way to its own.
-    """
-    seen = {statement.key}
-    better = None
-    while statement.correction and statement.correction not in seen:
-        better = by_key[statement.correction]
-        statement = better[0]
-        if not better[1].failures:
-            break
-        seen.add(statement.key)
-    return better
-
-
-def show_evidence(verdict: Verdict) -> str:
-    """Return the evidence as text, with how many instances fail, and on what it rests."""
-    if verdict.failures:
-        return f"fails on {verdict.failures} of {verdict.instances} instances"
-    text = verdict.evidence.replace("on 1 instances", "on 1 instance")
-    tested = verdict.kind == "conditional" and verdict.instances
-    return f"{text}, conditional on the conjecture" if tested else text
 
 
 def read_costs(benchmarks: Path | str) -> list[Cost]:
@@ -181,10 +60,10 @@ def read_costs(benchmarks: Path | str) -> list[Cost]:
 _STYLE = """
 :root { color-scheme: light dark; --ink: #1b1b1b; --soft: #595959; --line: #d9d9d6;
   --paper: #fff; --band: #f3f4f1; --link: #004f94; --exact: #00603f; --certified: #00606b;
-  --statistical: #5b3f99; --undecided: #7a5200; --fails: #a12300; --not: #595959; }
+  --statistical: #5b3f99; --undecided: #7a5200; --fails: #a12300; --untestable: #595959; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e8e8e6; --soft: #b0b0ac; --line: #42423f;
   --paper: #171716; --band: #232322; --link: #8ec2ff; --exact: #6fd3a4; --certified: #6ccfdc;
-  --statistical: #c3aef5; --undecided: #eebf63; --fails: #ff9b7d; --not: #b0b0ac; } }
+  --statistical: #c3aef5; --undecided: #eebf63; --fails: #ff9b7d; --untestable: #b0b0ac; } }
 * { box-sizing: border-box; }
 body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper);
   max-width: 78rem; margin: 0 auto; padding: 1rem 1.25rem 4rem; }
@@ -215,10 +94,10 @@ code + .soft { margin-left: .6rem; } table.narrow { width: auto; min-width: min(
 .word { font-weight: 650; } .word::before { content: "● "; }
 .word.fails::before { content: "✗ "; } .word.exact::before { content: "✓ "; }
 .word.certified::before { content: "✓ "; } .word.statistical::before { content: "≈ "; }
-.word.undecided::before { content: "? "; } .word.not::before { content: "– "; }
+.word.undecided::before { content: "? "; } .word.untestable::before { content: "– "; }
 .exact { color: var(--exact); } .certified { color: var(--certified); }
 .statistical { color: var(--statistical); } .undecided { color: var(--undecided); }
-.fails { color: var(--fails); } .not { color: var(--not); }
+.fails { color: var(--fails); } .untestable { color: var(--untestable); }
 tr.note td { border-top: 0; padding: 0 .75rem .8rem 1rem; border-left: 3px solid var(--fails); }
 dl { margin: 0; display: grid; grid-template-columns: max-content 1fr; gap: .15rem .8rem; }
 dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
@@ -260,9 +139,12 @@ def _number(value: float | None) -> str:
 
 
 def _word(verdict: Verdict) -> str:
-    """Return the evidence with its first word marked by colour and sign."""
-    first, _, rest = show_evidence(verdict).partition(" ")
-    return f'<span class="word {verdict_class(verdict)}">{escape(first)}</span> {escape(rest)}'
+    """Return the evidence with its outcome marked by colour and sign."""
+    return f"{_marked(verdict.outcome)} {escape(on_what(verdict))}"
+
+
+def _marked(outcome: Outcome) -> str:
+    return f'<span class="word {css_class(outcome)}">{outcome}</span>'
 
 
 def _row_id(claim: str, statement: str) -> str:
@@ -326,13 +208,8 @@ def _note(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]])
 
 
 def _counts(verdicts: Iterable[Verdict]) -> str:
-    counts = Counter(verdict_class(verdict) for verdict in verdicts)
-    items = [
-        f'<li><span class="word {word}">{"not testable" if word == "not" else word}</span> '
-        f"{counts[word]}</li>"
-        for word in WORDS
-        if counts[word]
-    ]
+    counts = Counter(verdict.outcome for verdict in verdicts)
+    items = [f"<li>{_marked(o)} {counts[o]}</li>" for o in Outcome if counts[o]]
     return f'<ul class="counts">{"".join(items)}</ul>'
 
 
@@ -440,9 +317,7 @@ def index_page(
         for claim, rows in pairs
     )
     words = "".join(
-        f'<dt><span class="word {word}">{"not testable" if word == "not" else word}</span></dt>'
-        f"<dd>{meaning}</dd>"
-        for word, meaning in WORDS.items()
+        f"<dt>{_marked(outcome)}</dt><dd>{meaning}</dd>" for outcome, meaning in MEANINGS.items()
     )
     return _page(
         "sparseact: the verdicts",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import enum
 import json
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from sparseact.comparison import METHODS, ROUNDING, Record
@@ -12,12 +15,44 @@ from sparseact.errors import ClaimsError
 from sparseact.registry import Claim, Statement
 
 
+class Outcome(enum.StrEnum):
+    """How a statement came out, from the strongest evidence to none."""
+
+    EXACT = "exact"
+    CERTIFIED = "certified"
+    STATISTICAL = "statistical"
+    UNDECIDED = "undecided"
+    FAILS = "fails"
+    UNTESTABLE = "not testable"
+
+
 class Verdict(NamedTuple):
-    """A row of the verdict table."""
+    """A row of the verdict table.
+
+    Attributes
+    ----------
+    claim, statement : str
+        Keys into the registry.
+    outcome : Outcome
+        The worst record decides.
+    instances, failures, undecided : int
+        Records in all, those that fail and those that are left open.
+    worst_margin : float or None
+    level : float or None
+        The probability that a statistical verdict is wrong.
+    counterexample : str
+        The smallest instance that fails, and both sides.
+    coverage : str
+        The range of each size over the instances.
+    reason : str
+        Why computing cannot test the statement, if it cannot.
+    proof, kind : str
+        As the registry says.
+    """
 
     claim: str
     statement: str
-    evidence: str
+    outcome: Outcome
     instances: int
     failures: int
     undecided: int
@@ -25,6 +60,7 @@ class Verdict(NamedTuple):
     level: float | None
     counterexample: str
     coverage: str
+    reason: str
     proof: str
     kind: str
 
@@ -91,24 +127,14 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
     levels = [record.level for record in records if record.level is not None]
     level = math.fsum(levels) if levels else None
     counterexample = ""
-    if not records:
-        evidence = f"not testable by computing: {statement.untestable}"
-    elif failing:
-        evidence = "fails"
+    if failing:
         first = failing[0]
         what = ", ".join(f"{key}={value}" for key, value in first.instance.items())
         counterexample = f"{what}: not {_show(first.left)} {first.relation} {_show(first.right)}"
-    elif undecided:
-        evidence = f"undecided on {undecided} of {len(records)} instances"
-    else:
-        worst = max((record.method for record in records), key=METHODS.index)
-        evidence = f"{worst} on {len(records)} instances"
-        if worst == "statistical":
-            evidence = f"statistical on {len(records)} instances at level {level:.2g}"
     return Verdict(
         claim=claim.id,
         statement=statement.key,
-        evidence=evidence,
+        outcome=_outcome(records),
         instances=len(records),
         failures=len(failing),
         undecided=undecided,
@@ -116,9 +142,20 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         level=level,
         counterexample=counterexample,
         coverage=_coverage(records),
+        reason=statement.untestable,
         proof=statement.proof,
         kind=statement.kind,
     )
+
+
+def _outcome(records: Sequence[Record]) -> Outcome:
+    if not records:
+        return Outcome.UNTESTABLE
+    if any(record.holds is False for record in records):
+        return Outcome.FAILS
+    if any(record.holds is None for record in records):
+        return Outcome.UNDECIDED
+    return Outcome(max((record.method for record in records), key=METHODS.index))
 
 
 #: Sizes that an instance may have, in the order in which a verdict lists them.
@@ -139,3 +176,116 @@ def _coverage(records: Sequence[Record]) -> str:
 
 def _show(value: float | str) -> str:
     return value if isinstance(value, str) else f"{value:.6g}"
+
+
+# ------------------------------------------------------------------ files
+
+
+def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
+    """Write verdicts as a CSV table, a row each."""
+    with open(path, "w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(Verdict._fields)
+        writer.writerows(["" if cell is None else cell for cell in row] for row in verdicts)
+
+
+def verdict_files(path: Path | str) -> list[Path]:
+    """Return the verdict tables at `path`: itself, or a run's freshest, a file a family."""
+    path = Path(path)
+    if path.is_file():
+        return [path]
+    together = path / "verdicts.csv"
+    return sorted(path.glob("verdicts/*.csv")) or ([together] if together.is_file() else [])
+
+
+def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
+    """Read verdict tables: a CSV file, or a run's folder with all that it has judged.
+
+    Returns
+    -------
+    dict
+        (claim, statement) → verdict, in the order of the files.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no verdict, or a column is missing.
+    """
+    files = verdict_files(path)
+    if not files:
+        raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
+    verdicts = {}
+    for file in files:
+        with open(file, encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream):
+                try:
+                    verdict = _read(row)
+                except (KeyError, ValueError, TypeError) as error:
+                    raise ClaimsError(f"{file} is not a table of verdicts: {error}") from error
+                verdicts[verdict.claim, verdict.statement] = verdict
+    return verdicts
+
+
+def _read(row: Mapping[str, str]) -> Verdict:
+    def number(text: str) -> float | None:
+        return float(text) if text else None
+
+    return Verdict(
+        claim=row["claim"],
+        statement=row["statement"],
+        outcome=Outcome(row["outcome"]),
+        instances=int(row["instances"]),
+        failures=int(row["failures"]),
+        undecided=int(row["undecided"]),
+        worst_margin=number(row["worst_margin"]),
+        level=number(row["level"]),
+        counterexample=row["counterexample"],
+        coverage=row["coverage"],
+        reason=row["reason"],
+        proof=row["proof"],
+        kind=row["kind"],
+    )
+
+
+def pair(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> list[tuple[Claim, list[tuple[Statement, Verdict]]]]:
+    """Return each claim with its statements and their verdicts, in registry order.
+
+    Raises
+    ------
+    ClaimsError
+        If a statement has no verdict, or a verdict no statement.
+    """
+    rest = set(verdicts)
+    pairs = []
+    for claim in registry.values():
+        rows = []
+        for statement in claim.statements:
+            key = (claim.id, statement.key)
+            if key not in verdicts:
+                raise ClaimsError(f"{claim.id} ({statement.key}) has no verdict; run the workflow")
+            rows.append((statement, verdicts[key]))
+            rest.discard(key)
+        pairs.append((claim, rows))
+    if rest:
+        raise ClaimsError(f"a verdict on {' '.join(min(rest))}, which the registry does not have")
+    return pairs
+
+
+def correction(
+    statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]
+) -> tuple[Statement, Verdict] | None:
+    """Return what holds in place of a failing statement of a claim, if the registry says.
+
+    A correction that fails itself gives way to its own.
+    """
+    seen = {statement.key}
+    better = None
+    while statement.correction and statement.correction not in seen:
+        better = by_key[statement.correction]
+        statement = better[0]
+        if not better[1].failures:
+            break
+        seen.add(statement.key)
+    return better

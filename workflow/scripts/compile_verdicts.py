@@ -3,13 +3,14 @@
 from _job import logged
 
 with logged(snakemake.log[0], "verdicts"):
-    import pandas as pd
-
     from sparseact.files import check_table
-    from sparseact.verdicts import check_error_budget
+    from sparseact.verdicts import check_error_budget, read_verdicts, write_verdicts
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)
-    verdicts = pd.concat([pd.read_csv(path) for path in snakemake.input.verdicts])
-    check_error_budget(verdicts["level"], snakemake.params.error_budget)
-    verdicts.to_csv(snakemake.output[0], index=False)
+    verdicts = [
+        verdict for path in snakemake.input.verdicts for verdict in read_verdicts(path).values()
+    ]
+    levels = [verdict.level for verdict in verdicts if verdict.level is not None]
+    check_error_budget(levels, snakemake.params.error_budget)
+    write_verdicts(snakemake.output[0], verdicts)

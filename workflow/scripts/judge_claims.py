@@ -3,11 +3,9 @@
 from _job import logged
 
 with logged(snakemake.log[0], snakemake.params.family):
-    import pandas as pd
-
     from sparseact.files import read_records
     from sparseact.registry import read_registry
-    from sparseact.verdicts import Verdict, judge_family
+    from sparseact.verdicts import judge_family
 
     records = [
         record
@@ -17,4 +15,4 @@ with logged(snakemake.log[0], snakemake.params.family):
     claims = read_registry(snakemake.params.registry).values()
     mine = [claim for claim in claims if claim.family == snakemake.params.family]
     verdicts = judge_family(mine, records)
-    pd.DataFrame(verdicts, columns=Verdict._fields).to_csv(snakemake.output[0], index=False)
+    write_verdicts(snakemake.output[0], verdicts)
