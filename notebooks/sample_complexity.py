@@ -61,7 +61,7 @@ for c in (1, 10, 100):
     epsilon, delta = 1.5 * c, Fraction(1, 8)
     m = checks.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
     size = math.isqrt(math.floor(16 * m * epsilon)) + 1
-    q = checks.two_point_mass(Fraction(size), Fraction(epsilon))
+    q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
     rows.append(
         {
             "constant c": c,
@@ -70,7 +70,7 @@ for c in (1, 10, 100):
             "λ": size,
             "mass of 1": str(Fraction(1, q)),
             "unavoidable loss": float(Fraction(size * size, 8 * q)),
-            "probability": str(checks.two_point_failure(q, m)),
+            "probability": str(bounds.two_point_failure(q, m)),
             "allowed δ": str(delta),
         }
     )
@@ -125,7 +125,7 @@ printed = bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
 print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {printed:.4f}")
 m = math.ceil(printed)
 print("the networks 0 and 6σ(x), the point 1 with mass 1/4: unavoidable loss", 36 / 4 / 8)
-print(f"every learner fails with probability at least {checks.two_point_failure(4, m)} > 1/4")
+print(f"every learner fails with probability at least {bounds.two_point_failure(4, m)} > 1/4")
 
 # %% [markdown]
 # What the printed formulas give, what is proved, and what no learner can do, at one point:
@@ -232,8 +232,8 @@ for exponent in (2, 6, 10, 14):
     rows.append(
         {
             "1/ε": 2**exponent,
-            "enough (by heart)": checks.memorising_samples(4, 4.0, epsilon, 0.25),
-            "not enough": round(checks.confidence_lower(4.0, epsilon, 1 / 8)),
+            "enough (by heart)": bounds.memorising_samples(4, 4.0, epsilon, 0.25),
+            "not enough": round(bounds.confidence_lower(4.0, epsilon, 1 / 8)),
             "s²/ε²": 16 * 4**exponent,
         }
     )

@@ -12,6 +12,8 @@ from sparseact.checks import sample_complexity as checks
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.sample_complexity"
+BOUNDS = "sparseact.bounds"
+LEARNER = "sparseact.learning.sparse_relu.SparseReLURegressor"
 LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
 
 
@@ -134,7 +136,7 @@ class Linear(Mean):
 
 MUTANTS = [
     # Lemma 18
-    Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{HERE}.two_point_mass",
+    Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{BOUNDS}.two_point_mass",
            lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8),
            lambda: [checks._lemma_two_functions(c, e * c)[0] for c in (1, 9) for e in (0.5, 1.5)]),
     Mutant(LEMMA, "networks", "√ln(1/δ) has the factor C_H", f"{HERE}.lemma_18_root",
@@ -150,56 +152,56 @@ MUTANTS = [
            lambda original: property(lambda self: original.fget(self) / 16), finite),
     Mutant(LEMMA, "concentration", "C is a tenth", f"{HERE}.FiniteClass.bound",
            lambda original: property(lambda self: original.fget(self) / 10), finite),
-    Mutant(LEMMA, "corrected", "C is left out", f"{HERE}.corrected_excess",
+    Mutant(LEMMA, "corrected", "C is left out", f"{BOUNDS}.corrected_excess",
            lambda original: lambda C, R, m, nats: original(0.01, R, m, nats), few),
-    Mutant(LEMMA, "corrected", "C² is missing in the sample size", f"{HERE}.finite_samples",
+    Mutant(LEMMA, "corrected", "C² is missing in the sample size", f"{BOUNDS}.finite_samples",
            lambda original: lambda C, size, epsilon, delta: max(
                1, original(1.0, size, max(epsilon, 1.0), delta) // 40), finite),
     # Theorem 17
-    Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", "sparseact.bounds.theorem_17",
+    Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17",
            with_scale, counterexamples),
-    Mutant(THEOREM, "printed", "a guess misses half as often", f"{HERE}.two_point_failure",
+    Mutant(THEOREM, "printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
            times(Fraction(1, 2)),
            lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
-    Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{HERE}._up",
+    Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{BOUNDS}.round_up",
            lambda original: lambda value: original(40 * value), counterexamples),
     Mutant(THEOREM, "scaled", "k² multiplies ln(1/δ)", f"{HERE}.scaled_theorem_17",
            lambda original: lambda k, W, epsilon, exponent, *, constant: original(
                k, W, epsilon, exponent * k * k, constant=constant), counterexamples),
-    Mutant(THEOREM, "scaled", "the point is always in the sample", f"{HERE}.two_point_mass",
+    Mutant(THEOREM, "scaled", "the point is always in the sample", f"{BOUNDS}.two_point_mass",
            lambda _: lambda gap, epsilon: 1,
            lambda: [checks._theorem_scaled_flat(c)[0] for c in (1, 10)]),
-    Mutant(THEOREM, "derivation", "C_H is 1/100", "sparseact.bounds.lemma_18_samples",
+    Mutant(THEOREM, "derivation", "C_H is 1/100", f"{BOUNDS}.lemma_18_samples",
            lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
            lambda: [r for r in counterexamples() if r.instance.get("c") == 10]),
-    Mutant(THEOREM, "ratio", "C_H is left out", "sparseact.bounds.lemma_18_samples",
+    Mutant(THEOREM, "ratio", "C_H is left out", f"{BOUNDS}.lemma_18_samples",
            lambda original: lambda C, *a, **kw: original(1, *a, **kw), sizes),
-    Mutant(THEOREM, "ratio", "(15) lacks √k", "sparseact.bounds.eq_15",
+    Mutant(THEOREM, "ratio", "(15) lacks √k", f"{BOUNDS}.eq_15",
            lambda original: lambda n, s, k, m, R, W, B: original(n, s, k, m, R, W, B) / k, sizes),
-    Mutant(THEOREM, "corrected", "k²M² is left out", f"{HERE}.realizable_samples",
+    Mutant(THEOREM, "corrected", "k²M² is left out", f"{BOUNDS}.realizable_samples",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta: original(
                n, 1, 1, R, 0.05 / R, 0, epsilon, delta), sizes),
-    Mutant(THEOREM, "corrected", "one sample is enough", f"{HERE}.realizable_samples",
+    Mutant(THEOREM, "corrected", "one sample is enough", f"{BOUNDS}.realizable_samples",
            lambda _: lambda *a: 1, finite),
     Mutant(THEOREM, "far-points", "losses are not halved", f"{HERE}.FiniteClass.bound",
            lambda original: property(lambda self: original.fget(self) / 8), finite),
-    Mutant(THEOREM, "complexity", "M is left out", f"{HERE}.complexity_samples",
+    Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
            lambda original: lambda s, k, R, W, B, epsilon, delta: original(
                s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
-    Mutant(THEOREM, "theorem-g", "Theorem E is larger", "sparseact.bounds.theorem_e",
+    Mutant(THEOREM, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.theorem_e",
            times(1e6), sizes),
     Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{HERE}.smooth_form", times(1e-9), sizes),
     Mutant(THEOREM, "members", "the weights are larger", f"{HERE}.pair_network", changed(w=1.5),
            lower),
     Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.free_network", changed(b=-1.0), lower),
-    Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{HERE}.confidence_lower",
+    Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
            lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
-    Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{HERE}.confidence_lower",
+    Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{BOUNDS}.confidence_lower",
            lambda original: lambda C, epsilon, delta: original(C, epsilon, delta / 2), lower),
-    Mutant(THEOREM, "lower-dimension", "the 64 is 1", f"{HERE}.dimension_lower",
+    Mutant(THEOREM, "lower-dimension", "the 64 is 1", f"{BOUNDS}.dimension_lower",
            lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
     Mutant(THEOREM, "lower-dimension", "every unseen label is guessed at no cost",
-           f"{HERE}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
+           f"{BOUNDS}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
     Mutant(THEOREM, "deviation", "the deviations are five times as large", f"{HERE}._whole_class",
            lambda original: lambda *a: (tuple(5 * v for v in original(*a)[0]), original(*a)[1]),
            deviations),
@@ -207,34 +209,34 @@ MUTANTS = [
            f"{HERE}._whole_class",
            lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
            deviations),
-    Mutant(THEOREM, "measured", "the learner is linear", f"{HERE}.SparseReLURegressor",
+    Mutant(THEOREM, "measured", "the learner is linear", LEARNER,
            lambda _: Linear, trees),
-    Mutant(THEOREM, "measured", "the learner returns the mean", f"{HERE}.SparseReLURegressor",
+    Mutant(THEOREM, "measured", "the learner returns the mean", LEARNER,
            lambda _: Mean, trees),
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{HERE}.smooth_form",
            times(1e-9), sizes),
-    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", "sparseact.bounds.theorem_e",
+    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.theorem_e",
            times(1e6), sizes),
-    Mutant(INFORMAL, "derivation", "R is 1 on the cube", "sparseact.bounds.theorem_17",
+    Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(
                n, s, k, R, W / R / 2, B, epsilon, delta, **kw),
            counterexamples),
     Mutant(INFORMAL, "members", "two rows are equal", f"{HERE}.hadamard",
            lambda original: lambda size: np.ones((size, size)), lower),
-    Mutant(INFORMAL, "lower", "the 64 is 1", f"{HERE}.dimension_lower",
+    Mutant(INFORMAL, "lower", "the 64 is 1", f"{BOUNDS}.dimension_lower",
            lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
     # dense networks
-    Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{HERE}.memorising_samples",
+    Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{BOUNDS}.memorising_samples",
            lambda original: lambda N, C, epsilon, delta: math.ceil(
                1000 * original(N, C, epsilon, delta) / epsilon),
            counterexamples),
-    Mutant(DENSE, "lower", "the ⅛ is 1", f"{HERE}.confidence_lower",
+    Mutant(DENSE, "lower", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
            lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
-    Mutant(DENSE, "by-heart", "a quarter of the samples", f"{HERE}.memorising_samples",
+    Mutant(DENSE, "by-heart", "a quarter of the samples", f"{BOUNDS}.memorising_samples",
            lambda original: lambda *a: original(*a) // 4, lower),
     Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
-           f"{HERE}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
+           f"{BOUNDS}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
 ]  # fmt: skip
 
 

@@ -106,8 +106,8 @@ def test_smallest_counterexamples(counterexamples):
 @pytest.mark.parametrize(("size", "m"), [(6, 2), (9, 3)])
 def test_no_learner_beats_the_two_point_bound(size, m):
     # A deterministic learner is a value for each history; only the unseen point matters.
-    q = checks.two_point_mass(Fraction(size), Fraction(1))
-    bound = checks.two_point_failure(q, m)
+    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    bound = bounds.two_point_failure(q, m)
     for guess in np.linspace(-2, size + 2, 57):
         losses = [(guess - label) ** 2 / (2 * q) for label in (0, size)]
         failure = max((1 - 1 / q) ** m * (loss > 1) for loss in losses)
@@ -118,7 +118,7 @@ def test_no_learner_beats_the_two_point_bound(size, m):
 
 def test_two_labels_too_near():
     with pytest.raises(ValueError, match="too near"):
-        checks.two_point_mass(Fraction(1), Fraction(1))
+        bounds.two_point_mass(Fraction(1), Fraction(1))
 
 
 @pytest.mark.parametrize(("d", "m", "ratio"), [(1, 2, 0), (3, 4, 1), (3, 3, Fraction(1, 2))])
@@ -131,7 +131,7 @@ def test_shattered_failure_by_enumeration(d, m, ratio):
         unseen = d - len(set(sample) - {0})
         above = sum(sum(coins) > ratio for coins in product((0, 1), repeat=unseen))
         total += chance * Fraction(above, 2**unseen)
-    assert checks.shattered_failure(d, p, m, Fraction(ratio)) == total
+    assert bounds.shattered_failure(d, p, m, Fraction(ratio)) == total
 
 
 def tiny_class(rows, masses):
@@ -189,19 +189,19 @@ def test_scaling_a_class():
 
 
 def test_corrected_excess_is_of_degree_two():
-    small = checks.corrected_excess(2.0, 0.3, 50, 1.5)
-    assert checks.corrected_excess(6.0, 0.9, 50, 1.5) == pytest.approx(9 * small)
+    small = bounds.corrected_excess(2.0, 0.3, 50, 1.5)
+    assert bounds.corrected_excess(6.0, 0.9, 50, 1.5) == pytest.approx(9 * small)
 
 
 def test_sample_sizes_by_hand():
     expected = 4 * 4 * (2 * (math.log(2) + 3 * math.log(17) + math.log(1)) + math.log(8)) / 1
-    assert checks.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
-    assert checks.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
-    assert checks.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
-    assert checks.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
-    m = checks.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
+    assert bounds.realizable_samples(3, 2, 2, 1, 1, 0, 1, 1 / 8) == math.ceil(expected)
+    assert bounds.memorising_samples(4, 2, 0.5, 0.25) == math.ceil(4 * 6 * math.log(2))
+    assert bounds.confidence_lower(4, 1, 1 / 8) == pytest.approx(math.log(4))
+    assert bounds.dimension_lower(10, 16, 1) == pytest.approx(39 * math.log(2))
+    m = bounds.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
     for value, enough in ((m, True), (m - 1, False)):
-        excess = checks.corrected_excess(
+        excess = bounds.corrected_excess(
             1.0, bounds.theorem_e(4, 2, value, 1, 0.5, 0), value, math.log(2)
         )
         assert (excess <= 0.25) is enough
@@ -300,9 +300,9 @@ def test_sizes_ask_for_what_the_statements_ask_for(change, message):
 
 def test_hypotheses_of_the_lower_bounds():
     with pytest.raises(ValueError, match="delta < 1/2"):
-        checks.confidence_lower(4, 1, 0.5)
+        bounds.confidence_lower(4, 1, 0.5)
     with pytest.raises(ValueError, match="64·epsilon < a²"):
-        checks.dimension_lower(4, 8, 1)
+        bounds.dimension_lower(4, 8, 1)
 
 
 def test_free_labels_are_shown_only_where_the_bound_is_for():

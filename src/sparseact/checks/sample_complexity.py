@@ -36,143 +36,6 @@ from sparseact.reproducible import mean_square
 
 LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
 
-#: Added to a sample size before it is rounded up: more samples only help a learner.
-_ROUNDING = 1e-12
-
-#: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
-_SMOOTH_CONSTANT = 100_000
-
-
-# ------------------------------------------------------ what samples are needed
-
-
-def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
-    """Return the largest q with gap²/(8q) > ε: at mass 1/q a guess misses one of two labels.
-
-    Whatever is predicted at a point of mass 1/q whose label is 0 or `gap`, the
-    loss is above ε for one of the two.
-    """
-    q = math.ceil(gap**2 / (8 * epsilon)) - 1
-    if q < 1:
-        raise ValueError(f"two labels {gap} apart are too near to lose more than {epsilon}")
-    return q
-
-
-def two_point_failure(q: int, m: int) -> Fraction:
-    """Return ½(1 − 1/q)^m, with which every learner fails on one of two such targets."""
-    return (1 - Fraction(1, q)) ** m / 2
-
-
-def confidence_lower(C: float, epsilon: float, delta: float) -> float:
-    """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart.
-
-    For δ < ½. In H_{n,s,k}^{W,B} they are C = kM apart at x and equal at −x if B ≤ WR, ‖x‖ = R.
-    """
-    if not 0 < delta < 0.5:
-        raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
-    return (C**2 / (8 * epsilon) - 1) * -math.log(2 * delta)
-
-
-def dimension_lower(d: int, a: float, epsilon: float) -> float:
-    """Return (d·a²/(64ε) − 1) ln 2: no smaller m is enough where d labels are free in {0, a}.
-
-    For δ < 1/7 and 64ε < a².
-    """
-    if not 64 * epsilon < a**2:
-        raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
-    return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
-
-
-def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
-    """Return a probability with which every learner fails on one of 2^d targets.
-
-    d points have mass p each and random labels in {0, a}. Whatever is predicted,
-    each label that was not seen costs at least p·a²/8 with probability ½,
-    independently, and the learner fails where more than `ratio` of them do.
-    """
-    failure = Fraction(0)
-    for unseen in range(d + 1):
-        # Inclusion and exclusion over the d − u points that are seen.
-        chance = sum(
-            (
-                (-1) ** j * math.comb(d - unseen, j) * (1 - (unseen + j) * p) ** m
-                for j in range(d - unseen + 1)
-            ),
-            Fraction(0),
-        )
-        above = sum(math.comb(unseen, x) for x in range(unseen + 1) if x > ratio)
-        failure += math.comb(d, unseen) * chance * Fraction(above, 1 << unseen)
-    return failure
-
-
-# -------------------------------------------------------- what samples suffice
-
-
-def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
-    """Return 4C·R + C²√(2 ln(1/δ)/m): the ERM's loss is at most this but with probability δ.
-
-    The corrected Lemma 18: |h| ≤ C, `complexity` is E_S R_H(S), `nats` ln(1/δ).
-    """
-    return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
-
-
-def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
-    """Return an m from the corrected Lemma 18 for a class of `size` functions |h| ≤ C."""
-    root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))
-    return _up((root / epsilon) ** 2)
-
-
-def realizable_samples(
-    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
-) -> int:
-    """Return 4k²M²(s(ln 2 + n ln(1 + 8sWR/√ε) + ln(1 + 4sB/√ε)) + ln(1/δ))/ε, rounded up.
-
-    So many samples suffice for every network of scale (W, B), sparse or not, that is
-    clipped to ±kM and has no training error, whatever the distribution.
-    """
-    root = math.sqrt(epsilon)
-    entropy = s * (
-        math.log(2) + n * math.log1p(8 * s * W * R / root) + math.log1p(4 * s * B / root)
-    )
-    return _up(4 * (k * (W * R + B)) ** 2 * (entropy - math.log(delta)) / epsilon)
-
-
-def complexity_samples(
-    s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
-) -> int:
-    """Return the least m from the corrected Lemma 18 with Theorem E, for a known support.
-
-    Of order (k³M⁴s·polylog + k⁴M⁴ ln(1/δ))/ε².
-    """
-    C = k * (W * R + B)
-    nats = -math.log(delta)
-
-    def excess(m: int) -> float:
-        return corrected_excess(C, bounds.theorem_e(s, k, m, R, W, B), m, nats)
-
-    # ln³(2m)/m decreases from m = 11 on.
-    return _least(lambda m: excess(m) <= epsilon, 11)
-
-
-def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
-    """Return C²(N ln 2 + ln(1/δ))/(2ε): so many suffice to know the labels of N points by heart."""
-    return _up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))
-
-
-def _up(value: float) -> int:
-    return math.ceil(value * (1 + _ROUNDING))
-
-
-def _least(good: Any, start: int) -> int:
-    """Return the least m ≥ start with good(m), where good stays true once it is."""
-    low, high = start - 1, start
-    while not good(high):
-        low, high = high, 2 * high
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if good(middle) else (middle, high)
-    return high
-
 
 # ------------------------------------------------------------- counterexamples
 
@@ -226,6 +89,12 @@ def measure_counterexamples(
 Case = tuple[Record, dict[str, Any]]
 
 
+def _least_samples(W: int, exponent: int, c: int) -> int:
+    """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
+    delta = Fraction(1, 1 << exponent)
+    return bounds.round_up(bounds.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+
+
 def _failing(
     claim: str, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
 ) -> Case:
@@ -235,7 +104,7 @@ def _failing(
     nats = exponent * math.log(2)
     instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
     if m <= 12 or q == 1:
-        left, right = two_point_failure(q, m), Fraction(1, 1 << exponent)
+        left, right = bounds.two_point_failure(q, m), Fraction(1, 1 << exponent)
         record = compare(claim, statement, instance, left, "<=", right)
     else:
         record = compare_rounded(claim, statement, instance, log_failure, ">=", nats)
@@ -252,7 +121,7 @@ def _failing(
 
 def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
     """Return Lemma 18's m for a class with complexity at most root/√m."""
-    return _up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
+    return bounds.round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
 
 
 def _lemma_two_functions(c: int, epsilon: float) -> Case:
@@ -262,7 +131,7 @@ def _lemma_two_functions(c: int, epsilon: float) -> Case:
     m = lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
     # At mass 1/q with q ≥ 2m the failure is at least ½·½.
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
-    q = two_point_mass(Fraction(size), Fraction(epsilon))
+    q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "c": c, "epsilon": epsilon}
     return _failing(LEMMA, "printed", instance, q, m, exponent)
 
@@ -273,7 +142,7 @@ def _lemma_networks(c: int) -> Case:
     ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(W² + √ln(1/δ))².
     """
     size = 8 * c
-    q = two_point_mass(Fraction(size), Fraction(1))
+    q = bounds.two_point_mass(Fraction(size), Fraction(1))
     share = -c * c * math.log1p(-1 / q)
     # share·(W² + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth more.
     a, b = 1 - share, share * size**2
@@ -287,12 +156,12 @@ def _lemma_networks(c: int) -> Case:
 def _theorem_flat(c: int) -> Case:
     """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
     exponent = 2
-    m = _up(bounds.theorem_17(1, 1, 1, 1, 1, 0, 1, Fraction(1, 1 << exponent), constant=c))
+    m = _least_samples(1, exponent, c)
     # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
     q = 4 if m == 2 else 4 * m
     size = math.isqrt(8 * q) + 1
-    q = two_point_mass(Fraction(size), Fraction(1))
-    m = _up(bounds.theorem_17(1, 1, 1, 1, size, 0, 1, Fraction(1, 1 << exponent), constant=c))
+    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    m = _least_samples(size, exponent, c)
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
     return _failing(THEOREM, "printed", instance, q, m, exponent)
 
@@ -302,7 +171,7 @@ def _theorem_confident(c: int, inverse: int) -> Case:
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
     while True:
-        q = two_point_mass(Fraction(size), epsilon)
+        q = bounds.two_point_mass(Fraction(size), epsilon)
         # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q)
         slope = 1 / rate - c * inverse**2
@@ -311,7 +180,7 @@ def _theorem_confident(c: int, inverse: int) -> Case:
         size += 1
     first = c * inverse**2 * size**2 * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = _up(first + c * inverse**2 * exponent * math.log(2))
+    m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing(THEOREM, "confidence", instance, q, m, exponent)
@@ -327,8 +196,8 @@ def _theorem_scaled_flat(c: int) -> Case:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
-    m = _up(scaled_theorem_17(k, 1, Fraction(k), exponent, constant=c))
-    q = two_point_mass(Fraction(k), Fraction(k))
+    m = bounds.round_up(scaled_theorem_17(k, 1, Fraction(k), exponent, constant=c))
+    q = bounds.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
     return _failing(THEOREM, "scaled", instance, q, m, exponent)
 
@@ -339,7 +208,7 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
     k = math.isqrt(8 * c * inverse) + 1
     factor = c * (W * inverse) ** 2
     while True:
-        q = two_point_mass(Fraction(k * W), epsilon)
+        q = bounds.two_point_mass(Fraction(k * W), epsilon)
         # As above, linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q) if q > 1 else math.inf
         slope = 1 / rate - factor
@@ -348,7 +217,7 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
         k += 1
     first = factor * k * k * math.log(k * inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = _up(scaled_theorem_17(k, W, epsilon, exponent, constant=c))
+    m = bounds.round_up(scaled_theorem_17(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing(THEOREM, "scaled", instance, q, m, exponent)
@@ -403,7 +272,7 @@ def _dense_printed(c: Fraction) -> Record:
     delta, exponent = 0.25, 1
     while True:
         epsilon = 0.5**exponent
-        m = memorising_samples(2, 1.0, epsilon, delta)
+        m = bounds.memorising_samples(2, 1.0, epsilon, delta)
         right = c / Fraction(epsilon) ** 2
         if m < right or exponent > 60:
             break
@@ -607,7 +476,7 @@ def _steps(
     ]
     for exponent in exponents:
         width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
-        limit = (gap_loss + Fraction(width)) * (1 - Fraction(_ROUNDING))
+        limit = (gap_loss + Fraction(width)) * (1 - Fraction(ROUNDING))
         beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
         where = {**instance, "delta": 0.5**exponent}
         right = Fraction(1, 1 << exponent)
@@ -649,8 +518,8 @@ def _corrected(
     records = []
     of_class = row["twice_complexity"] / 2 * factor
     for exponent in exponents:
-        excess = corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
-        limit = Fraction(excess * (1 - _ROUNDING))
+        excess = bounds.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+        limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         where = {**finite.name, "m": m, "target": target, "factor": factor, "delta": 0.5**exponent}
         right = Fraction(1, 1 << exponent)
@@ -666,7 +535,7 @@ def _finite_bound(
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
-        m = finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        m = bounds.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
         where = {**finite.name, "m": m, "target": target, "factor": factor, "delta": delta}
         right = Fraction(1, 1 << exponent)
@@ -711,7 +580,7 @@ def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> lis
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
-            m = realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            m = bounds.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
             where = {**name, "m": m, "target": target, "epsilon": float(epsilon), "delta": delta}
             right = Fraction(1, 1 << exponent)
@@ -822,7 +691,7 @@ def _pair(n: int, s: int, k: int, B: int) -> list[Record]:
 def _confidence(share: int, exponent: int) -> list[Record]:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = 0.5**exponent, 8 / share
-    m = math.floor(confidence_lower(math.sqrt(share), 1.0, delta))
+    m = math.floor(bounds.confidence_lower(math.sqrt(share), 1.0, delta))
     instance = {"ratio": share, "m": m, "delta": delta}
     left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
     return [
@@ -867,8 +736,8 @@ def _free(d: int, k: int, share: int) -> list[Record]:
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
-    m = max(math.floor(dimension_lower(d, 1.0, float(epsilon))), 0)
-    left = shattered_failure(d, p, m, 8 * epsilon / p)
+    m = max(math.floor(bounds.dimension_lower(d, 1.0, float(epsilon))), 0)
+    left = bounds.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
     on_cube = {"n": 1 << (d - 1).bit_length(), **instance}
     least = Fraction(1, 7)
@@ -898,7 +767,7 @@ def _by_heart(exponent: int) -> list[Record]:
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
-        m = memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        m = bounds.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
         eta = Fraction(1, share)
         light = eta * Fraction(1025, 1024)
         for heavy in range(1, 1 << n):
@@ -919,8 +788,8 @@ def _separation(n: int, exponent: int) -> Case:
     W, B = 1.0, 0.0
     s = 2
     while True:
-        sparse = realizable_samples(n, s, 1, R, W, B, epsilon, delta)
-        dense = confidence_lower(s * (W * R + B), epsilon, delta)
+        sparse = bounds.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
+        dense = bounds.confidence_lower(s * (W * R + B), epsilon, delta)
         if sparse < dense or s > 1 << 30:
             break
         s *= 2
@@ -985,11 +854,11 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
     printed = bounds.theorem_17(n, s, k, R, W, B, epsilon, delta)
     derived = derived_samples(n, s, k, R, W, B, epsilon, delta)
-    corrected = realizable_samples(n, s, k, R, W, B, epsilon, delta)
-    follows = complexity_samples(s, k, R, W, B, epsilon, delta)
-    by_heart = memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
+    corrected = bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)
+    follows = bounds.complexity_samples(s, k, R, W, B, epsilon, delta)
+    by_heart = bounds.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
     smooth = bounds.theorem_g(s, k, R, W, B, epsilon, delta)
-    proved = bounds.theorem_g(s, k, R, W, B, epsilon, delta, constant=_SMOOTH_CONSTANT)
+    proved = bounds.theorem_g(s, k, R, W, B, epsilon, delta, constant=bounds.SMOOTH_CONSTANT)
     instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
     records = []
     log = math.log(k * (R + B) / epsilon)
@@ -1006,7 +875,7 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
-        free_labels = max(dimension_lower(min(s // k, n), a, epsilon), 0.0)
+        free_labels = max(bounds.dimension_lower(min(s // k, n), a, epsilon), 0.0)
     row = {
         "printed": printed,
         "derived": float(derived),
@@ -1014,9 +883,9 @@ def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         "complexity": float(follows),
         "by_heart": float(by_heart),
         "smooth": float(smooth),
-        "lower_confidence": max(confidence_lower(k * M, epsilon, delta), 0.0),
+        "lower_confidence": max(bounds.confidence_lower(k * M, epsilon, delta), 0.0),
         "lower_dimension": free_labels,
-        "lower_dense": max(confidence_lower(s * M, epsilon, delta), 0.0),
+        "lower_dense": max(bounds.confidence_lower(s * M, epsilon, delta), 0.0),
     }
     return records, row
 
@@ -1025,7 +894,7 @@ def smooth_form(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
     """Return A(4 ln A)⁶ with A = 10⁵·scale·(12.25·complexity + 2·confidence·ln(1/δ))/ε."""
-    a = _SMOOTH_CONSTANT * scale * (12.25 * complexity + 2 * confidence * nats) / epsilon
+    a = bounds.SMOOTH_CONSTANT * scale * (12.25 * complexity + 2 * confidence * nats) / epsilon
     return a * (4 * math.log(a)) ** 6
 
 
@@ -1351,7 +1220,7 @@ def _cell_rows(
         "B": B,
         "M": W * R + B,
         "theorem_17": bounds.theorem_17(n, s, k, R, W, B, epsilon, delta),
-        "corrected": float(realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "corrected": float(bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
         "theorem_g": float(bounds.theorem_g(s, k, R, W, B, epsilon, delta)),
     }
     return [

@@ -1,0 +1,206 @@
+"""Square roots that compare exactly, and arithmetic that says what is undefined."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+
+class Root:
+    """The exact square root of a non-negative rational.
+
+    `Root(q) ** 2` is the Fraction q, so that a bound in W² is exact although W
+    is no rational. Comparisons are exact; other arithmetic falls to floats.
+
+    Parameters
+    ----------
+    square : int, float or Fraction
+        What it is the root of; a float stands for the dyadic rational it is.
+
+    Raises
+    ------
+    ValueError
+        If `square` is negative or not finite.
+
+    Examples
+    --------
+    >>> theorem_a(3, Root(2))
+    Fraction(72, 1)
+    """
+
+    __slots__ = ("square",)
+
+    def __init__(self, square: int | float | Fraction) -> None:
+        value = as_scalar(square)
+        if not (math.isfinite(value) and value >= 0):
+            raise ValueError(f"Root of {square}; allowed are finite numbers >= 0")
+        self.square = Fraction(value)
+
+    def __float__(self) -> float:
+        return math.sqrt(self.square)
+
+    def __repr__(self) -> str:
+        return f"Root({self.square})"
+
+    def __hash__(self) -> int:
+        # Equal numbers hash alike, so a rational root hashes as that rational.
+        top, bottom = math.isqrt(self.square.numerator), math.isqrt(self.square.denominator)
+        rational = Fraction(top, bottom)
+        return hash(rational) if rational**2 == self.square else hash((Root, self.square))
+
+    def __bool__(self) -> bool:
+        return self.square != 0
+
+    def __pow__(self, exponent: Any) -> Fraction | float:
+        if isinstance(exponent, Integral) and exponent % 2 == 0:
+            return self.square ** (int(exponent) // 2)
+        return float(self) ** exponent
+
+    def _against(self, other: Any) -> Fraction | float | None:
+        """Return a number with the sign of self − other; None if it has none."""
+        if isinstance(other, Root):
+            return self.square - other.square
+        if not isinstance(other, Real):
+            return None
+        value = as_scalar(other)
+        if not math.isfinite(value):
+            return -value  # of the opposite sign, or nan
+        return Fraction(1) if value < 0 else self.square - Fraction(value) ** 2
+
+    def __eq__(self, other: object) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference == 0
+
+    def __lt__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference < 0
+
+    def __le__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference <= 0
+
+    def __gt__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference > 0
+
+    def __ge__(self, other: Any) -> bool:
+        difference = self._against(other)
+        return NotImplemented if difference is None else difference >= 0
+
+    def __mul__(self, other: Any) -> float:
+        return float(self) * float(other)
+
+    __rmul__ = __mul__
+
+    def __add__(self, other: Any) -> float:
+        return float(self) + float(other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> float:
+        return float(self) - float(other)
+
+    def __rsub__(self, other: Any) -> float:
+        return float(other) - float(self)
+
+    def __truediv__(self, other: Any) -> float:
+        return float(self) / float(other)
+
+    def __rtruediv__(self, other: Any) -> float:
+        return float(other) / float(self)
+
+
+Scalar = int | float | Fraction | Root
+
+
+def as_scalar(value: Any) -> Fraction | float:
+    """Turn any real number that is no Root into a Fraction, a float into a float."""
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    return float(value)
+
+
+def square_of(value: Scalar) -> Fraction | float:
+    """Return the square, exact for a Root."""
+    return value.square if isinstance(value, Root) else as_scalar(value) ** 2
+
+
+def fourth_of(value: Scalar) -> Fraction | float:
+    """Return the fourth power, exact for a Root."""
+    return square_of(value) ** 2
+
+
+def divide(top: Any, bottom: Any, what: str) -> Any:
+    """Divide; `what` names the expression in the error."""
+    if bottom == 0:
+        raise ValueError(f"{what} divides by zero")
+    return top / bottom
+
+
+def log_of(value: Any, what: str) -> float:
+    """Return the natural logarithm, accurate near 1 and beyond the range of floats."""
+    if value <= 0:
+        raise ValueError(f"{what} takes the logarithm of {value}; it must be > 0")
+    if isinstance(value, float) and not math.isfinite(value):
+        return math.log(value)
+    exact = Fraction(value)
+    if Fraction(1, 2) < exact < 2:
+        # Near 1 a rounded argument would lose the logarithm's relative accuracy.
+        return math.log1p(exact - 1)
+    try:
+        return math.log(exact)
+    except (OverflowError, ValueError):  # no float holds the ratio
+        return math.log(exact.numerator) - math.log(exact.denominator)
+
+
+def root_of(value: Any, what: str) -> float:
+    """Return the square root; `what` names the expression in the error."""
+    if value < 0:
+        raise ValueError(f"{what} takes the square root of {value}; it must be >= 0")
+    return math.sqrt(value)
+
+
+def power(base: Any, exponent: Any, what: str) -> Any:
+    """Return base ** exponent, inf where no float holds it."""
+    if base == 0 and exponent < 0:
+        raise ValueError(f"{what} divides by zero")
+    try:
+        rough = float(base) ** float(exponent)
+    except OverflowError:
+        return math.inf
+    return base**exponent if isinstance(base, Fraction) else rough
+
+
+def round_up(value: float) -> int:
+    """Round a sample size up; floats in it may err by rounding, never downwards."""
+    if isinstance(value, Fraction):
+        return math.ceil(value)
+    if not math.isfinite(value):
+        raise ValueError("the sample size exceeds every float; take a smaller n or degree")
+    return math.ceil(value * (1 + 1e-12))
+
+
+def as_number(value: Scalar) -> Fraction | float:
+    """Return a Fraction or a float; a Root becomes a float."""
+    return float(value) if isinstance(value, Root) else as_scalar(value)
+
+
+def output_bound(R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return M = WR + B, which bounds a neuron's output where ‖x‖ ≤ R."""
+    return float(W) * float(R) + float(B)
+
+
+def least_from(good: Callable[[int], bool], start: int) -> int:
+    """Return the least m ≥ start with good(m), where good stays true once it is."""
+    low, high = start - 1, start
+    while not good(high):
+        if high > 1 << 1000:
+            raise ValueError("no sample size below 2^1000 is enough")
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (low, middle) if good(middle) else (middle, high)
+    return high

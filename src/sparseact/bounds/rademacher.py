@@ -1,0 +1,195 @@
+"""Section 5: Rademacher complexity, by Theorem 19, (15), Conjecture 20; Theorems E and F."""
+
+from __future__ import annotations
+
+import math
+
+from sparseact.bounds.arithmetic import (
+    Scalar,
+    as_number,
+    divide,
+    least_from,
+    log_of,
+    output_bound,
+    root_of,
+)
+
+
+def _per_root(value: float, m: Scalar, what: str) -> float:
+    return divide(value, root_of(as_number(m), what), f"{what} with m = 0")
+
+
+def conj_20(
+    s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)√(sk)/√m, the conjectured bound on the Rademacher complexity.
+
+    Conjecture 20 (§5).
+    """
+    root = root_of(as_number(s) * as_number(k), "Conjecture 20")
+    return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Conjecture 20")
+
+
+def eq_15(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    m: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return (WR+B)√(snk ln(km(R+B)))/√m, the paper's bound for k-sparse networks.
+
+    Equation (15) (§5). Undefined where km(R+B) < 1, and 0 where it is 1.
+    """
+    n, s, k = as_number(n), as_number(s), as_number(k)
+    log = log_of(k * as_number(m) * (as_number(R) + as_number(B)), "Equation (15)")
+    root = root_of(float(s * n * k) * log, "Equation (15) with km(R+B) < 1")
+    return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Equation (15)")
+
+
+def theorem_19(
+    n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)√(sn ln(m(R+B)))/√m, the paper's bound for 1-sparse networks.
+
+    Theorem 19 (§5), its display (1). Undefined where m(R+B) < 1, and 0 where it is 1.
+    """
+    return eq_15(n, s, 1, m, R, W, B, constant=constant)
+
+
+def affine_dichotomies(n: int, m: int) -> int:
+    """Return 2 Σ_{i≤n} C(m−1, i): affine halfspaces cut at most so many subsets off m points.
+
+    Cover, IEEE Trans. Electronic Computers 14 (1965), for strict halfspaces
+    {i : ⟨w, x_i⟩ > b} in n dimensions, the empty set included; attained by
+    points in general position. docs/proofs-rademacher.md, 1.
+    """
+    if n < 0 or m < 1:
+        raise ValueError(f"n = {n}, m = {m}; allowed are n >= 0 dimensions and m >= 1 points")
+    return 2 * sum(math.comb(m - 1, i) for i in range(min(n, m - 1) + 1))
+
+
+def theorem_19_sharp(
+    n: int, s: Scalar, k: Scalar, m: int, R: Scalar, W: Scalar, B: Scalar
+) -> float:
+    """Return (WR+B)√(sk/m)·(1 + √(2 ln N)), N + 1 = 2 Σ_{i≤n} C(m−1, i): a proved form of (15).
+
+    docs/proofs-rademacher.md, 1. N counts the non-empty sets that a neuron can
+    be active on. k may be the average number of active neurons over the sample.
+    """
+    number = affine_dichotomies(n, m) - 1
+    return conj_20(s, k, m, R, W, B) * (1 + math.sqrt(2 * math.log(number)))
+
+
+#: Constant of `theorem_19_closed`: 1/√(ln 4) + √2, rounded up.
+theorem_19_constant = 2.27
+
+
+def theorem_19_closed(
+    n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
+) -> float:
+    """Return 2.27·(WR+B)√(snk ln(2m))/√m, the paper's shape with a proved constant.
+
+    docs/proofs-rademacher.md, 1; valid for every m ≥ 1. R and B are in no
+    logarithm, so both sides scale alike.
+    """
+    log = log_of(2 * as_number(m), "Theorem 19")
+    root = root_of(as_number(n) * log, "Theorem 19")
+    return theorem_19_constant * conj_20(s, k, m, R, W, B) * root
+
+
+def dense_rademacher(
+    s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return (WR+B)s/√m, the bound without sparsity that the paper compares with.
+
+    §5, before Theorem 19.
+    """
+    return _per_root(float(constant) * output_bound(R, W, B) * float(s), m, "The dense bound")
+
+
+def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return (3/2)(WR+B)s/√m, the dense bound with a constant that is proved.
+
+    docs/proofs-rademacher.md, 2. Whether 1 is enough is not known here.
+    """
+    return dense_rademacher(s, m, R, W, B, constant=1.5)
+
+
+def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 3.5·(WR+B)√(sk/m)·ln^{3/2}(2m): Conjecture 20 up to logarithms, no n in it.
+
+    docs/proofs-rademacher.md, 3; valid for every m ≥ 1, with k the average
+    number of active neurons over the sample.
+    """
+    log = log_of(2 * as_number(m), "Theorem E")
+    return 3.5 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem E with m < 1/2") ** 3
+
+
+def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 18.5·(WR+B)√(sk/m)·ln(2m), Theorem E with one logarithm and a larger constant.
+
+    docs/proofs-rademacher.md, 3; below `theorem_e` only from ln(2m) = 27.9… on.
+    """
+    log = log_of(2 * as_number(m), "Theorem E")
+    return 18.5 * conj_20(s, k, m, R, W, B) * log
+
+
+def theorem_e_first(ratio: Scalar) -> int:
+    """Return the least m from which on Theorem E is below the trivial k(WR+B), for s/k = ratio ≥ 1.
+
+    That is 12.25·(s/k)·ln³(2m) < m. docs/proofs-rademacher.md, 3.
+    """
+    share = float(ratio)
+    if not (math.isfinite(share) and share >= 1):
+        raise ValueError(f"s/k = {ratio}; allowed are finite numbers >= 1")
+
+    def below(m: int) -> bool:
+        return 12.25 * share * math.log(2 * m) ** 3 < m
+
+    # ln³(2m)/m decreases from m = 11 on, and below that the bound is larger.
+    return least_from(below, 11)
+
+
+def _balanced_roots(total: int, parts: int) -> float:
+    """Return the largest Σ√a_j over `parts` integers a_j ≥ 0 with sum `total`."""
+    if parts == 0:
+        return 0.0
+    size, rest = divmod(total, parts)
+    return (parts - rest) * math.sqrt(size) + rest * math.sqrt(size + 1)
+
+
+def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
+    """Return the Rademacher complexity of m ≤ n orthogonal points of norm R at B = 0, exactly.
+
+    (WR/m)·E_p max_{s'+s''=s} (ψ(p, s') + ψ(m−p, s'')), where p ~ Bin(m, ½) is
+    the number of positive signs and ψ(p, t) the largest Σ√a_j over t integers
+    that add up to p·min(k, t). Sparsity is asked on the sample; with any
+    larger B this is a lower bound. docs/proofs-rademacher.md, 4.
+    """
+    if m < 1 or not 1 <= k <= s:
+        raise ValueError(f"s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s and m >= 1")
+
+    def best(p: int) -> float:
+        return max(
+            _balanced_roots(p * min(k, t), t) + _balanced_roots((m - p) * min(k, s - t), s - t)
+            for t in range(s + 1)
+        )
+
+    mean = math.fsum(math.comb(m, p) / 2**m * best(p) for p in range(m + 1))
+    return float(W) * float(R) * mean / m
+
+
+def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> float:
+    """Return WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km))), below Theorem F's value where s/k is even.
+
+    docs/proofs-rademacher.md, 4. It may be negative, and says nothing then.
+    """
+    s, k, m = as_number(s), as_number(k), as_number(m)
+    share = divide(s, k * m, "Theorem F with km = 0")
+    loss = divide(1, 2 * m, "Theorem F with m = 0") + root_of(share, "Theorem F") / 4
+    return conj_20(s, k, m, R, W, 0) * (1 - float(loss))

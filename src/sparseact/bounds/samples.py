@@ -1,0 +1,234 @@
+"""Section 5: sample sizes, by Lemma 18 and Theorem 17; what is proved in their place."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from fractions import Fraction
+
+from sparseact.bounds.arithmetic import (
+    Scalar,
+    as_number,
+    divide,
+    least_from,
+    log_of,
+    output_bound,
+    root_of,
+    round_up,
+)
+from sparseact.bounds.rademacher import theorem_e
+
+#: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
+SMOOTH_CONSTANT = 100_000
+
+
+def theorem_17(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return ((WR+B)² ksn ln(k(R+B)/ε) + ln(1/δ))/ε², the paper's sample size.
+
+    Theorem 17 (§5). Not rounded; negative where the logarithm is.
+    """
+    n, s, k, gap = as_number(n), as_number(s), as_number(k), as_number(epsilon)
+    ratio = divide(k * (as_number(R) + as_number(B)), gap, "Theorem 17 with epsilon = 0")
+    first = output_bound(R, W, B) ** 2 * float(k * s * n) * log_of(ratio, "Theorem 17")
+    return float(constant) * (first - log_of(as_number(delta), "Theorem 17")) / float(gap) ** 2
+
+
+def lemma_18_samples(
+    C: Scalar,
+    complexity: Callable[[int], float],
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+    start: int = 1,
+) -> int:
+    """Return the least m ≥ `start` with c(C·R(m) + √(ln(1/δ)/m)) ≤ ε, the paper's sample size.
+
+    Lemma 18 (§5); C bounds h and `complexity` returns a bound R(m) on the
+    Rademacher complexity of m samples. It must not increase from `start` on:
+    √(ln(cm)/m) does not from m = e/c on. With (15) the least m grows as
+    k³(WR+B)⁴sn/ε², not as Theorem 17 has it.
+    """
+    log = -log_of(as_number(delta), "Lemma 18")
+
+    def enough(m: int) -> bool:
+        deviation = root_of(log / m, "Lemma 18 with delta > 1")
+        return float(constant) * (float(C) * complexity(m) + deviation) <= float(epsilon)
+
+    if not float(epsilon) > 0:
+        raise ValueError(f"Lemma 18: epsilon = {epsilon}; it must be > 0")
+    return least_from(enough, start)
+
+
+def theorem_g_error(
+    s: Scalar,
+    k: Scalar,
+    m: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem E and M = WR + B.
+
+    With probability 1 − δ the loss of an ERM without training error is at most
+    this; K is the numerical constant of Srebro, Sridharan and Tewari (NIPS 2010,
+    Theorem 1). docs/proofs-rademacher.md, 5.
+    """
+    log = -log_of(as_number(delta), "Theorem G")
+    complexity = theorem_e(s, k, m, R, W, B)
+    slow = log_of(as_number(m), "Theorem G") ** 3 * complexity**2
+    fast = 2 * (float(k) * output_bound(R, W, B)) ** 2 * log / float(m)
+    return float(constant) * (slow + fast)
+
+
+def theorem_g(
+    s: Scalar,
+    k: Scalar,
+    R: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    delta: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> int:
+    """Return the least m ≥ 292 from which on `theorem_g_error` is at most ε.
+
+    From 292 on ln³(m)ln³(2m)/m decreases. docs/proofs-rademacher.md, 5.
+    """
+    if not float(epsilon) > 0:
+        raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
+    return least_from(
+        lambda m: theorem_g_error(s, k, m, R, W, B, delta, constant=constant) <= float(epsilon),
+        292,
+    )
+
+
+# ------------------------------------------------------ what samples are needed
+
+
+def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
+    """Return the largest q with gap²/(8q) > ε: at mass 1/q a guess misses one of two labels.
+
+    Whatever is predicted at a point of mass 1/q whose label is 0 or `gap`, the
+    loss is above ε for one of the two.
+    """
+    q = math.ceil(gap**2 / (8 * epsilon)) - 1
+    if q < 1:
+        raise ValueError(f"two labels {gap} apart are too near to lose more than {epsilon}")
+    return q
+
+
+def two_point_failure(q: int, m: int) -> Fraction:
+    """Return ½(1 − 1/q)^m, with which every learner fails on one of two such targets."""
+    return (1 - Fraction(1, q)) ** m / 2
+
+
+def confidence_lower(C: float, epsilon: float, delta: float) -> float:
+    """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart.
+
+    For δ < ½. In H_{n,s,k}^{W,B} they are C = kM apart at x and equal at −x if B ≤ WR, ‖x‖ = R.
+    """
+    if not 0 < delta < 0.5:
+        raise ValueError(f"delta={delta}; the lower bound is for 0 < delta < 1/2")
+    return (C**2 / (8 * epsilon) - 1) * -math.log(2 * delta)
+
+
+def dimension_lower(d: int, a: float, epsilon: float) -> float:
+    """Return (d·a²/(64ε) − 1) ln 2: no smaller m is enough where d labels are free in {0, a}.
+
+    For δ < 1/7 and 64ε < a².
+    """
+    if not 64 * epsilon < a**2:
+        raise ValueError(f"a={a}, epsilon={epsilon}; the lower bound is for 64·epsilon < a²")
+    return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
+
+
+def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
+    """Return a probability with which every learner fails on one of 2^d targets.
+
+    d points have mass p each and random labels in {0, a}. Whatever is predicted,
+    each label that was not seen costs at least p·a²/8 with probability ½,
+    independently, and the learner fails where more than `ratio` of them do.
+    """
+    failure = Fraction(0)
+    for unseen in range(d + 1):
+        # Inclusion and exclusion over the d − u points that are seen.
+        chance = sum(
+            (
+                (-1) ** j * math.comb(d - unseen, j) * (1 - (unseen + j) * p) ** m
+                for j in range(d - unseen + 1)
+            ),
+            Fraction(0),
+        )
+        above = sum(math.comb(unseen, x) for x in range(unseen + 1) if x > ratio)
+        failure += math.comb(d, unseen) * chance * Fraction(above, 1 << unseen)
+    return failure
+
+
+# -------------------------------------------------------- what samples suffice
+
+
+def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
+    """Return 4C·R + C²√(2 ln(1/δ)/m): the ERM's loss is at most this but with probability δ.
+
+    The corrected Lemma 18: |h| ≤ C, `complexity` is E_S R_H(S), `nats` ln(1/δ).
+    """
+    return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
+
+
+def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
+    """Return an m from the corrected Lemma 18 for a class of `size` functions |h| ≤ C."""
+    root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))
+    return round_up((root / epsilon) ** 2)
+
+
+def realizable_samples(
+    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> int:
+    """Return 4k²M²(s(ln 2 + n ln(1 + 8sWR/√ε) + ln(1 + 4sB/√ε)) + ln(1/δ))/ε, rounded up.
+
+    So many samples suffice for every network of scale (W, B), sparse or not, that is
+    clipped to ±kM and has no training error, whatever the distribution.
+    """
+    root = math.sqrt(epsilon)
+    entropy = s * (
+        math.log(2) + n * math.log1p(8 * s * W * R / root) + math.log1p(4 * s * B / root)
+    )
+    return round_up(4 * (k * (W * R + B)) ** 2 * (entropy - math.log(delta)) / epsilon)
+
+
+def complexity_samples(
+    s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> int:
+    """Return the least m from the corrected Lemma 18 with Theorem E, for a known support.
+
+    Of order (k³M⁴s·polylog + k⁴M⁴ ln(1/δ))/ε².
+    """
+    C = k * (W * R + B)
+    nats = -math.log(delta)
+
+    def excess(m: int) -> float:
+        return corrected_excess(C, theorem_e(s, k, m, R, W, B), m, nats)
+
+    # ln³(2m)/m decreases from m = 11 on.
+    return least_from(lambda m: excess(m) <= epsilon, 11)
+
+
+def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
+    """Return C²(N ln 2 + ln(1/δ))/(2ε): so many suffice to know the labels of N points by heart."""
+    return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))

@@ -1,0 +1,114 @@
+"""Section 2.1: Claim 2.1, Lemmas 6 and 7."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from sparseact.bounds.arithmetic import (
+    Scalar,
+    as_scalar,
+    divide,
+    log_of,
+    power,
+    root_of,
+    round_up,
+    square_of,
+)
+
+# ------------------------------------------------------ §2.1, Claim 2.1
+
+
+def claim_2_1_tail(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
+    """Return 2·NS_ρ/(1 − ρ^d), the paper's bound on Σ_{|T|>d} f̂(T)².
+
+    Claim 2.1 (§2.1). Undefined where ρ^d = 1, so at d = 0 and at ρ = 1.
+    """
+    bottom = 1 - power(as_scalar(rho), d, "Claim 2.1")
+    return divide(2 * as_scalar(noise_sensitivity), bottom, "Claim 2.1 with rho**d = 1")
+
+
+def claim_2_1_tail_sharp(noise_sensitivity: Scalar, rho: Scalar, d: int) -> Fraction | float:
+    """Return 2·NS_ρ/(1 − |ρ|^{d+1}), valid for every d ≥ 0 and |ρ| < 1.
+
+    docs/proofs.md, Claim 2.1; for ρ ≥ 0 attained by every χ_T with |T| = d + 1.
+    """
+    size = as_scalar(rho)
+    return claim_2_1_tail(noise_sensitivity, -size if size < 0 else size, d + 1)
+
+
+# -------------------------------------------------------- §2.1, Lemma 6
+
+
+def lemma_6(n: Scalar, p: Scalar, *, constant: Scalar = 1) -> float:
+    """Return p√(n ln(1/p)): average sensitivity of a halfspace of mean p.
+
+    Lemma 6 (§2.1). Defined for 0 < p ≤ 1; below p = 1e-300 a float may lose it.
+    """
+    exact = Fraction(as_scalar(p))
+    log = log_of(divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
+    return float(constant) * float(exact) * root_of(float(n) * log, "Lemma 6")
+
+
+def lemma_6_sharp(n: Scalar, p: Scalar) -> float:
+    """Return p√(n ln(1/p)/2), Lemma 6 with its best constant, 1/√2.
+
+    docs/proofs.md, Lemma 6. Defined for 0 < p ≤ 1.
+    """
+    return lemma_6(n, p) / math.sqrt(2)
+
+
+def level_one(p: Scalar) -> float:
+    """Return 2p² ln(1/p), which bounds Σ_i ĝ(i)² for every g: {±1}^n → {0, 1} of mean p.
+
+    docs/proofs.md, Lemma 6 (the level-1 inequality). Defined for p > 0.
+    """
+    exact = Fraction(as_scalar(p))
+    return 2 * float(exact) ** 2 * log_of(divide(1, exact, "Lemma 6 with p = 0"), "Lemma 6")
+
+
+# -------------------------------------------------------- §2.1, Lemma 7
+
+
+def n_monomials(n: int, d: int) -> int:
+    """Return N = Σ_{t≤d} C(n, t), the number of monomials of degree at most d."""
+    return sum(math.comb(n, t) for t in range(min(n, d) + 1))
+
+
+def lemma_7_samples(
+    n: Scalar, d: Scalar, C: Scalar, epsilon: Scalar, delta: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return n^d C² ln(1/δ)/ε, the paper's sample size of the low-degree algorithm.
+
+    Lemma 7 (§2.1); C bounds |h| on the cube. Not rounded; inf where no float holds it.
+    """
+    log = -log_of(as_scalar(delta), "Lemma 7")
+    scale = divide(square_of(C), as_scalar(epsilon), "Lemma 7 with epsilon = 0")
+    return float(constant) * float(power(as_scalar(n), d, "Lemma 7")) * float(scale) * log
+
+
+def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
+    """Return ⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉, a proved sample size for averages.
+
+    docs/proofs.md, Lemma 7 (i): with so many samples, labels within ±C and a
+    tail Σ_{|T|>d} ĥ(T)² ≤ ε, the averages of y·χ_T, |T| ≤ d, have loss at most
+    ε with probability at least 1 − δ. N is `n_monomials(n, d)`.
+    """
+    log = -log_of(as_scalar(delta), "Lemma 7")
+    factor = (1 + root_of(2 * log, "Lemma 7 with delta > 1")) ** 2
+    scale = divide(n_monomials(n, d) * square_of(C), as_scalar(epsilon), "Lemma 7 with epsilon = 0")
+    return round_up(float(scale) * factor)
+
+
+def regression_samples(n: int, d: int, delta: Scalar) -> int:
+    """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/δ)⌉, a proved sample size for regression.
+
+    docs/proofs.md, Lemma 7 (ii): with so many samples the least-squares
+    polynomial of degree d has, with probability at least 1 − δ, a loss of at
+    most Σ_{|T|>d} ĥ(T)²: there is no C in it, and no ε. N is `n_monomials(n, d)`.
+    """
+    monomials = n_monomials(n, d)
+    ratio = divide(monomials, as_scalar(delta), "Lemma 7 with delta = 0")
+    chernoff = 2 * monomials * log_of(2 * ratio, "Lemma 7") / (1 - math.log(2))
+    markov = round_up(8 * ratio)
+    return max(round_up(chernoff), markov)

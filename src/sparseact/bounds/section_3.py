@@ -1,0 +1,220 @@
+"""Section 3: Lemmas 9 and 10, Theorem 8, Remark 11; Theorems A, C and D in their place."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from sparseact.bounds.arithmetic import (
+    Root,
+    Scalar,
+    as_scalar,
+    divide,
+    fourth_of,
+    log_of,
+    root_of,
+    square_of,
+)
+
+# ------------------------------------------------------------- §3, scale
+
+
+def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return k(W√n + B), the paper's bound on |h| over the cube.
+
+    Proof of Theorem 8 (§3).
+    """
+    return float(k) * (float(W) * root_of(as_scalar(n), "the bound on |h|") + float(B))
+
+
+# ------------------------------------------------------------ §3, Lemma 9
+
+#: The least constant with which Lemma 9 holds for all ns ≥ 2 (docs/proofs.md, after Theorem A).
+lemma_9_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
+
+
+def lemma_9(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return k⁴W²√n ln(ns) + k³B²√ln s, the paper's bound on AS(h).
+
+    Lemma 9 (§3). Defined for ns > 0 and s ≥ 1; it is 0 at n = s = 1.
+    """
+    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
+    first = float(k**4 * square_of(W)) * root_of(n, "Lemma 9") * log_of(n * s, "Lemma 9")
+    second = float(k**3 * square_of(B)) * root_of(log_of(s, "Lemma 9"), "Lemma 9 with s < 1")
+    return float(constant) * (first + second)
+
+
+def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return k²W², which bounds the term (U) of Lemma 9's proof.
+
+    docs/proofs.md, Lemma 9's proof.
+    """
+    return as_scalar(k) ** 2 * square_of(W)
+
+
+def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return k²W²/4, the printed and false bound on (U) (§3, proof of Lemma 9)."""
+    return lemma_9_step_u(k, W) / 4
+
+
+def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
+    """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
+
+    docs/proofs.md, Lemma 9's proof: p√ln(1/p) increases only up to p = e^{−1/2}.
+    """
+    ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
+    root = math.sqrt(max(log_of(ratio, "Lemma 9's proof"), 0.5))
+    width = root_of(as_scalar(n), "Lemma 9's proof")
+    return divide(2 * math.sqrt(2) * float(k) * root, width, "Lemma 9's proof with n = 0")
+
+
+def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
+    """Return k√ln(s/k)/√n, the printed bound on Pr[R_x ≠ R_{x^i}] (§3, Lemma 9)."""
+    ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
+    root = root_of(log_of(ratio, "Lemma 9's proof"), "Lemma 9's proof with s < k")
+    width = root_of(as_scalar(n), "Lemma 9's proof")
+    return divide(float(k) * root, width, "Lemma 9's proof with n = 0")
+
+
+def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return t = kW√(10 ln(2ns)) + kB; |h(x)| > t has probability at most (ns)^{−4}.
+
+    docs/proofs.md, Lemma 9's proof. Defined for 2ns ≥ 1.
+    """
+    log = log_of(2 * as_scalar(n) * as_scalar(s), "Lemma 9's proof")
+    root = root_of(10 * log, "Lemma 9's proof with 2ns < 1")
+    return float(k) * (float(W) * root + float(B))
+
+
+def lemma_9_step_tail_threshold_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return ck^{1.5}W√ln(ns) + kB, the printed threshold (§3, proof of Lemma 9)."""
+    log = log_of(as_scalar(n) * as_scalar(s), "Lemma 9's proof")
+    root = root_of(log, "Lemma 9's proof with ns < 1")
+    return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
+
+
+def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
+    """Return (ns)^{−4}, the probability left beyond the threshold (§3, Lemma 9)."""
+    return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
+
+
+def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
+
+    docs/proofs.md, Lemma 9's proof; Pr is `lemma_9_step_pr` and t is
+    `lemma_9_step_tail_threshold`.
+    """
+    typical = lemma_9_step_pr(n, s, k) * lemma_9_step_tail_threshold(n, s, k, W, B) ** 2
+    rare = float(lemma_9_step_tail_probability(n, s)) * sup_norm(n, k, W, B) ** 2
+    return float(n) * (typical + rare)
+
+
+# ----------------------------------------------- §3, Lemma 10, Theorem 8
+
+#: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
+lemma_10_constant = 2 / math.log(2) ** 2
+
+
+def lemma_10(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return √(1−ρ)(k⁴W² ln²(ns/(1−ρ)) + k³B²√ln s), the paper's bound on NS_ρ(h).
+
+    Lemma 10 (§3). Defined for ns > 0, s ≥ 1 and ρ < 1.
+    """
+    n, s, k, rest = as_scalar(n), as_scalar(s), as_scalar(k), 1 - as_scalar(rho)
+    root = root_of(rest, "Lemma 10")
+    log = log_of(divide(n * s, rest, "Lemma 10 with rho = 1"), "Lemma 10")
+    first = float(k**4 * square_of(W)) * log**2
+    second = float(k**3 * square_of(B)) * root_of(log_of(s, "Lemma 10"), "Lemma 10 with s < 1")
+    return float(constant) * root * (first + second)
+
+
+def theorem_8_degree(
+    n: Scalar,
+    s: Scalar,
+    k: Scalar,
+    W: Scalar,
+    B: Scalar,
+    epsilon: Scalar,
+    *,
+    constant: Scalar = 1,
+) -> float:
+    """Return (k⁸W⁴ ln⁴(ns) + k⁶B⁴ ln s)/ε², the paper's degree. Not rounded.
+
+    Theorem 8 (§3).
+    """
+    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
+    first = float(k**8 * fourth_of(W)) * log_of(n * s, "Theorem 8") ** 4
+    second = float(k**6 * fourth_of(B)) * log_of(s, "Theorem 8")
+    below = float(square_of(epsilon))
+    return divide(float(constant) * (first + second), below, "Theorem 8 with epsilon = 0")
+
+
+# ----------------------------------------------------- Theorems A, C and D
+
+
+def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
+    """Return 4k²W², which bounds AS(h): no n, no s, no B.
+
+    docs/proofs.md, Theorem A; attained (Theorem B).
+    """
+    return 4 * as_scalar(k) ** 2 * square_of(W)
+
+
+def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
+    """Return 4W²·E|R_x|², which bounds AS(h) for every network.
+
+    docs/proofs.md, Theorem A; `mean_square_active` is E|R_x|².
+    """
+    return 4 * square_of(W) * as_scalar(mean_square_active)
+
+
+def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
+    """Return 4W²(k² + (s² − k²)·Pr[|R_x| > k]), which bounds AS(h).
+
+    docs/proofs.md, Remark 11; `violation` is the probability of more than k
+    active neurons.
+    """
+    k, s = as_scalar(k), as_scalar(s)
+    return theorem_a_average(W, k**2 + (s**2 - k**2) * as_scalar(violation))
+
+
+def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
+    """Return 4k²W²/(d+1), which bounds Σ_{|T|>d} ĥ(T)².
+
+    docs/proofs.md, Theorem C. Undefined at d = −1.
+    """
+    return divide(theorem_a(k, W), as_scalar(d) + 1, "Theorem C with d = -1")
+
+
+def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
+    """Return the least integer d ≥ 0 with 4k²W²/(d+1) ≤ ε.
+
+    docs/proofs.md, Theorem C. Floats stand for the dyadic rationals that they
+    are, so the answer is exact; pass W as a `Root` and ε as a Fraction where
+    the rounding of a float would matter.
+    """
+    total = 4 * Fraction(as_scalar(k)) ** 2 * _exact_square(W)
+    limit = Fraction(as_scalar(epsilon))
+    if total <= limit:
+        return 0
+    if limit <= 0:
+        raise ValueError(f"Theorem C: no degree brings the tail to epsilon = {epsilon}")
+    return math.ceil(total / limit) - 1
+
+
+def _exact_square(value: Scalar) -> Fraction:
+    return value.square if isinstance(value, Root) else Fraction(as_scalar(value)) ** 2
+
+
+def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
+    """Return 2(1−ρ)k²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+
+    docs/proofs.md, Theorem D.
+    """
+    return (1 - as_scalar(rho)) * theorem_a(k, W) / 2
