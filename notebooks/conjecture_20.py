@@ -85,7 +85,7 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # the symmetry of the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
 
 # %%
-from sparseact.orthogonal_rademacher import complexity, orthogonal_gain
+from sparseact.rademacher.orthogonal import complexity, orthogonal_gain
 
 rows = []
 for m in (3, 4, 8, 16, 64, 256):

@@ -11,9 +11,9 @@ import pytest
 from sparseact import bounds
 from sparseact.checks import conjecture_20 as checks
 from sparseact.network import SparseReLUNetwork
-from sparseact.orthogonal_rademacher import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.plotting import conjecture_20 as plotting
 from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 
 FAIL = {"printed", "average"}
 

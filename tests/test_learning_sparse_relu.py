@@ -11,6 +11,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
 
+from sparseact import cube
 from sparseact.checks.targets import planted
 from sparseact.cube import MemoryBoundError, points
 from sparseact.distributions import draw
@@ -532,7 +533,7 @@ def test_the_memory_limit_covers_what_a_fit_takes(monkeypatch):
     fitted(X, y, 12, steps=5)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    monkeypatch.setattr(sparse_relu, "MEMORY_CAP", peak)
+    monkeypatch.setattr(cube, "MEMORY_CAP", peak)
     with pytest.raises(MemoryBoundError):
         fitted(X, y, 12, steps=5, callback=lambda *report: asked.append(report))
     assert not asked

@@ -20,8 +20,8 @@ from sparseact.rademacher import (
     packing,
     rademacher_interval,
     supremum,
-    threshold_sets,
 )
+from sparseact.rademacher.interval import threshold_sets
 from sparseact.randomness import generator
 
 BIASES = (0.0, 0.01, 0.2, 1.0, 20.0)

@@ -133,7 +133,7 @@ EDITS = {
         consequences({"fourier/thresholds"}),
     ),
     "a constant of a floor": (
-        ("src/sparseact/orthogonal_rademacher.py", "PACKING = 1 << 27", "PACKING = 1 << 26"),
+        ("src/sparseact/rademacher/orthogonal.py", "PACKING = 1 << 27", "PACKING = 1 << 26"),
         consequences({"conjecture_20/exact", "conjecture_20/orthogonal"}),
     ),
     "a default argument": (

@@ -30,6 +30,11 @@ class MemoryBoundError(ValueError):
     """A table over the cube would not fit in memory."""
 
 
+def memory_limit() -> int:
+    """Return how many bytes a computation may take: `MEMORY_CAP`, or half of the machine's."""
+    return min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+
+
 def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     """Refuse a table over the 2^n points of the cube that would not fit.
 
@@ -52,7 +57,7 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     """
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
         raise ValueError(f"n must be an integer of at least 0, not {n!r}")
-    limit = min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    limit = memory_limit()
     # Compare n first: 2^n itself is a large integer when n is absurd.
     if n >= 63 or (bytes_per_point << int(n)) > limit:
         raise MemoryBoundError(

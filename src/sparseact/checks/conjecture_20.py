@@ -20,8 +20,8 @@ import pandas as pd
 from sparseact import bounds
 from sparseact.comparison import ROUNDING, Measurement, Record, compare, compare_rounded
 from sparseact.cube import points as cube_points
-from sparseact.orthogonal_rademacher import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.randomness import generator
 
 CLAIM = "conj-20"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.cube import MEMORY_CAP, MemoryBoundError
+from sparseact.cube import MemoryBoundError, memory_limit
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (
@@ -220,7 +219,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
 
 def _require_memory(s: int, m: int, n: int) -> None:
     """Refuse what does not fit: the equations before any merger, points and pre-activations."""
-    limit = min(MEMORY_CAP, os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2)
+    limit = memory_limit()
     width = _WIDENING * s
     unknowns = width * (n + 1)
     size = 16 * unknowns**2 + 24 * m * (n + 1) + 32 * m * width
