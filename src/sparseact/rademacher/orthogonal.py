@@ -87,7 +87,7 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
     """
     if not (1 <= k <= s and m >= 1):
         raise ValueError(f"m = {m}, s = {s}, k = {k}; allowed are m ≥ 1 and 1 ≤ k ≤ s")
-    values = np.array([[gain(p, q) if p + q <= m else 0.0 for q in (0, 1)] for p in range(m + 1)])
+    values = _values(m, 1, gain)
     # More than one inactive sample of the wrong sign is made active only if one is.
     plain = bool(np.isneginf(values[1:m, 1]).all())
     if plain and k < s:
@@ -95,14 +95,25 @@ def complexity(m: int, s: int, k: int, gain: Gain) -> float:
         packed = [_packed_totals(values[: p + 1, 0].copy(), k * p, s) for p in range(m + 1)]
         totals = [float(np.max(packed[p] + packed[m - p][::-1])) for p in range(m + 1)]
     else:
-        totals = [_best_total(p, m - p, s, k, gain) for p in range(m + 1)]
+        values = _values(m, m, gain)
+        totals = [_best_total(p, m - p, s, k, values) for p in range(m + 1)]
     chances = (float(Fraction(math.comb(m, p), 2**m)) for p in range(m + 1))
     return math.fsum(chance * total for chance, total in zip(chances, totals, strict=True)) / m
 
 
-def _best_total(positive: int, negative: int, s: int, k: int, gain: Gain) -> float:
+def _values(m: int, largest: int, gain: Gain) -> np.ndarray:
+    """Return gain(p, q) at p = 0..m, q = 0..largest; −inf where p + q > m."""
+    return np.array(
+        [
+            [gain(p, q) if p + q <= m else -math.inf for q in range(largest + 1)]
+            for p in range(m + 1)
+        ]
+    )
+
+
+def _best_total(positive: int, negative: int, s: int, k: int, values: np.ndarray) -> float:
     """Return max_h Σ ζ_i h(x_i) where `positive` of the signs are +1, `negative` −1."""
-    types = _types(positive, negative, gain)
+    types = _types(positive, negative, values)
     if k == s:  # the sparsity asks nothing, so all neurons are alike
         return s * float(types[:, 2].max())
     size = (k * positive + 1) * (k * negative + 1) * s * len(types)
@@ -114,16 +125,15 @@ def _best_total(positive: int, negative: int, s: int, k: int, gain: Gain) -> flo
     return float(_packed_pairs(types, k * positive, k * negative, s))
 
 
-def _types(positive: int, negative: int, gain: Gain) -> np.ndarray:
+def _types(positive: int, negative: int, values: np.ndarray) -> np.ndarray:
     """List (active positives, active negatives, value) of the neurons worth having."""
-    found = [(0, 0, 0.0)]
-    for ours, theirs, swap in ((positive, negative, False), (negative, positive, True)):
-        for p in range(1, ours + 1):
-            for q in range(theirs + 1):
-                value = gain(p, q)
-                if value > -math.inf:
-                    found.append((q, p, value) if swap else (p, q, value))
-    return np.array(found)
+    found = [np.zeros((1, 3))]
+    for ours, theirs, order in ((positive, negative, (0, 1)), (negative, positive, (1, 0))):
+        part = values[: ours + 1, : theirs + 1].copy()
+        part[0] = -math.inf
+        counts = np.argwhere(part > -math.inf)
+        found.append(np.column_stack([counts[:, order], part[part > -math.inf]]))
+    return np.concatenate(found)
 
 
 # Counts p_j ≤ M with Σ p_j ≤ kM can always be realised: lay sets of these sizes on a
