@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -80,12 +81,15 @@ def attained(
         If a neuron has ‖w‖ > 1, |b| > B or |u| > 1, or two are active on one sample.
     """
     total, active = Fraction(0), [0] * len(gram)
+    # Sums of products in integers: Fraction would reduce after every term.
+    gram_unit = math.lcm(*(g.denominator for row in gram for g in row))
+    whole_gram = [[int(g * gram_unit) for g in row] for row in gram]
     for neuron in neurons:
-        inner = [
-            sum((g * a for g, a in zip(row, neuron.alpha, strict=True)), Fraction(0))
-            for row in gram
-        ]
-        square = sum((a * c for a, c in zip(neuron.alpha, inner, strict=True)), Fraction(0))
+        unit = math.lcm(*(a.denominator for a in neuron.alpha))
+        alpha = [int(a * unit) for a in neuron.alpha]
+        products = [sum(map(operator.mul, row, alpha)) for row in whole_gram]
+        inner = [Fraction(product, gram_unit * unit) for product in products]
+        square = Fraction(sum(map(operator.mul, alpha, products)), gram_unit * unit**2)
         if square > 1 or abs(neuron.b) > B or abs(neuron.u) > 1:
             raise ValueError(f"‖w‖² = {square}, b = {neuron.b}: outside W = 1, B = {B}")
         for i, c in enumerate(inner):
