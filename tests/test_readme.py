@@ -18,7 +18,7 @@ from sparseact.documents import (
 )
 from sparseact.errors import ClaimsError
 from sparseact.registry import read_registry
-from sparseact.site import read_verdicts
+from sparseact.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")

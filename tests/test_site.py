@@ -8,10 +8,11 @@ from pathlib import Path
 import made_up
 import pytest
 
+from sparseact.costs import read_costs
 from sparseact.errors import ClaimsError
 from sparseact.formulas import mathml
 from sparseact.registry import read_registry
-from sparseact.site import read_costs, write_site
+from sparseact.site import write_site
 from sparseact.stability import Stability
 from sparseact.verdicts import correction, pair, read_verdicts
 

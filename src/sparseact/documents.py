@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from sparseact.costs import read_costs
 from sparseact.drawing import draw, svg
 from sparseact.errors import ClaimsError
 from sparseact.files import read_table
 from sparseact.registry import Claim, Statement, read_registry
-from sparseact.site import read_costs
 from sparseact.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from sparseact.wording import PROOFS, evidence, on_what, tally
 
