@@ -22,7 +22,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -39,7 +39,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("average_sensitivity", registry, records, tables, figures)
+family = Family("average_sensitivity", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## lemma-9: average sensitivity

@@ -23,7 +23,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -31,7 +31,7 @@ seed = 1
 # %%
 from sparseact.report import Family
 
-family = Family("conjecture_20", registry, records, tables, figures)
+family = Family("conjecture_20", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of k-sparsely activated networks

@@ -8,7 +8,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -16,7 +16,7 @@ seed = 1
 # %%
 from sparseact.report import Family
 
-family = Family("definitions", registry, records, tables, figures)
+family = Family("definitions", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## def-1: Sparsely activated networks

@@ -22,7 +22,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -40,7 +40,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("fourier", registry, records, tables, figures)
+family = Family("fourier", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail

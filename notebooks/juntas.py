@@ -22,7 +22,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -39,7 +39,7 @@ from sparseact.learning import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("juntas", registry, records, tables, figures)
+family = Family("juntas", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas

@@ -32,7 +32,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -51,7 +51,7 @@ from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("learners", registry, records, tables, figures)
+family = Family("learners", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## digest-recovery: are activation patterns recovered?

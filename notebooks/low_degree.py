@@ -23,7 +23,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -44,7 +44,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import degree_weights_exact
 
-family = Family("low_degree", registry, records, tables, figures)
+family = Family("low_degree", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm

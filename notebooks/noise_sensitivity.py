@@ -22,7 +22,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -40,7 +40,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("noise_sensitivity", registry, records, tables, figures)
+family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks

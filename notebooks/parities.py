@@ -9,7 +9,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -17,7 +17,7 @@ seed = 1
 # %%
 from sparseact.report import Family
 
-family = Family("parities", registry, records, tables, figures)
+family = Family("parities", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on m² coordinates

@@ -23,7 +23,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -38,7 +38,7 @@ from sparseact.checks.instances import generate
 from sparseact.cube import points
 from sparseact.report import Family
 
-family = Family("representations", registry, records, tables, figures)
+family = Family("representations", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## intro-index: the indexing function

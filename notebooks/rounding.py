@@ -10,7 +10,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -18,7 +18,7 @@ seed = 1
 # %%
 from sparseact.report import Family
 
-family = Family("rounding", registry, records, tables, figures)
+family = Family("rounding", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## def-15: Learning with rounding

@@ -16,7 +16,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -24,7 +24,7 @@ seed = 1
 # %%
 from sparseact.report import Family
 
-family = Family("sample_complexity", registry, records, tables, figures)
+family = Family("sample_complexity", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning

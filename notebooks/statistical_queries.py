@@ -25,7 +25,7 @@
 
 # %% tags=["parameters"]
 registry = "config/claims"
-records: list[str] = []
+verdicts = ""
 tables: dict[str, str] = {}
 figures: dict[str, str] = {}
 seed = 1
@@ -50,7 +50,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("statistical_queries", registry, records, tables, figures)
+family = Family("statistical_queries", registry, verdicts, tables, figures)
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities

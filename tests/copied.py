@@ -48,7 +48,7 @@ def kept(tree):
         path: (path.read_bytes(), path.stat())
         for folder in ("config", "src", "workflow", "notebooks")
         for path in (tree / folder).rglob("*")
-        if path.is_file() and path.suffix in (".py", ".yaml", ".smk")
+        if path.is_file() and path.suffix in (".css", ".html", ".py", ".yaml", ".smk")
     }
 
 

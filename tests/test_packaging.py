@@ -125,6 +125,17 @@ def test_each_import_is_a_direct_dependency():
     assert not imported() - own - known - set(sys.stdlib_module_names)
 
 
+def test_the_package_takes_along_what_is_not_python():
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    (patterns,) = data["tool"]["setuptools"]["package-data"].values()
+    package = ROOT / "src/sparseact"
+    taken = {path for pattern in patterns for path in package.glob(pattern)}
+    # Python itself and what Numba caches beside it.
+    passing = {".py", ".pyc", ".nbi", ".nbc"}
+    files = {p for p in package.rglob("*") if p.is_file() and p.suffix not in passing}
+    assert taken == files
+
+
 def test_the_citation_has_this_version():
     citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
     assert citation["version"] == PROJECT["version"]

@@ -18,7 +18,7 @@ from sparseact.documents import (
 )
 from sparseact.errors import ClaimsError
 from sparseact.registry import read_registry
-from sparseact.site import read_verdicts
+from sparseact.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -107,7 +107,7 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     assert '<a id="lemma_9"></a>' in text
     assert "## §3, p. 414: Average sensitivity" in text
     assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
-    assert "fails on 2 of 2 instances (both sides exactly, n ≤ 2)" in text
+    assert "fails on 2 of 2 instances. Checked: both sides exactly, n ≤ 2." in text
     assert "`n=1, s=1, k=1: not 1 <= 0.25`" in text
     assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
     assert "The constant of the lemma grows by 4." in text

@@ -55,11 +55,12 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
-    found |= {f"{RESULTS}/verdicts/{family}.csv" for family in families | set(judged)}
+    judged = families | set(judged)
+    found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
     drawn = {*drawn, *(job.split("/")[0] for job in jobs & DRAWN)}
-    found |= {f"{RESULTS}/notebooks/{name}.html" for name in families | drawn | set(notebooks)}
+    found |= {f"{RESULTS}/notebooks/{name}.html" for name in judged | drawn | set(notebooks)}
     found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
-    if jobs or judged:
+    if judged:
         found.add(f"{RESULTS}/verdicts.csv")
     return found | {f"{RESULTS}/site"} if site else found
 
@@ -171,6 +172,22 @@ EDITS = {
         ("src/sparseact/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
         consequences(),
     ),
+    "words of a verdict": (
+        ("src/sparseact/wording.py", "In this run: ", "In the run: "),
+        consequences(notebooks=FAMILIES),
+    ),
+    "the stylesheet": (
+        ("src/sparseact/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
+        consequences(notebooks=FAMILIES),
+    ),
+    "a page of the site": (
+        ("src/sparseact/templates/index.html", "<h1>", "<h1>Edited. "),
+        consequences(),
+    ),
+    "the claim table of the notebooks": (
+        ("src/sparseact/templates/claim.html", "<section ", '<section class="edited" '),
+        consequences(notebooks=FAMILIES),
+    ),
     "what runs notebooks": (
         ("workflow/scripts/_notebook.py", "jupytext.read(path)", "jupytext.read(path, fmt=None)"),
         consequences(notebooks=FAMILIES),
@@ -185,7 +202,7 @@ EDITS = {
     ),
     "the registry": (
         ("config/claims/fourier.yaml", "title: ", "title: Edited. "),
-        consequences(notebooks={"fourier"}, judged={"fourier"}),
+        consequences(judged={"fourier"}),
     ),
 }
 

@@ -15,7 +15,6 @@ from sparseact.comparison import compare_rate
 from sparseact.configuration import job_level, statistical_hash, statistical_jobs
 from sparseact.errors import ClaimsError
 from sparseact.files import read_table, write_table
-from sparseact.site import read_verdicts
 from sparseact.stability import (
     PILOT_LEVEL,
     WORDS,
@@ -26,6 +25,7 @@ from sparseact.stability import (
     turn_probability,
     word_range,
 )
+from sparseact.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 SUMMARY = ROOT / "results/reference/reseed.csv"

@@ -6,13 +6,13 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from sparseact.costs import read_costs
 from sparseact.drawing import draw, svg
 from sparseact.errors import ClaimsError
 from sparseact.files import read_table
 from sparseact.registry import Claim, Statement, read_registry
-from sparseact.site import read_costs
 from sparseact.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from sparseact.wording import PROOFS, evidence, on_what, tally
+from sparseact.wording import checked, evidence, on_what, proof, tally
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -115,7 +115,7 @@ def _cell(text: str) -> str:
 
 
 def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
-    return f"{_cell(statement.title)}: {evidence(verdict)}; {PROOFS[verdict.proof]}"
+    return f"{_cell(statement.title)}: {evidence(verdict)}; {proof(statement)}"
 
 
 def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]) -> str:
@@ -155,7 +155,7 @@ def _erratum(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
     return (
         f"### {_cell(statement.title)}\n\n{_formula(statement)}\n\n"
-        f"- **Verdict:** {evidence(verdict)} ({_cell(statement.checked.rstrip('.'))}).\n"
+        f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}\n"
         f"- **Counterexample:** `{verdict.counterexample}`\n"
         f"- **Effect:** {_cell(statement.effect) or 'not stated.'}\n\n"
         f"**What holds instead.** {instead}\n"

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pandas as pd
 
 from sparseact.errors import ClaimsError
-from sparseact.files import read_records, read_table
-from sparseact.formulas import mathml
-from sparseact.registry import Claim, read_registry
-from sparseact.verdicts import Verdict, judge
-from sparseact.wording import css_class, evidence
+from sparseact.files import read_table
+from sparseact.pages import render
+from sparseact.registry import Claim, Statement, read_registry
+from sparseact.verdicts import Verdict, pair, read_verdicts
+from sparseact.wording import NOT_JUDGED, evidence
 
 
 class _Page:
@@ -38,18 +37,24 @@ class Family:
         The family, as in the registry.
     registry : path
         The registry's folder.
-    records : sequence of paths
-        The family's record files; empty in a notebook that runs on its own.
+    verdicts : path
+        The family's verdict table; empty in a notebook that runs on its own.
     tables : mapping from job to path
     figures : mapping from name to path
         The drawn figures, as SVG.
+
+    Raises
+    ------
+    ClaimsError
+        If the registry has no such family, or its statements and the verdicts
+        do not match.
     """
 
     def __init__(
         self,
         name: str,
         registry: Path | str,
-        records: Sequence[Path | str],
+        verdicts: Path | str,
         tables: Mapping[str, Path | str],
         figures: Mapping[str, Path | str],
     ) -> None:
@@ -58,7 +63,10 @@ class Family:
         }
         if not self.claims:
             raise ClaimsError(f"no claim of the registry belongs to the family {name!r}")
-        self._records = [record for path in records for record in read_records(path)]
+        self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {}
+        if verdicts:
+            pairs = pair(self.claims, read_verdicts(verdicts))
+            self._verdicts = {claim.id: rows for claim, rows in pairs}
         self._tables, self._figures = dict(tables), dict(figures)
 
     def table(self, job: str) -> pd.DataFrame:
@@ -70,54 +78,25 @@ class Family:
     def claim(self, claim_id: str) -> _Page:
         """Return a claim's statements, each with what was checked and its verdict."""
         claim = self.claims[claim_id]
-        verdicts: dict[str, Verdict] = {}
-        if self._records:
-            mine = [record for record in self._records if record.claim == claim_id]
-            verdicts = {verdict.statement: verdict for verdict in judge(claim, mine)}
-        rows, lines = [], []
-        for statement in claim.statements:
-            verdict = verdicts.get(statement.key)
-            says = evidence(verdict) if verdict else "no records here"
-            shown, checked = html.escape(says), html.escape(statement.checked)
-            if verdict:
-                shown = f'<span class="{css_class(verdict.outcome)}">{shown}</span>'
-                if verdict.counterexample:
-                    shown += f"<br><small>{html.escape(verdict.counterexample)}</small>"
-                if verdict.coverage:
-                    checked += f"<br>In this run: {html.escape(verdict.coverage)}."
-            rows.append(
-                f"<tr><th scope='row'>{html.escape(statement.title)}</th>"
-                f"<td><span class='formula'>{mathml(statement.latex)}</span>"
-                f"<small>{checked}</small></td>"
-                f"<td>{shown}</td><td>{statement.proof}</td></tr>"
-            )
-            lines.append(f"{statement.title}: {says}")
-        page = (
-            f'<section id="{claim.id}"><p><b>{claim.id}</b> ({html.escape(claim.place)}): '
-            f"{html.escape(claim.title)}</p><table class='claim'><thead><tr>"
-            "<th scope='col'>Statement</th><th scope='col'>What is said, what was checked</th>"
-            "<th scope='col'>Evidence</th><th scope='col'>Proof</th></tr></thead><tbody>"
-            + "".join(rows)
-            + "</tbody></table></section>"
-        )
-        return _Page(page, "\n".join([f"{claim.id} ({claim.place})", *lines]))
+        rows: Sequence[tuple[Statement, Verdict | None]]
+        rows = self._verdicts.get(claim_id) or [(s, None) for s in claim.statements]
+        page = render("claim.html", claim=claim, rows=rows, not_judged=NOT_JUDGED)
+        lines = [f"{claim.id} ({claim.place})"]
+        lines += [
+            f"{s.title}: {evidence(verdict) if verdict else NOT_JUDGED}" for s, verdict in rows
+        ]
+        return _Page(page, "\n".join(lines))
 
     def figure(self, name: str) -> _Page:
         """Return a registered figure of this family with its caption."""
-        captions = {
-            figure.name: figure.caption
-            for claim in self.claims.values()
-            for figure in claim.figures
-        }
-        if name not in captions:
-            raise ClaimsError(f"no figure {name!r}; there are {', '.join(captions)}")
-        caption = captions[name]
+        figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
+        if name not in figures:
+            raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
+        claim, figure = figures[name]
         if name not in self._figures:
-            return _Page("", f"{name} is drawn by the workflow: {caption}")
+            return _Page("", f"{name} is drawn by the workflow: {figure.caption}")
         picture = Path(self._figures[name]).read_text(encoding="utf-8")
+        # Without the XML declaration, which HTML does not know.
         picture = picture[picture.index("<svg") :]
-        return _Page(
-            f"<figure role='img' aria-label='{html.escape(name)}'>{picture}"
-            f"<figcaption>{html.escape(caption)}</figcaption></figure>",
-            caption,
-        )
+        page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)
+        return _Page(page, figure.caption)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from sparseact.registry import Statement
 from sparseact.verdicts import Outcome, Verdict
 
 #: What each outcome means.
@@ -17,7 +18,21 @@ MEANINGS = {
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
 
-PROOFS = {"none": "no proof", "docs": "proof in docs", "coq": "proof in Coq"}
+#: Where a proof is, in a column of its own.
+PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
+
+#: What stands for a verdict where a notebook runs on its own.
+NOT_JUDGED = "not judged here"
+
+
+def checked(statement: Statement) -> str:
+    """Return the sentence on what a statement's check compares."""
+    return f"Checked: {statement.checked.rstrip('.')}."
+
+
+def coverage(verdict: Verdict) -> str:
+    """Return the sentence on the sizes of a run's instances; none if they have no size."""
+    return f"In this run: {verdict.coverage}." if verdict.coverage else ""
 
 
 def on_what(verdict: Verdict, *, reason: bool = True) -> str:
@@ -43,9 +58,9 @@ def evidence(verdict: Verdict, *, reason: bool = True) -> str:
     return f"{verdict.outcome} {on_what(verdict, reason=reason)}"
 
 
-def css_class(outcome: Outcome) -> str:
-    """Return the class of an outcome in the stylesheet."""
-    return outcome.name.lower()
+def proof(statement: Statement) -> str:
+    """Return where a statement's proof is, as it follows the evidence."""
+    return "no proof" if statement.proof == "none" else f"proof in {PROOFS[statement.proof]}"
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:

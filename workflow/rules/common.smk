@@ -20,6 +20,7 @@ from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
 from sparseact.registry import read_registry
 from sparseact.sources import Sources
+from sparseact.template_files import templates_hash
 
 SCHEMA = "workflow/schemas/config.schema.yaml"
 REGISTRY = "config/claims"

@@ -50,7 +50,7 @@ for _family in FAMILIES:
 rule run_notebook:
     input:
         source="notebooks/{family}.py",
-        records=lambda wildcards: records_of(wildcards.family),
+        verdicts=f"{RESULTS}/verdicts/{{family}}.csv",
         tables=lambda wildcards: tables_of(wildcards.family).values(),
         figures=lambda wildcards: figures_of(wildcards.family).values(),
     output:
@@ -70,10 +70,11 @@ rule run_notebook:
     threads: 1
     params:
         code=lambda wildcards: code_hash("run_notebook", f"notebooks/{wildcards.family}.py"),
+        templates=templates_hash("claim.html", "figure.html", "notebook.html"),
         registry_hash=lambda wildcards: registry_hash(wildcards.family),
         parameters=lambda wildcards: {
             "registry": REGISTRY,
-            "records": records_of(wildcards.family),
+            "verdicts": f"{RESULTS}/verdicts/{wildcards.family}.csv",
             "tables": tables_of(wildcards.family),
             "figures": figures_of(wildcards.family),
             "seed": SEED,
@@ -158,6 +159,7 @@ rule render_site:
     threads: 1
     params:
         code=code_hash("render_site"),
+        templates=templates_hash("index.html", "timings.html"),
         registry_hash=registry_hash(*FAMILIES),
         registry=REGISTRY,
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),

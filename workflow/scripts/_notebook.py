@@ -9,32 +9,11 @@ import nbformat
 import papermill
 from nbconvert import HTMLExporter, TemplateExporter
 from nbconvert.filters import Highlight2HTML, markdown2html_mistune
-from pygments.formatters import HtmlFormatter
 
 from sparseact.formulas import mathml
+from sparseact.pages import render
 
 _MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
-
-_STYLE = """
-:root { color-scheme: light; --ink: #1a1a1a; --soft: #555; --line: #d5d5d5; --code: #f6f6f4; }
-body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: #fff;
-  max-width: 62rem; margin: 0 auto; padding: 1rem 1.25rem 4rem; }
-a { color: #0059a3; } h1, h2, h3 { line-height: 1.25; } .anchor-link { display: none; }
-pre { background: var(--code); padding: .6rem .8rem; overflow-x: auto; font-size: .85rem; }
-.output_text pre, .output_stream pre, .jp-OutputArea pre { background: none; border-left:
-  3px solid var(--line); } table { border-collapse: collapse; margin: .8rem 0; font-size: .9rem;
-  display: block; overflow-x: auto; }
-table.claim { display: table; table-layout: fixed; width: 100%; overflow-wrap: anywhere; }
-table.claim th:nth-child(1) { width: 18%; } table.claim th:nth-child(3) { width: 26%; }
-table.claim th:nth-child(4) { width: 7%; } .formula { display: block; overflow-x: auto;
-  overflow-y: hidden; padding: .3rem 0; } .formula math { math-style: normal; }
-th, td { border-bottom: 1px solid var(--line); padding: .35rem .6rem; text-align: left;
-  vertical-align: top; } td small, figcaption { color: var(--soft); }
-figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
-.prompt, .jp-InputPrompt, .jp-OutputPrompt { display: none; }
-.fails { color: #a02800; font-weight: 600; } .undecided { color: #7a5a00; font-weight: 600; }
-.exact, .certified, .statistical { color: #00664a; font-weight: 600; }
-"""
 
 
 def read_source(path, parameters):
@@ -87,7 +66,7 @@ def _markdown(source):
     return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)
 
 
-def render(notebook, claims):
+def notebook_page(notebook, claims):
     """Render an executed notebook as one page that makes no network request."""
     shown = nbformat.from_dict(notebook)
     shown.cells = [
@@ -105,12 +84,4 @@ def render(notebook, claims):
     # describe images that have no description; here all have one.
     body, _ = TemplateExporter.from_notebook_node(exporter, shown)
     title = re.sub(r"^#\s*", "", shown.cells[0].source.splitlines()[0])
-    links = " · ".join(f'<a href="#{claim}">{claim}</a>' for claim in claims)
-    return (
-        "<!DOCTYPE html>\n"
-        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{_STYLE}{HtmlFormatter().get_style_defs('.highlight')}</style></head>"
-        f'<body><nav><a href="../index.html">All verdicts</a> · {links}</nav>\n{body}'
-        "</body></html>\n"
-    )
+    return render("notebook.html", title=title, claims=claims, cells=body)

@@ -8,9 +8,9 @@ from pathlib import Path
 from _job import logged
 
 with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
-    from _notebook import execute, read_source, render
+    from _notebook import execute, notebook_page, read_source
 
     notebook = read_source(snakemake.input.source, snakemake.params.parameters)
     executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook)
-    page = render(executed, snakemake.params.claims)
+    page = notebook_page(executed, snakemake.params.claims)
     Path(snakemake.output[0]).write_text(page, encoding="utf-8")

@@ -1,0 +1,40 @@
+"""What a run cost, from Snakemake's benchmark files."""
+
+from __future__ import annotations
+
+import csv
+import math
+from pathlib import Path
+from typing import NamedTuple
+
+
+class Cost(NamedTuple):
+    """What the jobs of one rule took: wall seconds, their share of all, peak MB."""
+
+    rule: str
+    jobs: int
+    seconds: float
+    share: float
+    memory: float
+
+
+def read_costs(benchmarks: Path | str) -> list[Cost]:
+    """Return what each rule's jobs took when they last ran, the costliest first.
+
+    `benchmarks` is a folder of Snakemake's benchmark files, one folder or file a rule.
+    """
+    benchmarks = Path(benchmarks)
+    jobs: dict[str, list[tuple[float, float]]] = {}
+    for path in sorted(benchmarks.rglob("*.tsv")):
+        rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
+        with open(path, encoding="utf-8", newline="") as stream:
+            for row in csv.DictReader(stream, delimiter="\t"):
+                # A job too short to be sampled has no memory reading.
+                memory = row["max_rss"] if row["max_rss"] not in ("-", "NA") else "0"
+                jobs.setdefault(rule, []).append((float(row["s"]), float(memory)))
+    total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
+    costs = []
+    for rule, rows in jobs.items():
+        seconds = math.fsum(s for s, _ in rows)
+        costs.append(Cost(rule, len(rows), seconds, seconds / total, max(m for _, m in rows)))
+    return sorted(costs, key=lambda cost: (-cost.seconds, cost.rule))

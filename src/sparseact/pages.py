@@ -1,0 +1,58 @@
+"""Pages from templates: the environment that these are rendered in, and its filters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from sparseact.formulas import mathml
+from sparseact.template_files import TEMPLATES
+from sparseact.verdicts import Outcome
+from sparseact.wording import PROOFS, checked, coverage, on_what, proof
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    # Named here and not looked up by a string, so that the hashes of code see them.
+    environment.filters.update(
+        checked=checked,
+        coverage=coverage,
+        css_class=css_class,
+        mathml=mathml,
+        number=number,
+        on_what=on_what,
+        proof=proof,
+        proof_column=PROOFS.get,
+    )
+    return environment
+
+
+def render(template: str, **values: Any) -> str:
+    """Return a template's text with `values` in it, escaped.
+
+    Raises
+    ------
+    jinja2.UndefinedError
+        If the template uses a value that is not given.
+    """
+    return _environment().get_template(template).render(values)
+
+
+def css_class(outcome: Outcome) -> str:
+    """Return the class of an outcome in the stylesheet."""
+    return outcome.name.lower()
+
+
+def number(value: float | None) -> str:
+    """Return a number to four digits, with a minus sign and not a hyphen."""
+    return "none" if value is None else f"{value:.4g}".replace("-", "−")

@@ -1,0 +1,235 @@
+"""Templates: escaped, seen by the workflow, in one scheme of colours that all can tell apart."""
+
+import re
+from itertools import product
+from pathlib import Path
+
+import made_up
+import numpy as np
+import pytest
+from jinja2 import Environment, UndefinedError
+from jinja2.meta import find_referenced_templates
+
+from sparseact.errors import ClaimsError
+from sparseact.pages import css_class, render
+from sparseact.report import Family
+from sparseact.site import write_site
+from sparseact.template_files import TEMPLATES, templates_hash, templates_used
+from sparseact.verdicts import Outcome, read_verdicts, write_verdicts
+
+ROOT = Path(__file__).resolve().parents[1]
+STYLE = (TEMPLATES / "style.css").read_text("utf-8")
+NAMES = sorted(path.name for path in TEMPLATES.iterdir())
+
+
+# ---------------------------------------------------------------- templates
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_template_uses_is_what_jinja_says(name):
+    tree = Environment().parse((TEMPLATES / name).read_text("utf-8"))
+    direct = set(find_referenced_templates(tree))
+    assert None not in direct  # a name that only the running template knows
+    expected = {name}.union(*(templates_used(other) for other in direct))
+    assert set(templates_used(name)) == expected
+
+
+def test_the_rules_name_the_templates_that_their_code_renders():
+    rules = (ROOT / "workflow/rules/report.smk").read_text("utf-8")
+    named = [
+        set(re.findall(r'"([\w.]+)"', x)) for x in re.findall(r"templates_hash\((.*)\)", rules)
+    ]
+
+    def rendered(*files):
+        text = "".join((ROOT / file).read_text("utf-8") for file in files)
+        return set(re.findall(r'\brender\(\s*"([\w.]+)"', text))
+
+    assert named == [
+        rendered("src/sparseact/report.py", "workflow/scripts/_notebook.py"),
+        rendered("src/sparseact/site.py"),
+    ]
+    assert set(templates_used(*set.union(*named))) == set(NAMES)
+
+
+def test_the_hash_sees_what_is_included(tmp_path, monkeypatch):
+    for name in NAMES:
+        (tmp_path / name).write_bytes((TEMPLATES / name).read_bytes())
+    monkeypatch.setattr("sparseact.template_files.TEMPLATES", tmp_path)
+    before = templates_hash("notebook.html")
+    (tmp_path / "index.html").write_text("edited", "utf-8")
+    assert templates_hash("notebook.html") == before
+    (tmp_path / "style.css").write_text(STYLE + "/* edited */", "utf-8")
+    assert templates_hash("notebook.html") != before
+
+
+def test_values_are_escaped_and_a_missing_one_is_an_error():
+    page = render("notebook.html", title="<b>&", claims=['"a"'], cells="<p>kept</p>")
+    assert "<title>&lt;b&gt;&amp;</title>" in page
+    assert '<a href="#&#34;a&#34;">' in page
+    assert "<p>kept</p>" in page
+    with pytest.raises(UndefinedError, match="cells"):
+        render("notebook.html", title="", claims=[])
+
+
+# ------------------------------------------------------- in a notebook
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+def family(run, verdicts=None):
+    """Return the made-up family whose first statement fails."""
+    if verdicts is None:
+        verdicts = run["results"] / "one.csv"
+        found = read_verdicts(run["results"]).values()
+        write_verdicts(verdicts, [verdict for verdict in found if verdict.claim == "lemma-9"])
+    figures = {"lemma-9-n": run["figures"] / "lemma-9-n.svg"}
+    return Family("average_sensitivity", run["registry"], verdicts, {}, figures)
+
+
+def test_a_notebook_shows_the_verdicts_that_were_judged(run):
+    shown = family(run).claim("lemma-9")
+    page = shown._repr_html_()
+    assert page.count("<tr>") == 3
+    assert "&lt;made up&gt;" in page
+    assert "n=1, s=1, k=1: not 1 &lt;= 0.25" in page
+    assert repr(shown).splitlines() == [
+        "lemma-9 (§3, p. 414)",
+        "Bound on (U): fails on 2 of 2 instances",
+        "Corrected bound on (U): exact on 2 instances",
+    ]
+
+
+def test_a_notebook_on_its_own_judges_nothing(run):
+    shown = family(run, "").claim("lemma-9")
+    assert shown._repr_html_().count("not judged here") == 2
+    assert 'class="word' not in shown._repr_html_()
+    assert repr(shown).splitlines()[1:] == [
+        "Bound on (U): not judged here",
+        "Corrected bound on (U): not judged here",
+    ]
+
+
+def test_verdicts_of_another_registry_are_refused(run):
+    with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant, which the registry"):
+        family(run, run["results"] / "verdicts.csv")
+    path = run["results"] / "one.csv"
+    write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
+        family(run, path)
+
+
+def test_a_figure_is_shown_with_its_caption(run):
+    page = family(run).figure("lemma-9-n")._repr_html_()
+    assert made_up.PICTURE.strip() in page
+    assert "<figcaption>Average sensitivity against n.</figcaption>" in page
+    with pytest.raises(ClaimsError, match="no figure 'other'"):
+        family(run).figure("other")
+
+
+def test_the_site_and_a_notebook_say_the_same(run, tmp_path):
+    jobs = list(made_up.records())
+    write_site(tmp_path / "site", **run, jobs=jobs, seed=7, error_budget=1e-3)
+    site = " ".join((tmp_path / "site/index.html").read_text("utf-8").split())
+    notebook = " ".join(family(run).claim("lemma-9")._repr_html_().split())
+    for said in (
+        '<span class="word fails">fails</span> on 2 of 2 instances',
+        '<span class="word exact">exact</span> on 2 instances',
+        '<span class="checked">Checked: both sides exactly, n ≤ 2.<br>In this run: n 1–2',
+    ):
+        assert said in site
+        assert said in notebook
+
+
+def test_one_stylesheet_serves_both():
+    for page in ("index.html", "timings.html", "notebook.html"):
+        assert templates_used(page)["style.css"] == STYLE
+    assert (
+        len(re.findall("<style", "".join((TEMPLATES / n).read_text("utf-8") for n in NAMES))) == 1
+    )
+
+
+# ------------------------------------------------------------------ colours
+
+#: Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes, IEEE Transactions on
+#: Visualization and Computer Graphics 15 (2009), table 1.
+SEEN = {
+    "all": np.eye(3),
+    "no red": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "no green": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "no blue": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+
+
+def scheme(number):
+    """Return name → linear RGB of the light scheme (0) or the dark one (1)."""
+    blocks = re.findall(r":root \{([^}]*--ink[^}]*)\}", STYLE)
+    assert len(blocks) == 2
+    colours = {}
+    for name, digits in re.findall(r"--(\w+): #([0-9a-f]{6});", blocks[number]):
+        channels = np.array([int(digits[i : i + 2], 16) for i in (0, 2, 4)]) / 255
+        low = channels / 12.92
+        colours[name] = np.where(channels <= 0.04045, low, ((channels + 0.055) / 1.055) ** 2.4)
+    return colours
+
+
+def contrast(one, other):
+    """Return the contrast of two colours as WCAG 2 defines it."""
+    luminances = [float(colour @ [0.2126, 0.7152, 0.0722]) + 0.05 for colour in (one, other)]
+    return max(luminances) / min(luminances)
+
+
+def distance(one, other):
+    """Return the distance of two colours in CIELAB."""
+    to_xyz = [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+
+    def lab(colour):
+        xyz = np.clip(to_xyz @ np.clip(colour, 0, 1) / [0.9505, 1, 1.089], 0, None)
+        x, y, z = np.where(xyz > 0.008856, np.cbrt(xyz), 7.787 * xyz + 16 / 116)
+        return np.array([116 * y, 500 * (x - y), 200 * (y - z)])
+
+    return float(np.linalg.norm(lab(one) - lab(other)))
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_every_colour_is_readable(number):
+    colours = scheme(number)
+    assert colours.keys() == scheme(1 - number).keys()
+    for name, ground in product(colours.keys() - {"paper", "band", "line"}, ("paper", "band")):
+        assert contrast(colours[name], colours[ground]) >= 4.5, (name, ground)
+
+
+@pytest.mark.parametrize("eyes", SEEN)
+@pytest.mark.parametrize("number", [0, 1])
+def test_what_fails_looks_unlike_what_holds_to_all_eyes(number, eyes):
+    colours = {name: SEEN[eyes] @ colour for name, colour in scheme(number).items()}
+    for name in ("exact", "certified", "statistical"):
+        assert distance(colours["fails"], colours[name]) > 25, name
+
+
+def test_each_outcome_has_a_colour_and_a_sign():
+    for outcome in Outcome:
+        assert f".{css_class(outcome)} {{ color: var(--{css_class(outcome)}); }}" in STYLE
+        assert f".word.{css_class(outcome)}::before" in STYLE
+
+
+def test_the_pages_know_the_dark_the_narrow_and_the_printed():
+    for medium in ("screen and (prefers-color-scheme: dark)", "(max-width: 52rem)", "print"):
+        assert STYLE.count(f"@media {medium} {{") == 1
+    # Outside the two schemes there are no colours, but for the paper of figures.
+    rest = re.sub(r":root \{[^}]*\}", "", STYLE)
+    assert re.findall(r"#[0-9a-f]{3,6}\b", rest) == ["#ffffff"]
