@@ -34,8 +34,8 @@ import pandas as pd
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity
-from sparseact.checks.instances import generate
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import network_family
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -164,7 +164,9 @@ family.claim("remark-11")
 # Live: networks of Appendix A with a small Γ, so that several neurons are active on few inputs.
 
 # %%
-small = generate("average_case", seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5])
+small = network_family("average_case").generate(
+    seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5]
+)
 measured = average_sensitivity.measure_average_case(seed=seed, networks=small, peaks=[])
 measured.table[
     ["n", "s", "k", "mean_square_active", "average_sensitivity", "theorem_a_average", "theorem_a"]

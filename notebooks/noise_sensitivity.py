@@ -17,7 +17,7 @@
 # argument that goes back to Peres: throw the coordinates into r buckets, and see a noisy copy of x
 # as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and 0 ≤ ρ < 1, but
 # what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma is evaluated
-# exactly on five families of networks, and every line of its proof, in Appendix B, is evaluated on
+# exactly on networks of each family, and every line of its proof, in Appendix B, is evaluated on
 # both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]

@@ -34,8 +34,8 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.checks import representations
-from sparseact.checks.instances import generate
 from sparseact.cube import points
+from sparseact.network_families import network_family
 from sparseact.report import Family
 
 family = Family("representations", registry, verdicts, tables, figures)
@@ -150,7 +150,9 @@ for gamma in (1.0, float(bounds.appendix_a_gamma(weights))):
 # Live: both sides of Theorem A on a network that is far from 1-sparse.
 
 # %%
-small = generate("average_case", seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5])
+small = network_family("average_case").generate(
+    seed=seed, address_bits=[4], data_bits=[4], factors=[0.25, 0.5]
+)
 shown = ["gamma", "most_active", "mean_square_active", "average_sensitivity", "theorem_a"]
 representations.measure_appendix_a(seed=seed, networks=small).table[shown]
 

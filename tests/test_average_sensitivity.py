@@ -11,8 +11,8 @@ from scipy.stats import binom
 from test_representations import outcomes
 
 from sparseact.checks import average_sensitivity as checks
-from sparseact.checks.instances import generate
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import network_family
 from sparseact.plotting import average_sensitivity as plotting
 
 
@@ -162,8 +162,8 @@ def test_smallest_finds_the_known_faults():
 
 
 def test_extremal_networks_attain_theorem_a():
-    networks = generate(
-        "extremal", seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
+    networks = network_family("extremal").generate(
+        seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
     )
     measurement = checks.measure_networks(seed=0, networks=networks)
     assert all(outcomes(measurement, "lemma-9").values())
@@ -201,7 +201,9 @@ def test_search_is_deterministic_and_finds_the_extremum():
 
 
 def test_average_case_verdicts():
-    networks = generate("average_case", seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25])
+    networks = network_family("average_case").generate(
+        seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25]
+    )
     measurement = checks.measure_average_case(
         seed=0, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
@@ -231,8 +233,8 @@ def test_ratios_of_the_figure():
 
 
 def test_proof_skips_what_is_too_large():
-    networks = generate(
-        "extremal", seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
+    networks = network_family("extremal").generate(
+        seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
     )
     measurement = checks.measure_proof(seed=0, networks=networks, largest=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sparseact.configuration import check_configuration
+from sparseact.configuration import check_configuration, job_network_families, job_parameters
 from sparseact.errors import ClaimsError
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -49,6 +49,9 @@ def wrong(path, value):
     return config
 
 
+READ = ["definitions", "sparsity", "network_families"]
+
+
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
@@ -66,6 +69,14 @@ def wrong(path, value):
         (["parities", "cube", "counted"], 9, "it must be at most 4"),
         (["error_budget"], 0.5, "at error_budget: 0.5 is not allowed"),
         (["networks", "random", "sparsities"], [2, 99], "k must be at most s"),
+        (["networks", "trees"], {}, "at networks: unknown key trees; allowed are"),
+        (["networks", "forest"], None, "at networks: missing key forest"),
+        (READ, ["trees"], "definitions → sparsity → network_families: there is no network family"),
+        (READ, ["trees"], "'trees'; there are junta, forest, "),
+        (READ, "junta", "'junta' is not allowed; it must be all or a list of names"),
+        (READ, ["junta", "junta"], "non-unique"),
+        (READ, [], "items numbering at least 1"),
+        (READ, 3, "it must be of type"),
     ],
 )
 def test_wrong_values_are_named(path, value, sentence):
@@ -85,3 +96,34 @@ def test_more_active_neurons_than_neurons_are_refused_anywhere():
     config["learners"]["digits"]["sparsities"] = [config["learners"]["digits"]["neurons"] + 1]
     with pytest.raises(ClaimsError, match="k must be at most s"):
         check_configuration(config, SCHEMA)
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        ("all", ["junta", "forest", "appendix_a", "random", "extremal"]),
+        (["random", "forest", "all"], ["random", "forest", "junta", "appendix_a", "extremal"]),
+        (["average_case", "extremal", "random", "forest", "all"],
+         ["average_case", "extremal", "random", "forest", "junta", "appendix_a"]),
+        (["extremal", "junta"], ["extremal", "junta"]),
+        (["average_case"], ["average_case"]),
+    ],
+)  # fmt: skip
+def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):
+    config = wrong(READ, asked)
+    assert job_network_families(config, "definitions", "sparsity") == read
+    parameters = job_parameters(config, "definitions", "sparsity")
+    assert parameters["networks"] == {name: config["networks"][name] for name in read}
+
+
+def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
+    """Whether `all` or the names are written, the parameters and so their hash are the same."""
+    config = CONFIGS["quick"]
+    names = job_network_families(config, "definitions", "sparsity")
+    parameters = job_parameters(config, "definitions", "sparsity")
+    assert parameters == job_parameters(wrong(READ, names), "definitions", "sparsity")
+    assert parameters["arguments"]["networks"] == names
+    assert "network_families" not in parameters["arguments"]
+    one = job_parameters(config, "representations", "appendix_a")
+    assert one["arguments"] == {"networks": "appendix_a"}
+    assert "networks" not in job_parameters(config, "definitions", "sensitivity")["arguments"]

@@ -11,8 +11,9 @@ import pandas as pd
 import pytest
 
 from sparseact import constructions
-from sparseact.checks import definitions, instances
+from sparseact.checks import definitions
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import network_family
 from sparseact.plotting.definitions import draw_active
 from sparseact.randomness import generator
 
@@ -30,7 +31,7 @@ FAMILIES = {
 
 @pytest.fixture(scope="module")
 def networks():
-    return {name: instances.generate(name, seed=7, **FAMILIES[name]) for name in FAMILIES}
+    return {name: network_family(name).generate(seed=7, **FAMILIES[name]) for name in FAMILIES}
 
 
 @pytest.fixture(scope="module")
@@ -102,14 +103,14 @@ def test_signs_of_preactivations():
 @pytest.mark.parametrize("q", [1, 2, 4, 5, 16, 17, 64])
 def test_the_stated_scale_of_appendix_a(q):
     """ω is the greatest power of ½ with qω² ≤ 1, so that ‖w_α‖₂ ≤ 1."""
-    instance = instances.generate(
-        "appendix_a", seed=1, address_bits=[2], data_bits=[q], factors=[2]
+    instance = network_family("appendix_a").generate(
+        seed=1, address_bits=[2], data_bits=[q], factors=[2]
     )[0]
-    W2, _ = definitions.stated_scale_squared(instance)
+    W2, B2 = network_family("appendix_a").scale_squared(instance.parameters)
     omega = 2.0 ** -math.ceil(math.log2(q) / 2)
     assert q * omega**2 <= 1 < 4 * q * omega**2 or q == 1
     assert Fraction(W2) == 2 * Fraction(q * omega) ** 2 + q * Fraction(omega) ** 2
-    assert definitions.stated_scale_squared(instance) == instance.network.scale_squared
+    assert instance.network.scale_squared == (W2, B2)
 
 
 def test_rescaling_keeps_values_and_activity():
@@ -215,7 +216,8 @@ def test_figure(measured):
     left, right = figure.axes
     labels = [text.get_text() for text in left.get_legend().get_texts()]
     assert labels == [
-        "juntas", "forests", "Appendix A", "random", "extremal", "k = s, no sparsity",
+        "juntas", "forests", "Appendix A's networks", "random networks", "extremal networks",
+        "k = s, no sparsity",
     ]  # fmt: skip
     assert all(axes.get_xlabel() and axes.get_ylabel() for axes in (left, right))
     # One mark a network on the right.

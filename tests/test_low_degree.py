@@ -12,11 +12,11 @@ from scipy.stats import binom
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import instances
 from sparseact.checks import low_degree as checks
 from sparseact.cube import points, walsh_transform
 from sparseact.formulas import mathml
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance, network_family
 from sparseact.plotting import low_degree as plotting
 from sparseact.registry import read_registry
 from sparseact.verdicts import judge_family
@@ -38,10 +38,10 @@ AGNOSTIC = {
 
 
 def small_networks():
-    return instances.generate_random(
+    return network_family("random").generate(
         seed=3, dimensions=[4], neurons=[8], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
         repeats=2,
-    ) + instances.generate_extremal(
+    ) + network_family("extremal").generate(
         seed=3, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
     )  # fmt: skip
 
@@ -101,7 +101,7 @@ def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
 
 def test_a_network_that_is_not_exact_is_refused():
     network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
-    instance = instances.Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
+    instance = Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
     with pytest.raises(ValueError, match="thin: its values are not exact"):
         checks.measure_degrees(seed=0, networks=[instance], fractions=[0.5])
 

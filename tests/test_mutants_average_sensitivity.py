@@ -11,7 +11,7 @@ from test_mutants_representations import changed
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
-from sparseact.checks.instances import generate
+from sparseact.network_families import network_family
 
 RANDOM = {
     "dimensions": [4, 3], "neurons": [4, 8], "sparsities": [2, 1], "weight_bounds": [1],
@@ -22,27 +22,33 @@ RANDOM = {
 def lemma(seed=0):
     """The random family holds n = s = 1 too."""
     return checks.measure_networks(
-        seed=seed, networks=generate("random", seed=seed, **RANDOM)
+        seed=seed, networks=network_family("random").generate(seed=seed, **RANDOM)
     ).records
 
 
 def extremal(seed=0):
     arguments = {"variables": [1, 2], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [2, 3]}
     return checks.measure_networks(
-        seed=seed, networks=generate("extremal", seed=seed, **arguments)
+        seed=seed, networks=network_family("extremal").generate(seed=seed, **arguments)
     ).records
 
 
 def proof(seed=0):
     return checks.measure_proof(
-        seed=seed, networks=generate("random", seed=seed, **RANDOM), largest=16, constants=[4]
+        seed=seed,
+        networks=network_family("random").generate(seed=seed, **RANDOM),
+        largest=16,
+        constants=[4],
     ).records
 
 
 def extremal_proof(seed=0):
     arguments = {"variables": [2], "copies": [1, 2], "deltas": [0], "dimensions": [2, 3]}
     return checks.measure_proof(
-        seed=seed, networks=generate("extremal", seed=seed, **arguments), largest=16, constants=[4]
+        seed=seed,
+        networks=network_family("extremal").generate(seed=seed, **arguments),
+        largest=16,
+        constants=[4],
     ).records
 
 
@@ -78,8 +84,8 @@ def search(seed=0):
 
 
 def average_case(seed=0):
-    networks = generate(
-        "average_case", seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
+    networks = network_family("average_case").generate(
+        seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
     )
     return checks.measure_average_case(
         seed=seed, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]

@@ -10,8 +10,8 @@ from mutation import Mutant, assert_turns, outcome
 
 from sparseact import constructions
 from sparseact.checks import definitions
-from sparseact.checks.instances import Instance
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance
 from sparseact.randomness import generator
 
 MODULE = "sparseact.checks.definitions."
@@ -99,11 +99,7 @@ def scale_of(rule):
     """State another scale: `rule` takes the parameters and the true (W², B²)."""
 
     def replaced(original):
-        def stated(instance):
-            scale = original(instance)
-            return None if scale is None else rule(instance.parameters, scale)
-
-        return stated
+        return lambda family, given: rule(given, original(family, given))
 
     return replaced
 
@@ -179,12 +175,13 @@ MUTANTS = [
     ),
     Mutant(
         "def-2", "printed", "a dropped square: W = p in place of √p",
-        MODULE + "stated_scale_squared", scale_of(lambda given, scale: (scale[0] ** 2, scale[1])),
+        "sparseact.network_families.Junta.scale_squared",
+        scale_of(lambda given, scale: (scale[0] ** 2, scale[1])),
         sparsity(junta()),
     ),
     Mutant(
         "def-2", "printed", "the biases of juntas, p − 1, in place of the extremal ones",
-        MODULE + "stated_scale_squared",
+        "sparseact.network_families.Extremal.scale_squared",
         scale_of(lambda given, scale: (scale[0], Fraction(given["p"] - 1) ** 2)),
         sparsity(extremal()),
     ),

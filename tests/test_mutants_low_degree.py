@@ -8,6 +8,7 @@ from mutation import Mutant, assert_turns, outcome
 from test_low_degree import STEPS, small_networks
 
 from sparseact.checks import low_degree as checks
+from sparseact.network_families import network_family
 
 MODULE = "sparseact.checks.low_degree"
 
@@ -17,7 +18,7 @@ def steps(seed=0):
 
 
 def degrees(seed=0):
-    networks = checks.instances.generate_random(
+    networks = network_family("random").generate(
         seed=seed, dimensions=[4], neurons=[8], sparsities=[2], weight_bounds=[1],
         bias_bounds=[1], repeats=2,
     ) + [i for i in small_networks() if i.family == "extremal"]  # fmt: skip

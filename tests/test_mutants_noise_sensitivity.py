@@ -7,19 +7,19 @@ import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import noise_sensitivity as checks
-from sparseact.checks.instances import generate
+from sparseact.network_families import network_family
 
 HERE = "sparseact.checks.noise_sensitivity"
 
 
 def noise(seed=0):
     """Return the sweep's records on the smallest and on the extremal networks."""
-    networks = generate(
-        "random", seed=seed, dimensions=[4], neurons=[4], sparsities=[2], weight_bounds=[1],
-        bias_bounds=[1], repeats=1,
+    networks = network_family("random").generate(
+        seed=seed, dimensions=[4], neurons=[4], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
+        repeats=1,
     )  # fmt: skip
-    networks += generate(
-        "extremal", seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
+    networks += network_family("extremal").generate(
+        seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
     )
     rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
     return checks.measure_noise(seed=seed, networks=networks, rhos=rhos).records

@@ -7,8 +7,8 @@ import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import representations as checks
-from sparseact.checks.instances import generate
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import network_family
 
 
 def changed(**parts):
@@ -44,7 +44,7 @@ def contrast(seed=0):
 def appendix_a(seed=0, family="appendix_a", factors=(1,)):
     arguments = {"address_bits": [2], "data_bits": [4], "factors": list(factors)}
     return checks.measure_appendix_a(
-        seed=seed, networks=generate(family, seed=seed, **arguments)
+        seed=seed, networks=network_family(family).generate(seed=seed, **arguments)
     ).records
 
 

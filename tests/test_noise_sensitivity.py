@@ -13,9 +13,9 @@ import pytest
 
 from sparseact import constructions
 from sparseact.checks import noise_sensitivity as checks
-from sparseact.checks.instances import Instance, generate
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance, network_family
 from sparseact.plotting import noise_sensitivity as plotting
 from sparseact.randomness import generator
 from sparseact.registry import read_registry
@@ -49,7 +49,7 @@ CONCENTRATION = {
 
 
 def noise(family, rhos=RHOS, seed=3):
-    networks = generate(family, seed=seed, **FAMILIES[family])
+    networks = network_family(family).generate(seed=seed, **FAMILIES[family])
     return checks.measure_noise(seed=seed, networks=networks, rhos=rhos)
 
 

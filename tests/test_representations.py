@@ -9,8 +9,8 @@ import pytest
 
 from sparseact import constructions
 from sparseact.checks import representations as checks
-from sparseact.checks.instances import generate
 from sparseact.cube import points
+from sparseact.network_families import network_family
 
 
 def outcomes(measurement, claim):
@@ -96,13 +96,15 @@ def test_contrast_verdicts():
 
 def test_appendix_a_verdicts():
     arguments = {"address_bits": [0, 2], "data_bits": [1, 4], "factors": [1, 2]}
-    networks = generate("appendix_a", seed=0, **arguments)
+    networks = network_family("appendix_a").generate(seed=0, **arguments)
     found = outcomes(checks.measure_appendix_a(seed=0, networks=networks), "app-A")
     assert found == dict.fromkeys(["corrected", "scale", "dense-weights", "theorem-a"], True)
 
 
 def test_appendix_a_table_by_brute_force():
-    networks = generate("average_case", seed=0, address_bits=[2], data_bits=[4], factors=[0.25])
+    networks = network_family("average_case").generate(
+        seed=0, address_bits=[2], data_bits=[4], factors=[0.25]
+    )
     row = checks.measure_appendix_a(seed=0, networks=networks).table.iloc[0]
     network = networks[0].network
     x = points(6).astype(float)

@@ -12,6 +12,8 @@ import pytest
 import yaml
 from copied import FAMILIES, QUICK, RESULTS, ROOT, fresh_copy, kept, put_back, quick
 
+from sparseact.configuration import job_network_families
+
 REGISTRY = {
     family: yaml.safe_load((ROOT / f"config/claims/{family}.yaml").read_text("utf-8"))
     for family in FAMILIES
@@ -48,8 +50,7 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
         family, name = job.split("/")
-        read = QUICK[family][name].get("networks", [])
-        if networks & set([read] if isinstance(read, str) else read):
+        if networks & set(job_network_families(QUICK, family, name)):
             jobs.add(job)
     families = {job.split("/")[0] for job in jobs}
     found = {f"{RESULTS}/networks/{name}" for name in networks}

@@ -13,27 +13,36 @@ from jsonschema.exceptions import ValidationError, best_match
 
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
+from sparseact.network_families import NETWORK_FAMILIES, network_family
 
 
 def check_configuration(config: Mapping[str, Any], schema: Path | str) -> None:
     """Raise ClaimsError, in one sentence, unless `config` fits the JSON schema in a YAML file."""
     rules = yaml.safe_load(Path(schema).read_text(encoding="utf-8"))
+    if "networks" in rules["properties"]:  # the learner's grid has no such section
+        rules["properties"]["networks"] = _network_rules()
     error = best_match(Draft202012Validator(rules).iter_errors(config))
     if error is not None:
         where = " → ".join(str(part) for part in error.absolute_path) or "the top level"
         raise ClaimsError(f"the configuration is wrong at {where}: {_sentence(error)}")
     _check_sparsities(config, ())
+    _check_network_families(config)
 
+
+#: The key of a job that runs on networks: the network families that it reads.
+NETWORKS = "network_families"
+#: What stands for all network families that are sparse on every input and not named beside it.
+ALL = "all"
 
 #: The key of a job whose checks are statistical: its share of the error budget.
 SHARE = "error_share"
 
 #: What a job's section holds besides the arguments of its check.
-_NO_ARGUMENTS = ("check", SHARE)
+_NO_ARGUMENTS = ("check", SHARE, NETWORKS)
 
 
 def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield family and job of each statistical job, in the configuration's order."""
+    """Yield claim family and job of each statistical job, in the configuration's order."""
     for family, jobs in config.items():
         for job, section in _mapping(jobs).items():
             if SHARE in _mapping(section):
@@ -58,16 +67,35 @@ def job_parameters(config: Mapping[str, Any], family: str, job: str) -> dict[str
         "arguments": arguments,
         "seed": config["seed"],
     }
-    names = network_families(config, family, job)
+    names = job_network_families(config, family, job)
     if names:
+        # One family stands without a list: so say the hashes of the committed tables.
+        arguments["networks"] = names if len(names) > 1 else names[0]
         parameters["networks"] = {name: config["networks"][name] for name in names}
     return parameters
 
 
-def network_families(config: Mapping[str, Any], family: str, job: str) -> list[str]:
-    """Return the families of networks that the job reads."""
-    names = config[family][job].get("networks", [])
-    return [names] if isinstance(names, str) else names
+def job_network_families(config: Mapping[str, Any], family: str, job: str) -> list[str]:
+    """Return the names of the network families that a job reads, in its order.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such network family.
+    """
+    asked = config[family][job].get(NETWORKS, [])
+    if isinstance(asked, str):
+        if asked != ALL:
+            raise ClaimsError(f"{asked!r} is not allowed; it must be {ALL} or a list of names")
+        asked = [ALL]
+    names: list[str] = []
+    for name in asked:
+        if name == ALL:
+            sparse = (key for key in NETWORK_FAMILIES if network_family(key).always_sparse)
+            names += [key for key in sparse if key not in asked]
+        else:
+            names.append(network_family(name).name)
+    return names
 
 
 def statistical_hash(config: Mapping[str, Any]) -> str:
@@ -76,6 +104,32 @@ def statistical_hash(config: Mapping[str, Any]) -> str:
     for family, job in statistical_jobs(config):
         found[f"{family}/{job}"] = {**job_parameters(config, family, job), "seed": None}
     return parameters_hash(found)
+
+
+def _network_rules() -> dict[str, Any]:
+    """Return the JSON schema of the section of the network families' parameters."""
+    return _section({name: _section(network_family(name).parameters) for name in NETWORK_FAMILIES})
+
+
+def _section(properties: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": list(properties),
+        "properties": dict(properties),
+    }
+
+
+def _check_network_families(config: Mapping[str, Any]) -> None:
+    """Refuse a job that reads a network family that there is not."""
+    for family, jobs in config.items():
+        for job, section in _mapping(jobs).items():
+            if NETWORKS in _mapping(section):
+                try:
+                    job_network_families(config, family, job)
+                except ClaimsError as error:
+                    where = f"{family} → {job} → {NETWORKS}"
+                    raise ClaimsError(f"the configuration is wrong at {where}: {error}") from None
 
 
 def _check_sparsities(value: Any, where: tuple[str, ...]) -> None:

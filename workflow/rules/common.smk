@@ -11,8 +11,8 @@ from snakemake.exceptions import WorkflowError
 import sparseact
 from sparseact.configuration import (
     check_configuration,
+    job_network_families,
     job_parameters,
-    network_families,
     statistical_hash,
     statistical_jobs,
 )
@@ -43,7 +43,7 @@ RESULTS = config["results"]
 FIGURES = config["figures"]
 SEED = config["seed"]
 
-#: family -> its jobs, in the report's order
+#: claim family -> its jobs, in the report's order
 FAMILIES = {claim.family: config[claim.family] for claim in CLAIMS.values()}
 JOBS = [f"{family}/{job}" for family, jobs in FAMILIES.items() for job in jobs]
 
@@ -102,7 +102,7 @@ def job_hash(family, job):
 
 def job_networks(family, job):
     """Return the folders of networks that the job reads."""
-    return [f"{RESULTS}/networks/{name}" for name in network_families(config, family, job)]
+    return [f"{RESULTS}/networks/{name}" for name in job_network_families(config, family, job)]
 
 
 def records_of(family):

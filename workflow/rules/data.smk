@@ -1,7 +1,7 @@
-"""The data: networks from each construction of the paper.
+"""The data: the networks of each network family.
 
 Needs the section `networks` of the configuration; makes
-<results>/networks/<family>, a folder of .npz files under an index.
+<results>/networks/<network family>, a folder of .npz files under an index.
 """
 
 

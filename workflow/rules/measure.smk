@@ -1,7 +1,7 @@
 """The checks: one rule a claim family, one job a section of the configuration.
 
-Needs the family's section of the configuration and, where a job names one, a
-family of networks; makes <results>/records/<family>/<job>.jsonl and
+Needs the claim family's section of the configuration and the networks of the
+network families that a job reads; makes <results>/records/<family>/<job>.jsonl and
 <results>/tables/<family>/<job>.csv.
 """
 

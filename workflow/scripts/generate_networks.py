@@ -1,11 +1,12 @@
-"""Build a family of networks from a construction of the paper."""
+"""Build the networks of a network family."""
 
 from _job import logged
 
 with logged(snakemake.log[0], f"networks {snakemake.params.family}"):
-    from sparseact.checks.instances import generate, save_instances
+    from sparseact.checks.instances import save_instances
+    from sparseact.network_families import network_family
 
-    instances = generate(
-        snakemake.params.family, seed=snakemake.params.seed, **snakemake.params.arguments
+    instances = network_family(snakemake.params.family).generate(
+        seed=snakemake.params.seed, **snakemake.params.arguments
     )
     save_instances(snakemake.output[0], instances)

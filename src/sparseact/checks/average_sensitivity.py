@@ -18,10 +18,10 @@ import pandas as pd
 
 from sparseact import bounds
 from sparseact.bounds import Root
-from sparseact.checks.instances import Instance
 from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -184,7 +184,7 @@ def terms(network: SparseReLUNetwork) -> Terms:
 
 
 def measure_networks(*, seed: int, networks: Sequence[Instance]) -> Measurement:
-    """Check Lemma 9 and Theorem A on a family of networks, AS exactly.
+    """Check Lemma 9 and Theorem A on networks, AS exactly.
 
     Parameters
     ----------

@@ -14,19 +14,15 @@ import numpy as np
 import pandas as pd
 
 from sparseact import constructions
-from sparseact.checks.instances import Instance
 from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance, Scale, network_family
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-#: Families of which every construction promises its sparsity with equality.
-_ATTAINED = ("junta", "forest", "appendix_a", "extremal")
 #: Parts of a wide network's cube that are looked at: the promise needs fewer than 100.
 _NODES = 2000
-
-Scale = tuple[Fraction, Fraction]
 
 
 # ---------------------------------------------------------------- sparsity
@@ -65,7 +61,7 @@ def dead_neurons(network: SparseReLUNetwork) -> int:
 def measure_sparsity(
     *, seed: int, networks: Sequence[Instance], integers_up_to: int, programme_up_to: int
 ) -> Measurement:
-    """Measure sparsity and scale of a family of networks against their promises.
+    """Measure sparsity and scale of networks against what their constructions state.
 
     Parameters
     ----------
@@ -83,7 +79,7 @@ def measure_sparsity(
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
         records.append(compare("def-1", "printed", where, k, "<=", instance.k))
-        if instance.family in _ATTAINED:
+        if network_family(instance.family).attained:
             records.append(compare("def-1", "attained", where, k, "==", instance.k))
             records.append(compare("def-1", "alive", where, dead_neurons(network), "==", 0))
         records += _routes(network, where, counts, integers_up_to, programme_up_to)
@@ -211,29 +207,6 @@ def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
 # ------------------------------------------------------------------- scale
 
 
-def stated_scale_squared(instance: Instance) -> Scale | None:
-    """Return (W², B²) as the construction states it; None for random networks."""
-    given = instance.parameters
-    match instance.family:
-        case "junta":
-            p = Fraction(given["p"])
-            return p, (p - 1) ** 2
-        case "forest":
-            depth = Fraction(given["depth"])
-            return depth, (depth - 1) ** 2
-        case "extremal":
-            p = Fraction(given["p"])
-            return p, (p - 2 + Fraction(given["delta"])) ** 2
-        case "appendix_a":
-            # Entries ±ω with ω the least power of 1/2 such that qω² ≤ 1 would not
-            # hold at 2ω; Γ is the factor times ½‖w_α‖₁ = ½qω.
-            b, q = given["b"], given["q"]
-            omega = next(Fraction(1, 2**r) for r in range(q) if 4**r >= q)
-            gamma = Fraction(given["factor"]) * q * omega / 2
-            return gamma**2 * b + q * omega**2, (gamma * b) ** 2
-    return None
-
-
 def least_scale_squared(network: SparseReLUNetwork) -> Scale:
     """Return (max_j u_j²‖w_j‖², max_j u_j²b_j²), the scale once all |u_j| are 1."""
     u2 = [Fraction(v) ** 2 for v in network.u.tolist()]
@@ -252,11 +225,9 @@ def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwor
 
 def _scale_records(instance: Instance, where: Mapping[str, Any]) -> list[Record]:
     W2, B2 = instance.network.scale_squared
-    stated, relation = stated_scale_squared(instance), "=="
-    if stated is None and "W" in instance.parameters:
-        # Random networks are drawn from the class of scale W, B, and need not attain it.
-        given = instance.parameters
-        stated, relation = (Fraction(given["W"]) ** 2, Fraction(given["B"]) ** 2), "<="
+    family = network_family(instance.family)
+    stated = family.scale_squared(instance.parameters)
+    relation = "==" if family.attained else "<="
     records = []
     if stated is not None:
         records.append(compare("def-2", "printed", {**where, "of": "W²"}, W2, relation, stated[0]))

@@ -19,12 +19,11 @@ import pandas as pd
 from sparseact import bounds, constructions
 from sparseact.binomial import clopper_pearson
 from sparseact.bounds import Root
-from sparseact.checks import instances
-from sparseact.checks.instances import Instance
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance, network_family
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -190,10 +189,10 @@ def measure_steps(
     for epsilon in epsilons:
         if not 0 < epsilon < 1:
             raise ValueError(f"steps: epsilon = {epsilon}; it must lie between 0 and 1")
-    networks = instances.generate_random(
+    networks = network_family("random").generate(
         seed=seed, dimensions=dimensions, neurons=[8], sparsities=[2], weight_bounds=[1],
         bias_bounds=[1], repeats=1,
-    ) + instances.generate_extremal(
+    ) + network_family("extremal").generate(
         seed=seed, variables=[2, 1, 3, 4], copies=[1, 2], deltas=[0],
         dimensions=[n for n in dimensions if n > 1],
     )  # fmt: skip

@@ -22,9 +22,9 @@ from scipy.special import gammainccinv
 
 from sparseact import bounds, constructions, cube
 from sparseact.bounds import Root
-from sparseact.checks.instances import Instance
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 

@@ -14,10 +14,10 @@ from scipy.optimize import linprog
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks.instances import Instance
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
+from sparseact.network_families import Instance
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact
 

@@ -10,16 +10,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from sparseact.network_families import network_family
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
-
-#: The families of networks, and what a legend calls them.
-_FAMILIES = {
-    "junta": "juntas",
-    "forest": "forests of decision trees",
-    "appendix_a": "Appendix A's networks",
-    "random": "random networks",
-    "extremal": "extremal networks (Theorem B)",
-}
 
 #: What the tables measure; the other columns are the instances' parameters.
 _MEASURED = (
@@ -28,10 +20,9 @@ _MEASURED = (
 )  # fmt: skip
 
 
-def _looks(i: int) -> dict[str, Any]:
-    # Black and the palette's first colours; the bounds have colours of their own.
-    return {"color": ("#0072B2", "#E69F00", "#CC79A7", "#56B4E9", "#000000")[i],
-            "marker": MARKERS[i]}  # fmt: skip
+def _looks(name: str) -> dict[str, Any]:
+    family = network_family(name)
+    return {"color": family.colour, "marker": family.marker}
 
 
 def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
@@ -44,11 +35,10 @@ def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
 
 
 def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
-    """Split by family, each with its own parameters; keep the order of `_FAMILIES`."""
+    """Split by network family, each with its own parameters; keep the order."""
     return {
-        name: table[table["family"] == name].dropna(axis="columns", how="all")
-        for name in _FAMILIES
-        if (table["family"] == name).any()
+        str(name): group.dropna(axis="columns", how="all")
+        for name, group in table.groupby("family", sort=False)
     }
 
 
@@ -63,18 +53,18 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     largest = max(int(table["n"].max()) for table in scaled.values())
     for i, (name, table) in enumerate(scaled.items()):
         # Side by side, so that families at one n do not hide each other.
-        place = table["n"] * 1.035 ** (i - 2)
+        place = table["n"] * 1.035 ** (i - (len(scaled) - 1) / 2)
         left.plot(place, table["paper"].where(table["paper"] > 0), color=COLOURS["paper"],
                   marker="_", linestyle="", markersize=7, alpha=0.6)  # fmt: skip
         left.plot(place, table["per_unit"].where(table["per_unit"] > 0), linestyle="",
-                  markersize=4.5, label=_FAMILIES[name], **_looks(i))  # fmt: skip
+                  markersize=4.5, label=network_family(name).label, **_looks(name))  # fmt: skip
     left.plot([], [], color=COLOURS["paper"], marker="_", markersize=9, linestyle="",
               label="paper's bound, constant 1, for each")  # fmt: skip
     left.set_title("All networks")
     left.set_ylabel("average sensitivity / (k²W²)")
 
-    for i, table in enumerate(scaled.values()):
-        _draw_series(right, table, i)
+    for name, table in scaled.items():
+        _draw_series(right, table, name)
     right.plot([], [], color=COLOURS["muted"], linestyle="--", label="paper's bound, constant 1: "
                "slope ½ and a logarithm")  # fmt: skip
     right.set_title("Only n changes")
@@ -91,7 +81,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     return figure
 
 
-def _draw_series(axes: Axes, table: pd.DataFrame, i: int) -> None:
+def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
     """Draw the longest series of networks whose parameters but n agree, and its bound."""
     if "repeat" in table:  # random networks: one of each kind, of nearly one scale
         table = table[table["repeat"] == 0]
@@ -102,18 +92,20 @@ def _draw_series(axes: Axes, table: pd.DataFrame, i: int) -> None:
     series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
     measured = series[series["per_unit"] > 0]
     first = series.iloc[0]
-    label = f"{_FAMILIES[str(first['family'])].split(' (')[0]}, s = {first['s']}, k = {first['k']}"
+    label = f"{network_family(name).label}, s = {first['s']}, k = {first['k']}"
     if measured["n"].nunique() > 2:
         slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
         label += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
     axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, label=label, zorder=3,
-              **_looks(i))  # fmt: skip
+              **_looks(name))  # fmt: skip
     paper = series[series["paper"] > 0]
-    axes.plot(paper["n"], paper["paper"], color=_looks(i)["color"], linestyle="--", linewidth=1.1)
+    axes.plot(
+        paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
+    )
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS/(4k²W²) of every network, by family, and what the search found.
+    """Draw AS/(4k²W²) of every network, by network family, and what the search found.
 
     Needs the tables of the jobs `networks` and `search`.
     """
@@ -121,7 +113,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows: list[tuple[str, pd.DataFrame]] = []
     for name, table in _by_family(tables["networks"]).items():
         if name != "extremal":
-            rows.append((_FAMILIES[name], table))
+            rows.append((network_family(name).label, table))
             continue
         for delta, group in table.groupby("delta", sort=True):
             rows.append(

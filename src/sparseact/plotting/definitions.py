@@ -10,15 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
-
-_LABELS = {
-    "junta": "juntas",
-    "forest": "forests",
-    "appendix_a": "Appendix A",
-    "random": "random",
-    "extremal": "extremal",
-}
+from sparseact.network_families import network_family
+from sparseact.plotting.style import COLOURS, new_figure
 
 _PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
 _PERCENT = FuncFormatter(lambda value, _: f"{100 * value:.3g} %")
@@ -34,14 +27,14 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
     families = list(tables["sparsity"].groupby("family", sort=False))
-    for i, (family, table) in enumerate(families):
-        colour = SERIES[i % len(SERIES)]
+    for i, (name, table) in enumerate(families):
+        family = network_family(str(name))
         # Networks of the same s and k would hide one another without a small shift.
         shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
         by_size = table.groupby(["s", "largest_active"]).size().reset_index()
         style: dict[str, Any] = {
-            "marker": MARKERS[i], "linestyle": "", "color": colour, "label": _LABELS[family],
-            "markerfacecolor": "none" if i % 2 else colour,
+            "marker": family.marker, "linestyle": "", "color": family.colour,
+            "label": family.label, "markerfacecolor": "none" if i % 2 else family.colour,
         }  # fmt: skip
         left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
         right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)

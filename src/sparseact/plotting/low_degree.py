@@ -1,4 +1,4 @@
-"""Figures of the family low_degree."""
+"""Figures of the claim family low_degree."""
 
 from __future__ import annotations
 
@@ -10,16 +10,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
+from sparseact.network_families import network_family
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
 _METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
-_FAMILIES = {
-    "junta": "junta",
-    "forest": "forest",
-    "appendix_a": "Appendix A",
-    "extremal": "extremal",
-    "random": "random",
-}
 _NEEDED_SHARE = 1 / 16  # of the variance: the ε of the figure of degrees
 
 
@@ -78,12 +72,12 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
 
 
 def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw learning curves in m for each family and degree, with the predicted excess.
+    """Draw learning curves in m for each network family and degree, with the predicted excess.
 
     Needs the table of the job `curves`.
     """
     table = tables["curves"]
-    families = [family for family in _FAMILIES if family in set(table["family"])]
+    families = list(table["family"].unique())
     columns = 3
     rows = -(-len(families) // columns)
     figure, panels = new_figure(rows, columns, width=11, height=3.5 * rows + 0.4)
@@ -108,7 +102,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_yscale("log")
         panel.set_ylim(max(1e-6, panel.get_ylim()[0]), min(1e3, panel.get_ylim()[1]))
         n = table["n"].iloc[0]
-        panel.set_title(f"{_FAMILIES[family]}, n = {n}")
+        panel.set_title(f"{network_family(family).label}, n = {n}")
         panel.set_xlabel("samples m")
         panel.set_ylabel("mean excess loss over ½·tail")
     for panel in panels[len(families) :]:
@@ -186,8 +180,8 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shares = sorted(set(table["fraction"]))
     share = min(shares, key=lambda value: abs(np.log(value / _NEEDED_SHARE)))
     table = table[table["fraction"] == share]
-    families = [family for family in _FAMILIES if family in set(table["family"])]
-    figure, panels = new_figure(1, len(families), width=11.5, height=4.6)
+    families = list(table["family"].unique())
+    figure, panels = new_figure(1, len(families), width=2.3 * len(families), height=4.6)
     top = 2 * max(float(table["paper"].max()), 10.0)
     for panel, family in zip(panels, families, strict=True):
         group = table[table["family"] == family].sort_values(["n", "paper"])
@@ -203,7 +197,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
         # Degrees 0 and 1 are apart on this scale, and 0 is shown.
         panel.set_yscale("symlog", linthresh=1, linscale=0.4)
         panel.set_ylim(-0.15, top)
-        panel.set_title(_FAMILIES[family])
+        panel.set_title(network_family(family).label)
         panel.set_xticks([])
         panel.set_xlabel(f"{len(group)} networks, by n")
         if panel is not panels[0]:

@@ -1,4 +1,4 @@
-"""Figures of the family noise_sensitivity."""
+"""Figures of the claim family noise_sensitivity."""
 
 from __future__ import annotations
 
@@ -9,38 +9,36 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from sparseact.network_families import network_family
 from sparseact.plotting.style import COLOURS, SERIES, new_figure
 
-_FAMILIES = {
-    "junta": "Juntas",
-    "forest": "Forests",
-    "appendix_a": "Appendix A",
-    "random": "Random members",
-    "extremal": "Extremal networks",
-}
-
+_COLUMNS = 3
 _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
 
 
 def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw NS_ρ/(k²W²) against 1 − ρ for each family, beside the paper's bound and Theorem D.
+    """Draw NS_ρ/(k²W²) against 1 − ρ for each network family, with the paper's bound and Theorem D.
 
-    Needs the table of the job `noise`, with all five families.
+    Needs the table of the job `noise`.
     """
-    figure, axes = new_figure(2, 3, width=10.5, height=6.6)
     shown = _scaled(tables["noise"])
-    for panel, (family, title) in zip(axes, _FAMILIES.items(), strict=False):
-        table = shown[shown["family"] == family]
+    families = [str(name) for name in tables["noise"]["family"].unique()]
+    rows = len(families) // _COLUMNS + 1  # with a place for the legend
+    figure, axes = new_figure(rows, _COLUMNS, width=3.5 * _COLUMNS, height=3.3 * rows)
+    for i, (panel, name) in enumerate(zip(axes, families, strict=False)):
+        table = shown[shown["family"] == name]
         _family(panel, table)
-        panel.set_title(f"{title}: {table['network'].nunique()}")
+        label = network_family(name).label
+        panel.set_title(f"{label[0].upper()}{label[1:]}: {table['network'].nunique()}")
         panel.set_ylim(shown["scaled"].min() / 2, 2 * shown["paper"].max())
-    for panel in (axes[0], axes[3]):
-        panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(k^2W^2)$")
-    for panel in axes[2:5]:
-        panel.set_xlabel(r"$1-\rho$")
+        if i % _COLUMNS == 0:
+            panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(k^2W^2)$")
+        if i + _COLUMNS >= len(families):
+            panel.set_xlabel(r"$1-\rho$")
     handles, labels = axes[0].get_legend_handles_labels()
-    axes[5].axis("off")
-    axes[5].legend(handles, labels, loc="center left", fontsize=9)
+    for panel in axes[len(families) :]:
+        panel.axis("off")
+    axes[-1].legend(handles, labels, loc="center left", fontsize=9)
     return figure
 
 
