@@ -14,7 +14,7 @@ from sparseact.verdicts import (
     read_verdicts,
     write_verdicts,
 )
-from sparseact.wording import evidence, tally
+from sparseact.wording import checked, coverage, evidence, proof, tally
 
 
 def test_the_worst_record_decides():
@@ -44,6 +44,15 @@ def test_a_verdict_in_words():
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
     assert tally([untestable, untestable]) == "2 not testable"
+
+
+def test_what_was_checked_and_proved_in_words():
+    assert checked(statement()._replace(checked="all x.")) == "Checked: all x."
+    assert checked(statement()._replace(checked="all x")) == "Checked: all x."
+    found = [proof(statement()._replace(proof=where)) for where in ("none", "docs", "coq")]
+    assert found == ["no proof", "proof in docs", "proof in Coq"]
+    (verdict,) = judge(claim(statement()), [record()])
+    assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
 
 
 def test_a_conditional_verdict_says_so():

@@ -31,8 +31,8 @@ def checked(statement: Statement) -> str:
 
 
 def coverage(verdict: Verdict) -> str:
-    """Return the sentence on the sizes of a run's instances; none if they have no size."""
-    return f"In this run: {verdict.coverage}." if verdict.coverage else ""
+    """Return the sentence on the sizes of a run's instances, if these have sizes."""
+    return f"In this run: {verdict.coverage}."
 
 
 def on_what(verdict: Verdict, *, reason: bool = True) -> str:
