@@ -5,7 +5,7 @@ from _job import logged
 with logged(snakemake.log[0], snakemake.params.family):
     from sparseact.files import read_records
     from sparseact.registry import read_registry
-    from sparseact.verdicts import judge_family
+    from sparseact.verdicts import judge_family, write_verdicts
 
     records = [
         record
