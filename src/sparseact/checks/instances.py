@@ -16,6 +16,16 @@ import numpy as np
 
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    AtLeastOne,
+    Dimension,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+    TableKind,
+)
 from sparseact.randomness import generator
 
 
@@ -42,7 +52,11 @@ class Instance(NamedTuple):
 
 
 def generate_junta(
-    *, seed: int, variables: Sequence[int], dimensions: Sequence[int], tables: Sequence[str]
+    *,
+    seed: int,
+    variables: NonEmpty[Natural],
+    dimensions: NonEmpty[Dimension],
+    tables: NonEmpty[TableKind],
 ) -> list[Instance]:
     """Return juntas for every p in `variables`, n in `dimensions` with p ≤ n, and kind of table.
 
@@ -62,7 +76,11 @@ def generate_junta(
 
 
 def generate_forest(
-    *, seed: int, trees: Sequence[int], depths: Sequence[int], dimensions: Sequence[int]
+    *,
+    seed: int,
+    trees: NonEmpty[Positive],
+    depths: NonEmpty[Natural],
+    dimensions: NonEmpty[Dimension],
 ) -> list[Instance]:
     """Return forests, every combination with depth ≤ n; the sparsity is the number of trees."""
     instances = []
@@ -79,9 +97,9 @@ def generate_forest(
 def generate_appendix_a(
     *,
     seed: int,
-    address_bits: Sequence[int],
-    data_bits: Sequence[int],
-    factors: Sequence[float],
+    address_bits: NonEmpty[Natural],
+    data_bits: NonEmpty[Positive],
+    factors: NonEmpty[AtLeastOne],
 ) -> list[Instance]:
     """Return Appendix A's networks, every combination of b, q and a factor ≥ 1.
 
@@ -98,9 +116,9 @@ def generate_appendix_a(
 def generate_average_case(
     *,
     seed: int,
-    address_bits: Sequence[int],
-    data_bits: Sequence[int],
-    factors: Sequence[float],
+    address_bits: NonEmpty[Natural],
+    data_bits: NonEmpty[Positive],
+    factors: NonEmpty[OpenProbability],
 ) -> list[Instance]:
     """Return Appendix A's networks with factors < 1: 1-sparse on most inputs, not on all.
 
@@ -117,12 +135,12 @@ def generate_average_case(
 def generate_random(
     *,
     seed: int,
-    dimensions: Sequence[int],
-    neurons: Sequence[int],
-    sparsities: Sequence[int],
-    weight_bounds: Sequence[float],
-    bias_bounds: Sequence[float],
-    repeats: int,
+    dimensions: NonEmpty[Dimension],
+    neurons: NonEmpty[Positive],
+    sparsities: NonEmpty[Positive],
+    weight_bounds: NonEmpty[NonNegative],
+    bias_bounds: NonEmpty[NonNegative],
+    repeats: Positive,
 ) -> list[Instance]:
     """Return random members of H_{n,s,k}^{W,B}, and the smallest networks there are.
 
@@ -154,10 +172,10 @@ def generate_random(
 def generate_extremal(
     *,
     seed: int,
-    variables: Sequence[int],
-    copies: Sequence[int],
-    deltas: Sequence[float],
-    dimensions: Sequence[int],
+    variables: NonEmpty[Positive],
+    copies: NonEmpty[Positive],
+    deltas: NonEmpty[NonNegative],
+    dimensions: NonEmpty[Dimension],
 ) -> list[Instance]:
     """Return Theorem B's networks; nothing in them is random.
 

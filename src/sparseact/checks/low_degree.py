@@ -11,10 +11,11 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from sparseact import bounds, constructions
 from sparseact.binomial import clopper_pearson
@@ -25,6 +26,19 @@ from sparseact.comparison import Measurement, Record, compare, compare_rate, com
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    Dimension,
+    LearningSetting,
+    Natural,
+    Noise,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+    PositiveReal,
+    RecoveryCase,
+    Share,
+)
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -44,14 +58,12 @@ _ROUNDING = 1e-12  # a loss of this share of E h² is rounding
 
 
 def measure_degrees(
-    *, seed: int, networks: Sequence[Instance], fractions: Sequence[float]
+    *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
 ) -> Measurement:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
     Parameters
     ----------
-    seed : int
-        Unused: all that is random is in the networks.
     networks : sequence of Instance
         Networks with exact values.
     fractions : sequence of float
@@ -151,12 +163,12 @@ def _where(instance: Instance) -> dict[str, Any]:
 def measure_steps(
     *,
     seed: int,
-    dimensions: Sequence[int],
-    rhos: Sequence[str],
-    largest_degree: int,
-    constants: Sequence[float],
-    scales: Sequence[int],
-    epsilons: Sequence[float],
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Share],
+    largest_degree: Natural,
+    constants: NonEmpty[PositiveReal],
+    scales: NonEmpty[Positive],
+    epsilons: NonEmpty[OpenProbability],
 ) -> Measurement:
     """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
 
@@ -598,12 +610,12 @@ def _estimation_error(model: LowDegreeRegressor, coefficients: np.ndarray) -> fl
 def measure_success(
     *,
     seed: int,
-    settings: Sequence[dict[str, Any]],
-    delta: float,
-    trials: int,
-    level: float,
-    sizes: Sequence[int],
-    curve_trials: int,
+    settings: NonEmpty[LearningSetting],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+    sizes: NonEmpty[Positive],
+    curve_trials: Positive,
 ) -> Measurement:
     """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
 
@@ -724,12 +736,12 @@ def _count_successes(
 def measure_recovery(
     *,
     seed: int,
-    cases: Sequence[dict[str, int]],
-    shares: Sequence[float],
-    delta: float,
-    trials: int,
-    curve_trials: int,
-    level: float,
+    cases: NonEmpty[RecoveryCase],
+    shares: NonEmpty[NonNegative],
+    delta: OpenProbability,
+    trials: Positive,
+    curve_trials: Positive,
+    level: OpenProbability,
 ) -> Measurement:
     """Count how often regression gives a target of degree d back, from little more than N samples.
 
@@ -779,7 +791,12 @@ def measure_recovery(
 
 
 def measure_curves(
-    *, seed: int, n: int, degrees: Sequence[int], sizes: Sequence[int], repeats: int
+    *,
+    seed: int,
+    n: Annotated[int, Ge(6), Le(24)],
+    degrees: NonEmpty[Natural],
+    sizes: NonEmpty[Positive],
+    repeats: Positive,
 ) -> Measurement:
     """Tabulate the excess loss over half the tail, in m and d, with what theory predicts.
 
@@ -883,13 +900,13 @@ def _labels(kind: str, amount: float, n: int, rng: np.random.Generator) -> _Labe
 def measure_agnostic(
     *,
     seed: int,
-    n: int,
-    degree: int,
-    noises: Sequence[dict[str, Any]],
-    factors: Sequence[float],
-    delta: float,
-    trials: int,
-    level: float,
+    n: Dimension,
+    degree: Natural,
+    noises: NonEmpty[Noise],
+    factors: NonEmpty[PositiveReal],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
 ) -> Measurement:
     """Count how often the excess over the best loss of degree d stays within its bound.
 
