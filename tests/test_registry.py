@@ -9,7 +9,7 @@ from sparseact.registry import read_registry
 def test_registry_names_what_is_wrong(tmp_path):
     (tmp_path / "index.yaml").write_text("- fourier\n")
     entry = (
-        "- id: lemma-6\n  place: here\n  title: t\n  part: 1\n  statements:\n"
+        "- id: lemma-6\n  place: here\n  title: t\n  statements:\n"
         "    printed: {title: t, latex: x, checked: c, kind: KIND}\n"
     )
     file = tmp_path / "fourier.yaml"

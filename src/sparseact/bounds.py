@@ -428,24 +428,6 @@ def theorem_8_degree(
     return _divide(float(constant) * (first + second), below, "Theorem 8 with epsilon = 0")
 
 
-def theorem_8_samples(
-    n: Scalar,
-    k: Scalar,
-    W: Scalar,
-    B: Scalar,
-    d: Scalar,
-    epsilon: Scalar,
-    delta: Scalar,
-    *,
-    constant: Scalar = 1,
-) -> float:
-    """Return n^d k²(W√n + B)² ln(1/δ)/ε, the paper's sample size at degree d.
-
-    Theorem 8 (§3). Not rounded; inf where no float holds it.
-    """
-    return lemma_7_samples(n, d, sup_norm(n, k, W, B), epsilon, delta, constant=constant)
-
-
 # ----------------------------------------------------- Theorems A, C and D
 
 

@@ -786,20 +786,20 @@ def _climb(
         ratio = average_sensitivity_exact(network.values()) / bounds.theorem_a(k, Root(wide))
         return network, Fraction(ratio), k
 
-    def drawn(row: int, column: int) -> float:
+    def drawn(column: int) -> float:
         if column < n:
             return float(rng.integers(-largest, largest + 1))
         if column == n:
             return float(rng.integers(-2 * n * largest, 2 * n * largest + 1))
         return float(rng.choice([-1, 1]))
 
-    numbers = np.array([[drawn(j, i) for i in range(n + 2)] for j in range(s)])
+    numbers = np.array([[drawn(i) for i in range(n + 2)] for _ in range(s)])
     best = judged(numbers)
     for _ in range(steps):
         trial = numbers.copy()
         for _ in range(int(rng.integers(1, 4))):
             row, column = int(rng.integers(s)), int(rng.integers(n + 2))
-            trial[row, column] = drawn(row, column)
+            trial[row, column] = drawn(column)
         candidate = judged(trial)
         if candidate[1] >= best[1]:
             numbers, best = trial, candidate
