@@ -77,7 +77,7 @@ def wrong(path, value):
         (["networks", "junta", "tables"], ["even"], "it must be one of"),
         (["fourier", "identities", "rhos"], ["half"], "it must be a fraction such as 63/64"),
         (["rounding", "learners", "q"], 1, "it must be at least 2"),
-        (["rounding", "sizes", "p"], 0, "it must be at least 1"),
+        (["rounding", "sizes", "p"], 1, "it must be at least 2"),
         (["statistical_queries", "samples", "dimensions"], [21], "it must be at most 14"),
         (["parities", "cube", "counted"], 9, "it must be at most 4"),
         (["error_budget"], 0.5, "at error_budget: 0.5 is not allowed"),

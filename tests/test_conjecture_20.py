@@ -210,8 +210,6 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
         checks.measure_climbs(seed=1, climbs=[climb])
     with pytest.raises(ValueError, match="perfect squares"):
         checks._pairs(5, 1, 1, True)
-    with pytest.raises(ValueError, match="up to 64"):
-        checks.measure_orthogonal(sizes=[3], classes=[[2, 1]], steps=2, curves=[65])
 
 
 def test_figures_draw(exact, orthogonal, families, climbs):

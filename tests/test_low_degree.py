@@ -207,19 +207,6 @@ def test_coin_labels_on_unseen_points_by_enumeration():
     assert mean >= Fraction(1, 8) * (1 - Fraction(m, size))
 
 
-@pytest.mark.parametrize(
-    ("changed", "message"),
-    [
-        ({"rhos": ["1"]}, "rho = 1; allowed are fractions in"),
-        ({"rhos": ["-1/2"]}, "rho = -1/2"),
-        ({"epsilons": [1]}, "epsilon = 1; it must lie between 0 and 1"),
-    ],
-)
-def test_bad_arguments_are_refused(changed, message):
-    with pytest.raises(ValueError, match=message):
-        checks.measure_steps(seed=0, **(STEPS | changed))
-
-
 # ------------------------------------------------------------ the learner
 
 
@@ -322,8 +309,6 @@ def test_curves_hold_every_family():
     table = checks.measure_curves(seed=0, n=6, degrees=[1], sizes=[64, 512], repeats=1).table
     assert len(table) == 5 * 2 * 2
     assert (table[table["m"] == 512]["excess"] >= 0).all()
-    with pytest.raises(ValueError, match="n=5; it must be at least 6"):
-        checks.measure_curves(seed=0, n=5, degrees=[1], sizes=[9], repeats=1)
 
 
 # --------------------------------------------------- registry and figures

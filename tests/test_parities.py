@@ -112,24 +112,6 @@ def test_an_inexact_network_is_refused():
         checks.require_exact(SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0]))
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: checks.measure_subsets(largest=13), "1 to 12"),
-        (lambda: checks.measure_cube(counted=6, maximised=5, tabulated=4), "1 to 5"),
-        (
-            lambda: checks.measure_norms(
-                seed=1, sizes=[2], constants=[], evaluated=2, searched=0, epsilons=[]
-            ),
-            "at least 3",
-        ),
-    ],
-)
-def test_impossible_sizes_get_one_sentence(call, said):
-    with pytest.raises(ValueError, match=said):
-        call()
-
-
 def test_figures_have_legends_and_labels():
     norms = checks.measure_norms(
         seed=1, sizes=[3, 4, 8], constants=[3], evaluated=3, searched=1, epsilons=[0.1, 1e-6]

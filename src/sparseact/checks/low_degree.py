@@ -196,12 +196,6 @@ def measure_steps(
         The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
-    for rho in fractions:
-        if not 0 <= rho < 1:
-            raise ValueError(f"steps: rho = {rho}; allowed are fractions in [0, 1)")
-    for epsilon in epsilons:
-        if not 0 < epsilon < 1:
-            raise ValueError(f"steps: epsilon = {epsilon}; it must lie between 0 and 1")
     networks = instances.generate_random(
         seed=seed, dimensions=dimensions, neurons=[8], sparsities=[2], weight_bounds=[1],
         bias_bounds=[1], repeats=1,
@@ -849,8 +843,6 @@ def predicted_excess(method: str, tail: float, low: float, monomials: int, m: in
 
 
 def _curve_networks(seed: int, n: int) -> dict[str, SparseReLUNetwork]:
-    if n < 6:
-        raise ValueError(f"curves: n={n}; it must be at least 6")
     rng = generator(seed, "low_degree", "curves", n)
     unit = 2.0 ** -((n - 2).bit_length() // 2)
     weights = unit * rng.choice([-1.0, 1.0], size=(4, n - 2))

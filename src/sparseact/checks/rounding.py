@@ -490,7 +490,7 @@ def _network_records(
 
 
 def measure_sizes(
-    *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Positive
+    *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
 ) -> Measurement:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
