@@ -197,7 +197,10 @@ if "network" in tables:
     sizes = family.table("network")
 else:
     sizes = rounding.measure_network(
-        seed=seed, exhaustive=[{"q": 3, "m": 2, "p": [2, 3]}], single=[]
+        seed=seed,
+        exhaustive=[{"q": 3, "m": 2, "p": [2, 3]}],
+        single=[],
+        hypotheses={"cases": [[3, 2, 2]], "count": 1},
     ).table
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)
 

@@ -44,6 +44,7 @@ def network(seed=0):
         seed=seed,
         exhaustive=SMALL,
         single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
+        hypotheses={"cases": [[3, 2, 2]], "count": 1},
     ).records
 
 

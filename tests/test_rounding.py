@@ -218,7 +218,10 @@ def test_figure_of_sizes():
         ),
         (
             lambda: checks.measure_network(
-                seed=1, exhaustive=[{"q": 17, "m": 2, "p": [2]}], single=[]
+                seed=1,
+                exhaustive=[{"q": 17, "m": 2, "p": [2]}],
+                single=[],
+                hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
             "at most 256",
         ),
@@ -247,7 +250,10 @@ def test_figure_of_sizes():
         (lambda: checks.fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
         (
             lambda: checks.measure_network(
-                seed=1, exhaustive=[{"q": 1, "m": 1, "p": [2]}], single=[]
+                seed=1,
+                exhaustive=[{"q": 1, "m": 1, "p": [2]}],
+                single=[],
+                hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
             "q is 1",
         ),
