@@ -1,5 +1,6 @@
 """The configurations fit the signatures of the checks; what does not is one sentence."""
 
+import ast
 import copy
 import functools
 import inspect
@@ -94,7 +95,7 @@ def wrong(path, value):
         (["sample_complexity", "deviations"], None, "at sample_complexity: missing key gap"),
         (["sample_complexity", "deviations", "check"], "gaps", "→ check: 'gaps' is not allowed"),
         (["definitions", "sparsity", "networks"], "trees", "'trees' is not allowed; it must be"),
-        (["definitions", "sparsity", "networks"], [], "networks: [] is not allowed"),
+        (["definitions", "sparsity", "networks"], [], "[] is not allowed; it must be at least 1"),
         (["definitions", "representations", "wide"], [{"construction": "index", "k": 1}],
          "is not allowed; it must have b"),
         (["average_sensitivity", "average_case", "peaks"], [{"n": 1, "s": 1}],
@@ -108,6 +109,10 @@ def wrong(path, value):
         (["conjecture_20", "orthogonal", "classes"], [[1, 2]], "k must be at most s"),
         (["conjecture_20", "climbs", "climbs"], [{"m": 2, "n": 1, "s": 2, "k": 1, "starts": 1,
           "sparsity": "cube", "steps": 1}], "m must be more than s/k"),
+        (["sample_complexity", "finite", "samples"], {1: 24, "2": 8},
+         "→ samples: 1 is not allowed as a key; it must be of type text"),
+        (["juntas", "cost"], [], "at juntas → cost: [] is not allowed; it must be a mapping"),
+        (["juntas", "cost", "error_share"], 1, "unknown key error_share; allowed are delta,"),
         (["learners", "recovery", "targets"], ["tree", "tree"], "its entries must differ"),
     ],
 )  # fmt: skip
@@ -120,6 +125,10 @@ def test_wrong_values_are_named(path, value, sentence):
 
 
 def test_more_active_neurons_than_neurons_are_refused_anywhere():
+    config = copy.deepcopy(CONFIGS["quick"])
+    config["rademacher"]["bounds"]["lines"][0] |= {"neurons": 1, "active": 2}
+    with pytest.raises(ClaimsError, match="k = 2 active neurons of s = 1"):
+        check_configuration(config)
     config = copy.deepcopy(CONFIGS["quick"])
     config["definitions"]["representations"]["rescaled"] = [{"n": 3, "s": 2, "k": 3}]
     with pytest.raises(ClaimsError, match="k = 3 active neurons of s = 2"):
@@ -141,14 +150,16 @@ def sections(name):
             yield from ((name, family, job) for job in jobs)
 
 
-def signature(family, job):
-    """Return the annotated arguments of a job's check or of a generator, by importing it."""
+def function(family, job):
+    """Return a job's check, or the generator of a family of networks."""
     if family == "networks":
-        function = instances.FAMILIES[job]
-    else:
-        check = CONFIGS["config"][family][job].get("check", job)
-        function = getattr(import_module(f"sparseact.checks.{family}"), f"measure_{check}")
-    return inspect.signature(function, eval_str=True).parameters
+        return instances.FAMILIES[job]
+    check = CONFIGS["config"][family][job].get("check", job)
+    return getattr(import_module(f"sparseact.checks.{family}"), f"measure_{check}")
+
+
+def signature(family, job):
+    return inspect.signature(function(family, job), eval_str=True).parameters
 
 
 REMOVED = object()
@@ -199,6 +210,13 @@ def test_a_section_has_the_keys_of_its_signature(name, family, job):
         assert text.endswith(said(family, job) + f"missing key {key}")
 
 
+@pytest.mark.parametrize(("family", "job"), [place[1:] for place in sections("config")])
+def test_a_check_asks_for_a_seed_only_if_it_draws(family, job):
+    if "seed" in signature(family, job) and family != "networks":
+        names = ast.walk(ast.parse(inspect.getsource(function(family, job))))
+        assert any(isinstance(node, ast.Name) and node.id == "seed" for node in names)
+
+
 def outside(kind):
     """Yield (steps into the value, a value outside the range, what is said), one for each range."""
     if get_origin(kind) in (Required, NotRequired):
@@ -216,7 +234,7 @@ def outside(kind):
                 case Lt():
                     yield (), condition.lt, f"it must be less than {condition.lt}"
                 case Len() | MinLen() if condition.min_length:
-                    yield (), [], "it must be items numbering at least"
+                    yield (), [], "long"
                 case Predicate() if kind is str:
                     yield (), "7/2", "it must be at least"
     if get_origin(kind) is Literal:

@@ -15,6 +15,8 @@ def test_registry_names_what_is_wrong(tmp_path):
     file = tmp_path / "fourier.yaml"
     file.write_text(entry.replace("KIND", "unconditional"))
     assert list(read_registry(tmp_path)) == ["lemma-6"]
+    file.write_text(entry.replace(", kind: KIND", ""))
+    assert read_registry(tmp_path)["lemma-6"].statements[0].kind == "unconditional"
     file.write_text(entry.replace("KIND", "certain"))
     with pytest.raises(ClaimsError, match="kind 'certain'; allowed are"):
         read_registry(tmp_path)

@@ -34,7 +34,8 @@ def check_mapping(model: type[BaseModel], value: Mapping[str, Any]) -> None:
         model.model_validate(value)
     except ValidationError as failed:
         # Before what is missing comes what is there, for it may be misspelt.
-        errors = sorted(failed.errors(), key=lambda error: error["type"] != "extra_forbidden")
+        strange = ("extra_forbidden", "invalid_key")
+        errors = sorted(failed.errors(), key=lambda error: error["type"] not in strange)
         raise _wrong(*_sentence(model, errors)) from None
 
 
@@ -69,7 +70,11 @@ def _jobs(
     networks: Sequence[str],
 ) -> dict[str, Any]:
     """Return the model of each job; a check without a job is a job that is missing."""
-    names = {job: _mapping(section).get("check", job) for job, section in jobs.items()}
+    names = {
+        job: _mapping(section).get("check", job)
+        for job, section in jobs.items()
+        if isinstance(job, str)
+    }
     models: dict[str, Any] = {name: Any for name in checks if name not in names.values()}
     for job, name in names.items():
         if name in list(checks):
@@ -209,10 +214,10 @@ _ALLOWED = {
     "literal_error": "one of {expected}",
     "model_type": "a mapping",
     "sequence_str": "a list",
-    "string_too_short": "longer",
+    "string_too_short": "at least {min_length} long",
     "string_type": "of type text",
-    "too_long": "items numbering at most {max_length}",
-    "too_short": "items numbering at least {min_length}",
+    "too_long": "at most {max_length} long",
+    "too_short": "at least {min_length} long",
 }
 
 
@@ -235,6 +240,8 @@ def _sentence(
         return tuple(place), f"unknown key {', '.join(keys)}; allowed are {', '.join(known)}"
     if kind == "value_error":
         return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
+    if kind == "invalid_key":
+        return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
     return where, _refusal(first["input"], _ALLOWED[kind].format(**first.get("ctx", {})))
 
 
