@@ -1,7 +1,8 @@
 """The types of a job's parameters: what a configuration may say, in the signatures of the checks.
 
-An annotation says a range, and `sparseact.configuration` holds a configuration
-against it. This module is read by name for that, and imports nothing heavy.
+An annotation says which values are allowed, and `sparseact.configuration` holds
+a configuration against it. It reads annotations as text and looks their names up
+here, so that every name they use must be here; nothing heavy is imported.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ T = TypeVar("T")
 
 
 def _are_different(values: Sequence[Any]) -> bool:
-    if len({repr(value) for value in values}) < len(values):
+    if len(set(values)) < len(values):
         raise ValueError("its entries must differ")
     return True
 
