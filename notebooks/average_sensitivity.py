@@ -167,7 +167,7 @@ family.claim("remark-11")
 small = network_family("average_case").generate(
     seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5]
 )
-measured = average_sensitivity.measure_average_case(seed=seed, networks=small, peaks=[])
+measured = average_sensitivity.measure_average_case(networks=small, peaks=[])
 measured.table[
     ["n", "s", "k", "mean_square_active", "average_sensitivity", "theorem_a_average", "theorem_a"]
 ]

@@ -110,7 +110,7 @@ family.claim("lemma-6")
 # is 1{−x ≤ −1}.
 
 # %%
-lines = fourier.measure_halfspaces(seed=seed, largest_weights=[1], steps=1, level_one=1).records
+lines = fourier.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
 pd.DataFrame(
     [
         (line.statement, str(line.instance["w"]), line.instance["b"], line.left, line.right)

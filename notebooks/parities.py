@@ -142,5 +142,5 @@ family.figure("sec4-parity-norms")
 if "subsets" in tables:
     sizes = family.table("subsets")
 else:
-    sizes = parities.measure_subsets(seed=seed, largest=4).table
+    sizes = parities.measure_subsets(largest=4).table
 sizes[sizes["m"] == sizes["m"].max()].round(3)

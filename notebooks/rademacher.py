@@ -170,7 +170,7 @@ if "bounds" in tables and "sweeps" in tables:
     swept = pd.concat([family.table("bounds"), family.table("sweeps")])
 else:
     swept = rademacher.measure_bounds(
-        seed=seed, lines=[], constants=[],
+        lines=[], constants=[],
         orthogonal=[{"sweep": "samples", "points": [4, 16, 64], "neurons": [4], "active": [1]}],
     ).table  # fmt: skip
 rademacher.log_slopes(swept).round(3)

@@ -50,7 +50,7 @@ for q in (5, 4):
 # The number of such maps for each pair of moduli (none: the printed function is no rounding):
 
 # %%
-maps = rounding.measure_definition(seed=seed, largest=10, vectors_up_to=2).table
+maps = rounding.measure_definition(largest=10, vectors_up_to=2).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 
@@ -197,7 +197,10 @@ if "network" in tables:
     sizes = family.table("network")
 else:
     sizes = rounding.measure_network(
-        seed=seed, exhaustive=[{"q": 3, "m": 2, "p": [2, 3]}], single=[]
+        seed=seed,
+        exhaustive=[{"q": 3, "m": 2, "p": [2, 3]}],
+        single=[],
+        hypotheses={"cases": [[3, 2, 2]], "count": 1},
     ).table
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)
 

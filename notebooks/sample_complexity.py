@@ -132,7 +132,7 @@ print(f"every learner fails with probability at least {bounds.two_point_failure(
 
 # %%
 at = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
-one = checks.measure_sizes(seed=seed, base=at, axes={"s": [64]}).table.iloc[0]
+one = checks.measure_sizes(base=at, axes={"s": [64]}).table.iloc[0]
 names = {
     "printed": "Theorem 17 as printed, constant 1",
     "derived": "Lemma 18 and (15) as printed, constant 1",
@@ -188,7 +188,7 @@ family.figure("theorem-17-training")
 
 # %%
 found = checks.measure_gap(
-    seed=seed, samples=[1, 2],
+    samples=[1, 2],
     classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
 )  # fmt: skip
 deviations = family.table("deviations") if "deviations" in tables else found.table
@@ -248,7 +248,7 @@ pd.DataFrame(rows)
 
 # %%
 apart = checks.measure_lower(
-    seed=seed, neurons=[1], sparsities=[1], biases=[0], losses=[16], exponents=[3, 10],
+    neurons=[1], sparsities=[1], biases=[0], losses=[16], exponents=[3, 10],
     free=[1], sizes=[1, 4, 16],
 ).table  # fmt: skip
 apart.round({"sparse_enough": 0, "dense_too_few": 0})

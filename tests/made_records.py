@@ -11,7 +11,7 @@ def statement(key="printed", untestable=""):
 
 
 def claim(*statements):
-    return Claim("lemma-9", "§3", "A bound", 1, "average_sensitivity", statements, ())
+    return Claim("lemma-9", "§3", "A bound", "average_sensitivity", statements, ())
 
 
 def record(left=1, relation="<=", right=2, key="printed", **options):

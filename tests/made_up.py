@@ -15,13 +15,11 @@ LOW_DEGREE = [
         "id": "lemma-7",
         "place": "§2.1, p. 411",
         "title": "Sample size of the low-degree algorithm",
-        "part": 1,
         "statements": {
             "printed": {
                 "title": "As printed",
                 "latex": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
                 "checked": "100 trials at each of two sample sizes",
-                "kind": "unconditional",
                 "proof": "docs",
             },
             "constant": {
@@ -39,13 +37,11 @@ AVERAGE_SENSITIVITY = [
         "id": "lemma-9",
         "place": "§3, p. 414",
         "title": "Average sensitivity of sparse networks <made up>",
-        "part": 1,
         "statements": {
             "printed": {
                 "title": "Bound on (U)",
                 "latex": r"(U) \le \frac{k^2 W^2}{4}",
                 "checked": "both sides exactly, n ≤ 2",
-                "kind": "unconditional",
                 "correction": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
             },
@@ -53,7 +49,6 @@ AVERAGE_SENSITIVITY = [
                 "title": "Corrected bound on (U)",
                 "latex": r"(U) \le k^2 W^2",
                 "checked": "both sides exactly, n ≤ 2",
-                "kind": "unconditional",
                 "proof": "docs",
             },
         },

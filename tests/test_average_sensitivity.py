@@ -148,7 +148,7 @@ def test_formula():
 
 def test_smallest_finds_the_known_faults():
     measurement = checks.measure_smallest(
-        seed=0, shapes=[{"n": 1, "s": 1}], weights=[-1, 0, 1], biases=[-2, -1, 0, 1],
+        shapes=[{"n": 1, "s": 1}], weights=[-1, 0, 1], biases=[-2, -1, 0, 1],
         constants=[4],
     )  # fmt: skip
     found = outcomes(measurement, "lemma-9")
@@ -165,7 +165,7 @@ def test_extremal_networks_attain_theorem_a():
     networks = network_family("extremal").generate(
         seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
     )
-    measurement = checks.measure_networks(seed=0, networks=networks)
+    measurement = checks.measure_networks(networks=networks)
     assert all(outcomes(measurement, "lemma-9").values())
     table = measurement.table
     assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
@@ -173,7 +173,7 @@ def test_extremal_networks_attain_theorem_a():
 
 
 def test_last_line_ratio_grows_without_bound():
-    table = checks.measure_last_line(seed=0, sizes=[4, 8, 16, 32], constant=1).table
+    table = checks.measure_last_line(sizes=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
     for term, rate in (("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
                        ("biases", 2.0 ** np.array([2, 4, 8, 16]))):  # fmt: skip
@@ -205,7 +205,7 @@ def test_average_case_verdicts():
         seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25]
     )
     measurement = checks.measure_average_case(
-        seed=0, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
+        networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     assert outcomes(measurement, "remark-11") == {
         "sharp": True, "moments": True, "third-term": True, "printed": True,
@@ -224,7 +224,7 @@ def test_average_case_verdicts():
 def test_ratios_of_the_figure():
     columns = ["statement", "left", "right"]
     rows = [("a", 1.0, 2.0), ("a", 3.0, 2.0), ("b", 0.0, 0.0), ("c", 1.0, 0.0), ("c", 0.0, 1.0)]
-    last = checks.measure_last_line(seed=0, sizes=[4], constant=3).table
+    last = checks.measure_last_line(sizes=[4], constant=3).table
     found = plotting._ratios({"smallest": pd.DataFrame(rows, columns=columns), "last_line": last})
     assert found["a"] == (0.5, 1.5)
     assert "b" not in found
@@ -236,13 +236,13 @@ def test_proof_skips_what_is_too_large():
     networks = network_family("extremal").generate(
         seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
     )
-    measurement = checks.measure_proof(seed=0, networks=networks, largest=6, constants=[4])
+    measurement = checks.measure_proof(networks=networks, largest=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}
 
 
 def test_tail_of_sums_by_scipy():
     measurement = checks.measure_tail(
-        seed=0, dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
+        dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
     )
     assert outcomes(measurement, "lemma-9") == {
         "step-tail-corrected": True, "step-union-corrected": True, "step-tail-printed": True,
@@ -268,7 +268,7 @@ def test_sum_tail_by_counting(n):
 
 def test_union_line_fails_for_random_signs():
     found = checks.measure_tail(
-        seed=0, dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
+        dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
     ).records
     assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
         (128, 1.5, False), (256, 2.0, False),
@@ -284,7 +284,7 @@ def test_union_line_fails_for_random_signs():
 
 
 def test_examples_show_the_faults():
-    measurement = checks.measure_examples(seed=0, constants=[4])
+    measurement = checks.measure_examples(constants=[4])
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} >= {
         "step-concavity-printed", "step-v-printed", "step-union-line",

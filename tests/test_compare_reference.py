@@ -65,7 +65,7 @@ def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
 def registry(folder, *entries):
     def claim(name, table, machine=()):
         return {
-            "id": name, "place": "", "title": "", "part": 1, "machine": list(machine),
+            "id": name, "place": "", "title": "", "machine": list(machine),
             "figures": {name: {"draw": "x", "tables": [table], "caption": ""}},
             "statements": {"printed": {"title": "", "latex": "", "checked": "", "kind": "open"}},
         }  # fmt: skip

@@ -38,7 +38,7 @@ def networks():
 def measured(networks):
     return {
         name: definitions.measure_sparsity(
-            seed=7, networks=networks[name], integers_up_to=7, programme_up_to=5
+            networks=networks[name], integers_up_to=7, programme_up_to=5
         )
         for name in FAMILIES
     }

@@ -140,9 +140,7 @@ def test_symmetric_thresholds_by_brute_force(n):
 
 
 def test_halfspaces_come_out_as_they_should():
-    records = fourier.measure_halfspaces(
-        seed=1, largest_weights=[1, 1, 2], steps=2, level_one=3
-    ).records
+    records = fourier.measure_halfspaces(largest_weights=[1, 1, 2], steps=2, level_one=3).records
     for statement in ("printed", "sharp", "two-sided", "level-one"):
         assert all(holds(records, statement)), statement
     for step in ("step-monotone", "step-sum", "step-square", "step-sensitivity"):

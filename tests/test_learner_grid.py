@@ -24,10 +24,9 @@ from sparseact.randomness import generator
 
 ROOT = Path(__file__).resolve().parents[1]
 CONFIGURATION = ROOT / "config/learner_grid.yaml"
-SCHEMA = ROOT / "workflow/schemas/learner_grid.schema.yaml"
 REFERENCE = ROOT / "results/reference/learner_grid.csv"
 WRITTEN = yaml.safe_load(CONFIGURATION.read_text(encoding="utf-8"))
-CELLS = grid.read_grid(CONFIGURATION, SCHEMA)
+CELLS = grid.read_grid(CONFIGURATION)
 
 
 # -------------------------------------------------------------- configuration
@@ -105,7 +104,7 @@ def test_wrong_values_are_refused_in_one_sentence(tmp_path, place, value, messag
     path = tmp_path / "grid.yaml"
     path.write_text(yaml.safe_dump(wrong), encoding="utf-8")
     with pytest.raises(ClaimsError, match=message) as caught:
-        grid.read_grid(path, SCHEMA)
+        grid.read_grid(path)
     assert "\n" not in str(caught.value)
 
 
@@ -113,7 +112,7 @@ def test_a_missing_value_is_refused(tmp_path):
     path = tmp_path / "grid.yaml"
     path.write_text(yaml.safe_dump({k: v for k, v in WRITTEN.items() if k != "starts"}))
     with pytest.raises(ClaimsError, match="starts"):
-        grid.read_grid(path, SCHEMA)
+        grid.read_grid(path)
 
 
 def test_the_hash_depends_on_every_value_and_not_on_their_order():

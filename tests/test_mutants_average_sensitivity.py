@@ -22,20 +22,19 @@ RANDOM = {
 def lemma(seed=0):
     """The random family holds n = s = 1 too."""
     return checks.measure_networks(
-        seed=seed, networks=network_family("random").generate(seed=seed, **RANDOM)
+        networks=network_family("random").generate(seed=seed, **RANDOM)
     ).records
 
 
 def extremal(seed=0):
     arguments = {"variables": [1, 2], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [2, 3]}
     return checks.measure_networks(
-        seed=seed, networks=network_family("extremal").generate(seed=seed, **arguments)
+        networks=network_family("extremal").generate(seed=seed, **arguments)
     ).records
 
 
 def proof(seed=0):
     return checks.measure_proof(
-        seed=seed,
         networks=network_family("random").generate(seed=seed, **RANDOM),
         largest=16,
         constants=[4],
@@ -45,7 +44,6 @@ def proof(seed=0):
 def extremal_proof(seed=0):
     arguments = {"variables": [2], "copies": [1, 2], "deltas": [0], "dimensions": [2, 3]}
     return checks.measure_proof(
-        seed=seed,
         networks=network_family("extremal").generate(seed=seed, **arguments),
         largest=16,
         constants=[4],
@@ -54,27 +52,27 @@ def extremal_proof(seed=0):
 
 def tail(seed=0):
     return checks.measure_tail(
-        seed=seed, dimensions=[46, 400], constants=[4], union_constants=[1.5], largest=8
+        dimensions=[46, 400], constants=[4], union_constants=[1.5], largest=8
     ).records
 
 
 def examples(seed=0):
-    return checks.measure_examples(seed=seed, constants=[4]).records
+    return checks.measure_examples(constants=[4]).records
 
 
 def smallest(seed=0):
     return checks.measure_smallest(
-        seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
+        shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], weights=[0, 1],
         biases=[-2, 0, 1], constants=[4],
     ).records  # fmt: skip
 
 
 def last_line(seed=0):
-    return checks.measure_last_line(seed=seed, sizes=[1, 5, 20], constant=3).records
+    return checks.measure_last_line(sizes=[1, 5, 20], constant=3).records
 
 
 def short_last_line(seed=0):
-    return checks.measure_last_line(seed=seed, sizes=[1, 2], constant=3).records
+    return checks.measure_last_line(sizes=[1, 2], constant=3).records
 
 
 def search(seed=0):
@@ -88,13 +86,13 @@ def average_case(seed=0):
         seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
     )
     return checks.measure_average_case(
-        seed=seed, networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
+        networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     ).records
 
 
 def low_peaks(seed=0):
     return checks.measure_average_case(
-        seed=seed, networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]
+        networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]
     ).records
 
 

@@ -22,7 +22,7 @@ def exact(seed=0):
 
 def orthogonal(seed=0):
     return checks.measure_orthogonal(
-        seed=seed, sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
+        sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
     ).records
 
 

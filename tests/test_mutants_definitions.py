@@ -38,9 +38,7 @@ def drawn(seed=0):
 
 def sparsity(*networks):
     return lambda: (
-        definitions.measure_sparsity(
-            seed=1, networks=networks, integers_up_to=6, programme_up_to=4
-        ).records
+        definitions.measure_sparsity(networks=networks, integers_up_to=6, programme_up_to=4).records
     )
 
 

@@ -34,9 +34,7 @@ def non_negative(seed=0):
 
 
 def halfspaces(seed=0):
-    return checks.measure_halfspaces(
-        seed=seed, largest_weights=[1, 1, 2], steps=2, level_one=3
-    ).records
+    return checks.measure_halfspaces(largest_weights=[1, 1, 2], steps=2, level_one=3).records
 
 
 def thresholds(seed=0):
@@ -52,7 +50,7 @@ def thresholds(seed=0):
 
 def one_variable(seed=0):
     """Make the records of n = 1, where each printed line of the proof already fails."""
-    return checks.measure_halfspaces(seed=seed, largest_weights=[1], steps=1, level_one=1).records
+    return checks.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
 
 
 def scaled(factor):

@@ -11,13 +11,13 @@ from sparseact.checks import juntas as checks
 
 def all_tables(seed=0):
     return checks.measure_all_tables(
-        seed=seed, variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4], losses=[0.25, 0.499, 0.5]
+        variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4], losses=[0.25, 0.499, 0.5]
     ).records
 
 
 def beyond_constants(seed=0):
     return checks.measure_all_tables(
-        seed=seed, variables=[1, 2, 3], extra=0, sizes=[3], losses=[0.25, 0.499]
+        variables=[1, 2, 3], extra=0, sizes=[3], losses=[0.25, 0.499]
     ).records
 
 

@@ -23,13 +23,13 @@ def degrees(seed=0):
         bias_bounds=[1], repeats=2,
     ) + [i for i in small_networks() if i.family == "extremal"]  # fmt: skip
     networks = [i for i in networks if i.network.n * i.network.s > 1]
-    return checks.measure_degrees(seed=seed, networks=networks, fractions=[0.5, 0.1]).records
+    return checks.measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
 
 
 def one_neuron(seed=0):
     """Return the records on σ(x) alone, where the printed degree is 0."""
     networks = [i for i in small_networks() if i.name.endswith("relu")]
-    return checks.measure_degrees(seed=seed, networks=networks, fractions=[0.5]).records
+    return checks.measure_degrees(networks=networks, fractions=[0.5]).records
 
 
 def networks_learnt(seed=0):

@@ -31,7 +31,7 @@ def changed(w=None, b=None, u=None, rows=slice(None)):
 
 
 def subsets(seed=0):
-    return checks.measure_subsets(seed=seed, largest=3).records
+    return checks.measure_subsets(largest=3).records
 
 
 def norms(seed=0):
@@ -41,7 +41,7 @@ def norms(seed=0):
 
 
 def cube(seed=0):
-    return checks.measure_cube(seed=seed, counted=3, maximised=4, tabulated=3).records
+    return checks.measure_cube(counted=3, maximised=4, tabulated=3).records
 
 
 def everywhere(value):

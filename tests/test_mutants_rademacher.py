@@ -25,7 +25,7 @@ def steps(seed=0):
 
 def exact_bounds(seed=0):
     return checks.measure_bounds(
-        seed=seed, lines=[{**POINT, "active": 1, "bias_bound": 0}, {**PAIR, "active": 1}],
+        lines=[{**POINT, "active": 1, "bias_bound": 0}, {**PAIR, "active": 1}],
         constants=[1, 10],
         orthogonal=[{"sweep": "samples", "points": [4, 16], "neurons": [4], "active": [1, 2]}],
     ).records  # fmt: skip

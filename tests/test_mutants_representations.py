@@ -32,7 +32,7 @@ def silent(u):
 
 
 def index(seed=0):
-    return checks.measure_index(seed=seed, address_bits=[1, 2]).records
+    return checks.measure_index(address_bits=[1, 2]).records
 
 
 def contrast(seed=0):
@@ -44,7 +44,7 @@ def contrast(seed=0):
 def appendix_a(seed=0, family="appendix_a", factors=(1,)):
     arguments = {"address_bits": [2], "data_bits": [4], "factors": list(factors)}
     return checks.measure_appendix_a(
-        seed=seed, networks=network_family(family).generate(seed=seed, **arguments)
+        networks=network_family(family).generate(seed=seed, **arguments)
     ).records
 
 

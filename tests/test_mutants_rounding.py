@@ -32,11 +32,11 @@ def changed(w=None, b=None, u=None):
 
 
 def definition(seed=0):
-    return checks.measure_definition(seed=seed, largest=5, vectors_up_to=5).records
+    return checks.measure_definition(largest=5, vectors_up_to=5).records
 
 
 def formulas(seed=0):
-    return checks.measure_formulas(seed=seed, cases=SMALL).records
+    return checks.measure_formulas(cases=SMALL).records
 
 
 def network(seed=0):
@@ -44,11 +44,12 @@ def network(seed=0):
         seed=seed,
         exhaustive=SMALL,
         single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
+        hypotheses={"cases": [[3, 2, 2]], "count": 1},
     ).records
 
 
 def sizes(seed=0):
-    return checks.measure_sizes(seed=seed, moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
+    return checks.measure_sizes(moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
 
 
 def decoding(seed=0):

@@ -18,9 +18,7 @@ LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-
 
 
 def counterexamples(seed=0):
-    return checks.measure_counterexamples(
-        seed=seed, constants=[1, 10], losses=[0.5], confident=[2]
-    ).records
+    return checks.measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
 
 
 def finite(seed=0):
@@ -37,14 +35,13 @@ def few(seed=0):
 
 def lower(seed=0):
     return checks.measure_lower(
-        seed=seed, neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
+        neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
         exponents=[2, 6], free=[1, 2, 3], sizes=[1],
     ).records  # fmt: skip
 
 
 def sizes(seed=0):
     return checks.measure_sizes(
-        seed=seed,
         base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
         axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
     ).records
@@ -52,7 +49,7 @@ def sizes(seed=0):
 
 def deviations(seed=0):
     classes = [{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}]
-    return checks.measure_gap(seed=seed, classes=classes, samples=[1, 2]).records
+    return checks.measure_gap(classes=classes, samples=[1, 2]).records
 
 
 def trees(seed=0):

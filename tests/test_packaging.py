@@ -29,7 +29,6 @@ RUN = {
     "ruff": "make lint",
     "setuptools": "builds the package",
     "snakefmt": "make lint",
-    "types-jsonschema": "make lint, types for mypy",
     "types-pyyaml": "make lint, types for mypy",
 }
 

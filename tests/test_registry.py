@@ -9,12 +9,14 @@ from sparseact.registry import read_registry
 def test_registry_names_what_is_wrong(tmp_path):
     (tmp_path / "index.yaml").write_text("- fourier\n")
     entry = (
-        "- id: lemma-6\n  place: here\n  title: t\n  part: 1\n  statements:\n"
+        "- id: lemma-6\n  place: here\n  title: t\n  statements:\n"
         "    printed: {title: t, latex: x, checked: c, kind: KIND}\n"
     )
     file = tmp_path / "fourier.yaml"
     file.write_text(entry.replace("KIND", "unconditional"))
     assert list(read_registry(tmp_path)) == ["lemma-6"]
+    file.write_text(entry.replace(", kind: KIND", ""))
+    assert read_registry(tmp_path)["lemma-6"].statements[0].kind == "unconditional"
     file.write_text(entry.replace("KIND", "certain"))
     with pytest.raises(ClaimsError, match="kind 'certain'; allowed are"):
         read_registry(tmp_path)

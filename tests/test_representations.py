@@ -30,7 +30,7 @@ def test_index_values_by_the_definition(b):
 
 
 def test_index_verdicts():
-    found = outcomes(checks.measure_index(seed=0, address_bits=[0, 1, 2]), "intro-index")
+    found = outcomes(checks.measure_index(address_bits=[0, 1, 2]), "intro-index")
     assert found == dict.fromkeys(["printed", "only-addressed", "active-when", "scale"], True)
 
 
@@ -97,7 +97,7 @@ def test_contrast_verdicts():
 def test_appendix_a_verdicts():
     arguments = {"address_bits": [0, 2], "data_bits": [1, 4], "factors": [1, 2]}
     networks = network_family("appendix_a").generate(seed=0, **arguments)
-    found = outcomes(checks.measure_appendix_a(seed=0, networks=networks), "app-A")
+    found = outcomes(checks.measure_appendix_a(networks=networks), "app-A")
     assert found == dict.fromkeys(["corrected", "scale", "dense-weights", "theorem-a"], True)
 
 
@@ -105,7 +105,7 @@ def test_appendix_a_table_by_brute_force():
     networks = network_family("average_case").generate(
         seed=0, address_bits=[2], data_bits=[4], factors=[0.25]
     )
-    row = checks.measure_appendix_a(seed=0, networks=networks).table.iloc[0]
+    row = checks.measure_appendix_a(networks=networks).table.iloc[0]
     network = networks[0].network
     x = points(6).astype(float)
     z = x @ network.w.T - network.b

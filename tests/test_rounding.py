@@ -34,12 +34,12 @@ def test_verdicts_that_are_exact():
     small = [{"q": 2, "m": 1, "p": [1, 2]}, {"q": 3, "m": 2, "p": [2]}, {"q": 4, "m": 1, "p": [3]}]
     single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 10}]
     measurements = [
-        checks.measure_definition(seed=1, largest=8, vectors_up_to=4),
-        checks.measure_formulas(seed=1, cases=small),
+        checks.measure_definition(largest=8, vectors_up_to=4),
+        checks.measure_formulas(cases=small),
         checks.measure_network(
             seed=1, exhaustive=small, single=single, hypotheses={"cases": [[3, 2, 2]], "count": 3}
         ),
-        checks.measure_sizes(seed=1, moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
+        checks.measure_sizes(moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
     ]
     for measurement in measurements:
         assert all(record.method == "exact" for record in measurement.records)
@@ -50,8 +50,8 @@ def test_verdicts_that_are_exact():
 def test_smallest_counterexamples():
     first = {}
     for measurement in (
-        checks.measure_definition(seed=1, largest=5, vectors_up_to=2),
-        checks.measure_formulas(seed=1, cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
+        checks.measure_definition(largest=5, vectors_up_to=2),
+        checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
     ):
         for record in measurement.records:
             if record.holds is False:
@@ -202,7 +202,7 @@ def test_bounds_by_hand():
 
 
 def test_figure_of_sizes():
-    table = checks.measure_sizes(seed=1, moduli=[2, 3, 5], lengths=[1, 2], p=2).table
+    table = checks.measure_sizes(moduli=[2, 3, 5], lengths=[1, 2], p=2).table
     figure = plotting.draw_size({"sizes": table})
     assert all(ax.get_legend() is not None and ax.get_ylabel() for ax in figure.axes)
 
@@ -213,12 +213,15 @@ def test_figure_of_sizes():
         (lambda: checks.all_vectors(2, 25), r"at most 2\^24"),
         (lambda: checks.all_vectors(1, 2), "q is 1"),
         (
-            lambda: checks.measure_formulas(seed=1, cases=[{"q": 2, "m": 9, "p": [2]}]),
+            lambda: checks.measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
         ),
         (
             lambda: checks.measure_network(
-                seed=1, exhaustive=[{"q": 17, "m": 2, "p": [2]}], single=[]
+                seed=1,
+                exhaustive=[{"q": 17, "m": 2, "p": [2]}],
+                single=[],
+                hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
             "at most 256",
         ),
@@ -247,7 +250,10 @@ def test_figure_of_sizes():
         (lambda: checks.fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
         (
             lambda: checks.measure_network(
-                seed=1, exhaustive=[{"q": 1, "m": 1, "p": [2]}], single=[]
+                seed=1,
+                exhaustive=[{"q": 1, "m": 1, "p": [2]}],
+                single=[],
+                hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
             "q is 1",
         ),

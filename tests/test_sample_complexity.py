@@ -29,7 +29,7 @@ CELL = {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1}
 @pytest.fixture(scope="module")
 def counterexamples():
     return checks.measure_counterexamples(
-        seed=1, constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
+        constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
     )
 
 
@@ -62,15 +62,15 @@ def test_everything_else_holds():
             seed=3, classes=3, samples={"1": 6, "2": 3}, exponents=[1, 4], factors=[0.125, 1, 8]
         ),
         checks.measure_lower(
-            seed=1, neurons=[1, 3], sparsities=[1, 2], biases=[0, 1], losses=[9, 70, 500],
+            neurons=[1, 3], sparsities=[1, 2], biases=[0, 1], losses=[9, 70, 500],
             exponents=[2, 20], free=[1, 3, 4], sizes=[1, 9],
         ),
         checks.measure_sizes(
-            seed=1, base={"n": 8, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
+            base={"n": 8, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
             axes={"n": [4, 128], "s": [2, 100], "k": [1, 6], "exponent": [2, 200]},
         ),
         checks.measure_gap(
-            seed=1, samples=[1, 3],
+            samples=[1, 3],
             classes=[{"n": 2, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"}],
         ),
     ]  # fmt: skip
@@ -219,7 +219,7 @@ def test_networks_of_the_lower_bounds():
 def test_whole_class_in_one_dimension():
     # H_{1,1,1}^{1,0}: h is W at one point, so E sup is E max |a_x| in closed form.
     table = checks.measure_gap(
-        seed=1, samples=[1, 2],
+        samples=[1, 2],
         classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
     ).table  # fmt: skip
     # m = 1: a = ±½ on both points; the signed counts are ±1 on one point.
@@ -280,7 +280,7 @@ def test_dense_target():
 def test_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match="B <= W√n"):
-        checks.measure_sizes(seed=1, base=base, axes={"n": [4]})
+        checks.measure_sizes(base=base, axes={"n": [4]})
 
 
 @pytest.mark.parametrize(
@@ -295,7 +295,7 @@ def test_bias_beyond_the_attained_scale():
 def test_sizes_ask_for_what_the_statements_ask_for(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
-        checks.measure_sizes(seed=1, base={**base, **change}, axes={"W": [1]})
+        checks.measure_sizes(base={**base, **change}, axes={"W": [1]})
 
 
 def test_hypotheses_of_the_lower_bounds():
@@ -307,7 +307,7 @@ def test_hypotheses_of_the_lower_bounds():
 
 def test_free_labels_are_shown_only_where_the_bound_is_for():
     base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
-    table = checks.measure_sizes(seed=1, base=base, axes={"exponent": [2, 3], "W": [1]}).table
+    table = checks.measure_sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
     # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
     expected = (16 * 32**2 / 16 - 1) * math.log(2)
     assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])
@@ -336,7 +336,7 @@ def test_learner_may_return_clipped_dense_networks():
 
 def test_figures(counterexamples, curves):
     sizes = checks.measure_sizes(
-        seed=1, base={"n": 4, "s": 8, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 4},
+        base={"n": 4, "s": 8, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 4},
         axes={"s": [2, 8], "n": [1, 4], "inverse_loss": [2, 8]},
     )  # fmt: skip
     tables = {

@@ -145,8 +145,7 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
         function = getattr(import_module(f"sparseact.checks.{family}"), f"measure_{measure}")
         found[job] = partial(function, seed=config["seed"], **arguments)
     if largest:
-        schema = CONFIG.parent / "workflow/schemas/learner_grid.schema.yaml"
-        cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml", schema)
+        cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml")
         for cell in GRID_CELLS:
             found[cell] = partial(learner_grid.fit_cell, **cells[cell] | {"seeds": 1})
     return found

@@ -260,7 +260,7 @@ class _Search:
             if time.monotonic() > self.deadline:
                 return
             others = np.arange(i + 1, len(members))
-            ratios = _best_ratios(a[i], r[i], a[others], r[others])
+            ratios = _best_ratios(a[i], a[others], r[others])
             value = np.maximum(a[i] + ratios[:, None] * a[others], 0).sum(axis=1)
             likely = value < r[i] + ratios * r[others] + _NEAR
             others = others[likely]
@@ -398,8 +398,8 @@ def _rounded(values: np.ndarray) -> list[int]:
 # ------------------------------------------------------------ pairs, cliques
 
 
-def _best_ratios(a: np.ndarray, r: float, b: np.ndarray, q: np.ndarray) -> np.ndarray:
-    """Return the t ≥ 0 that minimises Σ_i max(a_i + t·b_ji, 0) − r − t·q_j, for each row j of b."""
+def _best_ratios(a: np.ndarray, b: np.ndarray, q: np.ndarray) -> np.ndarray:
+    """Return the t ≥ 0 that minimises Σ_i max(a_i + t·b_ji, 0) − t·q_j, for each row j of b."""
     opposite = a * b < 0
     crossing = np.where(opposite, -a / np.where(opposite, b, 1.0), np.inf)
     order = np.argsort(crossing, axis=1)

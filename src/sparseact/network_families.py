@@ -9,7 +9,7 @@ configurations. All weights are dyadic.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple
 
@@ -18,6 +18,16 @@ import numpy as np
 from sparseact import constructions
 from sparseact.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    AtLeastOne,
+    Dimension,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+    TableKind,
+)
 from sparseact.randomness import generator
 
 
@@ -60,10 +70,6 @@ class NetworkFamily(ABC):
         What figures call its networks: a plural.
     colour, marker : str
         Matplotlib's; no two families share either.
-    parameters : mapping
-        Each parameter of `networks` but the seed, with what the configuration may
-        give it: a JSON schema, which may refer to the definitions of
-        workflow/schemas/config.schema.yaml.
     attained : bool
         Whether the stated sparsity and scale are attained by every network, in which
         then every neuron is active somewhere; else they are bounds.
@@ -76,13 +82,15 @@ class NetworkFamily(ABC):
     label: ClassVar[str]
     colour: ClassVar[str]
     marker: ClassVar[str]
-    parameters: ClassVar[Mapping[str, Any]]
     attained: ClassVar[bool] = True
     always_sparse: ClassVar[bool] = True
 
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:
         """Yield the networks for `seed` and the family's parameters, each with its own.
+
+        The annotations of the keyword arguments but the seed say what a configuration
+        may give.
 
         Lists in the arguments are sweeps; what is combined with what is said in
         each docstring.
@@ -122,26 +130,16 @@ class NetworkFamily(ABC):
         return Instance(name, self.name, parameters, network, k)
 
 
-_DIMENSIONS = {"$ref": "#/$defs/dimensions"}
-_INTEGERS = {"$ref": "#/$defs/integers"}
-_NUMBERS = {"$ref": "#/$defs/numbers"}
-
-
 class Junta(NetworkFamily):
     """The paper's networks of juntas: p of n coordinates, chosen at random."""
 
     name = "junta"
     label = "juntas"
     colour, marker = "#0072B2", "o"
-    parameters: ClassVar[Mapping[str, Any]] = {
-        "variables": _INTEGERS,
-        "dimensions": _DIMENSIONS,
-        "tables": {"type": "array", "minItems": 1, "items": {"enum": ["random", "parity"]}},
-    }
 
     def networks(
-        self, *, seed: int, variables: Sequence[int], dimensions: Sequence[int],
-        tables: Sequence[str],
+        self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[Dimension],
+        tables: NonEmpty[TableKind],
     ) -> Networks:  # fmt: skip
         """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of table.
 
@@ -172,14 +170,14 @@ class Forest(NetworkFamily):
     name = "forest"
     label = "forests"
     colour, marker = "#E69F00", "s"
-    parameters: ClassVar[Mapping[str, Any]] = {
-        "trees": _INTEGERS,
-        "depths": _INTEGERS,
-        "dimensions": _DIMENSIONS,
-    }
 
     def networks(
-        self, *, seed: int, trees: Sequence[int], depths: Sequence[int], dimensions: Sequence[int]
+        self,
+        *,
+        seed: int,
+        trees: NonEmpty[Positive],
+        depths: NonEmpty[Natural],
+        dimensions: NonEmpty[Dimension],
     ) -> Networks:
         """Yield every combination with depth ≤ n."""
         for k in trees:
@@ -210,19 +208,14 @@ class AppendixA(NetworkFamily):
     name = "appendix_a"
     label = "Appendix A's networks"
     colour, marker = "#CC79A7", "^"
-    parameters: ClassVar[Mapping[str, Any]] = {
-        "address_bits": _INTEGERS,
-        "data_bits": _INTEGERS,
-        "factors": _NUMBERS,
-    }
 
     def networks(
         self,
         *,
         seed: int,
-        address_bits: Sequence[int],
-        data_bits: Sequence[int],
-        factors: Sequence[float],
+        address_bits: NonEmpty[Natural],
+        data_bits: NonEmpty[Positive],
+        factors: NonEmpty[AtLeastOne],
     ) -> Networks:
         """Yield every combination of b, q and a factor from 1 on."""
         for b in address_bits:
@@ -253,26 +246,18 @@ class Random(NetworkFamily):
     name = "random"
     label = "random networks"
     colour, marker = "#56B4E9", "D"
-    parameters: ClassVar[Mapping[str, Any]] = {
-        "dimensions": _DIMENSIONS,
-        "neurons": _INTEGERS,
-        "sparsities": _INTEGERS,
-        "weight_bounds": _NUMBERS,
-        "bias_bounds": _NUMBERS,
-        "repeats": {"type": "integer", "minimum": 1},
-    }
     attained = False
 
     def networks(
         self,
         *,
         seed: int,
-        dimensions: Sequence[int],
-        neurons: Sequence[int],
-        sparsities: Sequence[int],
-        weight_bounds: Sequence[float],
-        bias_bounds: Sequence[float],
-        repeats: int,
+        dimensions: NonEmpty[Dimension],
+        neurons: NonEmpty[Positive],
+        sparsities: NonEmpty[Positive],
+        weight_bounds: NonEmpty[NonNegative],
+        bias_bounds: NonEmpty[NonNegative],
+        repeats: Positive,
     ) -> Networks:
         """Yield the smallest networks, then `repeats` random ones for each point of the sweeps.
 
@@ -314,21 +299,15 @@ class Extremal(NetworkFamily):
     name = "extremal"
     label = "extremal networks"
     colour, marker = "#000000", "v"
-    parameters: ClassVar[Mapping[str, Any]] = {
-        "variables": _INTEGERS,
-        "copies": _INTEGERS,
-        "deltas": _NUMBERS,
-        "dimensions": _DIMENSIONS,
-    }
 
     def networks(
         self,
         *,
         seed: int,
-        variables: Sequence[int],
-        copies: Sequence[int],
-        deltas: Sequence[float],
-        dimensions: Sequence[int],
+        variables: NonEmpty[Positive],
+        copies: NonEmpty[Positive],
+        deltas: NonEmpty[NonNegative],
+        dimensions: NonEmpty[Dimension],
     ) -> Networks:
         """Yield sweeps of p in `variables`, of the copies, of delta and of n.
 
@@ -368,9 +347,9 @@ class AverageCase(AppendixA):
         self,
         *,
         seed: int,
-        address_bits: Sequence[int],
-        data_bits: Sequence[int],
-        factors: Sequence[float],
+        address_bits: NonEmpty[Natural],
+        data_bits: NonEmpty[Positive],
+        factors: NonEmpty[OpenProbability],
     ) -> Networks:
         """Yield every combination of b, q and a factor below 1."""
         return super().networks(

@@ -68,7 +68,6 @@ class Claim(NamedTuple):
     id: str
     place: str
     title: str
-    part: int
     family: str
     statements: tuple[Statement, ...]
     figures: tuple[Figure, ...]
@@ -104,7 +103,13 @@ def _yaml(path: Path) -> Any:
     return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
 
 
-_OPTIONAL = {"correction": "", "effect": "", "untestable": "", "proof": "none"}
+_OPTIONAL = {
+    "kind": "unconditional",
+    "correction": "",
+    "effect": "",
+    "untestable": "",
+    "proof": "none",
+}
 
 
 def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:

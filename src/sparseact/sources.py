@@ -39,12 +39,15 @@ _HOOKS = {"__init_subclass__", "metaclass"}
 _READERS = {"__doc__", "getdoc", "help"}
 #: Calls without an effect on anything but their result.
 _QUIET = {
+    *("annotated_types.Ge", "annotated_types.Gt", "annotated_types.Le", "annotated_types.Len"),
+    *("annotated_types.Lt", "annotated_types.MinLen", "annotated_types.Predicate"),
     *("abs", "bytes", "classmethod", "dict", "float", "frozenset", "int", "len", "list", "max"),
     *("min", "object", "property", "range", "round", "set", "sorted", "staticmethod", "str"),
     *("sum", "tuple", "abc.abstractmethod", "contextlib.contextmanager", "dataclasses.dataclass"),
     *("dataclasses.field", "fractions.Fraction", "functools.cache", "functools.cached_property"),
     *("functools.lru_cache", "functools.partial", "functools.wraps", "math.exp", "math.log"),
     *("math.sqrt", "numba.njit", "numba.prange", "numpy.array", "pathlib.Path", "re.compile"),
+    *("typing.TypeVar", "typing_extensions.TypedDict"),
 }
 
 #: What is imported under another name than it is installed by; for the rest one must search.

@@ -1,7 +1,6 @@
 """Configuration, registry, and the helpers that the other rule files use.
 
-Needs config/config.yaml (or another against the same schema) and
-config/claims; makes nothing.
+Needs config/config.yaml (or another, with the same jobs) and config/claims; makes nothing.
 """
 
 from pathlib import Path
@@ -22,7 +21,6 @@ from sparseact.registry import read_registry
 from sparseact.sources import Sources
 from sparseact.template_files import templates_hash
 
-SCHEMA = "workflow/schemas/config.schema.yaml"
 REGISTRY = "config/claims"
 RESEEDS = "results/reference/reseed.csv"
 ENVIRONMENT = "../../environment.yml"
@@ -34,7 +32,7 @@ CODE = Sources(
 )
 
 try:
-    check_configuration(config, SCHEMA)
+    check_configuration(config)
     CLAIMS = read_registry(REGISTRY)
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None

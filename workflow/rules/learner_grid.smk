@@ -8,10 +8,9 @@ committed as results/reference/learner_grid.csv.
 from sparseact.checks.learner_grid import grid_hash, read_grid
 
 GRID = "config/learner_grid.yaml"
-GRID_SCHEMA = "workflow/schemas/learner_grid.schema.yaml"
 
 try:
-    CELLS = read_grid(GRID, GRID_SCHEMA)
+    CELLS = read_grid(GRID)
 except ClaimsError as error:
     raise WorkflowError(f"{GRID}: {error}") from None
 

@@ -1,6 +1,7 @@
 """Run one check and write its records and its table."""
 
 from importlib import import_module
+from inspect import signature
 
 from _job import logged
 
@@ -16,6 +17,8 @@ with logged(snakemake.log[0], job["check"]):
             instance for folder in snakemake.input.networks for instance in load_instances(folder)
         ]
     measure = getattr(import_module(f"sparseact.checks.{module}"), function)
-    records, table = measure(seed=job["seed"], **arguments)
+    if "seed" in signature(measure).parameters:
+        arguments["seed"] = job["seed"]
+    records, table = measure(**arguments)
     write_records(snakemake.output.records, records, parameters_hash(job))
     write_table(snakemake.output.table, table, parameters_hash(job))

@@ -22,6 +22,7 @@ from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import Instance
+from sparseact.parameters import Natural, NetworkShape, NonEmpty, NonNegative, Peak, Positive
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -183,13 +184,11 @@ def terms(network: SparseReLUNetwork) -> Terms:
 # ------------------------------------------------------------- the lemma
 
 
-def measure_networks(*, seed: int, networks: Sequence[Instance]) -> Measurement:
+def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
     """Check Lemma 9 and Theorem A on networks, AS exactly.
 
     Parameters
     ----------
-    seed : int
-        Not used: the networks are given.
     networks : sequence of Instance
 
     Returns
@@ -249,14 +248,12 @@ def _lemma(instance: Instance) -> tuple[list[Record], dict[str, Any]]:
 
 
 def measure_proof(
-    *, seed: int, networks: Sequence[Instance], largest: int, constants: Sequence[float]
+    *, networks: Sequence[Instance], largest: Natural, constants: NonEmpty[NonNegative]
 ) -> Measurement:
     """Check every displayed line of Lemma 9's proof, both sides, network by network.
 
     Parameters
     ----------
-    seed : int
-        Not used: the networks are given.
     networks : sequence of Instance
     largest : int
         Only networks with n·s·2^n up to 2^largest are taken.
@@ -458,7 +455,7 @@ def _v_magnitude(n: int, s: int, k: int, W: Root, B: Root, c: float) -> float:
     return n * (typical * threshold**2 + rare * bounds.sup_norm(n, k, W, B) ** 2)
 
 
-def measure_last_line(*, seed: int, sizes: Sequence[int], constant: float) -> Measurement:
+def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Measurement:
     """Check whether the last line of (V) follows from the one above it.
 
     With k = 1, s = n, the proof's c = 1, and either W or B zero, so that each
@@ -467,8 +464,6 @@ def measure_last_line(*, seed: int, sizes: Sequence[int], constant: float) -> Me
 
     Parameters
     ----------
-    seed : int
-        Not used.
     sizes : sequence of int
         Exponents e: n = s = 2^e.
     constant : float
@@ -517,11 +512,10 @@ def sum_tail(n: int, level: float) -> Fraction:
 
 def measure_tail(
     *,
-    seed: int,
-    dimensions: Sequence[int],
-    constants: Sequence[float],
-    union_constants: Sequence[float],
-    largest: int,
+    dimensions: NonEmpty[Positive],
+    constants: NonEmpty[NonNegative],
+    union_constants: NonEmpty[NonNegative],
+    largest: Natural,
 ) -> Measurement:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
@@ -534,8 +528,6 @@ def measure_tail(
 
     Parameters
     ----------
-    seed : int
-        Not used.
     dimensions : sequence of int
     constants : sequence of float
         As in `measure_proof`.
@@ -600,7 +592,7 @@ def _random_unions(c: float, largest: int) -> list[Record]:
 # ----------------------------------------------------- networks by name
 
 
-def measure_examples(*, seed: int, constants: Sequence[float]) -> Measurement:
+def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
     Two neurons that need the best constant; three gates that lie beyond the
@@ -610,8 +602,6 @@ def measure_examples(*, seed: int, constants: Sequence[float]) -> Measurement:
 
     Parameters
     ----------
-    seed : int
-        Not used.
     constants : sequence of float
         As in `measure_proof`.
 
@@ -690,11 +680,10 @@ def union_probability(network: SparseReLUNetwork, level: float) -> Fraction:
 
 def measure_smallest(
     *,
-    seed: int,
-    shapes: Sequence[Mapping[str, int]],
-    weights: Sequence[int],
-    biases: Sequence[int],
-    constants: Sequence[float],
+    shapes: NonEmpty[NetworkShape],
+    weights: NonEmpty[int],
+    biases: NonEmpty[int],
+    constants: NonEmpty[NonNegative],
 ) -> Measurement:
     """Check Lemma 9 and every line of its proof on all networks with few, small weights.
 
@@ -705,8 +694,6 @@ def measure_smallest(
 
     Parameters
     ----------
-    seed : int
-        Not used: the networks are all there are.
     shapes : sequence of {n, s}
     weights, biases : sequence of int
     constants : sequence of float
@@ -755,10 +742,10 @@ def _formula(network: SparseReLUNetwork) -> str:
 def measure_search(
     *,
     seed: int,
-    shapes: Sequence[Mapping[str, int]],
-    restarts: int,
-    steps: int,
-    largest_weight: int,
+    shapes: NonEmpty[NetworkShape],
+    restarts: Positive,
+    steps: Positive,
+    largest_weight: Natural,
 ) -> Measurement:
     """Search for networks with the largest AS/(4k²W²), each candidate exact.
 
@@ -799,20 +786,20 @@ def _climb(
         ratio = average_sensitivity_exact(network.values()) / bounds.theorem_a(k, Root(wide))
         return network, Fraction(ratio), k
 
-    def drawn(row: int, column: int) -> float:
+    def drawn(column: int) -> float:
         if column < n:
             return float(rng.integers(-largest, largest + 1))
         if column == n:
             return float(rng.integers(-2 * n * largest, 2 * n * largest + 1))
         return float(rng.choice([-1, 1]))
 
-    numbers = np.array([[drawn(j, i) for i in range(n + 2)] for j in range(s)])
+    numbers = np.array([[drawn(i) for i in range(n + 2)] for _ in range(s)])
     best = judged(numbers)
     for _ in range(steps):
         trial = numbers.copy()
         for _ in range(int(rng.integers(1, 4))):
             row, column = int(rng.integers(s)), int(rng.integers(n + 2))
-            trial[row, column] = drawn(row, column)
+            trial[row, column] = drawn(column)
         candidate = judged(trial)
         if candidate[1] >= best[1]:
             numbers, best = trial, candidate
@@ -849,15 +836,11 @@ def third_terms(network: SparseReLUNetwork) -> list[Fraction]:
     return [Fraction(int(total), 4 * h.size * unit**2) for total in beyond]
 
 
-def measure_average_case(
-    *, seed: int, networks: Sequence[Instance], peaks: Sequence[Mapping[str, int]]
-) -> Measurement:
+def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak]) -> Measurement:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
     Parameters
     ----------
-    seed : int
-        Not used: the networks are given.
     networks : sequence of Instance
         For each, every k is taken at which Pr[|R_x| > k] ≤ 1/s².
     peaks : sequence of {n, s}

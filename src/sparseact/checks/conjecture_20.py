@@ -13,14 +13,24 @@ import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from sparseact import bounds
 from sparseact.comparison import ROUNDING, Measurement, Record, compare, compare_rounded
 from sparseact.cube import points as cube_points
+from sparseact.parameters import (
+    Climb,
+    NonEmpty,
+    NonNegative,
+    PerfectSquare,
+    Positive,
+    Several,
+    Sparsity,
+)
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.randomness import generator
@@ -156,13 +166,13 @@ def _sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]
 def measure_exact(
     *,
     seed: int,
-    sizes: Sequence[int],
-    blocks: Sequence[int],
-    copies: Sequence[int],
-    compared: int,
-    folded: int,
-    groups: Sequence[int],
-    clusters: Sequence[int],
+    sizes: NonEmpty[PerfectSquare],
+    blocks: NonEmpty[Literal[1, 2]],
+    copies: NonEmpty[Positive],
+    compared: Annotated[int, Ge(2), Le(7)],
+    folded: Positive,
+    groups: NonEmpty[Several],
+    clusters: NonEmpty[Several],
 ) -> Measurement:
     """Evaluate constructions exactly, and compare reductions with certified intervals.
 
@@ -371,18 +381,15 @@ def _folded(rng: np.random.Generator, number: int) -> Record:
 
 def measure_orthogonal(
     *,
-    seed: int,
-    sizes: Sequence[int],
-    classes: Sequence[Sequence[int]],
-    steps: int,
-    curves: Sequence[int],
+    sizes: NonEmpty[Annotated[int, Ge(1), Le(512)]],
+    classes: NonEmpty[Sparsity],
+    steps: Positive,
+    curves: NonEmpty[Annotated[int, Ge(1), Le(64)]],
 ) -> Measurement:
     """Evaluate the complexity on orthogonal and equicorrelated points by its closed form.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     sizes : sequence of int
         Numbers m of points.
     classes : sequence of (s, k)
@@ -397,8 +404,6 @@ def measure_orthogonal(
         The table has a row per m, s, k, points and value of B (or correlation):
         the ratio to the conjectured bound.
     """
-    if max(curves) > 64:
-        raise ValueError(f"curves holds {max(curves)}; allowed are numbers of points up to 64")
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for m in sizes:
@@ -515,10 +520,10 @@ FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
 def measure_families(
     *,
     seed: int,
-    sizes: Sequence[int],
-    classes: Sequence[Sequence[int]],
-    biases: Sequence[float],
-    repeats: int,
+    sizes: NonEmpty[Annotated[int, Ge(2), Le(7)]],
+    classes: NonEmpty[Sparsity],
+    biases: NonEmpty[NonNegative],
+    repeats: Positive,
 ) -> Measurement:
     """Certify the ratio on families of point sets, sparsity on the sample.
 
@@ -639,7 +644,7 @@ def _best(candidates: Iterable[_Found]) -> _Found:
     return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
 
 
-def measure_climbs(*, seed: int, climbs: Sequence[dict[str, Any]]) -> Measurement:
+def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
     """Search for the largest ratio by hill climbing over the points and the bias.
 
     Parameters

@@ -18,6 +18,15 @@ from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import Instance, Scale, network_family
+from sparseact.parameters import (
+    Dimension,
+    FewVariables,
+    Natural,
+    NetworkClass,
+    NonEmpty,
+    Positive,
+    WideNetwork,
+)
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -59,7 +68,7 @@ def dead_neurons(network: SparseReLUNetwork) -> int:
 
 
 def measure_sparsity(
-    *, seed: int, networks: Sequence[Instance], integers_up_to: int, programme_up_to: int
+    *, networks: Sequence[Instance], integers_up_to: Natural, programme_up_to: Natural
 ) -> Measurement:
     """Measure sparsity and scale of networks against what their constructions state.
 
@@ -158,9 +167,9 @@ def support_records(n: int, k: int) -> list[Record]:
 def measure_representations(
     *,
     seed: int,
-    supports: Sequence[int],
-    wide: Sequence[Mapping[str, Any]],
-    rescaled: Sequence[Mapping[str, int]],
+    supports: NonEmpty[Positive],
+    wide: NonEmpty[WideNetwork],
+    rescaled: NonEmpty[NetworkClass],
 ) -> Measurement:
     """Measure what belongs to a representation or a support rather than to h.
 
@@ -185,8 +194,8 @@ def measure_representations(
         records.append(compare("def-1", "wide", where, lower, ">=", entry["k"]))
         rows.append({**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper})
     records += smallest_rescaling()
-    for entry in rescaled:
-        records += _rescaling(seed, **entry)
+    for shape in rescaled:
+        records += _rescaling(seed, **shape)
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -322,7 +331,7 @@ def _agreement(statement: str, where: Mapping[str, Any], agree: np.ndarray) -> R
 
 
 def measure_sensitivity(
-    *, seed: int, exhaustive: int, dimensions: Sequence[int], repeats: int
+    *, seed: int, exhaustive: FewVariables, dimensions: NonEmpty[Dimension], repeats: Positive
 ) -> Measurement:
     """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
 

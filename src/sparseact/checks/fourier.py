@@ -19,6 +19,17 @@ from sparseact import bounds
 from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.constructions import halfspace
 from sparseact.cube import points
+from sparseact.parameters import (
+    Correlation,
+    Dimension,
+    FewVariables,
+    HalfspaceSearch,
+    Natural,
+    NonEmpty,
+    OpenProbability,
+    Positive,
+    RandomHalfspaces,
+)
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -34,11 +45,11 @@ Rational = int | float | str
 def measure_identities(
     *,
     seed: int,
-    exhaustive: int,
-    characters: int,
-    functions: int,
-    dimensions: Sequence[int],
-    rhos: Sequence[Rational],
+    exhaustive: Natural,
+    characters: Natural,
+    functions: Positive,
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Correlation],
 ) -> Measurement:
     """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
 
@@ -189,14 +200,12 @@ def _tails(
 
 
 def measure_halfspaces(
-    *, seed: int, largest_weights: Sequence[int], steps: int, level_one: int
+    *, largest_weights: NonEmpty[Natural], steps: Positive, level_one: FewVariables
 ) -> Measurement:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     largest_weights : sequence of int
         Entry n − 1 is the largest weight at n variables; 1, 1, 2, 3, 5 give
         every halfspace up to the signs and the order of the coordinates.
@@ -346,11 +355,11 @@ def _proof(w: Sequence[int], b: int) -> list[Record]:
 def measure_thresholds(
     *,
     seed: int,
-    sizes: Sequence[int],
-    means: Sequence[float],
-    witnesses: Sequence[int],
-    random: Mapping[str, Any],
-    search: Mapping[str, Any],
+    sizes: NonEmpty[Positive],
+    means: NonEmpty[OpenProbability],
+    witnesses: NonEmpty[Positive],
+    random: RandomHalfspaces,
+    search: HalfspaceSearch,
 ) -> Measurement:
     """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
 

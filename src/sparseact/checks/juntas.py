@@ -17,6 +17,16 @@ from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points, popcounts
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    BelowHalf,
+    FewVariables,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    ParitySweep,
+    Positive,
+)
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -29,18 +39,15 @@ _ROUNDING = 10.0**-_DIGITS
 
 def measure_all_tables(
     *,
-    seed: int,
-    variables: Sequence[int],
-    extra: int,
-    sizes: Sequence[int],
-    losses: Sequence[float],
+    variables: NonEmpty[FewVariables],
+    extra: Natural,
+    sizes: NonEmpty[Positive],
+    losses: NonEmpty[NonNegative],
 ) -> Measurement:
     """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
 
     Parameters
     ----------
-    seed : int
-        Unused: all 2^(2^p) truth tables are visited.
     variables : sequence of int
         Values of p, at most 4.
     extra : int
@@ -206,7 +213,7 @@ def best_losses(tables: np.ndarray) -> np.ndarray:
 
 
 def measure_random_juntas(
-    *, seed: int, variables: Sequence[int], extras: Sequence[int], repeats: int
+    *, seed: int, variables: NonEmpty[Positive], extras: NonEmpty[Natural], repeats: Positive
 ) -> Measurement:
     """Check Theorem 13's network on random juntas of random variables in larger cubes.
 
@@ -251,7 +258,7 @@ def measure_random_juntas(
 
 
 def measure_parity(
-    *, seed: int, variables: Sequence[int], extra: int, losses: Sequence[float]
+    *, seed: int, variables: NonEmpty[Positive], extra: Natural, losses: NonEmpty[BelowHalf]
 ) -> Measurement:
     """Check what a degree-d polynomial can know of a parity, and Theorem C's degree beside it.
 
@@ -305,7 +312,7 @@ def measure_parity(
 
 
 def measure_cost(
-    *, seed: int, delta: float, sweeps: Sequence[dict[str, Any]], repeats: int
+    *, seed: int, delta: OpenProbability, sweeps: NonEmpty[ParitySweep], repeats: Positive
 ) -> Measurement:
     """Find the fewest samples with which the low-degree algorithm recovers a parity.
 

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
 import pandas as pd
 import yaml
 
-from sparseact.configuration import check_configuration
+from sparseact.configuration import check_mapping, strict_model
 from sparseact.files import parameters_hash
+from sparseact.parameters import LearnerGrid
 from sparseact.randomness import generator
 
 
-def read_grid(configuration: Path | str, schema: Path | str) -> dict[str, dict[str, Any]]:
+def read_grid(configuration: Path | str) -> dict[str, dict[str, Any]]:
     """Return the grid's cells: name → arguments of `fit_cell`.
 
     Raises
     ------
     ClaimsError
-        In one sentence, if the configuration does not fit its schema.
+        In one sentence, if the configuration does not fit `LearnerGrid`.
     """
     grid = yaml.safe_load(Path(configuration).read_text(encoding="utf-8"))
-    check_configuration(grid, schema)
+    check_mapping(strict_model("grid", get_type_hints(LearnerGrid, include_extras=True)), grid)
     common = {key: grid[key] for key in ("seed", "seeds", "samples", "test_points")}
     common |= {key: grid[key] for key in ("starts", "steps")}
     places = [

@@ -12,12 +12,13 @@ from __future__ import annotations
 import itertools
 import math
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le, MinLen
 from sklearn.exceptions import ConvergenceWarning
 
 from sparseact import constructions, distributions
@@ -27,6 +28,18 @@ from sparseact.comparison import Measurement, Record, compare, compare_rate
 from sparseact.cube import points
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    ChainCorrelation,
+    Distinct,
+    DistributionName,
+    FewPoints,
+    NonEmpty,
+    OpenProbability,
+    Positive,
+    SampleMultiples,
+    Several,
+    StrongCorrelations,
+)
 from sparseact.randomness import generator, nearly_normal
 from sparseact.reproducible import (
     cholesky,
@@ -203,19 +216,19 @@ def contributing(network: SparseReLUNetwork, x: np.ndarray, least: float) -> np.
 def measure_recovery(
     *,
     seed: int,
-    level: float,
-    rate: float,
-    n: int,
-    neurons: int,
-    samples: int,
-    targets: Sequence[str],
-    distributions: Sequence[str],
-    trials: int,
-    linear_neurons: Sequence[int],
-    linear_trials: int,
-    steps: int,
-    starts: int,
-    largest: int,
+    level: OpenProbability,
+    rate: OpenProbability,
+    n: Annotated[int, Ge(4), Le(64)],
+    neurons: Literal[4, 8, 16, 32],
+    samples: Positive,
+    targets: Distinct[Literal["tree", "junta", "forest"]],
+    distributions: Distinct[DistributionName],
+    trials: Positive,
+    linear_neurons: Distinct[Literal[2, 4, 8, 16, 32]],
+    linear_trials: Positive,
+    steps: Positive,
+    starts: Positive,
+    largest: FewPoints,
 ) -> Measurement:
     """Fit planted networks and compare active sets with the planted ones.
 
@@ -247,7 +260,9 @@ def measure_recovery(
         The table has a row per fit.
     """
     effort = _Effort(steps, starts)
-    cells = [(target, neurons, given, trials) for target in targets for given in (False, True)]
+    cells: list[tuple[str, int, bool, int]] = [
+        (target, neurons, given, trials) for target in targets for given in (False, True)
+    ]
     least = min(linear_neurons)
     cells += [
         ("appendix_a", s, True, linear_trials if s == least else trials) for s in linear_neurons
@@ -343,20 +358,20 @@ def _pattern_records(largest: int) -> list[Record]:
 def measure_distributions(
     *,
     seed: int,
-    level: float,
-    n: int,
-    neurons: int,
-    samples: Sequence[int],
-    named: Sequence[str],
-    correlations: Sequence[float],
-    strong_correlations: Sequence[float],
-    trials: int,
-    chain_trials: int,
-    average_trials: int,
-    monomials: int,
-    dimensions: Sequence[int],
-    steps: int,
-    starts: int,
+    level: OpenProbability,
+    n: Annotated[int, Ge(3), Le(24)],
+    neurons: Literal[2, 4, 8, 16],
+    samples: Distinct[Positive],
+    named: Distinct[Literal["product", "markov", "mixture"]],
+    correlations: Distinct[ChainCorrelation],
+    strong_correlations: StrongCorrelations,
+    trials: Positive,
+    chain_trials: Positive,
+    average_trials: Positive,
+    monomials: Several,
+    dimensions: Distinct[Annotated[int, Ge(1), Le(5)]],
+    steps: Positive,
+    starts: Positive,
 ) -> Measurement:
     """Learn decision trees from several distributions, by three learners.
 
@@ -521,15 +536,15 @@ def _independence_records(dimensions: Sequence[int], correlations: Sequence[floa
 def measure_sizes(
     *,
     seed: int,
-    level: float,
-    n: int,
-    sizes: Sequence[int],
-    samples: Sequence[float],
-    trials: int,
-    largest_trials: int,
-    bits: int,
-    steps: int,
-    starts: int,
+    level: OpenProbability,
+    n: Annotated[int, Ge(3), Le(64)],
+    sizes: Annotated[Distinct[Literal[2, 4, 8, 16, 32]], MinLen(2)],
+    samples: SampleMultiples,
+    trials: Several,
+    largest_trials: Several,
+    bits: FewPoints,
+    steps: Positive,
+    starts: Positive,
 ) -> Measurement:
     """Learn trees of several sizes from several sample sizes, by three learners.
 
@@ -632,7 +647,7 @@ def _needed_samples(
     n: int,
     sizes: Sequence[int],
     samples: Sequence[float],
-    outcomes: dict[int, np.ndarray],
+    outcomes: Mapping[Any, np.ndarray],
     rng: np.random.Generator,
 ) -> pd.DataFrame:
     """Return, for each s, the m at which half the trials succeed, and the slope in s."""
@@ -828,13 +843,13 @@ def digits() -> _Images:
 def measure_digits(
     *,
     seed: int,
-    level: float,
-    neurons: int,
-    sparsities: Sequence[int],
-    folds: int,
-    images: int,
-    steps: int,
-    starts: int,
+    level: OpenProbability,
+    neurons: Annotated[int, Ge(1), Le(64)],
+    sparsities: NonEmpty[Positive],
+    folds: Annotated[int, Ge(2), Le(20)],
+    images: Annotated[int, Ge(100), Le(1797)],
+    steps: Positive,
+    starts: Positive,
     others: bool,
 ) -> Measurement:
     """Learn whether a digit is even from 64 thresholded pixels; no claim of the paper.

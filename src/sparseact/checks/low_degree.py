@@ -11,10 +11,11 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from sparseact import bounds, constructions
 from sparseact.binomial import clopper_pearson
@@ -24,6 +25,19 @@ from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import Instance, network_family
+from sparseact.parameters import (
+    Dimension,
+    LearningSetting,
+    Natural,
+    Noise,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+    PositiveReal,
+    RecoveryCase,
+    Share,
+)
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -43,14 +57,12 @@ _ROUNDING = 1e-12  # a loss of this share of E h² is rounding
 
 
 def measure_degrees(
-    *, seed: int, networks: Sequence[Instance], fractions: Sequence[float]
+    *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
 ) -> Measurement:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
     Parameters
     ----------
-    seed : int
-        Unused: all that is random is in the networks.
     networks : sequence of Instance
         Networks with exact values.
     fractions : sequence of float
@@ -150,12 +162,12 @@ def _where(instance: Instance) -> dict[str, Any]:
 def measure_steps(
     *,
     seed: int,
-    dimensions: Sequence[int],
-    rhos: Sequence[str],
-    largest_degree: int,
-    constants: Sequence[float],
-    scales: Sequence[int],
-    epsilons: Sequence[float],
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Share],
+    largest_degree: Natural,
+    constants: NonEmpty[PositiveReal],
+    scales: NonEmpty[Positive],
+    epsilons: NonEmpty[OpenProbability],
 ) -> Measurement:
     """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
 
@@ -183,12 +195,6 @@ def measure_steps(
         The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
-    for rho in fractions:
-        if not 0 <= rho < 1:
-            raise ValueError(f"steps: rho = {rho}; allowed are fractions in [0, 1)")
-    for epsilon in epsilons:
-        if not 0 < epsilon < 1:
-            raise ValueError(f"steps: epsilon = {epsilon}; it must lie between 0 and 1")
     networks = network_family("random").generate(
         seed=seed, dimensions=dimensions, neurons=[8], sparsities=[2], weight_bounds=[1],
         bias_bounds=[1], repeats=1,
@@ -597,12 +603,12 @@ def _estimation_error(model: LowDegreeRegressor, coefficients: np.ndarray) -> fl
 def measure_success(
     *,
     seed: int,
-    settings: Sequence[dict[str, Any]],
-    delta: float,
-    trials: int,
-    level: float,
-    sizes: Sequence[int],
-    curve_trials: int,
+    settings: NonEmpty[LearningSetting],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+    sizes: NonEmpty[Positive],
+    curve_trials: Positive,
 ) -> Measurement:
     """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
 
@@ -723,12 +729,12 @@ def _count_successes(
 def measure_recovery(
     *,
     seed: int,
-    cases: Sequence[dict[str, int]],
-    shares: Sequence[float],
-    delta: float,
-    trials: int,
-    curve_trials: int,
-    level: float,
+    cases: NonEmpty[RecoveryCase],
+    shares: NonEmpty[NonNegative],
+    delta: OpenProbability,
+    trials: Positive,
+    curve_trials: Positive,
+    level: OpenProbability,
 ) -> Measurement:
     """Count how often regression gives a target of degree d back, from little more than N samples.
 
@@ -778,7 +784,12 @@ def measure_recovery(
 
 
 def measure_curves(
-    *, seed: int, n: int, degrees: Sequence[int], sizes: Sequence[int], repeats: int
+    *,
+    seed: int,
+    n: Annotated[int, Ge(6), Le(24)],
+    degrees: NonEmpty[Natural],
+    sizes: NonEmpty[Positive],
+    repeats: Positive,
 ) -> Measurement:
     """Tabulate the excess loss over half the tail, in m and d, with what theory predicts.
 
@@ -831,8 +842,6 @@ def predicted_excess(method: str, tail: float, low: float, monomials: int, m: in
 
 
 def _curve_networks(seed: int, n: int) -> dict[str, SparseReLUNetwork]:
-    if n < 6:
-        raise ValueError(f"curves: n={n}; it must be at least 6")
     rng = generator(seed, "low_degree", "curves", n)
     unit = 2.0 ** -((n - 2).bit_length() // 2)
     weights = unit * rng.choice([-1.0, 1.0], size=(4, n - 2))
@@ -882,13 +891,13 @@ def _labels(kind: str, amount: float, n: int, rng: np.random.Generator) -> _Labe
 def measure_agnostic(
     *,
     seed: int,
-    n: int,
-    degree: int,
-    noises: Sequence[dict[str, Any]],
-    factors: Sequence[float],
-    delta: float,
-    trials: int,
-    level: float,
+    n: Dimension,
+    degree: Natural,
+    noises: NonEmpty[Noise],
+    factors: NonEmpty[PositiveReal],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
 ) -> Measurement:
     """Count how often the excess over the best loss of degree d stays within its bound.
 

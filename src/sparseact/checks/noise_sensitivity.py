@@ -25,6 +25,18 @@ from sparseact.bounds import Root
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import Instance
+from sparseact.parameters import (
+    ConcentrationCase,
+    CorrelationBelowOne,
+    CoupledForest,
+    CoupledJunta,
+    NonEmpty,
+    NonNegative,
+    NormCase,
+    OpenProbability,
+    Pair,
+    Positive,
+)
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -319,7 +331,7 @@ def final_printed(n: int, s: int, k: int, W: float, B: float, r: int) -> float:
 
 
 def measure_noise(
-    *, seed: int, networks: Sequence[Instance], rhos: Sequence[str | float]
+    *, seed: int, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
 ) -> Measurement:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
@@ -393,13 +405,13 @@ def measure_noise(
 def measure_coupling(
     *,
     seed: int,
-    enumerated: Sequence[Sequence[int]],
-    resolution: int,
-    level: float,
-    juntas: Sequence[Mapping[str, Any]],
-    forests: Sequence[Mapping[str, Any]],
-    trials: int,
-    tolerance: float,
+    enumerated: NonEmpty[Pair[Positive]],
+    resolution: Positive,
+    level: OpenProbability,
+    juntas: NonEmpty[CoupledJunta],
+    forests: NonEmpty[CoupledForest],
+    trials: Positive,
+    tolerance: NonNegative,
 ) -> Measurement:
     """Compare the coupling with N_ρ: pair by pair where n is small, by samples elsewhere.
 
@@ -451,12 +463,12 @@ def measure_coupling(
                 }
             )
     share = level / max(1, 2 * len(juntas) + len(forests))
-    for case in juntas:
-        more, row = _sampled_junta(case, seed, share, trials, tolerance)
+    for junta in juntas:
+        more, row = _sampled_junta(junta, seed, share, trials, tolerance)
         records += more
         rows.append(row)
-    for case in forests:
-        more, row = _sampled_forest(case, seed, share, trials)
+    for forest in forests:
+        more, row = _sampled_forest(forest, seed, share, trials)
         records += more
         rows.append(row)
     return Measurement(records, pd.DataFrame(rows))
@@ -465,9 +477,9 @@ def measure_coupling(
 def measure_appendix_b(
     *,
     seed: int,
-    rhos: Sequence[str | float],
-    repeats: int,
-    single_bucket_dimensions: Sequence[int],
+    rhos: NonEmpty[CorrelationBelowOne],
+    repeats: Positive,
+    single_bucket_dimensions: NonEmpty[Positive],
 ) -> Measurement:
     """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
 
@@ -523,11 +535,11 @@ def measure_appendix_b(
 def measure_concentration(
     *,
     seed: int,
-    level: float,
-    cases: Sequence[Mapping[str, Any]],
-    norms: Sequence[Mapping[str, Any]],
-    sizes: Sequence[int],
-    rhos: Sequence[str | float],
+    level: OpenProbability,
+    cases: NonEmpty[ConcentrationCase],
+    norms: NonEmpty[NormCase],
+    sizes: NonEmpty[Positive],
+    rhos: NonEmpty[CorrelationBelowOne],
 ) -> Measurement:
     """Evaluate Appendix B's tail bounds, exactly and by samples, and its numerical steps.
 
@@ -553,8 +565,8 @@ def measure_concentration(
         records += more
         rows.append(row)
     share = level / max(1, 2 * len(norms))
-    for case in norms:
-        more, row = _sampled_norms(case, seed, share)
+    for norm in norms:
+        more, row = _sampled_norms(norm, seed, share)
         records += more
         rows.append(row)
     values = sorted(_rho(text) for text in rhos)

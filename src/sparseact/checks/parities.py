@@ -9,14 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import Natural, NonEmpty, OpenProbability, Positive
 from sparseact.quadratic_lift import lift, lifted_parity, square_neurons
 from sparseact.randomness import generator
 
@@ -107,13 +109,11 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 # ------------------------------------------------------------- every subset
 
 
-def measure_subsets(*, seed: int, largest: int) -> Measurement:
+def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     """Check every displayed formula of the construction, for every S and every y.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     largest : int
         m = 1..largest, all S ⊆ [m] and all y in {±1}^m; at most 12.
 
@@ -123,10 +123,6 @@ def measure_subsets(*, seed: int, largest: int) -> Measurement:
         One record stands for the subsets of one size. The table has a row per
         m and size: neurons, norms and biases of both sums.
     """
-    if not 1 <= largest <= 12:
-        raise ValueError(
-            f"largest = {largest}; allowed are 1 to 12, for there are 4^m pairs (S, y)"
-        )
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
@@ -244,11 +240,11 @@ def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]
 def measure_norms(
     *,
     seed: int,
-    sizes: Sequence[int],
-    constants: Sequence[int],
-    evaluated: int,
-    searched: int,
-    epsilons: Sequence[float],
+    sizes: NonEmpty[Annotated[int, Ge(3)]],
+    constants: NonEmpty[Positive],
+    evaluated: Natural,
+    searched: Natural,
+    epsilons: NonEmpty[OpenProbability],
 ) -> Measurement:
     """Check what the introduction and §4 say of ‖w‖₂, and how small it can be made.
 
@@ -274,8 +270,6 @@ def measure_norms(
         The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
         B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
     """
-    if min(sizes) < 3:
-        raise ValueError(f"sizes holds {min(sizes)}; allowed are integers of at least 3")
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for c in constants:
@@ -356,15 +350,18 @@ def _norm_row(m: int, name: str, network: SparseReLUNetwork, wrong: float) -> di
 # ---------------------------------------------------------- the whole cube
 
 
-def measure_cube(*, seed: int, counted: int, maximised: int, tabulated: int) -> Measurement:
+def measure_cube(
+    *,
+    counted: Annotated[int, Ge(1), Le(4)],
+    maximised: Annotated[int, Ge(0), Le(5)],
+    tabulated: Natural,
+) -> Measurement:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     counted : int
-        For m up to this (at most 5), all S: the number of points with two or
+        For m up to this, all S: the number of points with two or
         more active neurons, by enumeration of the cube.
     maximised : int
         For m up to this, S = [m]: the largest number of active neurons.
@@ -377,10 +374,6 @@ def measure_cube(*, seed: int, counted: int, maximised: int, tabulated: int) -> 
         The table has a row per m, for S = [m]: the number and the share of
         points with two or more active neurons, and the largest number.
     """
-    if not 1 <= counted <= 5:
-        raise ValueError(
-            f"counted = {counted}; allowed are 1 to 5, for the cube has 2^(m^2) points"
-        )
     records: list[Record] = []
     for m in range(1, counted + 1):
         for size in range(m + 1):

@@ -20,6 +20,19 @@ import pandas as pd
 from sparseact import bounds
 from sparseact.checks.halfspaces import Cell, best_network, strict_cells
 from sparseact.comparison import Measurement, Record, compare, compare_rounded
+from sparseact.parameters import (
+    AtLeastOne,
+    CloudKind,
+    CloudSize,
+    CloudSweep,
+    FewPoints,
+    LineClass,
+    NonEmpty,
+    NonNegative,
+    OrthogonalSweep,
+    Positive,
+    SparseLineClass,
+)
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.randomness import generator
 
@@ -141,12 +154,12 @@ def _best(case: Line, cells: Sequence[Cell], values: Sequence[Any]) -> Any:
 def measure_steps(
     *,
     seed: int,
-    lines: Sequence[dict[str, Any]],
-    thresholds: Sequence[float],
-    tosses: int,
-    clouds: Sequence[Sequence[int]],
-    random_networks: int,
-    repeated: Sequence[int],
+    lines: NonEmpty[LineClass],
+    thresholds: NonEmpty[NonNegative],
+    tosses: Positive,
+    clouds: NonEmpty[CloudSize],
+    random_networks: Positive,
+    repeated: NonEmpty[Positive],
 ) -> Measurement:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
 
@@ -522,17 +535,14 @@ def _absorbed_records() -> list[Record]:
 
 def measure_bounds(
     *,
-    seed: int,
-    lines: Sequence[dict[str, Any]],
-    constants: Sequence[float],
-    orthogonal: Sequence[dict[str, Any]],
+    lines: NonEmpty[SparseLineClass],
+    constants: NonEmpty[AtLeastOne],
+    orthogonal: NonEmpty[OrthogonalSweep],
 ) -> Measurement:
     """Compare exact complexities with (1), (15) and the proved forms.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     lines : sequence of mappings
         Classes on the line: points, neurons, active, weight_bound, bias_bound.
     constants : sequence of float
@@ -569,14 +579,14 @@ def measure_bounds(
         rows.append(_bound_row("line", shape, value, value))
     for constant, k in product(constants, (1, 2)):
         records.append(rescaled(constant, k))
-    for entry in orthogonal:
-        for m, s, k in product(entry["points"], entry["neurons"], entry["active"]):
+    for sweep in orthogonal:
+        for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
                 value = bounds.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
                 instance = {"n": m, "s": s, "k": k, "m": m, "points": "orthonormal"}
                 records += bound_records(instance, shape, value, value)
-                rows.append(_bound_row(entry["sweep"], shape, value, value, orthonormal=True))
+                rows.append(_bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -701,7 +711,7 @@ def make_points(name: str, m: int, n: int, rng: np.random.Generator) -> np.ndarr
     raise ValueError(f"{m} points {name!r} in {n} dimensions; see make_points for what is allowed")
 
 
-def measure_sweeps(*, seed: int, sweeps: Sequence[dict[str, Any]]) -> Measurement:
+def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
     """Compare certified complexities with (1), (15) and the proved forms.
 
     Parameters
@@ -802,13 +812,13 @@ def log_slopes(table: pd.DataFrame) -> pd.DataFrame:
 def measure_dense(
     *,
     seed: int,
-    lines: Sequence[dict[str, Any]],
-    repeated: Sequence[int],
-    kinds: Sequence[str],
-    points: Sequence[int],
-    neurons: Sequence[int],
-    bias_bounds: Sequence[float],
-    dimension: int,
+    lines: NonEmpty[LineClass],
+    repeated: NonEmpty[Positive],
+    kinds: NonEmpty[CloudKind],
+    points: NonEmpty[FewPoints],
+    neurons: NonEmpty[Positive],
+    bias_bounds: NonEmpty[NonNegative],
+    dimension: Positive,
 ) -> Measurement:
     """Compare complexities at k = s with the bound without sparsity.
 

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -18,6 +18,18 @@ from sparseact.comparison import Measurement, Record, compare, compare_rate, com
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import Instance
+from sparseact.parameters import (
+    AddressBits,
+    Dimension,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Pair,
+    Positive,
+    PowerOfFour,
+    Triple,
+)
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -26,13 +38,11 @@ _BLOCK = 2**14  # points at a time where all neurons are looked at
 # ------------------------------------------------------------ intro-index
 
 
-def measure_index(*, seed: int, address_bits: Sequence[int]) -> Measurement:
+def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
     """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1).
 
     Parameters
     ----------
-    seed : int
-        Unused: nothing here is random.
     address_bits : sequence of int
         The values of b; b + 2^b coordinates are enumerated.
     """
@@ -98,10 +108,10 @@ def _index_activity(network: SparseReLUNetwork, b: int, expected: np.ndarray) ->
 def measure_contrast(
     *,
     seed: int,
-    dimensions: Sequence[int],
-    exhaustive: Sequence[int],
-    address_bits: Sequence[int],
-    variables: Sequence[int],
+    dimensions: NonEmpty[Dimension],
+    exhaustive: NonEmpty[Literal[1, 2]],
+    address_bits: NonEmpty[AddressBits],
+    variables: NonEmpty[Natural],
 ) -> Measurement:
     """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
 
@@ -263,13 +273,11 @@ def _certified_distance(
 # ------------------------------------------------------------------ app-A
 
 
-def measure_appendix_a(*, seed: int, networks: list[Instance]) -> Measurement:
+def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
     """Check Appendix A's networks: sparsity, value, scale and Theorem A, on every input.
 
     Parameters
     ----------
-    seed : int
-        Unused: the networks come with their own.
     networks : list of Instance
         Of the families appendix_a or average_case.
     """
@@ -317,7 +325,11 @@ def measure_appendix_a(*, seed: int, networks: list[Instance]) -> Measurement:
 
 
 def measure_threshold(
-    *, seed: int, address_bits: Sequence[int], roots: Sequence[int], data_bits: Sequence[int]
+    *,
+    seed: int,
+    address_bits: NonEmpty[Positive],
+    roots: NonEmpty[Positive],
+    data_bits: NonEmpty[PowerOfFour],
 ) -> Measurement:
     """Check which Γ make Appendix A's network 1-sparse, and whether Remark 11 applies to it.
 
@@ -377,10 +389,10 @@ def measure_threshold(
 def measure_probability(
     *,
     seed: int,
-    level: float,
-    enumerated: Sequence[Sequence[int]],
-    sampled: Sequence[Sequence[int]],
-    gammas: Sequence[float],
+    level: OpenProbability,
+    enumerated: NonEmpty[Pair[Natural]],
+    sampled: NonEmpty[Triple[Positive]],
+    gammas: NonEmpty[NonNegative],
 ) -> Measurement:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,17 @@ from sparseact.binomial import clopper_pearson
 from sparseact.comparison import Measurement, Record, compare, compare_rate
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    DecodedHypotheses,
+    EasyCase,
+    Natural,
+    NonEmpty,
+    OpenProbability,
+    Positive,
+    RoundingCase,
+    RoundingSecrets,
+    Several,
+)
 from sparseact.quadratic_lift import (
     affine_form,
     binary_code,
@@ -83,13 +94,11 @@ def largest_product(q: int, m: int) -> int:
 # ---------------------------------------------------------------- Definition 15
 
 
-def measure_definition(*, seed: int, largest: int, vectors_up_to: int) -> Measurement:
+def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measurement:
     """Check when (z mod q) mod p is a rounding, for all pairs of moduli p ≤ q.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     largest : int
         q = 2..largest, p = 1..q.
     vectors_up_to : int
@@ -175,13 +184,11 @@ def _forms(
 # ------------------------------------------------------- the displayed formulas
 
 
-def measure_formulas(*, seed: int, cases: Sequence[Mapping[str, Any]]) -> Measurement:
+def measure_formulas(*, cases: NonEmpty[RoundingCase]) -> Measurement:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     cases : sequence of mappings with `q`, `m` and a list `p`
         q^m at most 256.
 
@@ -350,9 +357,9 @@ def norm_order(q: int, m: int) -> Fraction:
 def measure_network(
     *,
     seed: int,
-    exhaustive: Sequence[Mapping[str, Any]],
-    single: Sequence[Mapping[str, Any]],
-    hypotheses: Mapping[str, Any] | None = None,
+    exhaustive: NonEmpty[RoundingCase],
+    single: NonEmpty[RoundingSecrets],
+    hypotheses: DecodedHypotheses,
 ) -> Measurement:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
@@ -365,7 +372,7 @@ def measure_network(
         The secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1
         random ones, at all vectors while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else
         at `sample` random ones.
-    hypotheses : mapping, optional
+    hypotheses : mapping
         Arguments of `decoding_records`, whose records are added.
 
     Returns
@@ -390,16 +397,15 @@ def measure_network(
         for p in case["p"]:
             found = [_evaluate(w, y, q, p) for w in y]
             judge({"q": q, "p": p, "m": m, "secrets": len(y), "vectors": len(y)}, found)
-    for case in single:
-        q, m, p = case["q"], case["m"], case["p"]
+    for many in single:
+        q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
-        secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(case["secrets"] - 1, m))]
+        secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
         most = largest_product(q, m) * (m * code_length(q)) ** 2
-        y = vectors(q, m, most, case["sample"], rng)
+        y = vectors(q, m, most, many["sample"], rng)
         found = [_evaluate(w, y, q, p) for w in secrets]
         judge({"q": q, "p": p, "m": m, "secrets": len(secrets), "vectors": len(y)}, found)
-    if hypotheses is not None:
-        records += decoding_records(seed=seed, **hypotheses)
+    records += decoding_records(seed=seed, **hypotheses)
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -484,14 +490,12 @@ def _network_records(
 
 
 def measure_sizes(
-    *, seed: int, moduli: Sequence[int], lengths: Sequence[int], p: int
+    *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
 ) -> Measurement:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     moduli, lengths : sequence of int
         q and m.
     p : int
@@ -817,15 +821,15 @@ def _rate(
 def measure_learners(
     *,
     seed: int,
-    level: float,
-    q: int,
-    p: int,
-    lengths: Sequence[int],
-    learners: Sequence[str],
-    samples: int,
-    trials: int,
-    curve_trials: int,
-    searches: int,
+    level: OpenProbability,
+    q: Several,
+    p: Positive,
+    lengths: NonEmpty[Positive],
+    learners: NonEmpty[Literal["low degree", "network", "network on bits"]],
+    samples: Positive,
+    trials: Positive,
+    curve_trials: Positive,
+    searches: Natural,
 ) -> Measurement:
     """Run learners on LWR samples as m grows, beside brute force over the secrets.
 
@@ -852,7 +856,7 @@ def measure_learners(
         The table has a row per learner, m and trial: the error with the ends
         of its interval, equal where all of Z_q^m was tested.
     """
-    runs = dict.fromkeys(learners, trials)
+    runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
     tests = len(learners) + 2 * len(lengths)
     share = level / tests - 2 * _ERROR_LEVEL * max(trials, searches)
@@ -887,7 +891,7 @@ def measure_learners(
 
 
 def measure_easy(
-    *, seed: int, level: float, cases: Sequence[Mapping[str, Any]], trials: int
+    *, seed: int, level: OpenProbability, cases: NonEmpty[EasyCase], trials: Positive
 ) -> Measurement:
     """Run polynomial-time algorithms on the pairs (p, q) that have one.
 

@@ -12,10 +12,11 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Gt, Le, MinLen
 
 from sparseact import bounds
 from sparseact.comparison import (
@@ -30,6 +31,22 @@ from sparseact.constructions import forest, random_network
 from sparseact.cube import points
 from sparseact.distributions import draw
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    CurveCells,
+    DeltaExponent,
+    DeviationClass,
+    Distinct,
+    EnumeratedSamples,
+    FewPoints,
+    InverseLosses,
+    NonEmpty,
+    OnePercent,
+    OpenProbability,
+    Positive,
+    PositiveReal,
+    SizeAxes,
+    SizeBase,
+)
 from sparseact.rademacher import outwards, supremum
 from sparseact.randomness import generator, nearly_normal
 from sparseact.reproducible import mean_square
@@ -42,17 +59,14 @@ LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-
 
 def measure_counterexamples(
     *,
-    seed: int,
-    constants: Sequence[int],
-    losses: Sequence[float],
-    confident: Sequence[int],
+    constants: NonEmpty[Annotated[int, Ge(1), Le(10_000)]],
+    losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
+    confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
 ) -> Measurement:
     """Look for the smallest instance at which each printed sample size is too small.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     constants : sequence of int
         Values of the constant that the paper leaves open.
     losses : sequence of float
@@ -389,10 +403,10 @@ def erm_failure(finite: FiniteClass, target: int, m: int, epsilon: Fraction) -> 
 def measure_finite(
     *,
     seed: int,
-    classes: int,
-    samples: Mapping[str, int],
-    exponents: Sequence[int],
-    factors: Sequence[float],
+    classes: Positive,
+    samples: EnumeratedSamples,
+    exponents: NonEmpty[Positive],
+    factors: NonEmpty[PositiveReal],
 ) -> Measurement:
     """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
 
@@ -417,8 +431,7 @@ def measure_finite(
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
-    for key, m in samples.items():
-        n = int(key)
+    for n, m in ((1, samples["1"]), (2, samples["2"])):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = _random_class(n, number, rng)
@@ -613,21 +626,18 @@ def _clipped(
 
 def measure_lower(
     *,
-    seed: int,
-    neurons: Sequence[int],
-    sparsities: Sequence[int],
-    biases: Sequence[int],
-    losses: Sequence[int],
-    exponents: Sequence[int],
-    free: Sequence[int],
-    sizes: Sequence[int],
+    neurons: NonEmpty[Positive],
+    sparsities: NonEmpty[Positive],
+    biases: NonEmpty[Annotated[int, Ge(0), Le(4)]],
+    losses: InverseLosses,
+    exponents: NonEmpty[DeltaExponent],
+    free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
+    sizes: NonEmpty[Positive],
 ) -> Measurement:
     """Check the lower bounds, the networks that they need, and what they are compared with.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     neurons, sparsities, biases : sequence of int
         s, k ≤ s and B of pairs of networks that differ at one point, at dimensions 1..4.
     losses : sequence of int
@@ -803,16 +813,13 @@ def _separation(n: int, exponent: int) -> Case:
 
 def measure_sizes(
     *,
-    seed: int,
-    base: Mapping[str, float],
-    axes: Mapping[str, Sequence[float]],
+    base: SizeBase,
+    axes: SizeAxes,
 ) -> Measurement:
     """Evaluate every sample size along each axis, and compare them where one implies another.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     base : mapping
         n (a power of two), s, k, W, B ≤ W√n, inverse_loss (1/ε) and exponent
         (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n.
@@ -831,9 +838,11 @@ def measure_sizes(
     """
     records: list[Record] = []
     rows = []
-    for axis, values in axes.items():
+    fixed: Mapping[str, Any] = base
+    sweeps: Mapping[str, Any] = axes
+    for axis, values in sweeps.items():
         for value in values:
-            more, row = _sizes({**base, axis: value})
+            more, row = _sizes({**fixed, axis: value})
             records += more
             rows.append({"axis": axis, "value": value, **row})
     return Measurement(records, pd.DataFrame(rows))
@@ -915,15 +924,11 @@ def _smooth_form(
 # ------------------------------------------------ deviations of the whole class
 
 
-def measure_gap(
-    *, seed: int, classes: Sequence[Mapping[str, float]], samples: Sequence[int]
-) -> Measurement:
+def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]) -> Measurement:
     """Compare E sup_h (E_D h − E_S h) with 2·E R_H(S) for all of H_{n,s,k}^{W,B}, certified.
 
     Parameters
     ----------
-    seed : int
-        Not used: nothing here is random.
     classes : sequence of mapping
         n (1 or 2), s, k, W and B, and "masses": "uniform" or "skewed".
     samples : sequence of int
@@ -1020,12 +1025,12 @@ def _whole_class(
 def measure_curves(
     *,
     seed: int,
-    cells: Sequence[Mapping[str, Any]],
-    multiples: Sequence[float],
-    repeats: int,
-    accuracy: float,
-    tests: int,
-    restarts: int,
+    cells: CurveCells,
+    multiples: Annotated[Distinct[Annotated[float, Gt(0), Le(8)]], MinLen(2)],
+    repeats: Positive,
+    accuracy: OnePercent,
+    tests: Annotated[int, Ge(100)],
+    restarts: Positive,
 ) -> Measurement:
     """Measure how many samples a learner needs for planted sparse and dense networks.
 
@@ -1079,15 +1084,15 @@ def measure_curves(
 def measure_trees(
     *,
     seed: int,
-    level: float,
-    n: int,
-    s: int,
-    multiple: float,
-    trials: int,
-    rate: float,
-    accuracy: float,
-    tests: int,
-    restarts: int,
+    level: OpenProbability,
+    n: Annotated[int, Ge(1), Le(64)],
+    s: Annotated[int, Ge(1), Le(64)],
+    multiple: Literal[8],
+    trials: Positive,
+    rate: OpenProbability,
+    accuracy: OnePercent,
+    tests: Annotated[int, Ge(100)],
+    restarts: Positive,
 ) -> Measurement:
     """Count how often the learner finds a planted tree, to compare with a rate.
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from sparseact import constructions
 from sparseact.binomial import clopper_pearson
@@ -37,6 +38,22 @@ from sparseact.learning.statistical_queries import (
     play,
 )
 from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import (
+    DenseGame,
+    FewVariables,
+    LiftedGame,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    OracleDimension,
+    Pair,
+    Positive,
+    PositiveReal,
+    Probability,
+    QueryGame,
+    TargetGame,
+)
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator, nearly_normal
 from sparseact.reproducible import Adam, mean_square, network_values
@@ -91,11 +108,11 @@ def squared_loss(values: np.ndarray, labels: np.ndarray) -> Fraction:
 def measure_counts(
     *,
     seed: int,
-    dimensions: Sequence[int],
-    repeats: int,
-    tolerances: Sequence[float],
-    blocks: Sequence[int],
-    exhaustive: int,
+    dimensions: NonEmpty[Annotated[int, Ge(1), Le(10)]],
+    repeats: Positive,
+    tolerances: NonEmpty[PositiveReal],
+    blocks: NonEmpty[Annotated[int, Ge(0), Le(9)]],
+    exhaustive: FewVariables,
 ) -> Measurement:
     """Check the counts behind Theorem 14: what a query excludes, what a hypothesis is near to.
 
@@ -349,7 +366,7 @@ def _succeeded(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Call
 
 
 def measure_queries(
-    *, seed: int, games: Sequence[dict[str, Any]], limit: int, witnessed: int
+    *, seed: int, games: NonEmpty[QueryGame], limit: Natural, witnessed: Natural
 ) -> Measurement:
     """Run learners against the adversarial oracle, and count queries until they succeed.
 
@@ -362,9 +379,9 @@ def measure_queries(
         Draws the initial weights of the networks.
     games : sequence of mappings
         Each with `learner` and `dimensions` (m), and perhaps `tolerances`
-        (default: a little above 2^(−m/3)), `repeats`, `rate` (gradient),
-        `degree` (low degree), `six` (the characters of six special sets come
-        last), `loss`: "classification" (the default) or "squared".
+        (default: a little above 2^(−m/3)), `repeats`, `rate` (gradient), `six`
+        (the characters of six special sets come last), `loss`: "classification"
+        (the default) or "squared".
     limit : int
         Most queries of a run.
     witnessed : int
@@ -465,11 +482,11 @@ def _check_bound(instance: dict[str, Any], used: int, loss: str, near: int) -> l
 def measure_targets(
     *,
     seed: int,
-    games: Sequence[dict[str, Any]],
-    shares: Sequence[float],
-    dimensions: Sequence[int],
-    blocks: Sequence[int],
-    targets: int,
+    games: NonEmpty[TargetGame],
+    shares: NonEmpty[NonNegative],
+    dimensions: NonEmpty[OracleDimension],
+    blocks: NonEmpty[Natural],
+    targets: Natural,
 ) -> Measurement:
     """Run learners with oracles that know the parity: too few queries, and enough.
 
@@ -502,7 +519,7 @@ def measure_targets(
 
 
 def _too_few(
-    seed: int, games: Sequence[dict[str, Any]], shares: Sequence[float]
+    seed: int, games: Sequence[TargetGame], shares: Sequence[float]
 ) -> tuple[list[Record], list[dict[str, Any]]]:
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
@@ -582,13 +599,13 @@ def _find_by_blocks(seed: int, instance: dict[str, Any], targets: int) -> tuple[
 def measure_lifted(
     *,
     seed: int,
-    largest: int,
-    transferred: int,
-    repeats: int,
-    one_query: int,
-    games: Sequence[dict[str, Any]],
-    limit: int,
-    witnessed: int,
+    largest: Annotated[int, Ge(1), Le(10)],
+    transferred: Natural,
+    repeats: Positive,
+    one_query: Natural,
+    games: NonEmpty[LiftedGame],
+    limit: Natural,
+    witnessed: Natural,
 ) -> Measurement:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
@@ -732,13 +749,13 @@ def _check_transfer(m: int, rng: np.random.Generator, repeats: int) -> list[Reco
 def measure_dense(
     *,
     seed: int,
-    largest: int,
-    one_query: int,
-    dimensions: Sequence[int],
-    sizes: Sequence[int],
-    games: Sequence[dict[str, Any]],
-    limit: int,
-    witnessed: int,
+    largest: Annotated[int, Ge(1), Le(10)],
+    one_query: Natural,
+    dimensions: NonEmpty[OracleDimension],
+    sizes: NonEmpty[Positive],
+    games: NonEmpty[DenseGame],
+    limit: Natural,
+    witnessed: Natural,
 ) -> Measurement:
     """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
 
@@ -855,18 +872,18 @@ def _dense_game(
 def measure_elimination(
     *,
     seed: int,
-    level: float,
-    counted: Sequence[Sequence[int]],
-    fragile: Sequence[int],
-    extra: int,
-    curves: Sequence[int],
-    surpluses: Sequence[int],
-    large: Sequence[int],
-    trials: int,
-    slack: float,
-    noise: float,
-    noisy: Sequence[int],
-    likeliest: Sequence[int],
+    level: OpenProbability,
+    counted: NonEmpty[Pair[Positive]],
+    fragile: NonEmpty[Positive],
+    extra: Natural,
+    curves: NonEmpty[Positive],
+    surpluses: NonEmpty[Natural],
+    large: NonEmpty[Positive],
+    trials: Positive,
+    slack: NonNegative,
+    noise: Probability,
+    noisy: NonEmpty[Positive],
+    likeliest: NonEmpty[Positive],
 ) -> Measurement:
     """Check elimination over GF(2): what it needs, and that one label in ten breaks it.
 
@@ -1019,12 +1036,12 @@ def _flip_each(seed: int, m: int, k: int) -> Record:
 def measure_samples(
     *,
     seed: int,
-    level: float,
-    dimensions: Sequence[int],
-    ratio: int,
-    trials: int,
-    steps: int,
-    rate: float,
+    level: OpenProbability,
+    dimensions: NonEmpty[Annotated[int, Ge(1), Le(14)]],
+    ratio: Positive,
+    trials: Positive,
+    steps: Positive,
+    rate: PositiveReal,
 ) -> Measurement:
     """Learn lifted parities from ratio·m samples, noise-free, by four learners.
 

@@ -98,7 +98,7 @@ class Packing:
         chosen = np.full(self.s, -1, dtype=np.int64)
         rows = np.argsort(-y, kind="stable")
         gain, complete = _search(
-            values[order], losses[order], sets[order], rows, y, sigma, self.s, self.k, bound,
+            values[order], losses[order], sets[order], rows, y, self.s, self.k, bound,
             _FINE * bound, nodes, chosen,
         )  # fmt: skip
         upper = min(gain + _FINE * bound, bound) if complete else bound
@@ -186,7 +186,7 @@ def _trace(values, m, place, support, delta, lists, starts, layers, sets):
 
 
 @njit(cache=True)
-def _search(values, losses, sets, rows, y, sigma, s, k, bound, fine, nodes, chosen):
+def _search(values, losses, sets, rows, y, s, k, bound, fine, nodes, chosen):
     """Return (best total, whether nothing better by more than `fine` can exist).
 
     `rows` orders the points; the first that has capacity left is either closed
