@@ -204,9 +204,11 @@ MUTANTS = [
            f"{HERE}._whole_class",
            lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
            deviations),
-    Mutant(THEOREM, "measured", "the learner is linear", f"{HERE}.SparseReLURegressor",
+    Mutant(THEOREM, "measured", "the learner is linear",
+           "sparseact.learning.sparse_relu.SparseReLURegressor",
            lambda _: Linear, trees),
-    Mutant(THEOREM, "measured", "the learner returns the mean", f"{HERE}.SparseReLURegressor",
+    Mutant(THEOREM, "measured", "the learner returns the mean",
+           "sparseact.learning.sparse_relu.SparseReLURegressor",
            lambda _: Mean, trees),
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{HERE}.smooth_form",
