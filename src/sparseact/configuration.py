@@ -87,7 +87,7 @@ def _jobs(
 def _section(name: str, said: Mapping[str, str], named: bool = False) -> type[BaseModel]:
     """Return the model of a section, whose keys are the arguments of a signature.
 
-    The seed is the run's, the level comes of a share, and networks are given by name.
+    The seed is the run's, the level comes from a share, and networks are given by name.
     """
     fields: dict[str, Any] = {key: kind for key, kind in said.items() if key != "seed"}
     if fields.pop("level", None):
