@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sparseact.checks.instances import load_instances, save_instances
+from sparseact.instances import load_instances, save_instances
 from sparseact.network_families import network_family
 
 RANDOM = {

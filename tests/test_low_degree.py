@@ -15,8 +15,9 @@ from sparseact.bounds import Root
 from sparseact.checks import low_degree as checks
 from sparseact.cube import points, walsh_transform
 from sparseact.formulas import mathml
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance, network_family
+from sparseact.network_families import network_family
 from sparseact.plotting import low_degree as plotting
 from sparseact.registry import read_registry
 from sparseact.verdicts import judge_family

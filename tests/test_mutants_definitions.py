@@ -10,8 +10,8 @@ from mutation import Mutant, assert_turns, outcome
 
 from sparseact import constructions
 from sparseact.checks import definitions
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance
 from sparseact.randomness import generator
 
 MODULE = "sparseact.checks.definitions."

@@ -16,11 +16,11 @@ import yaml
 
 from sparseact import constructions
 from sparseact.checks.average_sensitivity import measure_search
-from sparseact.checks.instances import load_instances, save_instances
 from sparseact.configuration import check_configuration, job_network_families, job_parameters
 from sparseact.cube import points
 from sparseact.drawing import svg
 from sparseact.errors import ClaimsError
+from sparseact.instances import load_instances, save_instances
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
 from sparseact.parameters import Dimension, NonEmpty

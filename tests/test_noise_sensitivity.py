@@ -14,8 +14,9 @@ import pytest
 from sparseact import constructions
 from sparseact.checks import noise_sensitivity as checks
 from sparseact.cube import points
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance, network_family
+from sparseact.network_families import network_family
 from sparseact.plotting import noise_sensitivity as plotting
 from sparseact.randomness import generator
 from sparseact.registry import read_registry

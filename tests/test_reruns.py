@@ -161,6 +161,10 @@ EDITS = {
         ("src/sparseact/learning/sparse_relu.py", "    def fit(", "    edited = 1\n\n    def fit("),
         consequences(LEARNED | {"sample_complexity/curves", "sample_complexity/trees"}),
     ),
+    "a network family": (
+        ("src/sparseact/network_families.py", 'label = "juntas"', 'label = "edited juntas"'),
+        consequences({"low_degree/steps"}, networks=QUICK["networks"]),
+    ),
     "what all stand on": (
         ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),
         consequences(ALL_JOBS, networks=QUICK["networks"]),

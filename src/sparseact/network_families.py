@@ -11,12 +11,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
 
 from sparseact import constructions
 from sparseact.errors import ClaimsError
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     AtLeastOne,
@@ -29,30 +30,6 @@ from sparseact.parameters import (
     TableKind,
 )
 from sparseact.randomness import generator
-
-
-class Instance(NamedTuple):
-    """A network with what is known of it.
-
-    Attributes
-    ----------
-    name : str
-        Unique in its network family; letters, digits, hyphens and dots.
-    family : str
-        The name of the network family.
-    parameters : dict
-        JSON scalars; always with n and s.
-    network : SparseReLUNetwork
-    k : int
-        No input activates more than `k` neurons.
-    """
-
-    name: str
-    family: str
-    parameters: dict[str, Any]
-    network: SparseReLUNetwork
-    k: int
-
 
 #: (W², B²), exact.
 Scale = tuple[Fraction, Fraction]

@@ -80,7 +80,7 @@ class Claim(NamedTuple):
 
 
 def read_registry(folder: Path | str) -> dict[str, Claim]:
-    """Read the claims from `folder`: index.yaml lists the families, in order.
+    """Read the claims from `folder`: index.yaml lists the claim families, in order.
 
     Raises
     ------

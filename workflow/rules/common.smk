@@ -75,12 +75,12 @@ def drawing_name(figure):
 
 
 def claims_of(*families):
-    """Return the claims of these families, in the registry's order."""
+    """Return the claims of these claim families, in the registry's order."""
     return [claim for claim in CLAIMS.values() if claim.family in families]
 
 
 def figures_of(family):
-    """Return the paths of the family's figures, by name."""
+    """Return the paths of a claim family's figures, by name."""
     return {
         figure.name: f"{FIGURES}/{figure.name}.svg"
         for claim in claims_of(family)
@@ -89,7 +89,7 @@ def figures_of(family):
 
 
 def registry_hash(*families):
-    """Return a hash of what the registry says of these families."""
+    """Return a hash of what the registry says of these claim families."""
     return parameters_hash({"claims": [repr(claim) for claim in claims_of(*families)]})
 
 
@@ -104,10 +104,10 @@ def job_networks(family, job):
 
 
 def records_of(family):
-    """Return the family's record files."""
+    """Return a claim family's record files."""
     return [f"{RESULTS}/records/{family}/{job}.jsonl" for job in FAMILIES[family]]
 
 
 def tables_of(family):
-    """Return the family's tables, by job."""
+    """Return a claim family's tables, by job."""
     return {job: f"{RESULTS}/tables/{family}/{job}.csv" for job in FAMILIES[family]}

@@ -5,7 +5,7 @@ network families that a job reads; makes <results>/records/<family>/<job>.jsonl 
 <results>/tables/<family>/<job>.csv.
 """
 
-# The families of the longest jobs go first, so that none of these runs alone at the end.
+# The claim families of the longest jobs go first, so that none of these runs alone at the end.
 LONGEST = ("sample_complexity", "conjecture_20", "learners", "rounding")
 
 for _family in FAMILIES:

@@ -1,4 +1,4 @@
-"""Put the families' verdicts together; refuse a table of other parameters."""
+"""Put the claim families' verdicts together; refuse a table of other parameters."""
 
 from _job import logged
 

@@ -3,7 +3,7 @@
 from _job import logged
 
 with logged(snakemake.log[0], f"networks {snakemake.params.family}"):
-    from sparseact.checks.instances import save_instances
+    from sparseact.instances import save_instances
     from sparseact.network_families import network_family
 
     instances = network_family(snakemake.params.family).generate(

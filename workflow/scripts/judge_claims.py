@@ -1,4 +1,4 @@
-"""Judge one family's claims from its records."""
+"""Judge one claim family's claims from its records."""
 
 from _job import logged
 

@@ -7,8 +7,8 @@ from _job import logged
 
 job = snakemake.params.job
 with logged(snakemake.log[0], job["check"]):
-    from sparseact.checks.instances import load_instances
     from sparseact.files import parameters_hash, write_records, write_table
+    from sparseact.instances import load_instances
 
     module, _, function = job["check"].rpartition(".")
     arguments = dict(job["arguments"])

@@ -20,8 +20,8 @@ from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement, Record, compare, compare_rounded
 from sparseact.cube import points
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance
 from sparseact.parameters import Natural, NetworkShape, NonEmpty, NonNegative, Peak, Positive
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact

@@ -16,8 +16,9 @@ import pandas as pd
 from sparseact import constructions
 from sparseact.comparison import Measurement, Record, compare
 from sparseact.cube import points
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance, Scale, network_family
+from sparseact.network_families import Scale, network_family
 from sparseact.parameters import (
     Dimension,
     FewVariables,

@@ -22,9 +22,10 @@ from sparseact.binomial import clopper_pearson
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import points, popcounts, walsh_transform
+from sparseact.instances import Instance
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance, network_family
+from sparseact.network_families import network_family
 from sparseact.parameters import (
     Dimension,
     LearningSetting,

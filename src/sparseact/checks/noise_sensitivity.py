@@ -23,8 +23,8 @@ from scipy.special import gammainccinv
 from sparseact import bounds, constructions, cube
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance
 from sparseact.parameters import (
     ConcentrationCase,
     CorrelationBelowOne,

@@ -16,8 +16,8 @@ from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
 from sparseact.cube import InexactError, points
+from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance
 from sparseact.parameters import (
     AddressBits,
     Dimension,
@@ -279,7 +279,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
     Parameters
     ----------
     networks : list of Instance
-        Of the families appendix_a or average_case.
+        Of the network families appendix_a or average_case.
     """
     records: list[Record] = []
     rows = []

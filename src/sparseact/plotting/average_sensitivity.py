@@ -52,7 +52,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     scaled = {name: _over_scale(table) for name, table in families.items()}
     largest = max(int(table["n"].max()) for table in scaled.values())
     for i, (name, table) in enumerate(scaled.items()):
-        # Side by side, so that families at one n do not hide each other.
+        # Side by side, so that network families at one n do not hide each other.
         place = table["n"] * 1.035 ** (i - (len(scaled) - 1) / 2)
         left.plot(place, table["paper"].where(table["paper"] > 0), color=COLOURS["paper"],
                   marker="_", linestyle="", markersize=7, alpha=0.6)  # fmt: skip

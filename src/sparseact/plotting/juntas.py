@@ -1,4 +1,4 @@
-"""Figures of the family juntas."""
+"""Figures of the claim family juntas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the family representations."""
+"""Figures of the claim family representations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the family statistical_queries."""
+"""Figures of the claim family statistical_queries."""
 
 from __future__ import annotations
 

@@ -1,13 +1,36 @@
-"""Folders of networks: an .npz file each, under an index of what is known of them."""
+"""Networks with what is known of them, and their folders: an .npz file each, under an index."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import Instance
+
+
+class Instance(NamedTuple):
+    """A network with what is known of it.
+
+    Attributes
+    ----------
+    name : str
+        Unique in its network family; letters, digits, hyphens and dots.
+    family : str
+        The name of the network family.
+    parameters : dict
+        JSON scalars; always with n and s.
+    network : SparseReLUNetwork
+    k : int
+        No input activates more than `k` neurons.
+    """
+
+    name: str
+    family: str
+    parameters: dict[str, Any]
+    network: SparseReLUNetwork
+    k: int
 
 
 def save_instances(folder: Path | str, instances: Sequence[Instance]) -> None:
