@@ -54,6 +54,7 @@ from fractions import Fraction
 
 import pandas as pd
 
+from sparseact import bounds
 from sparseact.checks import sample_complexity as checks
 
 rows = []
