@@ -120,8 +120,6 @@ family.claim("theorem-17")
 # The smallest counterexample, by hand:
 
 # %%
-from sparseact import bounds
-
 printed = bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
 print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {printed:.4f}")
 m = math.ceil(printed)
