@@ -166,7 +166,7 @@ rule render_site:
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
         error_budget=config["error_budget"],
-        reseeds=RESEEDS,
+        reseeds=lambda wildcards, input: list(input.reseeds),
         statistical_hash=statistical_hash(config),
     message:
         "Render the site"

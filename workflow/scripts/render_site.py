@@ -10,6 +10,9 @@ with logged(snakemake.log[0], "site"):
 
     tables = Path(snakemake.params.results, "tables")
     jobs = [Path(path).relative_to(tables).with_suffix("") for path in snakemake.input.tables]
+    stability = None
+    for path in snakemake.params.reseeds:  # none, or one
+        stability = read_stability(path, snakemake.params.statistical_hash)
     write_site(
         snakemake.output[0],
         registry=snakemake.params.registry,
@@ -18,5 +21,5 @@ with logged(snakemake.log[0], "site"):
         jobs=[job.as_posix() for job in jobs],
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
-        stability=read_stability(snakemake.params.reseeds, snakemake.params.statistical_hash),
+        stability=stability,
     )
