@@ -1,6 +1,7 @@
 """How probable it is that another seed turns a word: against sums of fractions."""
 
 import math
+import re
 from fractions import Fraction
 from pathlib import Path
 
@@ -182,8 +183,6 @@ def test_the_hash_is_that_of_the_statistical_jobs_without_the_seed():
 
 @pytest.fixture(scope="module")
 def committed():
-    if not SUMMARY.is_file():
-        pytest.skip("results/reference/reseed.csv is not made yet")
     return read_table(SUMMARY)
 
 
@@ -205,6 +204,15 @@ def test_no_seed_turned_a_word_and_another_would_not(committed):
     ]
     assert again == pytest.approx(committed["chance"].tolist(), rel=1e-6, abs=1e-300)
     assert math.fsum(again) <= 1e-3
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/seeds.md"])
+def test_what_the_documents_say_of_it_is_in_step(committed, document):
+    text = " ".join((ROOT / document).read_text(encoding="utf-8").split())
+    found = re.search(r"turned any of the (\d+) .*?(\d\.\d) · 10⁻⁵", text)
+    assert int(found[1]) == len(committed)
+    # It is rounded up, to the second digit.
+    assert 0 <= float(found[2]) - 1e5 * committed["chance"].sum() < 0.1
 
 
 def test_a_pilot_has_its_own_interval_and_bears_out_what_is_proved(committed):

@@ -67,7 +67,7 @@ def main():
     found = stability(table)
     print(
         f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} turned; "
-        f"another seed turns one with probability at most {found.chance:.2g}"
+        f"another seed turns one with probability at most {found.chance:.4g}"
     )
     return 1 if found.turned else 0
 

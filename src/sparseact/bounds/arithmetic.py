@@ -27,6 +27,7 @@ class Root:
 
     Examples
     --------
+    >>> from sparseact.bounds import Root, theorem_a
     >>> theorem_a(3, Root(2))
     Fraction(72, 1)
     """
