@@ -1,0 +1,99 @@
+"""The recorder of a check: the records of one claim, gathered on one instance after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from sparseact.comparison import (
+    ROUNDING,
+    Number,
+    Record,
+    compare,
+    compare_rate,
+    compare_rounded,
+)
+
+
+class Recorder:
+    """Make the records of a claim on an instance, and keep them in order.
+
+    Parameters
+    ----------
+    claim : str
+        The claim's id.
+    instance : mapping
+        What every comparison of this recorder was made on; JSON scalars.
+
+    Attributes
+    ----------
+    records : list of Record
+        All records so far, also those of recorders that `on` made.
+
+    Examples
+    --------
+    >>> from sparseact.recorder import Recorder
+    >>> record = Recorder("lemma-9", {"n": 3})
+    >>> record.exact("sharp", 3, "<=", 4)
+    >>> record.on(k=2).exact("sharp", 5, "<=", 4)
+    >>> [(dict(r.instance), r.holds) for r in record.records]
+    [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
+    """
+
+    def __init__(self, claim: str, instance: Mapping[str, Any]) -> None:
+        self.claim = claim
+        self.instance = dict(instance)
+        self.records: list[Record] = []
+
+    def on(self, **more: Any) -> Recorder:
+        """Return a recorder for the instance with `more`, whose records join these."""
+        finer = Recorder(self.claim, {**self.instance, **more})
+        finer.records = self.records
+        return finer
+
+    def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
+        """Compare two exact numbers: integers, fractions, or floats for what they are."""
+        self.records.append(compare(self.claim, statement, self.instance, left, relation, right))
+
+    def certified(
+        self, statement: str, left: Number, relation: str, right: Number, *, error: Number
+    ) -> None:
+        """Compare two numbers whose difference is known within `error`."""
+        self.records.append(
+            compare(self.claim, statement, self.instance, left, relation, right, error=error)
+        )
+
+    def rounded(
+        self,
+        statement: str,
+        left: Number,
+        relation: str,
+        right: Number,
+        *,
+        relative: float = ROUNDING,
+    ) -> None:
+        """Compare sides that hold logs or roots, allowing for their rounding."""
+        self.records.append(
+            compare_rounded(
+                self.claim, statement, self.instance, left, relation, right, relative=relative
+            )
+        )
+
+    def rate(
+        self,
+        statement: str,
+        successes: int,
+        trials: int,
+        relation: str,
+        rate: float,
+        *,
+        level: float,
+        proved: tuple[float, float] | None = None,
+    ) -> None:
+        """Compare a success probability with `rate`, from independent trials."""
+        self.records.append(
+            compare_rate(
+                self.claim, statement, self.instance, successes, trials, relation, rate,
+                level=level, proved=proved,
+            )
+        )  # fmt: skip

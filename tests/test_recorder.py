@@ -1,0 +1,47 @@
+"""The recorder against the comparisons that it stands for, and against counts by hand."""
+
+import doctest
+from fractions import Fraction
+
+import pytest
+
+from sparseact import recorder
+from sparseact.comparison import compare, compare_rate, compare_rounded
+from sparseact.errors import ClaimsError
+from sparseact.recorder import Recorder
+
+
+def test_records_are_those_of_the_comparisons_in_their_order():
+    record = Recorder("c", {"n": 2})
+    record.exact("a", Fraction(1, 3), "<", Fraction(1, 2))
+    record.on(d=1).certified("b", 1.0, "<=", 1.5, error=1)
+    record.rounded("r", 2.0, "==", 2.0 + 1e-15)
+    record.on(d=3).on(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
+    assert record.records == [
+        compare("c", "a", {"n": 2}, Fraction(1, 3), "<", Fraction(1, 2)),
+        compare("c", "b", {"n": 2, "d": 1}, 1.0, "<=", 1.5, error=1),
+        compare_rounded("c", "r", {"n": 2}, 2.0, "==", 2.0 + 1e-15),
+        compare_rate(
+            "c", "p", {"n": 2, "d": 3, "rho": 0.5}, 50, 50, ">=", 0.5,
+            level=1e-3, proved=(0.9, 1.0),
+        ),
+    ]  # fmt: skip
+    assert [made.holds for made in record.records] == [True, None, None, True]
+
+
+def test_a_recorder_keeps_its_own_instance():
+    where = {"n": 2}
+    record = Recorder("c", where)
+    where["n"] = 3
+    record.on(n=4).exact("a", 0, "<=", 1)
+    record.exact("a", 0, "<=", 1)
+    assert [made.instance["n"] for made in record.records] == [4, 2]
+
+
+def test_a_side_that_is_not_finite_is_refused():
+    with pytest.raises(ClaimsError, match="not finite"):
+        Recorder("c", {}).exact("a", float("inf"), "<=", 1)
+
+
+def test_the_example_in_the_docstring():
+    assert doctest.testmod(recorder).failed == 0
