@@ -375,7 +375,7 @@ def test_steps_of_adam(k, penalty, batch, steps):
     while adam.step < steps:
         before = adam.step
         order = rng.permutation(40)
-        loss = adam.train(order)
+        (loss,) = adam.train(order)
         squares, seen = 0.0, 0
         for start in range(0, 40, batch):
             if plain.step == steps:
@@ -391,6 +391,24 @@ def test_steps_of_adam(k, penalty, batch, steps):
     assert found_v.dtype == found_u.dtype == np.float64
     np.testing.assert_allclose(found_v, plain.parameters[0], atol=2e-4)
     np.testing.assert_allclose(found_u, plain.parameters[1], atol=2e-4)
+
+
+def test_many_passes_in_one_call_are_those_one_by_one():
+    rng = np.random.default_rng(0)
+    x, y = rng.normal(size=(9, 2)), rng.normal(size=9)
+    orders = np.array([rng.permutation(9) for _ in range(6)])
+
+    def started():
+        start = np.random.default_rng(1).normal(size=(3, 2))
+        return Adam(x, y, start, np.ones(3), 13, rate=0.1, batch=4, k=1, penalty=0.1)
+
+    together, single = started(), started()
+    losses = together.train(orders)
+    assert losses.tolist() == [loss for order in orders[:5] for loss in single.train(order)]
+    assert together.step == single.step == 13  # five passes: three steps each, and one more
+    assert single.train(orders[5]).tolist() == []
+    for mine, other in zip(together.network, single.network, strict=True):
+        np.testing.assert_array_equal(mine, other)
 
 
 def test_adam_leaves_its_start_and_its_data_alone():
@@ -416,5 +434,5 @@ def test_the_rate_falls_like_half_a_cosine():
 def test_a_sample_that_is_not_a_number_spoils_the_network():
     x, y = np.ones((4, 2), np.float32), np.array([0, 0, np.nan, 0], np.float32)
     adam = Adam(x, y, np.ones((3, 2)), np.ones(3), 2, rate=0.1, decay=0.0, batch=4)
-    assert math.isnan(adam.train(np.arange(4)))
+    assert np.isnan(adam.train(np.arange(4))).all()
     assert np.isnan(adam.network[1]).all()

@@ -251,18 +251,26 @@ class Adam:
         self._k, self._penalty = len(u) if k is None else int(k), np.float32(penalty)
         self.step, self.steps = 0, int(steps)
 
-    def train(self, order: NDArray[np.int64]) -> float:
-        """Step through the samples in this order, or until steps run out; return the mean loss.
+    def train(self, orders: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Step through the samples in these orders, one after another, while steps are left.
 
-        The loss is the mean square over the samples that were seen, each with the
-        weights of its step.
+        Parameters
+        ----------
+        orders : ndarray (m,) or (passes, m)
+            Indices of samples: one order for each pass.
+
+        Returns
+        -------
+        ndarray (passes begun,)
+            For each pass the mean square of h − y over the samples that it saw,
+            each with the weights of its step.
         """
-        kernel: Callable[..., tuple[int, float]] = _adam_pass
-        self.step, loss = kernel(
-            self._x, self._y, order, self._v, self._u, *self._moments, self._powers,
-            self.step, *self._options, self._k, self._penalty,
+        kernel: Callable[..., tuple[int, NDArray[np.float64]]] = _adam_passes
+        self.step, losses = kernel(
+            self._x, self._y, np.atleast_2d(orders), self._v, self._u, *self._moments,
+            self._powers, self.step, *self._options, self._k, self._penalty,
         )  # fmt: skip
-        return float(loss)
+        return losses
 
     @property
     def network(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -710,3 +718,20 @@ def _adam_pass(
                 )
         start = stop
     return step, total / start
+
+
+@njit(cache=True, error_model="numpy")
+def _adam_passes(
+    x, y, orders, v, u, v_mean, v_square, u_mean, u_square, powers, step, steps, largest, decay,
+    batch, k, penalty,
+):  # fmt: skip
+    """Call `_adam_pass` for one order after another; return the step and the losses."""
+    losses = np.empty(len(orders))
+    done = 0
+    while done < len(orders) and step < steps:
+        step, losses[done] = _adam_pass(
+            x, y, orders[done], v, u, v_mean, v_square, u_mean, u_square, powers, step, steps,
+            largest, decay, batch, k, penalty,
+        )  # fmt: skip
+        done += 1
+    return step, losses[:done]

@@ -35,6 +35,7 @@ _WIDENING = 4  # neurons that Adam trains for each one of the result
 _RATE = 1e-2  # Adam's largest step
 _DECAY = 1e-2  # weight decay, decoupled
 _BATCH = 128
+_TOGETHER = 8192  # samples that one call of Adam's kernel goes through, of small sets
 _PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
 _PROBES = 4096  # samples on which mergers are compared
 _MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed this multiple
@@ -358,6 +359,9 @@ class _Search:
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> _Network:
         m, d = self.x.shape
+        length = -(-m // _BATCH)  # steps of a pass
+        # A callback may stop after any pass.
+        together = 1 if self.callback else max(1, _TOGETHER // m)
         adam = Adam(
             self.x,
             self.y,
@@ -372,9 +376,11 @@ class _Search:
         )
         try:
             while adam.step < steps:
+                orders = rng.permuted(np.tile(np.arange(m), (together, 1)), axis=1)
                 before = adam.step
-                loss = adam.train(rng.permutation(m))
-                self._report(loss, adam.step - before)
+                for loss in adam.train(orders).tolist():
+                    self._report(loss, min(length, steps - before))
+                    before = min(before + length, steps)
         finally:
             self.latest = _signs(_Network(*adam.network))
         return self.latest
