@@ -9,7 +9,12 @@ undefined (the logarithm of a number ≤ 0, the root of a negative one, a divisi
 by zero).
 """
 
-from sparseact.bounds.appendix_a import appendix_a_gamma
+from sparseact.bounds.appendix_a import (
+    appendix_a_gamma,
+    appendix_a_mean_square,
+    appendix_a_probability,
+    appendix_a_union,
+)
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
@@ -117,6 +122,9 @@ __all__ = [
     "Scalar",
     "affine_dichotomies",
     "appendix_a_gamma",
+    "appendix_a_mean_square",
+    "appendix_a_probability",
+    "appendix_a_union",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
     "complexity_samples",
