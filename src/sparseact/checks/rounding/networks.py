@@ -15,7 +15,6 @@ from sparseact.checks.exactness import require_exact
 from sparseact.checks.rounding.decoding import decoding_records
 from sparseact.checks.rounding.vectors import BLOCK, all_vectors, label, vectors
 from sparseact.comparison import Measurement, Record
-from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     DecodedHypotheses,
     NonEmpty,
@@ -106,7 +105,7 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
         "active": active,
         "n": network.n,
         "neurons": network.s,
-        "norm2": _largest_square(network),
+        "norm2": _largest_square(network.w[[0, -1]]),
         "bias": float(np.abs(network.b).max()),
         "W2": w2,
         "B2": b2,
@@ -114,9 +113,9 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
     }
 
 
-def _largest_square(network: SparseReLUNetwork) -> Fraction:
-    """Return the largest ‖w_j‖², exactly: the weights are multiples of ¼ below 2^40."""
-    scaled = (4 * network.w[[0, -1]]).astype(np.int64)
+def _largest_square(weights: np.ndarray) -> Fraction:
+    """Return the largest ‖w‖² of the rows, exactly: they hold multiples of ¼ below 2^40."""
+    scaled = (4 * weights).astype(np.int64)
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
@@ -196,7 +195,7 @@ def measure_sizes(
         # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
         ends = a[[0, -1]] - shift
         weights, biases = square_neurons(v, ends)
-        norm2 = max(Fraction(squared) for squared in map(_exact_square, weights))
+        norm2 = _largest_square(weights)
         bias = float(np.abs(biases).max())
         at = record.on(q=q, m=m, p=p)
         at.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))
@@ -217,7 +216,3 @@ def measure_sizes(
             }
         )
     return Measurement(record.records, pd.DataFrame(rows))
-
-
-def _exact_square(row: np.ndarray) -> Fraction:
-    return Fraction(sum(int(value) ** 2 for value in (4 * row).tolist()), 16)
