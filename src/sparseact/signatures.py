@@ -13,8 +13,7 @@ def read_signatures(path: Path, prefix: str) -> dict[str, dict[str, str]]:
     Parameters
     ----------
     path : Path
-        A file, or the folder of a package, all of whose files are read.
-    prefix : str
+        A file, or the folder of a package: all files in it.
 
     Returns
     -------
@@ -23,7 +22,7 @@ def read_signatures(path: Path, prefix: str) -> dict[str, dict[str, str]]:
     """
     files = sorted(path.glob("*.py")) if path.is_dir() else [path]
     source = "\n".join(file.read_text(encoding="utf-8") for file in files)
-    # To parse whole files would take as long as all else that is done with them.
+    # To parse the whole files would take as long as all else that is done with them.
     heads = re.findall(rf"^(def {prefix}\w+\(.*?\) -> [^\n]*:)$", source, re.MULTILINE | re.DOTALL)
     found = {}
     for head in heads:
