@@ -35,7 +35,7 @@ def conj_20(
 def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return √2·(WR+B)√(sk)/√m, which orthogonal points force and which is enough for them.
 
-    docs/proofs-conjecture_20.md, 3 and 4.
+    docs/proofs-conjecture_20.md, 4 and 5.
     """
     return math.sqrt(2) * conj_20(s, k, m, R, W, B)
 
@@ -52,7 +52,7 @@ def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
 def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
     """Return (2√2·WR + √2·B)√(sk/m), for orthogonal clusters of equal points.
 
-    docs/proofs-conjecture_20.md, 5.
+    docs/proofs-conjecture_20.md, 7.
     """
     return math.sqrt(2) * (conj_20(s, k, m, R, W, B) + conj_20(s, k, m, R, W, 0.0))
 
