@@ -64,7 +64,6 @@ def measure_network(
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
-
     for case in exhaustive:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
@@ -126,16 +125,15 @@ def _network_records(instance: dict[str, Any], found: pd.DataFrame) -> list[Reco
     right = int(found["right"].sum())
     largest_label = min(p, q) - 1
     squared = 4 * largest_label**2
-
-    lwr_record = Recorder("sec4-lwr", instance)
-    lwr_record.exact("printed", right, "==", pairs)
-    lwr_record.exact("sparse", int(worst["active"]), "<=", 1)
-    lwr_record.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    lwr_record.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
-    lwr_record.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
-    lwr_record.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
-    lwr_record.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
-    lwr_record.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
+    network = Recorder("sec4-lwr", instance)
+    network.exact("printed", right, "==", pairs)
+    network.exact("sparse", int(worst["active"]), "<=", 1)
+    network.exact("size", int(worst["neurons"]), "<=", q * q * m)
+    network.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
+    network.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
+    network.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
+    network.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
+    network.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
     reduction = Recorder("theorem-3b", instance)
     W2, B2 = bounds.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
@@ -147,7 +145,7 @@ def _network_records(instance: dict[str, Any], found: pd.DataFrame) -> list[Reco
         ("B squared", worst["B2"], "<=", B2),
     ):
         reduction.on(quantity=quantity).exact("printed", left, relation, bound)
-    return lwr_record.records + reduction.records
+    return network.records + reduction.records
 
 
 def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
