@@ -60,14 +60,16 @@ import pandas as pd
 
 from sparseact import bounds
 from sparseact.checks import conjecture_20 as checks
+from sparseact.checks.conjecture_20.gram import attained, equicorrelated_gram, three_points
+from sparseact.checks.conjecture_20.point_sets import equicorrelated
 
 bias = Fraction(3, 20)
-gram = checks.equicorrelated_gram(3, 1, Fraction(0))
+gram = equicorrelated_gram(3, 1, Fraction(0))
 values = []
 for signs in product((1, -1), repeat=3):
-    neurons = checks.three_points(signs)
-    values.append(checks.attained(gram, signs, neurons, 1, bias))
-for number, neuron in enumerate(checks.three_points((1, 1, -1)), 1):
+    neurons = three_points(signs)
+    values.append(attained(gram, signs, neurons, 1, bias))
+for number, neuron in enumerate(three_points((1, 1, -1)), 1):
     w = [str(c) for c in neuron.alpha]
     square = float(sum(c * c for c in neuron.alpha))
     print(f"signs + + −, neuron {number}: w = {w}, b = {neuron.b}, u = {neuron.u}, ‖w‖² = {square}")
@@ -163,11 +165,11 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 # %%
 from sparseact.rademacher import rademacher_interval
 
-x = checks.equicorrelated(3, 1 / 6)
+x = equicorrelated(3, 1 / 6)
 found = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
 print(f"three equicorrelated points, B = 0: complexity in [{found.lower:.6f}, {found.upper:.6f}]")
 print(f"conjecture: {bounds.conj_20(2, 1, 3, 1, 1, 0):.6f}")
-print(f"by the Gram matrix: {checks.gram_bound(x, 2, 1, 1.0, 0.0):.6f}")
+print(f"by the Gram matrix: {bounds.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
 print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]

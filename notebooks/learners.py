@@ -43,7 +43,10 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from sparseact.checks import learners as checks
+from sparseact.checks.learners.active_sets import contributing, matched_share, same_functions
+from sparseact.checks.learners.alternation import alternating_least_squares, step_losses
+from sparseact.checks.learners.real_data import digits, paired_differences
+from sparseact.checks.learners.tasks import parameters
 from sparseact.checks.targets import planted
 from sparseact.cube import points
 from sparseact.distributions import draw, markov
@@ -72,12 +75,12 @@ family.claim("digest-recovery")
 # and as one neuron that is active at both (the other never is). Both networks are 1-sparse.
 
 # %%
-for name, one, other in checks.same_functions(1):
+for name, one, other in same_functions(1):
     x = points(1)
     print(f"{name}: values {one(x)} and {other(x)}")
     print("  active sets of the first: ", [np.flatnonzero(row).tolist() for row in one.active(x)])
     print("  active sets of the second:", [np.flatnonzero(row).tolist() for row in other.active(x)])
-    print("  share right, matched at best:", checks.matched_share(one.active(x), other.active(x)))
+    print("  share right, matched at best:", matched_share(one.active(x), other.active(x)))
 
 # %% [markdown]
 # ### One fit
@@ -96,7 +99,7 @@ for target, n, s, k in (
     network, _ = planted(target, n, s, rng)
     x, fresh = (draw("mixture", m, n, rng) for m in (20 * s * (n + 1), 2000))
     model = SparseReLURegressor(s, k, max_iter=2000, random_state=0).fit(x, network(x))
-    found = checks.contributing(model.network_, fresh, 1e-6 * network(fresh).std())
+    found = contributing(model.network_, fresh, 1e-6 * network(fresh).std())
     rows.append(
         {
             "target": target,
@@ -104,7 +107,7 @@ for target, n, s, k in (
             "training error": model.loss_ / network(x).var(),
             "test error": np.mean((model.predict(fresh) - network(fresh)) ** 2)
             / network(fresh).var(),
-            "right active sets": checks.matched_share(network.active(fresh), found),
+            "right active sets": matched_share(network.active(fresh), found),
             "active, planted": network.active(fresh).sum(axis=1).mean(),
             "active, learned": found.sum(axis=1).mean(),
         }
@@ -196,7 +199,7 @@ rng = generator(seed, "notebook", "sizes")
 network, _ = planted("tree", 12, 8, rng)
 fresh = draw("uniform", 2000, 12, rng)
 for per_parameter in (0.5, 1, 2, 4):
-    x = draw("uniform", int(per_parameter * checks.parameters(12, 8)), 12, rng)
+    x = draw("uniform", int(per_parameter * parameters(12, 8)), 12, rng)
     model = SparseReLURegressor(8, max_iter=2000, random_state=0).fit(x, network(x))
     error = np.mean((model.predict(fresh) - network(fresh)) ** 2) / network(fresh).var()
     print(f"m = {len(x):4d}: training error {model.loss_:.1e}, test error {error:.1e}")
@@ -230,17 +233,17 @@ family.claim("digest-least-squares")
 # the square, active at three points, whose labels are 1, 3 and 3:
 
 # %%
-print("sum of squares before, held, after:", checks.step_losses([1, 3, 3]))
+print("sum of squares before, held, after:", step_losses([1, 3, 3]))
 
 # %%
 for s in (2, 8, 16):
     rng = generator(seed, "notebook", "alternation", s)
     network, _ = planted("tree", 10, s, rng)
-    x, fresh = (draw("uniform", m, 10, rng) for m in (4 * checks.parameters(10, s), 2000))
+    x, fresh = (draw("uniform", m, 10, rng) for m in (4 * parameters(10, s), 2000))
     model = SparseReLURegressor(s, max_iter=2000, n_restarts=3, random_state=0)
     fits = {
         "sparse learner": model.fit(x, network(x)).predict,
-        "alternation": checks.alternating_least_squares(x, network(x), s, 3, rng),
+        "alternation": alternating_least_squares(x, network(x), s, 3, rng),
     }
     for name, predict in fits.items():
         train, test = (
@@ -271,7 +274,7 @@ family.claim("digest-correlated")
 for correlation in (0.0, 0.5, 0.875):
     rng = generator(seed, "notebook", "chain")
     network, _ = planted("tree", 12, 8, rng)
-    x, fresh = (markov(m, 12, correlation, rng) for m in (5 * checks.parameters(12, 8), 2000))
+    x, fresh = (markov(m, 12, correlation, rng) for m in (5 * parameters(12, 8), 2000))
     model = SparseReLURegressor(8, max_iter=2000, random_state=0).fit(x, network(x))
     error = np.mean((model.predict(fresh) - network(fresh)) ** 2) / network(fresh).var()
     rarest = network.active(x).mean(axis=0).min()
@@ -297,7 +300,7 @@ for correlation in (0.0, 0.5, 0.875):
 family.claim("digest-real-data")
 
 # %%
-data = checks.digits()
+data = digits()
 order = generator(seed, "notebook", "digits").permutation(len(data.y))
 fit, held = order[:1000], order[1000:]
 for k in (2, None):
@@ -325,5 +328,5 @@ family.figure("digest-real-data")
 if "digits" in tables:
     table = family.table("digits")
     if "dense network" in set(table["method"]):
-        display(checks.paired_differences(table, "dense network").round(3))
+        display(paired_differences(table, "dense network").round(3))
     display(table.groupby("method", sort=False).mean().drop(columns=["fold", "start"]).round(3))

@@ -40,11 +40,16 @@ import numpy as np
 import pandas as pd
 
 from sparseact.checks import rounding
+from sparseact.checks.rounding.algorithms import fit_elimination, fit_vanishing, sample_size
+from sparseact.checks.rounding.decoding import decoding_records
+from sparseact.checks.rounding.definition import rounding_maps
+from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
+from sparseact.checks.rounding.vectors import all_vectors, label
 
 for q in (5, 4):
     z = np.arange(q)
-    print(f"q = {q}: z mod 2:", rounding.label(z, q, 2), " ⌊2z/q⌋:", 2 * z // q, end="  ")
-    print("affine maps that turn one into the other:", rounding.rounding_maps(q, 2))
+    print(f"q = {q}: z mod 2:", label(z, q, 2), " ⌊2z/q⌋:", 2 * z // q, end="  ")
+    print("affine maps that turn one into the other:", rounding_maps(q, 2))
 
 # %% [markdown]
 # The number of such maps for each pair of moduli (none: the printed function is no rounding):
@@ -81,9 +86,9 @@ from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
 rng = generator(seed, "rounding", "notebook")
-for q, fit in ((4, rounding.fit_elimination), (5, rounding.fit_vanishing)):
+for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
     secret = rng.integers(0, q, size=12)
-    unknowns, samples = rounding.sample_size(q, 2, 12)
+    unknowns, samples = sample_size(q, 2, 12)
     y, fresh = rng.integers(0, q, size=(samples, 12)), rng.integers(0, q, size=(4096, 12))
     found = fit(y, lwr_labels(secret, y, q, 2), q, 2, 0)
     wrong = int((found(fresh) != lwr_labels(secret, fresh, q, 2)).sum())
@@ -132,7 +137,7 @@ family.claim("sec4-lwr")
 from sparseact.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
 
 q, p, w = 3, 2, np.array([2, 1])
-y = rounding.all_vectors(q, 2)
+y = all_vectors(q, 2)
 v, shift = affine_form(w, q)
 network = lwr(w, q, p)
 print("v =", v.tolist(), " κ =", shift, " neurons:", network.s, " n =", network.n)
@@ -157,9 +162,9 @@ pd.DataFrame(
 t = np.arange(2 * (q - 1) ** 2 + 1)
 pd.DataFrame(
     {
-        "λ(t)": rounding.label(t, q, p),
-        "square outside σ": [str(value) for value in rounding.printed_sum(t, q, p, 2)],
-        "square inside σ": [str(value) for value in rounding.corrected_sum(t, q, p, 2)],
+        "λ(t)": label(t, q, p),
+        "square outside σ": [str(value) for value in printed_sum(t, q, p, 2)],
+        "square inside σ": [str(value) for value in corrected_sum(t, q, p, 2)],
     },
     index=pd.Index(t, name="t"),
 )
@@ -217,7 +222,7 @@ family.claim("theorem-3b")
 # %%
 from fractions import Fraction
 
-for record in rounding.decoding_records(seed=seed, cases=[(5, 3, 3)], count=3):
+for record in decoding_records(seed=seed, cases=[(5, 3, 3)], count=3):
     if record.statement == "decoding":
         error, bound = float(Fraction(record.left)), float(Fraction(record.right))
         print(f"{record.instance['hypothesis']}: error {error:.3f}, 8 × loss {bound:.3f}")

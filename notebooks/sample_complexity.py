@@ -56,11 +56,13 @@ import pandas as pd
 
 from sparseact import bounds
 from sparseact.checks import sample_complexity as checks
+from sparseact.checks.sample_complexity.curves import fit_planted, sample_size
+from sparseact.checks.sample_complexity.lower import free_network, hadamard
 
 rows = []
 for c in (1, 10, 100):
     epsilon, delta = 1.5 * c, Fraction(1, 8)
-    m = checks.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
+    m = bounds.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
     size = math.isqrt(math.floor(16 * m * epsilon)) + 1
     q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
     rows.append(
@@ -163,8 +165,8 @@ from sparseact.randomness import generator
 
 for multiple in (0.5, 1, 2, 6):
     rng = generator(seed, "sample_complexity", "notebook")
-    train, test, *_ = checks.fit_cell(cell, multiple, rng, accuracy=0.01, tests=2000, restarts=3)
-    fits[checks.sample_size(cell, multiple)] = {"training error": train, "test error": test}
+    train, test, *_ = fit_planted(cell, multiple, rng, accuracy=0.01, tests=2000, restarts=3)
+    fits[sample_size(cell, multiple)] = {"training error": train, "test error": test}
 pd.DataFrame(fits).T.rename_axis("samples")
 
 # %%
@@ -207,8 +209,8 @@ family.claim("theorem-5")
 
 # %%
 n, k = 8, 2
-network = checks.free_network([1, 0, 1, 1, 0, 0, 1, 0], n, k)
-x = checks.hadamard(n)
+network = free_network([1, 0, 1, 1, 0, 0, 1, 0], n, k)
+x = hadamard(n)
 print("values at the 8 orthogonal vertices:", network(x).astype(int).tolist())
 print("most active neurons there:", network.max_active(x)[1], "  W² =", network.scale_squared[0])
 

@@ -34,7 +34,9 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from sparseact.checks import statistical_queries as checks
+from sparseact.checks.statistical_queries.games import finest_block
+from sparseact.checks.statistical_queries.near_parities import SIX, near_parities
+from sparseact.checks.statistical_queries.networks import dense_parity_of
 from sparseact.cube import points
 from sparseact.learning import AdversarialOracle, HonestOracle, LowDegreeRegressor, solve_parity
 from sparseact.learning.parity import full_rank_probability
@@ -101,13 +103,13 @@ m, tolerance = 10, 0.124755859375
 rows = []
 for name, tau, learner in (
     ("every character", tolerance, BlockLearner(m, tolerance)),
-    ("blocks", tolerance, BlockLearner(m, tolerance, checks.finest_block(m, tolerance))),
+    ("blocks", tolerance, BlockLearner(m, tolerance, finest_block(m, tolerance))),
     ("one query", 2.0 ** (-2 * m - 1), SpectrumLearner(m, 2.0 ** (-2 * m - 1))),
 ):
     oracle = AdversarialOracle(m, tau)
 
     def done(learner=learner, oracle=oracle):
-        return bool(checks.near_parities(learner.hypothesis())[oracle.consistent].all())
+        return bool(near_parities(learner.hypothesis())[oracle.consistent].all())
 
     used = play(learner, oracle.answer, done, 2**m)
     rows.append((name, tau, used, queries_needed(2**m, tau, 6)))
@@ -119,9 +121,9 @@ pd.DataFrame(rows, columns=["learner", "τ", "queries used", "lower bound"])
 
 # %%
 hypotheses = 1 - 2 * (np.arange(256)[:, None] >> np.arange(8) & 1)
-print("m = 3:", max(int(checks.near_parities(g).sum()) for g in hypotheses))
-vote = sum(character(mask, 4) for mask in checks.SIX)
-print("m = 4, the vote of six:", int(checks.near_parities(vote).sum()))
+print("m = 3:", max(int(near_parities(g).sum()) for g in hypotheses))
+vote = sum(character(mask, 4) for mask in SIX)
+print("m = 4, the vote of six:", int(near_parities(vote).sum()))
 
 # %%
 family.figure("theorem-14-queries")
@@ -213,7 +215,7 @@ family.claim("intro-dense-sq")
 # neurons; a polynomial of degree 2, which the low-degree algorithm finds, knows nothing of it.
 
 # %%
-network = checks.dense_parity_of([0, 2, 3, 5, 7], 8)
+network = dense_parity_of([0, 2, 3, 5, 7], 8)
 values = network.values()
 fit = LowDegreeRegressor(degree=2).fit(points(8), values)
 print("neurons:", network.s, "  most active at once:", network.max_active()[1])

@@ -10,10 +10,21 @@ import pytest
 
 from sparseact import bounds
 from sparseact.checks import conjecture_20 as checks
+from sparseact.checks.conjecture_20.exact import _hadamard_rows, _pairs
+from sparseact.checks.conjecture_20.gram import (
+    GramNeuron,
+    attained,
+    equicorrelated_gram,
+    largest_sum,
+    pair_of_neurons,
+    three_points,
+)
+from sparseact.checks.conjecture_20.point_sets import equicorrelated, fold, point_sets
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import conjecture_20 as plotting
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
+from sparseact.recorder import Recorder
 
 FAIL = {"printed", "average"}
 
@@ -98,7 +109,7 @@ def test_closed_form_against_intervals(m, s, k, B):
 
 @pytest.mark.parametrize("r", [0.1, 0.4, 0.8])
 def test_closed_form_of_equicorrelated_points(r):
-    x = checks.equicorrelated(5, r)
+    x = equicorrelated(5, r)
     np.testing.assert_allclose(x @ x.T, (1 - r) * np.eye(5) + r, atol=1e-12)
     for s, k in ((2, 1), (3, 2), (2, 2)):
         found = rademacher_interval(x, s=s, k=k, W=1.0, B=0.0)
@@ -124,7 +135,7 @@ def test_packing_that_takes_too_long_is_refused():
 
 def test_three_points_as_a_network():
     for signs in itertools.product((1, -1), repeat=3):
-        neurons = checks.three_points(signs)
+        neurons = three_points(signs)
         w = np.array([[float(c) for c in neuron.alpha] for neuron in neurons])
         network = SparseReLUNetwork(
             w, [float(neuron.b) for neuron in neurons], [neuron.u for neuron in neurons]
@@ -136,12 +147,14 @@ def test_three_points_as_a_network():
         total = sum(signs @ (neuron.u * np.maximum(row, 0))
                     for neuron, row in zip(neurons, z, strict=True))  # fmt: skip
         assert total == pytest.approx(2.825)
-        gram = checks.equicorrelated_gram(3, 1, Fraction(0))
-        assert checks.attained(gram, signs, neurons, 1, Fraction(3, 20)) == Fraction(113, 40)
+        gram = equicorrelated_gram(3, 1, Fraction(0))
+        assert attained(gram, signs, neurons, 1, Fraction(3, 20)) == Fraction(113, 40)
 
 
 def test_a_domain_of_eight_vertices_of_the_cube():
-    record = checks._hadamard_rows()
+    recorder = Recorder("conj-20", {})
+    _hadamard_rows(recorder)
+    (record,) = recorder.records
     assert (record.statement, record.holds, record.left) == ("printed", False, 2.0)
     assert record.right == pytest.approx(math.sqrt(2) * (1 + 1 / math.sqrt(8)))
     # The closed form for orthogonal points of norm √8 is above what these networks attain.
@@ -149,34 +162,34 @@ def test_a_domain_of_eight_vertices_of_the_cube():
 
 
 def test_pairs_of_neurons_over_all_signs():
-    gram = checks.equicorrelated_gram(4, 1, Fraction(1, 3))
+    gram = equicorrelated_gram(4, 1, Fraction(1, 3))
     for signs in itertools.product((1, -1), repeat=4):
-        neurons = checks.pair_of_neurons(signs, 0, 4, Fraction(1, 3), Fraction(0))
-        assert checks.attained(gram, signs, neurons, 2, Fraction(0)) == Fraction(4 * 4, 3)
+        neurons = pair_of_neurons(signs, 0, 4, Fraction(1, 3), Fraction(0))
+        assert attained(gram, signs, neurons, 2, Fraction(0)) == Fraction(4 * 4, 3)
 
 
 def test_networks_outside_the_class_are_refused():
-    gram = checks.equicorrelated_gram(2, 1, Fraction(0))
-    large = checks.GramNeuron([Fraction(1), Fraction(1)], Fraction(0), 1)
+    gram = equicorrelated_gram(2, 1, Fraction(0))
+    large = GramNeuron([Fraction(1), Fraction(1)], Fraction(0), 1)
     with pytest.raises(ValueError, match="outside"):
-        checks.attained(gram, [1, 1], [large], 1, Fraction(0))
-    unit = checks.GramNeuron([Fraction(1), Fraction(0)], Fraction(0), 1)
+        attained(gram, [1, 1], [large], 1, Fraction(0))
+    unit = GramNeuron([Fraction(1), Fraction(0)], Fraction(0), 1)
     with pytest.raises(ValueError, match="2 neurons are active"):
-        checks.attained(gram, [1, 1], [unit, unit], 1, Fraction(0))
+        attained(gram, [1, 1], [unit, unit], 1, Fraction(0))
 
 
 @pytest.mark.parametrize(("groups", "size"), [(1, 5), (2, 2), (3, 3), (2, 5)])
 def test_largest_sum_by_enumeration(groups, size):
     signs = np.array(list(itertools.product((1, -1), repeat=groups * size)))
     largest = np.abs(signs.reshape(-1, groups, size).sum(axis=2)).max(axis=1)
-    assert checks.largest_sum(groups, size) == Fraction(int(largest.sum()), len(signs))
+    assert largest_sum(groups, size) == Fraction(int(largest.sum()), len(signs))
 
 
 def test_fold_keeps_the_margin_and_the_values():
     rng = np.random.default_rng(3)
     x, w = rng.normal(size=(5, 3)), rng.normal(size=3)
     w /= np.linalg.norm(w)
-    y, scale = checks.fold(x, 1.0, 0.4)
+    y, scale = fold(x, 1.0, 0.4)
     radius = np.linalg.norm(x, axis=1).max()
     assert scale * np.linalg.norm(y, axis=1).max() == pytest.approx(radius + 0.4)
     lifted = np.append(w, -0.4 / y[0, -1])
@@ -185,12 +198,12 @@ def test_fold_keeps_the_margin_and_the_values():
 
 
 def test_gram_bound_is_root_two_for_orthogonal_points():
-    value = checks.gram_bound(3 * np.eye(4), 3, 2, 0.5, 0.25)
+    value = bounds.conj_20_gram(3 * np.eye(4), 3, 2, 0.5, 0.25)
     assert value == pytest.approx(math.sqrt(2) * bounds.conj_20(3, 2, 4, 3, 0.5, 0.25))
 
 
 def test_points_of_the_families_have_norm_at_most_one():
-    for family, x in checks._point_sets(1, 5, 2):
+    for family, x in point_sets(1, 5, 2):
         assert len(x) == 5, family
         assert np.linalg.norm(x, axis=1).max() == pytest.approx(1)
 
@@ -209,7 +222,7 @@ def test_trivial_sizes_and_odd_blocks_are_refused():
     with pytest.raises(ValueError, match="trivial"):
         checks.measure_climbs(seed=1, climbs=[climb])
     with pytest.raises(ValueError, match="perfect squares"):
-        checks._pairs(5, 1, 1, True)
+        _pairs(Recorder("conj-20", {}), 5, 1, 1, True)
 
 
 def test_figures_draw(exact, orthogonal, families, climbs):

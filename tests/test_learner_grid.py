@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from sparseact.checks import learner_grid as grid
-from sparseact.checks.learners import LEARNED
+from sparseact.checks.learners.tasks import LEARNED
 from sparseact.checks.targets import planted
 from sparseact.distributions import draw
 from sparseact.errors import ClaimsError

@@ -9,6 +9,20 @@ import pandas as pd
 import pytest
 
 from sparseact.checks import learners as checks
+from sparseact.checks.learners.active_sets import (
+    chain_masses,
+    contributing,
+    joint_activity,
+    matched_share,
+    same_functions,
+)
+from sparseact.checks.learners.alternation import (
+    alternating_least_squares,
+    fixed_pattern_fit,
+    step_losses,
+)
+from sparseact.checks.learners.real_data import _DENSE_STARTS, digits, paired_differences
+from sparseact.checks.learners.sizes import _needed_samples
 from sparseact.constructions import junta
 from sparseact.cube import points
 from sparseact.distributions import markov
@@ -48,32 +62,32 @@ def test_matching_by_all_permutations(shape):
     for seed in range(20):
         rng = generator(seed, "matching")
         true, found = (rng.random((30, s)) < 0.4 for s in shape)
-        assert checks.matched_share(true, found) in best_share(true, found)
+        assert matched_share(true, found) in best_share(true, found)
 
 
 def test_matching_of_permuted_and_padded_patterns_is_perfect():
     rng = generator(1, "matching")
     true = rng.random((50, 4)) < 0.3
-    assert checks.matched_share(true, true[:, [2, 0, 3, 1]]) == 1
+    assert matched_share(true, true[:, [2, 0, 3, 1]]) == 1
     dead = np.zeros((50, 2), dtype=bool)
-    assert checks.matched_share(true, np.hstack([dead, true])) == 1
-    assert checks.matched_share(np.hstack([true, dead]), true) == 1
+    assert matched_share(true, np.hstack([dead, true])) == 1
+    assert matched_share(np.hstack([true, dead]), true) == 1
 
 
 def test_contributions_count_u():
     network = SparseReLUNetwork([[1.0], [1.0]], [0.0, 0.0], [1e-9, -2.0])
-    found = checks.contributing(network, points(1), 1e-6)
+    found = contributing(network, points(1), 1e-6)
     np.testing.assert_array_equal(found, [[False, True], [False, False]])
 
 
 @pytest.mark.parametrize("p", [1, 2, 3])
 def test_pairs_compute_one_function(p):
     shares = {}
-    for name, one, other in checks.same_functions(p):
+    for name, one, other in same_functions(p):
         np.testing.assert_array_equal(one.values(), other.values())
         assert one.s == other.s == 2**p
         assert one.max_active() == other.max_active() == (1, 1)
-        shares[name] = checks.matched_share(one.active(points(p)), other.active(points(p)))
+        shares[name] = matched_share(one.active(points(p)), other.active(points(p)))
     assert shares == {"constant": 2.0**-p, "relabelled": 1.0}
 
 
@@ -84,7 +98,7 @@ def test_fixed_patterns_recover_a_planted_network():
     rng = generator(3, "fit")
     network = junta([1.0, -1, 1, 1, -1, 1, -1, -1], [0, 2, 3], 6)
     x = 2 * rng.integers(0, 2, size=(400, 6)) - 1
-    v = checks.fixed_pattern_fit(x, network(x), network.active(x))
+    v = fixed_pattern_fit(x, network(x), network.active(x))
     values = sum(network.active(x)[:, j] * (x @ v[j, :-1] + v[j, -1]) for j in range(network.s))
     np.testing.assert_allclose(values, network(x), atol=1e-6)
 
@@ -98,21 +112,21 @@ def test_fixed_pattern_fit_is_least_squares(m):
     wide = np.hstack([x, np.ones((m, 1))])
     design = np.hstack([active[:, [j]] * wide for j in range(3)])
     expected = np.linalg.lstsq(design, y)[0]
-    found = checks.fixed_pattern_fit(x, y, active).ravel()
+    found = fixed_pattern_fit(x, y, active).ravel()
     np.testing.assert_allclose(design @ found, design @ expected, atol=1e-7)
     # Ten samples leave some of fifteen coefficients open; both have the least norm.
     np.testing.assert_allclose(found, expected, atol=1e-6)
 
 
 def test_one_step_by_hand():
-    assert checks.step_losses([1, 3, 3]) == (12.0, 0.0, 25.0)
-    assert checks.step_losses([3, 1, 1]) == (0.0, 0.0, 0.0)
+    assert step_losses([1, 3, 3]) == (12.0, 0.0, 25.0)
+    assert step_losses([3, 1, 1]) == (0.0, 0.0, 0.0)
 
 
 def test_alternation_finds_a_dictator():
     rng = generator(1, "alternation")
     x = 2 * rng.integers(0, 2, size=(60, 4)) - 1
-    predict = checks.alternating_least_squares(x, x[:, 1].astype(float), 2, 5, rng)
+    predict = alternating_least_squares(x, x[:, 1].astype(float), 2, 5, rng)
     np.testing.assert_allclose(predict(points(4)), points(4)[:, 1], atol=1e-6)
 
 
@@ -121,7 +135,7 @@ def test_alternation_finds_a_dictator():
 
 @pytest.mark.parametrize("correlation", [0.0, 0.5, -0.25])
 def test_chain_masses_against_draws(correlation):
-    masses = checks.chain_masses(3, Fraction(correlation))
+    masses = chain_masses(3, Fraction(correlation))
     assert sum(masses) == 1
     x = markov(40_000, 3, correlation, generator(1, "chain"))
     counts = np.bincount((x < 0) @ [1, 2, 4], minlength=8) / len(x)
@@ -130,8 +144,8 @@ def test_chain_masses_against_draws(correlation):
 
 def test_joint_activity_by_a_loop():
     network = SparseReLUNetwork([[1, 0], [1, 1], [0, -1]], [0, 0.5, -3], [1, 1, 1])
-    masses = checks.chain_masses(2, Fraction(1, 2))
-    joint = checks.joint_activity(network, masses)
+    masses = chain_masses(2, Fraction(1, 2))
+    joint = joint_activity(network, masses)
     # Active sets at (1,1), (-1,1), (1,-1), (-1,-1): {0,1,2}, {2}, {0,2}, {2}; the masses are
     # 3/8, 1/8, 1/8, 3/8.
     assert joint == [
@@ -232,16 +246,16 @@ def test_sizes():
 def test_needed_samples_by_hand():
     # Half of the trials succeed half-way, on a log scale, between rates 0.25 and 0.75.
     outcomes = {s: np.array([[0, 0, 0, 0], [1, 0, 0, 0], [1, 1, 1, 0]], dtype=bool) for s in (2, 4)}
-    frame = checks._needed_samples(3, [2, 4], [1, 2, 8], outcomes, generator(1, "bootstrap"))
+    frame = _needed_samples(3, [2, 4], [1, 2, 8], outcomes, generator(1, "bootstrap"))
     assert frame["needed"].tolist() == [32.0, 64.0]
     assert frame["slope"].tolist() == [1.0, 1.0]
     never = {s: np.zeros((3, 4), dtype=bool) for s in (2, 4)}
-    frame = checks._needed_samples(3, [2, 4], [1, 2, 8], never, generator(1, "bootstrap"))
+    frame = _needed_samples(3, [2, 4], [1, 2, 8], never, generator(1, "bootstrap"))
     assert frame["needed"].isna().all()
 
 
 def test_digits():
-    data = checks.digits()
+    data = digits()
     assert data.x.shape == (1797, 64)
     assert set(np.unique(data.x)) == set(np.unique(data.y)) == {-1, 1}
     measurement = checks.measure_digits(
@@ -252,12 +266,12 @@ def test_digits():
     assert found["digest-real-data", "guarantee"] == [True, True]
     table = measurement.table
     starts = table.groupby("method").size()
-    assert starts.pop("dense network") == 2 * checks._DENSE_STARTS
+    assert starts.pop("dense network") == 2 * _DENSE_STARTS
     assert starts.eq(2).all()
     assert len(starts) == 2 + 4
     assert not table.duplicated(["fold", "method", "start"]).any()
     # 21 fits are the fewest whose sign test can reject at 1e-6; the full run has five folds.
-    assert 5 * checks._DENSE_STARTS >= 21
+    assert 5 * _DENSE_STARTS >= 21
     plotting.draw_digits({"digits": table}).savefig("/dev/null", format="png")
 
 
@@ -265,7 +279,7 @@ def test_paired_differences_by_hand():
     table = pd.DataFrame(
         {"fold": [0, 1, 0, 1, 1], "method": list("aabbb"), "test_error": [0.3, 0.5, 0.1, 0.0, 0.2]}
     )
-    row = checks.paired_differences(table, "b").loc["a"]
+    row = paired_differences(table, "b").loc["a"]
     # Differences 0.2 and 0.4: mean 0.3, standard error 0.1, t quantile 12.706 with one degree.
     np.testing.assert_allclose(row, [0.3, 0.3 - 1.2706, 0.3 + 1.2706], atol=1e-4)
 
@@ -300,11 +314,11 @@ def test_every_statement_has_records(tmp_path):
         seed=1, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2, bits=1,
         steps=50, starts=1,
     )  # fmt: skip
-    digits = checks.measure_digits(
+    images = checks.measure_digits(
         seed=1, level=0.1, neurons=2, sparsities=[1], folds=2, images=200, steps=20, starts=1,
         others=False,
     )  # fmt: skip
-    measurements = (recovery, distributions, sizes, digits)
+    measurements = (recovery, distributions, sizes, images)
     records = [record for measurement in measurements for record in measurement.records]
     # Raises where a statement has no records, or a record no statement.
     made = judge_family(list(registry.values()), records)

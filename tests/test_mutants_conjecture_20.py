@@ -9,8 +9,10 @@ from mutation import Mutant, assert_turns, outcome
 
 from sparseact import bounds
 from sparseact.checks import conjecture_20 as checks
+from sparseact.checks.conjecture_20.search import _evaluate
 
 HERE = "sparseact.checks.conjecture_20"
+BOUNDS = "sparseact.bounds"
 
 
 def exact(seed=0):
@@ -61,84 +63,88 @@ def _theorem_e_per_m(original):
 
 
 MUTANTS = [
-    mutant("printed", "the constant is 2", f"{HERE}.conjectured", scaled(2), orthogonal),
-    mutant("printed", "without the bias there is no violation", f"{HERE}.orthogonal_gain",
+    mutant("printed", "the constant is 2", f"{BOUNDS}.conj_20", scaled(2), orthogonal),
+    mutant("printed", "without the bias there is no violation",
+           f"{HERE}.orthogonal.orthogonal_gain",
            lambda original: lambda m, W, B: original(m, W, 0.0),
            lambda: [r for r in orthogonal() if r.instance["points"] == "orthogonal"]),
-    mutant("cube", "the constant is ½", f"{HERE}.conjectured", scaled(0.5), climbs),
-    mutant("cube", "√m is m", f"{HERE}.conjectured",
-           lambda original: lambda s, k, m, W, R, B: original(s, k, m, W, R, B) / math.sqrt(m),
+    mutant("cube", "the constant is ½", f"{BOUNDS}.conj_20", scaled(0.5), climbs),
+    mutant("cube", "√m is m", f"{BOUNDS}.conj_20",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / math.sqrt(m),
            climbs),
-    mutant("dense", "the constant is ½", f"{HERE}.conjectured", scaled(0.5), families),
-    mutant("dense", "the bias is forgotten in M", f"{HERE}.conjectured",
-           lambda original: lambda s, k, m, W, R, B: original(s, k, m, W, R, 0) / (1 + B),
+    mutant("dense", "the constant is ½", f"{BOUNDS}.conj_20", scaled(0.5), families),
+    mutant("dense", "the bias is forgotten in M", f"{BOUNDS}.conj_20",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, 0) / (1 + B),
            families),
-    mutant("dense-proved", "the constant is ½", f"{HERE}.bounds.dense_rademacher_sharp",
+    mutant("dense-proved", "the constant is ½", f"{BOUNDS}.dense_rademacher_sharp",
            _dense_sharp, families),
-    mutant("dense-proved", "√m is m", f"{HERE}.bounds.dense_rademacher_sharp",
+    mutant("dense-proved", "√m is m", f"{BOUNDS}.dense_rademacher_sharp",
            lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
            families),
-    mutant("root-two", "√2 is 1", f"{HERE}.ROOT_TWO", lambda _: 1.0, orthogonal),
-    mutant("root-two", "√2 is 5/4", f"{HERE}.ROOT_TWO", lambda _: 1.25, orthogonal),
-    mutant("root-two", "the sparsity is not asked", f"{HERE}.rademacher_interval",
+    mutant("root-two", "√2 is 1", f"{BOUNDS}.conj_20_root_two", scaled(1 / math.sqrt(2)),
+           orthogonal),
+    mutant("root-two", "√2 is 5/4", f"{BOUNDS}.conj_20_root_two", scaled(1.25 / math.sqrt(2)),
+           orthogonal),
+    mutant("root-two", "the sparsity is not asked", f"{HERE}.search.rademacher_interval",
            lambda original: lambda x, s, k, **o: original(x, s=3 * s, k=3 * s, **o), families),
-    mutant("forced", "the bias is taken off", f"{HERE}.pair_of_neurons",
+    mutant("forced", "the bias is taken off", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda signs, block, size, correlation, bias: [
                neuron._replace(b=Fraction(0))
                for neuron in original(signs, block, size, correlation, bias)], exact),
-    mutant("forced", "one of the two neurons is missing", f"{HERE}.pair_of_neurons",
+    mutant("forced", "one of the two neurons is missing", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: original(*a)[:1], exact),
-    mutant("forced", "the second neuron has u = 1", f"{HERE}.pair_of_neurons",
+    mutant("forced", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
-    mutant("forced-blocks", "the second neuron has u = 1", f"{HERE}.pair_of_neurons",
+    mutant("forced-blocks", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
-    mutant("forced-blocks", "the weights are halved", f"{HERE}.pair_of_neurons",
+    mutant("forced-blocks", "the weights are halved", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: [
                n._replace(alpha=[c / (1 if a[-1] else 2) for c in n.alpha]) for n in original(*a)],
            exact),
-    mutant("closed-form", "the bias is doubled", f"{HERE}.orthogonal_gain",
+    mutant("closed-form", "the bias is doubled", f"{HERE}.exact.orthogonal_gain",
            lambda original: lambda m, W, B: original(m, W, 2 * B), exact),
-    mutant("closed-form", "the correlation has the wrong sign", f"{HERE}.equicorrelated",
+    mutant("closed-form", "the correlation has the wrong sign", f"{HERE}.exact.equicorrelated",
            lambda original: lambda m, r: original(m, -r / m), exact),
-    mutant("closed-form", "sparsity is not asked", f"{HERE}.complexity",
+    mutant("closed-form", "sparsity is not asked", f"{HERE}.exact.complexity",
            lambda original: lambda m, s, k, gain: original(m, s, s, gain), exact),
-    mutant("orthogonal", "√2 is 1", f"{HERE}.ROOT_TWO", lambda _: 1.0, orthogonal),
-    mutant("orthogonal", "sparsity is not asked", f"{HERE}.complexity",
+    mutant("orthogonal", "√2 is 1", f"{BOUNDS}.conj_20_root_two", scaled(1 / math.sqrt(2)),
+           orthogonal),
+    mutant("orthogonal", "sparsity is not asked", f"{HERE}.orthogonal.complexity",
            lambda original: lambda m, s, k, gain: original(m, 4 * s, 4 * s, gain), orthogonal),
-    mutant("gram", "λ is the smallest eigenvalue", f"{HERE}.gram_bound",
-           lambda _: lambda x, s, k, W, B: checks.ROOT_TWO * checks.conjectured(
-               s, k, len(x), W,
-               math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), B), families),
-    mutant("gram", "the factor is ½ in place of √2", f"{HERE}.gram_bound",
+    mutant("gram", "λ is the smallest eigenvalue", f"{BOUNDS}.conj_20_gram",
+           lambda _: lambda x, s, k, W, B: bounds.conj_20_root_two(
+               s, k, len(x), math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), W, B),
+           families),
+    mutant("gram", "the factor is ½ in place of √2", f"{BOUNDS}.conj_20_gram",
            scaled(0.5 / math.sqrt(2)), climbs),
-    mutant("no-bias", "the bias is dropped", f"{HERE}.fold",
+    mutant("no-bias", "the bias is dropped", f"{HERE}.exact.fold",
            lambda _: lambda x, W, B: (x, W), exact),
-    mutant("no-bias", "β has lost its root", f"{HERE}.fold",
+    mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
            lambda original: lambda x, W, B: (
                np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
-    mutant("theorem-e", "divided by m", f"{HERE}.bounds.theorem_e", _theorem_e_per_m, orthogonal),
-    mutant("theorem-e", "3.5 is 0.05", f"{HERE}.bounds.theorem_e", scaled(1 / 70), orthogonal),
-    mutant("one-logarithm", "18.5 is 0.185", f"{HERE}.bounds.theorem_e_log", scaled(0.01),
+    mutant("theorem-e", "divided by m", f"{BOUNDS}.theorem_e", _theorem_e_per_m, orthogonal),
+    mutant("theorem-e", "3.5 is 0.05", f"{BOUNDS}.theorem_e", scaled(1 / 70), orthogonal),
+    mutant("one-logarithm", "18.5 is 0.185", f"{BOUNDS}.theorem_e_log", scaled(0.01),
            orthogonal),
     mutant("one-logarithm", "the certified interval is at 50",
-           f"{HERE}.rademacher_interval",
+           f"{HERE}.search.rademacher_interval",
            lambda original: lambda *a, **o: original(*a, **o)._replace(lower=50.0, upper=50.0),
            families),
-    mutant("clusters", "2√2 is ½", f"{HERE}.cluster_bound", scaled(1 / 8), families),
-    mutant("clusters", "√m is m^{3/2}", f"{HERE}.cluster_bound",
-           lambda original: lambda s, k, m, W, R, B: original(s, k, m * m * m, W, R, B), families),
-    mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{HERE}.bounds.theorem_f_closed",
+    mutant("clusters", "2√2 is ½", f"{BOUNDS}.conj_20_clusters", scaled(1 / 8), families),
+    mutant("clusters", "√m is m^{3/2}", f"{BOUNDS}.conj_20_clusters",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m * m * m, R, W, B), families),
+    mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{BOUNDS}.theorem_f_closed",
            lambda original: lambda s, k, m, R, W: original(s, k, m, R, W) * math.sqrt(s * k),
            orthogonal),
-    mutant("theorem-f", "the constant is √2", f"{HERE}.bounds.theorem_f_closed",
+    mutant("theorem-f", "the constant is √2", f"{BOUNDS}.theorem_f_closed",
            scaled(math.sqrt(2)), orthogonal),
-    mutant("average", "one cluster, not the best of them", f"{HERE}.largest_sum",
+    mutant("average", "one cluster, not the best of them", f"{HERE}.exact.largest_sum",
            lambda original: lambda groups, size: original(1, size), exact),
-    mutant("average", "half of the sum", f"{HERE}.largest_sum",
+    mutant("average", "half of the sum", f"{HERE}.exact.largest_sum",
            lambda original: lambda groups, size: original(groups, size) / 4, exact),
-    mutant("average-growth", "one cluster, not the best of them", f"{HERE}.largest_sum",
+    mutant("average-growth", "one cluster, not the best of them", f"{HERE}.exact.largest_sum",
            lambda original: lambda groups, size: original(1, size), exact),
-    mutant("average-growth", "two clusters", f"{HERE}.largest_sum",
+    mutant("average-growth", "two clusters", f"{HERE}.exact.largest_sum",
            lambda original: lambda groups, size: original(2, size), exact),
 ]  # fmt: skip
 
@@ -166,7 +172,7 @@ def test_a_network_of_the_sparser_class_is_in_the_larger_one():
     # Cube sparsity asks more than sparsity on the sample, which asks more than nothing.
     x = np.array([[1, 1], [1, -1], [-1, -1]])
     ratios = [
-        checks._evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
+        _evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
         for k, sparsity in ((1, "cube"), (1, "sample"), (2, "sample"))
     ]
     assert ratios == sorted(ratios)

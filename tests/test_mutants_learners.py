@@ -5,7 +5,13 @@ import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import learners as checks
+from sparseact.checks.learners.distributions import _independence_records
+from sparseact.checks.learners.real_data import _Images
+from sparseact.checks.learners.recovery import _pattern_records
+from sparseact.checks.learners.sizes import _alternation_records, _symbol_records
+from sparseact.checks.learners.tasks import Effort, fit_sparse
 from sparseact.network import SparseReLUNetwork
+from sparseact.recorder import Recorder
 
 HERE = "sparseact.checks.learners"
 
@@ -50,19 +56,21 @@ def images(seed=0):
 
 
 def patterns():
-    return checks._pattern_records(2)
+    record = Recorder("digest-recovery", {})
+    _pattern_records(record, 2)
+    return record.records
 
 
 def activity():
-    return checks._independence_records([1, 2], [0, 0.5])
+    return _independence_records([1, 2], [0, 0.5])
 
 
 def symbols():
-    return checks._symbol_records(3)
+    return _symbol_records(3)
 
 
 def alternation():
-    return checks._alternation_records()
+    return _alternation_records()
 
 
 def other_labels(original):
@@ -102,76 +110,88 @@ def mutant(claim, statement, why, target, replacement, run):
 
 
 MUTANTS = [
-    mutant("recovery", "printed", "only one network of a pair is looked at", "same_functions",
+    mutant("recovery", "printed", "only one network of a pair is looked at",
+           "recovery.same_functions",
            lambda original: lambda p: [(name, a, a) for name, a, _ in original(p)], patterns),
-    mutant("recovery", "printed", "one right neuron counts as all", "matched_share",
+    mutant("recovery", "printed", "one right neuron counts as all", "recovery.matched_share",
            lambda _: lambda true, found: 1.0, patterns),
-    mutant("recovery", "somewhere", "neurons cancel", "same_functions", cancelling, patterns),
-    mutant("recovery", "function", "the labels are others", "_regressor", other_labels, trees),
-    mutant("recovery", "pattern", "one right neuron counts as all", "matched_share",
+    mutant("recovery", "somewhere", "neurons cancel", "recovery.same_functions", cancelling,
+           patterns),
+    mutant("recovery", "function", "the labels are others", "recovery.fit_sparse", other_labels,
+           trees),
+    mutant("recovery", "pattern", "one right neuron counts as all", "recovery.matched_share",
            lambda _: lambda true, found: 1.0, trees),
-    mutant("recovery", "function-linear", "the labels are others", "_regressor", other_labels,
+    mutant("recovery", "function-linear", "the labels are others", "recovery.fit_sparse",
+           other_labels,
            linear),
-    mutant("recovery", "pattern-linear", "inactive neurons are counted", "contributing",
+    mutant("recovery", "pattern-linear", "inactive neurons are counted", "recovery.contributing",
            lambda original: lambda *a: ~original(*a), linear),
-    mutant("recovery", "pattern-linear", "neurons are not matched", "matched_share",
+    mutant("recovery", "pattern-linear", "neurons are not matched", "recovery.matched_share",
            lambda _: lambda true, found: float(np.mean(np.all(true == ~found, axis=1))), linear),
-    mutant("uniform-general", "sparse", "the labels are others", "_regressor", other_labels,
+    mutant("uniform-general", "sparse", "the labels are others", "distributions.fit_sparse",
+           other_labels,
            distributions),
     mutant("uniform-general", "below", "the number of monomials is ten times too large",
-           "n_monomials", lambda original: lambda n, d: 10 * original(n, d),
+           "distributions.n_monomials", lambda original: lambda n, d: 10 * original(n, d),
            lambda: checks.measure_distributions(
                seed=0, level=0.06, n=10, neurons=4, samples=[1, 5], named=["markov"],
                correlations=[0], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
                monomials=2,
                dimensions=[1], steps=100, starts=1).records),
-    mutant("uniform-general", "regression", "the degree is 1", "LowDegreeRegressor",
+    mutant("uniform-general", "regression", "the degree is 1", "distributions.LowDegreeRegressor",
            lambda original: lambda d, method: original(1, method), distributions),
-    mutant("uniform-general", "averages-uniform", "the degree is 0", "LowDegreeRegressor",
+    mutant("uniform-general", "averages-uniform", "the degree is 0",
+           "distributions.LowDegreeRegressor",
            lambda original: lambda d, method: original(0, method), distributions),
-    mutant("uniform-general", "averages", "regression takes their place", "LowDegreeRegressor",
+    mutant("uniform-general", "averages", "regression takes their place",
+           "distributions.LowDegreeRegressor",
            lambda original: lambda d, method: original(d, "regression"), distributions),
-    mutant("uniform-general", "averages", "all points are uniform", "_points",
+    mutant("uniform-general", "averages", "all points are uniform", "tasks._points",
            lambda original: lambda name, *rest: original("uniform", *rest), distributions),
-    mutant("effect-s", "printed", "n is larger by s", "constructions.junta",
+    mutant("effect-s", "printed", "n is larger by s", "sizes.constructions.junta",
            lambda original: lambda table, on, n: original(table, on, n + len(table)), symbols),
-    mutant("effect-s", "weight-sparsity", "each neuron keeps one weight", "constructions.junta",
+    mutant("effect-s", "weight-sparsity", "each neuron keeps one weight",
+           "sizes.constructions.junta",
            changed(w=lambda w: w * (np.arange(w.shape[1]) == 0)), symbols),
-    mutant("effect-s", "active", "the bias is smaller by 2", "constructions.junta",
+    mutant("effect-s", "active", "the bias is smaller by 2", "sizes.constructions.junta",
            changed(b=lambda b: b - 2.5), symbols),
-    mutant("effect-s", "enough", "the labels are others", "_regressor", other_labels, sizes),
-    mutant("effect-s", "few", "four times the samples", "parameters",
+    mutant("effect-s", "enough", "the labels are others", "sizes.fit_sparse", other_labels, sizes),
+    mutant("effect-s", "few", "four times the samples", "sizes.parameters",
            lambda original: lambda n, s: 4 * original(n, s), sizes),
     mutant("least-squares", "printed", "the sparse learner takes its place",
-           "alternating_least_squares",
-           lambda _: lambda x, y, s, starts, rng: checks._regressor(
-               x, y, s, None, checks._Effort(300, 2), rng).predict, sizes),
-    mutant("least-squares", "regressor", "the labels are others", "_regressor", other_labels,
+           "sizes.alternating_least_squares",
+           lambda _: lambda x, y, s, starts, rng: fit_sparse(
+               x, y, s, None, Effort(300, 2), rng).predict, sizes),
+    mutant("least-squares", "regressor", "the labels are others", "sizes.fit_sparse", other_labels,
            sizes),
-    mutant("least-squares", "given", "the labels are others", "fixed_pattern_fit", other_labels,
+    mutant("least-squares", "given", "the labels are others", "sizes.fixed_pattern_fit",
+           other_labels,
            sizes),
-    mutant("least-squares", "given", "the active sets are others", "fixed_pattern_fit",
+    mutant("least-squares", "given", "the active sets are others", "sizes.fixed_pattern_fit",
            lambda original: lambda x, y, active: original(x, y, active[:, ::-1]), sizes),
-    mutant("least-squares", "monotone", "the active set is held", "step_losses",
+    mutant("least-squares", "monotone", "the active set is held", "sizes.step_losses",
            lambda original: lambda labels: (*original(labels)[:2], original(labels)[1]),
            alternation),
-    mutant("least-squares", "held", "the labels are others", "exact_step",
+    mutant("least-squares", "held", "the labels are others", "alternation.exact_step",
            lambda original: lambda wide, active, y: original(wide, active, y + 3), alternation),
-    mutant("correlated", "printed", "only marginals are looked at", "joint_activity",
+    mutant("correlated", "printed", "only marginals are looked at", "distributions.joint_activity",
            lambda original: lambda *a: [
                [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
                for j, joint in enumerate(original(*a))], activity),
-    mutant("correlated", "disjoint", "the bias is smaller by 2", "constructions.junta",
+    mutant("correlated", "disjoint", "the bias is smaller by 2",
+           "distributions.constructions.junta",
            changed(b=lambda b: b - 2), activity),
-    mutant("correlated", "chains", "the labels are others", "_regressor", other_labels,
+    mutant("correlated", "chains", "the labels are others", "distributions.fit_sparse",
+           other_labels,
            distributions),
-    mutant("real-data", "printed", "only the training images are looked at", "_activity",
+    mutant("real-data", "printed", "only the training images are looked at", "real_data._activity",
            lambda original: lambda network, fit, test: original(network, fit, fit), images),
-    mutant("real-data", "guarantee", "k is not given", "_regressor",
+    mutant("real-data", "guarantee", "k is not given", "real_data.fit_sparse",
            lambda original: lambda x, y, s, k, *rest: original(x, y, s, None, *rest), images),
-    mutant("real-data", "accuracy", "the labels are others", "_regressor", other_labels, images),
-    mutant("real-data", "accuracy", "the images are others", "digits",
-           lambda original: lambda: checks._Images(original().x[::-1], original().y), images),
+    mutant("real-data", "accuracy", "the labels are others", "real_data.fit_sparse", other_labels,
+           images),
+    mutant("real-data", "accuracy", "the images are others", "real_data.digits",
+           lambda original: lambda: _Images(original().x[::-1], original().y), images),
 ]  # fmt: skip
 
 

@@ -102,7 +102,7 @@ MUTANTS = [
            lambda original: lambda weights, gamma: original(
                weights / np.abs(weights).sum(axis=1, keepdims=True), gamma), threshold),
     Mutant("app-A", "union", "the exponent is four times as large",
-           "sparseact.checks.representations.union_bound",
+           "sparseact.bounds.appendix_a_union",
            lambda original: lambda b, gamma: original(b, 2 * gamma), probability),
     Mutant("app-A", "probability", "Γ is a quarter of √ln s",
            "sparseact.checks.representations.dyadic_gamma",

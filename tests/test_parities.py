@@ -6,11 +6,14 @@ from itertools import product
 import numpy as np
 import pytest
 
+from sparseact import bounds
 from sparseact.checks import parities as checks
+from sparseact.checks.exactness import require_exact
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import parities as plotting
 from sparseact.quadratic_lift import lift, lifted_parity
+from sparseact.recorder import Recorder
 
 FAIL = {"printed", "weights", "norm-introduction"}
 
@@ -74,8 +77,8 @@ def test_formulas_by_loops(m):
 
 def test_least_scale_by_hand():
     # m = 5: t0 = -3, 5*9/4 + 20/16; m = 8: t0 = ±4, 8*16/4 + 56/16.
-    assert checks.symmetric_bound(5) == Fraction(25, 2)
-    assert checks.symmetric_bound(8) == Fraction(71, 2)
+    assert bounds.parity_symmetric(5) == Fraction(25, 2)
+    assert bounds.parity_symmetric(8) == Fraction(71, 2)
 
 
 @pytest.mark.parametrize("m", range(3, 9))
@@ -89,7 +92,7 @@ def test_no_grid_neuron_beats_the_least_scale(m):
         if min(gains) >= 1:
             norm = m * slope**2 + m * (m - 1) * curve**2
             best = norm if best is None else min(best, norm)
-    assert best == checks.symmetric_bound(m)
+    assert best == bounds.parity_symmetric(m)
 
 
 @pytest.mark.parametrize("size", range(5))
@@ -99,7 +102,9 @@ def test_several_active_by_enumeration(size):
 
 
 def test_truncated_share_by_enumeration():
-    (share, _), row = checks._truncated(9, 0.3)
+    record = Recorder("sec4-parity", {})
+    row = checks._truncated(record, 9, 0.3)
+    share, _ = record.records
     network = checks.economical_parity(9, np.sqrt(18 * np.log(2 / 0.3)))
     y = points(9)
     wrong = (network(lift(y)) != checks.parity(y, range(9))).sum()
@@ -109,7 +114,7 @@ def test_truncated_share_by_enumeration():
 
 def test_an_inexact_network_is_refused():
     with pytest.raises(InexactError, match="does not add exactly"):
-        checks.require_exact(SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0]))
+        require_exact(SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0]))
 
 
 def test_figures_have_legends_and_labels():

@@ -134,6 +134,14 @@ EDITS = {
         ("src/sparseact/checks/fourier.py", "NEAR = Fraction(97, 100)", "NEAR = Fraction(96, 100)"),
         consequences({"fourier/thresholds"}),
     ),
+    "a function of a package": (
+        (
+            "src/sparseact/checks/rounding/definition.py",
+            "names: dict",
+            "found: dict = {}\n    names: dict",
+        ),
+        consequences({"rounding/definition"}),
+    ),
     "a constant of a floor": (
         ("src/sparseact/rademacher/orthogonal.py", "PACKING = 1 << 27", "PACKING = 1 << 26"),
         consequences({"conjecture_20/exact", "conjecture_20/orthogonal"}),

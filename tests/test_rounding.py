@@ -6,7 +6,22 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from sparseact import bounds
 from sparseact.checks import rounding as checks
+from sparseact.checks.rounding import networks
+from sparseact.checks.rounding.algorithms import (
+    fit_brute_force,
+    fit_elimination,
+    fit_vanishing,
+    monomials,
+    solve_modulo,
+    success_bounds,
+)
+from sparseact.checks.rounding.decoding import decode
+from sparseact.checks.rounding.definition import rounded_form, rounding_maps
+from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
+from sparseact.checks.rounding.learning import _trials
+from sparseact.checks.rounding.vectors import all_vectors, vectors
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import rounding as plotting
@@ -64,36 +79,36 @@ def test_smallest_counterexamples():
 
 def test_printed_sum_by_hand():
     # q = p = 2, m = 1: a = 1..4 with lambda = 1, 0, 1, 0; at t = 1 the terms are 2/4 and 2*2.5^2.
-    assert checks.printed_sum(np.array([0, 1]), 2, 2, 1) == [29, 13]
-    assert checks.corrected_sum(np.array([0, 1]), 2, 2, 1) == [0, 1]
+    assert printed_sum(np.array([0, 1]), 2, 2, 1) == [29, 13]
+    assert corrected_sum(np.array([0, 1]), 2, 2, 1) == [0, 1]
 
 
 @pytest.mark.parametrize(("q", "p"), [(3, 2), (5, 2), (5, 3), (8, 3), (7, 6), (9, 1)])
 def test_rounded_form_by_loops(q, p):
     w, y = np.array([1, q - 1, 2 % q]), np.array([[3 % q, 1, 1], [0, 1, q - 1]])
     secret = [next(c for c in range(q) if p * c % q == a) for a in w.tolist()]
-    for row, value in zip(y.tolist(), checks.rounded_form(w, y, q, p), strict=True):
+    for row, value in zip(y.tolist(), rounded_form(w, y, q, p), strict=True):
         z = sum(a * b for a, b in zip(secret, row, strict=True)) % q
         assert value == (-q * math.floor(Fraction(p * z, q))) % p
 
 
 def test_rounding_maps_by_hand():
     # Z_4 into {0, 2}, {1, 3} against intervals; Z_3 into {0, 2}, {1} against {0, 1}, {2}.
-    assert checks.rounding_maps(4, 2) == 0
-    assert checks.rounding_maps(3, 2) == 2
+    assert rounding_maps(4, 2) == 0
+    assert rounding_maps(3, 2) == 2
 
 
 def test_squared_norm_of_a_neuron():
     v, shift = affine_form([3, 1], 5)
     (w,), _ = square_neurons(v, [4 - shift])
-    assert checks.squared_norm(v, 4 - shift) == (w**2).sum()
+    assert bounds.lwr_squared_norm(v, 4 - shift) == (w**2).sum()
 
 
 def test_sampling_takes_the_place_of_enumeration():
     rng = np.random.default_rng(0)
-    assert len(checks.vectors(2, 16, 1, 5, rng)) == 2**16
-    assert len(checks.vectors(2, 17, 1, 5, rng)) == 5
-    assert len(checks.vectors(2, 10, 10**9, 5, rng)) == 5
+    assert len(vectors(2, 16, 1, 5, rng)) == 2**16
+    assert len(vectors(2, 17, 1, 5, rng)) == 5
+    assert len(vectors(2, 10, 10**9, 5, rng)) == 5
 
 
 @pytest.mark.parametrize("p", [2, 3, 7])
@@ -101,45 +116,45 @@ def test_solve_modulo_a_prime(p):
     rng = np.random.default_rng(p)
     matrix = rng.integers(0, p, size=(12, 7))
     x = rng.integers(0, p, size=7)
-    found = checks.solve_modulo(matrix, matrix @ x % p, p)
+    found = solve_modulo(matrix, matrix @ x % p, p)
     assert np.array_equal(matrix @ found % p, matrix @ x % p)
     wide = matrix.T.copy()
     right = wide @ rng.integers(0, p, size=12) % p
-    assert np.array_equal(wide @ checks.solve_modulo(wide, right, p) % p, right)
+    assert np.array_equal(wide @ solve_modulo(wide, right, p) % p, right)
 
 
 def test_monomials_by_name():
     y = np.array([[2, 3], [4, 1]])
     # a, b, aa, ab, bb modulo 5.
-    assert checks.monomials(y, 2, 5).tolist() == [[2, 3, 4, 1, 4], [4, 1, 1, 4, 1]]
+    assert monomials(y, 2, 5).tolist() == [[2, 3, 4, 1, 4], [4, 1, 1, 4, 1]]
 
 
 @pytest.mark.parametrize(
     ("fit", "q", "p"),
     [
-        (checks.fit_elimination, 6, 3),
-        (checks.fit_vanishing, 5, 2),
-        (checks.fit_vanishing, 7, 2),
-        (checks.fit_brute_force, 5, 3),
+        (fit_elimination, 6, 3),
+        (fit_vanishing, 5, 2),
+        (fit_vanishing, 7, 2),
+        (fit_brute_force, 5, 3),
     ],
 )
 def test_exact_learners_find_the_function(fit, q, p):
     rng = np.random.default_rng(5)
     secret = np.array([q - 1, 0, 2])
     y = rng.integers(0, q, size=(300, 3))
-    everything = checks.all_vectors(q, 3)
+    everything = all_vectors(q, 3)
     found = fit(y, lwr_labels(secret, y, q, p), q, p, 0)
     assert np.array_equal(found(everything), lwr_labels(secret, everything, q, p))
 
 
 def test_a_zero_secret_is_learned():
     y = np.random.default_rng(1).integers(0, 5, size=(50, 3))
-    found = checks.fit_vanishing(y, np.zeros(50, dtype=np.int64), 5, 2, 0)
+    found = fit_vanishing(y, np.zeros(50, dtype=np.int64), 5, 2, 0)
     assert not found(y).any()
 
 
 def test_decode_rounds_halves_up():
-    assert checks.decode(np.array([0.5, 0.49, -0.5, 1.25])).tolist() == [1, 0, 0, 1]
+    assert decode(np.array([0.5, 0.49, -0.5, 1.25])).tolist() == [1, 0, 0, 1]
 
 
 def test_learners_and_polynomial_methods():
@@ -179,26 +194,24 @@ def test_learners_and_polynomial_methods():
 )
 def test_what_is_proved_of_a_learner_holds_in_the_mean(learner, q, m, samples):
     """With so few samples the bounds bite; 400 trials fall below them by chance rarely."""
-    least, most = checks.success_bounds(learner, q, 2, m, samples)
+    least, most = success_bounds(learner, q, 2, m, samples)
     assert 0.3 < least < 0.99
     assert most == 1
-    outcomes = checks._trials(7, learner, q, 2, m, samples, 400)
+    outcomes = _trials(7, learner, q, 2, m, samples, 400)
     share = sum(outcome.error == 0 for outcome in outcomes) / 400
     assert share >= least - 4 * (least * (1 - least) / 400) ** 0.5
 
 
 def test_bounds_by_hand():
     # 20 equations more than unknowns: 2^−20 at p = 2, 3^−20/2 at p = 3.
-    assert checks.success_bounds("elimination", 4, 2, 16, 36)[0] == 1 - 2.0**-20
-    assert checks.success_bounds("elimination", 9, 3, 4, 24)[0] == pytest.approx(1 - 3.0**-20 / 2)
+    assert success_bounds("elimination", 4, 2, 16, 36)[0] == 1 - 2.0**-20
+    assert success_bounds("elimination", 9, 3, 4, 24)[0] == pytest.approx(1 - 3.0**-20 / 2)
     # 25 secrets, each right on all of 10 samples with probability at most (4/5)^10.
-    assert checks.success_bounds("brute force", 5, 2, 2, 20)[0] == pytest.approx(1 - 25 * 0.8**20)
+    assert success_bounds("brute force", 5, 2, 2, 20)[0] == pytest.approx(1 - 25 * 0.8**20)
     # One unknown, a sample settles it with probability 1/3·1/2.
-    assert checks.success_bounds("vanishing polynomial", 3, 2, 1, 5)[0] == pytest.approx(
-        1 - (5 / 6) ** 5
-    )
+    assert success_bounds("vanishing polynomial", 3, 2, 1, 5)[0] == pytest.approx(1 - (5 / 6) ** 5)
     with pytest.raises(ValueError, match="nothing is proved for network"):
-        checks.success_bounds("network", 5, 2, 8, 1500)
+        success_bounds("network", 5, 2, 8, 1500)
 
 
 def test_figure_of_sizes():
@@ -210,8 +223,8 @@ def test_figure_of_sizes():
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: checks.all_vectors(2, 25), r"at most 2\^24"),
-        (lambda: checks.all_vectors(1, 2), "q is 1"),
+        (lambda: all_vectors(2, 25), r"at most 2\^24"),
+        (lambda: all_vectors(1, 2), "q is 1"),
         (
             lambda: checks.measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
@@ -246,8 +259,8 @@ def test_figure_of_sizes():
             ),
             "too small",
         ),
-        (lambda: checks.fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2, 0), "divides"),
-        (lambda: checks.fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
+        (lambda: fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2, 0), "divides"),
+        (lambda: fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
         (
             lambda: checks.measure_network(
                 seed=1,
@@ -266,12 +279,12 @@ def test_impossible_parameters_get_one_sentence(call, said):
 
 def test_memory_bound_is_named():
     with pytest.raises(MemoryBoundError):
-        checks.all_vectors(3, 1000)
+        all_vectors(3, 1000)
 
 
 def test_an_inexact_network_is_refused(monkeypatch):
     monkeypatch.setattr(
-        checks, "lwr", lambda *a: SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0])
+        networks, "lwr", lambda *a: SparseReLUNetwork([[1.0, 2.0**-60]], [0.0], [1.0])
     )
     with pytest.raises(InexactError, match="does not add exactly"):
-        checks._evaluate(np.array([1]), np.array([[1]]), 2, 2)
+        networks._evaluate(np.array([1]), np.array([[1]]), 2, 2)

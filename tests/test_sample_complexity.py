@@ -9,7 +9,18 @@ import pytest
 
 from sparseact import bounds
 from sparseact.checks import sample_complexity as checks
-from sparseact.network import SparseReLUNetwork
+from sparseact.checks.sample_complexity.curves import _needed
+from sparseact.checks.sample_complexity.finite import _clipped
+from sparseact.checks.sample_complexity.finite_classes import (
+    FiniteClass,
+    complexity,
+    compositions,
+    deviation,
+    erm_failure,
+    missing_mass,
+    multinomial,
+)
+from sparseact.checks.sample_complexity.lower import free_network, hadamard, pair_network
 from sparseact.plotting import sample_complexity as plotting
 
 FAIL = {
@@ -135,7 +146,7 @@ def test_shattered_failure_by_enumeration(d, m, ratio):
 
 
 def tiny_class(rows, masses):
-    return checks.FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
+    return FiniteClass({}, rows, 1, [Fraction(m) for m in masses])
 
 
 def test_complexity_and_deviation_by_enumeration():
@@ -146,17 +157,17 @@ def test_complexity_and_deviation_by_enumeration():
         max(sum(z * row[x] for z, x in zip(signs, points, strict=True)) for row in rows)
         for signs in product((1, -1), repeat=3)
     )
-    assert checks.complexity(rows, counts) == Fraction(total, 8 * 3)
+    assert complexity(rows, counts) == Fraction(total, 8 * 3)
     masses = [Fraction(1, 4), Fraction(3, 4)]
     values = [sum(m * v for m, v in zip(masses, row, strict=True)) for row in rows]
     means = [Fraction(2 * row[0] + row[1], 3) for row in rows]
     expected = max(a - b for a, b in zip(values, means, strict=True))
-    assert checks.deviation(rows, counts, masses) == expected
+    assert deviation(rows, counts, masses) == expected
 
 
 def test_multinomials_add_up():
     masses = [Fraction(1, 7), Fraction(2, 7), Fraction(4, 7)]
-    chances = [checks.multinomial(c, masses) for c in checks.compositions(5, 3)]
+    chances = [multinomial(c, masses) for c in compositions(5, 3)]
     assert sum(chances) == 1
     assert len(chances) == math.comb(7, 2)
 
@@ -178,8 +189,8 @@ def test_erm_failure_and_missing_mass_by_enumeration():
         ]
         failure += chance * (max(losses) > epsilon)
         missing += chance * (sum(p for x, p in enumerate(finite.masses) if x not in sample) > eta)
-    assert checks.erm_failure(finite, 1, m, epsilon) == failure
-    assert checks.missing_mass(finite.masses, m, eta) == missing
+    assert erm_failure(finite, 1, m, epsilon) == failure
+    assert missing_mass(finite.masses, m, eta) == missing
 
 
 def test_scaling_a_class():
@@ -208,11 +219,11 @@ def test_sample_sizes_by_hand():
 
 
 def test_networks_of_the_lower_bounds():
-    rows = checks.hadamard(8)
+    rows = hadamard(8)
     assert (rows @ rows.T == 8 * np.eye(8)).all()
-    network = checks.free_network([1, 0, 1], 4, 2)
-    assert network(checks.hadamard(4)[:3]).tolist() == [8.0, 0.0, 8.0]
-    pair = checks.pair_network(3, 4, 2, 1.0)
+    network = free_network([1, 0, 1], 4, 2)
+    assert network(hadamard(4)[:3]).tolist() == [8.0, 0.0, 8.0]
+    pair = pair_network(3, 4, 2, 1.0)
     assert pair(np.array([[1, 1, 1], [-1, -1, -1]])).tolist() == [8.0, 0.0]
 
 
@@ -254,27 +265,8 @@ def test_trees_are_found():
 def test_needed_leaves_out_failed_searches():
     learned = np.array([[False, True, False], [False, True, True]])
     optimised = np.array([[True, True, False], [True, True, True]])
-    assert checks._needed(learned, optimised, [1, 2, 3]) == 2
-    assert checks._needed(~learned & False, optimised, [1, 2, 3]) == math.inf
-
-
-@pytest.mark.parametrize(
-    ("cell", "message"),
-    [
-        ({"target": "forest", "n": 4, "s": 6, "k": 2}, "power of two"),
-        ({"target": "dense", "n": 4, "s": 4, "k": 2}, "k = s"),
-    ],
-)
-def test_targets_that_do_not_exist(cell, message):
-    with pytest.raises(ValueError, match=message):
-        checks.planted_network(cell, np.random.default_rng(1))
-
-
-def test_dense_target():
-    cell = {"target": "dense", "n": 5, "s": 3, "k": 3}
-    network = checks.planted_network(cell, np.random.default_rng(1))
-    assert isinstance(network, SparseReLUNetwork)
-    assert network.is_exact()
+    assert _needed(learned, optimised, [1, 2, 3]) == 2
+    assert _needed(~learned & False, optimised, [1, 2, 3]) == math.inf
 
 
 def test_bias_beyond_the_attained_scale():
@@ -327,11 +319,11 @@ def test_the_ratio_fails_without_its_hypothesis():
 def test_learner_may_return_clipped_dense_networks():
     rng = np.random.default_rng(2)
     name = {"n": 1, "s": 3, "k": 1, "W": 1.0, "B": 1.0}
-    finite = checks.FiniteClass(name, [[0, 0], [2, 0]], 1, [Fraction(1, 3), Fraction(2, 3)])
-    records = checks._clipped(finite, 1, [1, 3], rng)
+    finite = FiniteClass(name, [[0, 0], [2, 0]], 1, [Fraction(1, 3), Fraction(2, 3)])
+    records = _clipped(finite, 1, [1, 3], rng)
     assert len(records) == 6
     assert all(record.holds for record in records)
-    assert not checks._clipped(finite._replace(name={**name, "k": 3}), 1, [1], rng)
+    assert not _clipped(finite._replace(name={**name, "k": 3}), 1, [1], rng)
 
 
 def test_figures(counterexamples, curves):

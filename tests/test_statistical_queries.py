@@ -8,7 +8,23 @@ import pandas as pd
 import pytest
 from sklearn.linear_model import LinearRegression
 
+from sparseact import bounds
 from sparseact.checks import statistical_queries as checks
+from sparseact.checks.statistical_queries.elimination import draw_samples, likeliest_parity
+from sparseact.checks.statistical_queries.games import (
+    _learner,
+    _succeeded,
+    _Witness,
+    critical_tolerance,
+    finest_block,
+)
+from sparseact.checks.statistical_queries.near_parities import (
+    near_in_squared_loss,
+    near_parities,
+    squared_loss,
+)
+from sparseact.checks.statistical_queries.networks import _dichotomy, dense_parity_of
+from sparseact.checks.statistical_queries.samples import _least_squares, _train
 from sparseact.cube import points
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
@@ -16,9 +32,11 @@ from sparseact.learning.statistical_queries import (
     bent_function,
     character,
     correlation,
+    play,
 )
 from sparseact.plotting import statistical_queries as plotting
 from sparseact.quadratic_lift import lift
+from sparseact.recorder import Recorder
 
 TAU = 511 / 2048
 
@@ -167,16 +185,15 @@ def test_near_parities_by_their_distance():
         for _ in range(20):
             g = rng.integers(-2, 3, size=2**m)
             near = [distance(g, mask, m) <= Fraction(1, 3) for mask in range(2**m)]
-            assert checks.near_parities(g).tolist() == near
+            assert near_parities(g).tolist() == near
 
 
 def test_near_limit_is_the_maximum_over_all_hypotheses():
     for m in (1, 2, 3):
         counts = [
-            int(checks.near_parities(np.array(g)).sum())
-            for g in itertools.product([-1, 1], repeat=2**m)
+            int(near_parities(np.array(g)).sum()) for g in itertools.product([-1, 1], repeat=2**m)
         ]
-        assert max(counts) == checks.near_limit(m)
+        assert max(counts) == bounds.near_limit(m)
 
 
 def test_near_in_squared_loss_by_its_definition():
@@ -193,17 +210,17 @@ def test_near_in_squared_loss_by_its_definition():
                     for a, c in zip(numerators, chi, strict=True)
                 ]
                 near.append(sum(squares) / 2**m / 2 <= Fraction(1, 3))
-            assert checks.near_in_squared_loss(numerators, denominator).tolist() == near
+            assert near_in_squared_loss(numerators, denominator).tolist() == near
 
 
 def test_squared_loss_of_a_half():
-    assert checks.squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
+    assert squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
 
 
 def test_witness_sees_lies_and_nothing_else():
     m, tolerance = 3, 0.25
     oracle = HonestOracle(character(5, m), tolerance)
-    witness = checks._Witness(oracle)
+    witness = _Witness(oracle)
     for mask in range(2**m):
         witness.answer(correlation(character(mask, m)))
     # An exact answer about a character is wrong for S, T ≠ S alone: at χ_S and at χ_5.
@@ -215,7 +232,7 @@ def test_witness_sees_lies_and_nothing_else():
 
 def test_witness_allows_the_tolerance_itself():
     oracle = HonestOracle(character(0, 2), 0.5, "coin")
-    witness = checks._Witness(oracle)
+    witness = _Witness(oracle)
     assert witness.answer(correlation(bent_function(1, 2))) == 0
     assert witness.lies.tolist() == [0, 0, 0, 0]
 
@@ -223,7 +240,7 @@ def test_witness_allows_the_tolerance_itself():
 def test_finest_block():
     for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
         for m in (1, 5, 8):
-            j = checks.finest_block(m, tolerance)
+            j = finest_block(m, tolerance)
             assert 2 * j <= m
             assert j == 0 or 2.0**-j > 2 * tolerance
             assert 2 * (j + 1) > m or 2.0 ** -(j + 1) <= 2 * tolerance
@@ -231,20 +248,21 @@ def test_finest_block():
 
 def test_critical_tolerance():
     for m in range(1, 15):
-        tolerance = Fraction(checks.critical_tolerance(m))
+        tolerance = Fraction(critical_tolerance(m))
         assert tolerance**3 * 2**m > 1
         assert (tolerance - Fraction(1, 2**12)) ** 3 * 2**m <= 1
 
 
 def test_dichotomy_speaks_only_where_the_theorem_does():
-    instance = {"tolerance": 0.25}
-    assert checks._dichotomy("theorem-3a", "printed", instance, 10, 6) == []
-    assert checks._dichotomy("theorem-3a", "printed", instance, None, 8) == []
-    assert checks._dichotomy("theorem-3a", "printed", {"tolerance": 0.9}, 10, 3) == []
-    (record,) = checks._dichotomy("theorem-3a", "printed", instance, 4, 8)
-    assert record.holds == (4 > 5 / 8 * 2 ** (8 / 3))
-    (record,) = checks._dichotomy("theorem-3a", "printed", instance, 3, 8)
-    assert record.holds == (3 > 5 / 8 * 2 ** (8 / 3)) == False  # noqa: E712
+    record = Recorder("theorem-3a", {})
+    _dichotomy(record.on(tolerance=0.25), "printed", 10, 6)
+    _dichotomy(record.on(tolerance=0.25), "printed", None, 8)
+    _dichotomy(record.on(tolerance=0.9), "printed", 10, 3)
+    assert record.records == []
+    for used in (4, 3):
+        _dichotomy(record.on(tolerance=0.25), "printed", used, 8)
+    assert [r.holds for r in record.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
+    assert 3 < 5 / 8 * 2 ** (8 / 3)
 
 
 def test_queries_of_a_game_by_hand():
@@ -261,7 +279,7 @@ def test_queries_of_a_game_by_hand():
 def test_dense_parity_of_by_counting():
     x = points(4)
     for subset in ([], [2], [0, 3], [0, 1, 2, 3]):
-        network = checks.dense_parity_of(subset, 4)
+        network = dense_parity_of(subset, 4)
         odd = np.array([sum(row[i] == -1 for i in subset) % 2 for row in x])
         assert np.array_equal(network.values(), odd)
         assert network.s == max(1, len(subset))
@@ -270,8 +288,8 @@ def test_dense_parity_of_by_counting():
 def test_likeliest_by_trying_all():
     rng = np.random.default_rng(3)
     for _ in range(10):
-        y, _, labels = checks._samples(4, 12, 0.3, rng)
-        found = checks._likeliest(y, labels)
+        y, _, labels = draw_samples(4, 12, 0.3, rng)
+        found = likeliest_parity(y, labels)
         scores = [
             int((labels * np.where(chosen, y, 1).prod(axis=1)).sum())
             for chosen in itertools.product([False, True], repeat=4)
@@ -281,30 +299,28 @@ def test_likeliest_by_trying_all():
 
 def test_samples_carry_the_parity():
     rng = np.random.default_rng(4)
-    y, subset, labels = checks._samples(6, 500, 0.0, rng)
+    y, subset, labels = draw_samples(6, 500, 0.0, rng)
     assert np.array_equal(labels, np.where(subset, y, 1).prod(axis=1))
-    y, subset, labels = checks._samples(6, 4000, 0.1, rng)
+    y, subset, labels = draw_samples(6, 4000, 0.1, rng)
     flipped = np.mean(labels != np.where(subset, y, 1).prod(axis=1))
     assert abs(flipped - 0.1) < 0.02
 
 
 def test_least_squares_against_scikit_learn():
     rng = np.random.default_rng(5)
-    y, _, labels = checks._samples(3, 60, 0.2, rng)
-    ours = checks._least_squares(y[None], labels[None])[0]
+    y, _, labels = draw_samples(3, 60, 0.2, rng)
+    ours = _least_squares(y[None], labels[None])[0]
     theirs = LinearRegression().fit(lift(y), labels).predict(lift(points(3)))
     assert np.allclose(ours, theirs)
 
 
 def test_training_lowers_the_loss():
     rng = np.random.default_rng(6)
-    drawn = [checks._samples(3, 40, 0.0, rng) for _ in range(3)]
+    drawn = [draw_samples(3, 40, 0.0, rng) for _ in range(3)]
     y, labels = np.stack([d[0] for d in drawn]), np.stack([d[2] for d in drawn])
-    losses = [
-        checks._train(y, labels, 8, steps, 0.02, np.random.default_rng(7))[1] for steps in (1, 300)
-    ]
+    losses = [_train(y, labels, 8, steps, 0.02, np.random.default_rng(7))[1] for steps in (1, 300)]
     assert np.all(losses[1] < losses[0] / 5)
-    values, loss = checks._train(y, labels, 8, 300, 0.02, np.random.default_rng(7))
+    values, loss = _train(y, labels, 8, 300, 0.02, np.random.default_rng(7))
     index = (y[0] < 0) @ (1 << np.arange(3))
     assert np.mean((values[0][index] - labels[0]) ** 2) / 2 == pytest.approx(loss[0])
 
@@ -343,10 +359,10 @@ def test_errors(job, changes, words):
 def test_adversary_is_the_oracle_of_the_games():
     # Every parity that remains is near the hypothesis at the end, and one remains.
     oracle = AdversarialOracle(4, TAU)
-    learner = checks._learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
-    done = checks._succeeded(learner, oracle, "classification")
-    used = checks.play(learner, oracle.answer, done, 100)
+    learner = _learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
+    done = _succeeded(learner, oracle, "classification")
+    used = play(learner, oracle.answer, done, 100)
     assert used == oracle.queries
-    near = checks.near_parities(learner.hypothesis())
+    near = near_parities(learner.hypothesis())
     assert near[oracle.consistent].all()
     assert near[oracle.target]

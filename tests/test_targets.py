@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from sparseact.checks.targets import NAMES, planted
+from sparseact.checks.targets import NAMES, planted, sized_target
 from sparseact.cube import points
 from sparseact.distributions import draw
 from sparseact.quadratic_lift import lift
@@ -89,3 +89,24 @@ def test_no_target_is_constant(name):
 def test_bad_input_is_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         planted(*arguments, generator(1, "t"))
+
+
+@pytest.mark.parametrize(
+    ("name", "s", "k", "message"),
+    [
+        ("forest", 6, 2, "power of two"),
+        ("dense", 4, 2, "k = s"),
+        ("tree", 4, 1, "forest and dense"),
+    ],
+)
+def test_sized_targets_that_do_not_exist(name, s, k, message):
+    with pytest.raises(ValueError, match=message):
+        sized_target(name, 4, s, k, np.random.default_rng(1))
+
+
+def test_sized_targets():
+    dense = sized_target("dense", 5, 3, 3, np.random.default_rng(1))
+    assert (dense.n, dense.s) == (5, 3)
+    assert dense.is_exact()
+    trees = sized_target("forest", 6, 6, 3, np.random.default_rng(1))
+    assert (trees.n, trees.s, trees.max_active()) == (6, 6, (3, 3))

@@ -22,7 +22,8 @@ import numpy as np
 import yaml
 from sklearn.dummy import DummyRegressor
 
-from sparseact.checks import learner_grid, learners
+from sparseact.checks import learner_grid
+from sparseact.checks.learners import alternation, distributions, sizes
 from sparseact.configuration import job_parameters
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.learning.statistical_queries import GradientLearner
@@ -117,15 +118,13 @@ def watch() -> None:
     after(Adam, "train", lambda loss, adam, *_: feed(loss, *adam.network))
     after(GradientLearner, "_forward", lambda result, *_: feed(result[2]))
     after(GradientLearner, "hypothesis", lambda values, *_: feed(values))
-    after(learners, "fixed_pattern_fit", lambda coefficients, *_: feed(coefficients))
-    after(
-        learners, "alternating_least_squares",
-        lambda predict, x, *_: feed(predict(x)),
-    )  # fmt: skip
-    after(learners, "_linear", lambda values, *_: feed(values))
+    for room in (alternation, sizes):  # each uses it by a name of its own
+        after(room, "fixed_pattern_fit", lambda coefficients, *_: feed(coefficients))
+    after(sizes, "alternating_least_squares", lambda predict, x, *_: feed(predict(x)))
+    after(sizes, "values_with_patterns", lambda values, *_: feed(values))
     # Not trained: a check that products of integers by BLAS are exact, and regression.
-    learners._alternation_records = list
-    learners.LowDegreeRegressor = lambda *_: DummyRegressor()
+    sizes._alternation_records = list
+    distributions.LowDegreeRegressor = lambda *_: DummyRegressor()
 
 
 def jobs(largest: bool) -> dict[str, Callable[[], Any]]:

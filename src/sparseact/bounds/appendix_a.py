@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -18,3 +19,27 @@ def appendix_a_gamma(weights: Sequence[Sequence[float]] | np.ndarray) -> Fractio
     if rows.ndim != 2 or rows.shape[0] == 0 or not np.isfinite(rows).all():
         raise ValueError(f"weights has shape {rows.shape}; allowed are finite arrays (2**b, q)")
     return max(sum((Fraction(abs(float(v))) for v in row), Fraction(0)) for row in rows) / 2
+
+
+def appendix_a_union(b: int, gamma: float) -> float:
+    """Return Σ_{t=1}^b C(b, t)·exp(−2Γ²t²), which bounds Pr[a neuron α ≠ x is active].
+
+    For ‖w_α‖₂ ≤ 1 (docs/proofs-representations.md).
+    """
+    return math.fsum(math.comb(b, t) * math.exp(-2 * (gamma * t) ** 2) for t in range(1, b + 1))
+
+
+def appendix_a_probability(b: int) -> Fraction:
+    """Return 2b/s², s = 2^b, which bounds Pr[a neuron α ≠ x is active] for Γ ≥ √ln s.
+
+    For ‖w_α‖₂ ≤ 1 (docs/proofs-representations.md).
+    """
+    return Fraction(2 * b, 4**b)
+
+
+def appendix_a_mean_square(b: int) -> int:
+    """Return 1 + 2b, which bounds E|R_x|² for Γ ≥ √ln s and ‖w_α‖₂ ≤ 1.
+
+    docs/proofs-representations.md.
+    """
+    return 1 + 2 * b

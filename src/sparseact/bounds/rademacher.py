@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from sparseact.bounds.arithmetic import (
     Scalar,
     as_number,
@@ -28,6 +30,31 @@ def conj_20(
     """
     root = root_of(as_number(s) * as_number(k), "Conjecture 20")
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Conjecture 20")
+
+
+def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return √2·(WR+B)√(sk)/√m, which orthogonal points force and which is enough for them.
+
+    docs/proofs-conjecture_20.md, 4 and 5.
+    """
+    return math.sqrt(2) * conj_20(s, k, m, R, W, B)
+
+
+def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
+    """Return √2(W√λ + B)√(sk/m), λ the largest eigenvalue of the Gram matrix of x (m, n).
+
+    docs/proofs-conjecture_20.md, 5.
+    """
+    largest = float(np.linalg.eigvalsh(x @ x.T)[-1])
+    return conj_20_root_two(s, k, len(x), math.sqrt(largest), W, B)
+
+
+def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
+    """Return (2√2·WR + √2·B)√(sk/m), for orthogonal clusters of equal points.
+
+    docs/proofs-conjecture_20.md, 7.
+    """
+    return math.sqrt(2) * (conj_20(s, k, m, R, W, B) + conj_20(s, k, m, R, W, 0.0))
 
 
 def eq_15(

@@ -16,7 +16,7 @@ from sparseact.bounds.arithmetic import (
     root_of,
     round_up,
 )
-from sparseact.bounds.rademacher import theorem_e
+from sparseact.bounds.rademacher import eq_15, theorem_e
 
 #: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
 SMOOTH_CONSTANT = 100_000
@@ -71,6 +71,55 @@ def lemma_18_samples(
     return least_from(enough, start)
 
 
+def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
+    """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is ln(1/δ)."""
+    return round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
+
+
+def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
+    """Return cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε² at n = 1, s = k, R = 1, B = 0, δ = 2^−exponent."""
+    total = k * k * math.log(k / epsilon) + exponent * math.log(2)
+    return constant * W * W * total / float(epsilon) ** 2
+
+
+def theorem_17_derived(
+    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> int:
+    """Return what Lemma 18 with C_H = k(WR + B) and (15) gives, both as printed, constant 1."""
+
+    def complexity(m: int) -> float:
+        return eq_15(n, s, k, m, R, W, B)
+
+    # √(ln(cm)/m) decreases from cm = e on.
+    start = max(1, math.ceil(math.e / (k * (R + B))))
+    return lemma_18_samples(k * (W * R + B), complexity, epsilon, delta, start=start)
+
+
+def theorem_17_derived_lower(
+    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float
+) -> float:
+    """Return k²M⁴ksn ln(k(R+B)/ε)/ε², which `theorem_17_derived` is at least where ln(1/δ) ≥ ε.
+
+    Lemma 18's m is above 1/ε then, so its logarithm is above Theorem 17's.
+    """
+    M = W * R + B
+    log = math.log(k * (R + B) / epsilon)
+    return (k * M) ** 2 * M**2 * k * s * n * log / epsilon**2
+
+
+def theorem_5(
+    n: int, s: int, k: int, epsilon: float, delta: float, *, constant: float = 1
+) -> float:
+    """Return (ksn ln(√n/ε) + ln(1/δ))/ε², Theorem 5's ksn/ε² with Theorem 17's logarithm."""
+    total = k * s * n * math.log(math.sqrt(n) / epsilon) - math.log(delta)
+    return constant * total / epsilon**2
+
+
+def dense_lower(s: int, epsilon: float, *, constant: Fraction) -> Fraction:
+    """Return s²/ε², which dense networks of s neurons are said to require (§1, after Theorem 5)."""
+    return constant * s**2 / Fraction(epsilon) ** 2
+
+
 def theorem_g_error(
     s: Scalar,
     k: Scalar,
@@ -118,7 +167,18 @@ def theorem_g(
     )
 
 
+def theorem_g_closed(
+    scale: float, complexity: int, confidence: int, epsilon: float, nats: float
+) -> float:
+    """Return A(4 ln A)⁶ with A = 10⁵·scale·(12.25·complexity + 2·confidence·ln(1/δ))/ε."""
+    a = SMOOTH_CONSTANT * scale * (12.25 * complexity + 2 * confidence * nats) / epsilon
+    return a * (4 * math.log(a)) ** 6
+
+
 # ------------------------------------------------------ what samples are needed
+
+#: The probability with which every learner fails on some target below `dimension_lower`.
+SHATTERED_FAILURE = Fraction(1, 7)
 
 
 def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:

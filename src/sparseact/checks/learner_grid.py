@@ -91,14 +91,17 @@ def fit_cell(
     pandas.DataFrame
         Errors are mean squared, relative to the variance of the labels on the training
         points (3 digits; below 1e-9 they are 0); `success` is a test error below
-        `learners.LEARNED`. `max_active` is the largest number of neurons active at a
+        `learners.tasks.LEARNED`. `max_active` is the largest number of neurons active at a
         test point, `patterns` the share of test points at which the active set is the
         target's, neurons matched one to one at best.
     """
     # Here, since every start of the workflow reads the grid, and these take seconds.
-    from sparseact.checks.learners import LEARNED, fitted, matched_share, rounded
+    from sparseact.checks.learners.active_sets import matched_share
+    from sparseact.checks.learners.tasks import LEARNED
     from sparseact.checks.targets import planted
+    from sparseact.checks.trained import fitted, rounded
     from sparseact.distributions import draw
+    from sparseact.learning import SparseReLURegressor
     from sparseact.reproducible import mean_square
 
     rows = []
@@ -109,7 +112,10 @@ def fit_cell(
         fresh = draw(distribution, test_points, n, rng)
         y, wanted = network(x), network(fresh)
         given = k if told else None
-        model = fitted(x, y, s, given, steps=steps, starts=starts, random_state=number)
+        learner = SparseReLURegressor(
+            s, given, max_iter=steps, n_restarts=starts, random_state=number
+        )
+        model = fitted(learner, x, y)
         # A rare target is constant on all training points; then errors are absolute.
         variance = float(y.var()) or 1.0
         error = mean_square(model.predict(fresh) - wanted) / variance

@@ -15,15 +15,15 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from sparseact.comparison import Measurement, Record, compare, compare_rounded
-from sparseact.cube import InexactError, points
+from sparseact import bounds
+from sparseact.checks.exactness import require_exact
+from sparseact.comparison import Measurement
+from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import Natural, NonEmpty, OpenProbability, Positive
 from sparseact.quadratic_lift import lift, lifted_parity, square_neurons
 from sparseact.randomness import generator
-
-CLAIM = "sec4-parity"
-
+from sparseact.recorder import Recorder
 
 # ------------------------------------------------------ formulas of the paper
 
@@ -43,31 +43,6 @@ def printed_weights(subset: Sequence[int], m: int, a: int) -> tuple[np.ndarray, 
     w = np.full((m, m), -1.0)
     np.fill_diagonal(w, 2.0 * a)
     return w.ravel(), len(subset) + a**2 - 0.5
-
-
-def squared_norm(size: int, a: int) -> int:
-    """Return ‖w_{S,a}‖² = |S|(|S| − 1) + 4a²|S| for the weights restricted to S."""
-    return size * (size - 1) + 4 * a * a * size
-
-
-def norm_bound(m: int) -> int:
-    """Return 5m³, which ‖w_{S,a}‖² does not exceed (docs/proofs-parities.md, 4)."""
-    return 5 * m**3
-
-
-def bias_bound(m: int) -> int:
-    """Return 2m², which |b_{S,a}| does not exceed (docs/proofs-parities.md, 4)."""
-    return 2 * m**2
-
-
-def symmetric_bound(m: int) -> Fraction:
-    """Return the least W² of a network whose neurons depend on Σ_i y_i alone; m ≥ 3.
-
-    With t₀ of largest size among the t ≡ m (mod 4), |t| ≤ m − 2, it is
-    m·t₀²/4 + m(m − 1)/16 (docs/proofs-parities.md, 5).
-    """
-    inner = max(abs(t) for t in range(m - 4, -m + 1, -4))
-    return Fraction(m * inner**2, 4) + Fraction(m * (m - 1), 16)
 
 
 def economical_parity(m: int, reach: float = math.inf) -> SparseReLUNetwork:
@@ -123,17 +98,17 @@ def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
         One record stands for the subsets of one size. The table has a row per
         m and size: neurons, norms and biases of both sums.
     """
-    records: list[Record] = []
+    record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
         y = points(m)
         x = lift(y)
         for size in range(m + 1):
             found = [_one_subset(subset, y, x) for subset in _subsets(m, size)]
-            instance = {"m": m, "size": size, "subsets": len(found)}
-            records += _subset_records(instance, pd.DataFrame(found))
-            rows.append(_subset_row(instance, pd.DataFrame(found)))
-    return Measurement(records, pd.DataFrame(rows))
+            at = record.on(m=m, size=size, subsets=len(found))
+            _subset_records(at, pd.DataFrame(found))
+            rows.append(_subset_row(at.instance, pd.DataFrame(found)))
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def _subsets(m: int, size: int) -> Iterator[list[int]]:
@@ -170,7 +145,7 @@ def _one_subset(subset: Sequence[int], y: np.ndarray, x: np.ndarray) -> dict[str
         "neurons_printed": as_printed.s,
         "neurons": corrected.s,
         "norms": sum(
-            int((w * w).sum()) == squared_norm(len(subset), int(centre))
+            int((w * w).sum()) == bounds.parity_squared_norm(len(subset), int(centre))
             for w, centre in zip(restricted, a, strict=True)
         ),
         "norm2": int((restricted**2).sum(axis=1).max()),
@@ -182,40 +157,30 @@ def _one_subset(subset: Sequence[int], y: np.ndarray, x: np.ndarray) -> dict[str
     }
 
 
-def require_exact(network: SparseReLUNetwork) -> None:
-    """Raise InexactError unless the network's values are exact."""
-    if not network.is_exact():
-        raise InexactError(f"{network} has weights that float64 does not add exactly")
-
-
 def _agreements(x: np.ndarray, w: np.ndarray, b: Any, square: np.ndarray) -> int:
     """Count the points and centres where 2(⟨w, x⟩ − b) is the given integer."""
     return int((2 * (x.astype(np.float64) @ w.T - np.asarray(b)) == square).sum())
 
 
-def _subset_records(instance: dict[str, Any], found: pd.DataFrame) -> list[Record]:
-    m, size, subsets = instance["m"], instance["size"], instance["subsets"]
-    pairs = subsets << m
-
-    def note(statement: str, left: Any, relation: str, right: Any) -> Record:
-        return compare(CLAIM, statement, instance, left, relation, right)
-
+def _subset_records(record: Recorder, found: pd.DataFrame) -> None:
+    m, size, subsets = (record.instance[key] for key in ("m", "size", "subsets"))
+    pairs, formulas = subsets << m, subsets * (2 * m + 1)
     worst = found.max()
-    return [
-        note("printed", int(found["changes"].sum()), "==", size * pairs),
-        note("identity", int(found["identity"].sum()), "==", pairs),
-        note("corrected", int(found["corrected"].sum()), "==", pairs),
-        note("weights", int(found["letter"].sum()), "==", (2 * m + 1) * pairs),
-        note("weights-corrected", int(found["restricted"].sum()), "==", (2 * m + 1) * pairs),
-        note("sparse", max(int(worst["active"]), int(worst["active_printed"])), "<=", 1),
-        note("size", max(int(worst["neurons"]), int(worst["neurons_printed"])), "<=", 2 * m),
-        note("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1)),
-        note("norm-exact", int(found["norms"].sum()), "==", subsets * (2 * m + 1)),
-        note("norm-section", int(worst["norm2"]), "<=", norm_bound(m)),
-        note("bias", worst["bias"], "<=", bias_bound(m)),
-        note("scale", worst["W2"], "<=", 4 * norm_bound(m)),
-        note("scale", worst["B2"], "<=", 4 * bias_bound(m) ** 2),
-    ]
+    active = max(int(worst["active"]), int(worst["active_printed"]))
+    neurons = max(int(worst["neurons"]), int(worst["neurons_printed"]))
+    record.exact("printed", int(found["changes"].sum()), "==", size * pairs)
+    record.exact("identity", int(found["identity"].sum()), "==", pairs)
+    record.exact("corrected", int(found["corrected"].sum()), "==", pairs)
+    record.exact("weights", int(found["letter"].sum()), "==", formulas << m)
+    record.exact("weights-corrected", int(found["restricted"].sum()), "==", formulas << m)
+    record.exact("sparse", active, "<=", 1)
+    record.exact("size", neurons, "<=", 2 * m)
+    record.exact("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1))
+    record.exact("norm-exact", int(found["norms"].sum()), "==", formulas)
+    record.exact("norm-section", int(worst["norm2"]), "<=", bounds.parity_norm(m))
+    record.exact("bias", worst["bias"], "<=", bounds.parity_bias(m))
+    record.exact("scale", worst["W2"], "<=", 4 * bounds.parity_norm(m))
+    record.exact("scale", worst["B2"], "<=", 4 * bounds.parity_bias(m) ** 2)
 
 
 def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
@@ -270,51 +235,47 @@ def measure_norms(
         The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
         B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
     """
-    records: list[Record] = []
+    record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
     for c in constants:
         m = -(-c * c // 4)
         w, _ = square_neurons(np.ones(m), [m])
-        left, right = int((w * w).sum()), (c * m) ** 2
-        records.append(compare(CLAIM, "norm-introduction", {"m": m, "c": c}, left, "<=", right))
+        record.on(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
     for m in sizes:
         networks = {"corrected": lifted_parity(range(m), m), "economical": economical_parity(m)}
-        least = symmetric_bound(m)
+        least = bounds.parity_symmetric(m)
         for name, network in networks.items():
-            instance: dict[str, Any] = {"m": m, "network": name}
             w2 = network.scale_squared[0]
-            records.append(compare(CLAIM, "symmetric", instance, w2, ">=", least))
+            record.on(m=m, network=name).exact("symmetric", w2, ">=", least)
             rows.append(_norm_row(m, name, network, 0.0))
         if m >= 5:
             w2 = networks["economical"].scale_squared[0]
-            records.append(compare(CLAIM, "symmetric-attained", {"m": m}, w2, "==", least))
+            record.on(m=m).exact("symmetric-attained", w2, "==", least)
         for epsilon in epsilons:
-            more, row = _truncated(m, epsilon)
-            records += more
-            rows.append(row)
+            rows.append(_truncated(record, m, epsilon))
     for m in range(3, evaluated + 1):
-        records.append(_value(m, "economical", economical_parity(m)))
+        _value(record.on(m=m, network="economical"), economical_parity(m))
         for number in range(searched):
             rng = generator(seed, "parities", "norms", m, number)
             network = random_symmetric_parity(m, rng)
-            instance = {"m": m, "network": f"random {number}"}
-            records.append(_value(m, f"random {number}", network))
+            at = record.on(m=m, network=f"random {number}")
+            _value(at, network)
             w2 = network.scale_squared[0]
-            records.append(compare(CLAIM, "symmetric", instance, w2, ">=", symmetric_bound(m)))
-    return Measurement(records, pd.DataFrame(rows))
+            at.exact("symmetric", w2, ">=", bounds.parity_symmetric(m))
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
-def _value(m: int, name: str, network: SparseReLUNetwork) -> Record:
+def _value(record: Recorder, network: SparseReLUNetwork) -> None:
     """Count the y at which a network has the parity's value with at most one active neuron."""
     require_exact(network)
+    m = record.instance["m"]
     y = points(m)
     x = lift(y)
     right = (network(x) == parity(y, range(m))) & (network.active(x).sum(axis=1) <= 1)
-    instance = {"m": m, "network": name}
-    return compare(CLAIM, "symmetric-value", instance, int(right.sum()), "==", 1 << m)
+    record.exact("symmetric-value", int(right.sum()), "==", 1 << m)
 
 
-def _truncated(m: int, epsilon: float) -> tuple[list[Record], dict[str, Any]]:
+def _truncated(record: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     """Keep the neurons with |a| ≤ √(2m ln(2/ε)): few y have |Σ_i y_i| above that."""
     reach = math.sqrt(2 * m * math.log(2 / epsilon))
     network = economical_parity(m, reach)
@@ -322,14 +283,11 @@ def _truncated(m: int, epsilon: float) -> tuple[list[Record], dict[str, Any]]:
     # The value at t is wrong exactly where a neuron is missing, and C(m, (m − t)/2) y have it.
     wrong = sum(math.comb(m, (m - t) // 2) for t in range(m, -m - 1, -4) if t not in kept)
     share = Fraction(wrong, 1 << m)
-    w2 = network.scale_squared[0]
-    right = m * m / 16 * (1 + 8 * math.log(2 / epsilon))
-    instance = {"m": m, "epsilon": epsilon}
-    records = [
-        compare(CLAIM, "truncated", instance, share, "<=", Fraction(epsilon)),
-        compare_rounded(CLAIM, "truncated", instance, float(w2), "<=", right),
-    ]
-    return records, _norm_row(m, f"truncated {epsilon:g}", network, float(share))
+    at = record.on(m=m, epsilon=epsilon)
+    at.exact("truncated", share, "<=", Fraction(epsilon))
+    w2 = float(network.scale_squared[0])
+    at.rounded("truncated", w2, "<=", bounds.parity_truncated(m, epsilon))
+    return _norm_row(m, f"truncated {epsilon:g}", network, float(share))
 
 
 def _norm_row(m: int, name: str, network: SparseReLUNetwork, wrong: float) -> dict[str, Any]:
@@ -374,33 +332,31 @@ def measure_cube(
         The table has a row per m, for S = [m]: the number and the share of
         points with two or more active neurons, and the largest number.
     """
-    records: list[Record] = []
+    record = Recorder("sec4-parity", {})
     for m in range(1, counted + 1):
         for size in range(m + 1):
             expected, _ = several_active(size, m)
             for subset in _subsets(m, size):
-                instance = {"m": m, "subset": subset}
+                at = record.on(m=m, subset=subset)
                 counts = lifted_parity(subset, m).active_counts()
                 several = int((counts >= 2).sum())
-                records.append(
-                    compare(CLAIM, "off-support-count", instance, several, "==", expected)
-                )
-                records.append(_off_support(instance, size, int(counts.max())))
+                at.exact("off-support-count", several, "==", expected)
+                _off_support(at, size, int(counts.max()))
     for m in range(counted + 1, maximised + 1):
-        instance = {"m": m, "subset": list(range(m))}
+        at = record.on(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
-        records.append(_off_support(instance, m, lower if m >= 3 else upper))
+        _off_support(at, m, lower if m >= 3 else upper)
     rows = []
     for m in range(1, tabulated + 1):
         several, most = several_active(m, m)
         share = Fraction(several, 1 << m * m)
         rows.append({"m": m, "several": float(several), "share": float(share), "largest": most})
-    return Measurement(records, pd.DataFrame(rows))
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
-def _off_support(instance: dict[str, Any], size: int, most: int) -> Record:
+def _off_support(record: Recorder, size: int, most: int) -> None:
     relation, right = (">=", 2) if size >= 3 else ("<=", 1)
-    return compare(CLAIM, "off-support", instance, most, relation, right)
+    record.exact("off-support", most, relation, right)
 
 
 def several_active(size: int, m: int) -> tuple[int, int]:

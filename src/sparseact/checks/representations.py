@@ -14,7 +14,7 @@ from scipy.optimize import linprog
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.comparison import Measurement, Record, compare, compare_rate, compare_rounded
+from sparseact.comparison import Measurement
 from sparseact.cube import InexactError, points
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
@@ -31,9 +31,11 @@ from sparseact.parameters import (
     Triple,
 )
 from sparseact.randomness import COMMON_SEED, generator
+from sparseact.recorder import Recorder
 from sparseact.spectrum import average_sensitivity_exact
 
 _BLOCK = 2**14  # points at a time where all neurons are looked at
+_ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
 
 # ------------------------------------------------------------ intro-index
 
@@ -46,40 +48,41 @@ def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
     address_bits : sequence of int
         The values of b; b + 2^b coordinates are enumerated.
     """
-    records: list[Record] = []
+    record = Recorder("intro-index", {})
     rows = []
     for b in address_bits:
         network = constructions.index_function(b)
         n, s = b + 2**b, 2**b
-        where = {"b": b, "n": network.n, "s": network.s}
-
-        def check(
-            statement: str, what: str, left: Any, relation: str, right: Any, where: dict = where
-        ) -> None:
-            instance = {**where, "quantity": what}
-            records.append(compare("intro-index", statement, instance, left, relation, right))
-
+        at = record.on(b=b, n=network.n, s=network.s)
         expected = index_values(b)
         wrong = int(np.count_nonzero(_values(network) != expected))
         others, unlike = _index_activity(network, b, expected)
         W2, B2 = network.scale_squared
-        check("printed", "inputs with another value", wrong, "==", 0)
-        check("printed", "active neurons", network.max_active()[1], "<=", 1)
-        check("printed", "coordinates", network.n, "==", n)
-        check("printed", "neurons", network.s, "==", s)
-        check("only-addressed", "inputs on which another neuron is active", others, "==", 0)
-        check("active-when", "inputs on which it is active and y_x = -1, or not and +1",
-              unlike, "==", 0)  # fmt: skip
-        check("scale", "W²", W2, "==", b + Fraction(1, 4))
-        check("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2)
+        for statement, quantity, left, relation, right in (
+            ("printed", "inputs with another value", wrong, "==", 0),
+            ("printed", "active neurons", network.max_active()[1], "<=", 1),
+            ("printed", "coordinates", network.n, "==", n),
+            ("printed", "neurons", network.s, "==", s),
+            ("only-addressed", "inputs on which another neuron is active", others, "==", 0),
+            ("active-when", _ACTIVE_WRONGLY, unlike, "==", 0),
+            ("scale", "W²", W2, "==", b + Fraction(1, 4)),
+            ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
+        ):
+            at.on(quantity=quantity).exact(statement, left, relation, right)
         rows.append(
             {
-                "b": b, "n": n, "s": s, "inputs": 2**n, "wrong": wrong, "others_active": others,
-                "W2": float(W2), "B2": float(B2),
+                "b": b,
+                "n": n,
+                "s": s,
+                "inputs": 2**n,
+                "wrong": wrong,
+                "others_active": others,
+                "W2": float(W2),
+                "B2": float(B2),
                 "largest_support": int(np.count_nonzero(network.w, axis=1).max()),
             }
-        )  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
+        )
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def index_values(b: int) -> np.ndarray:
@@ -127,7 +130,7 @@ def measure_contrast(
     address_bits, variables : sequence of int
         Index_b and the p-juntas whose neurons are dropped one by one.
     """
-    records: list[Record] = []
+    record = Recorder("intro-contrast", {})
     rows = []
     for n in dimensions:
         for s in range(1, n + 1):
@@ -139,37 +142,32 @@ def measure_contrast(
                 parity = minus_ones % 2
                 target = 1 - 2 * parity if statement == "signed" else parity
                 wrong = int(np.count_nonzero(_values(network) != target))
-                instance: dict[str, Any] = {"n": n, "s": s, "bits": m}
-                for what, left, relation, right in (
-                    ("inputs with another value", wrong, "==", 0),
-                    ("neurons", network.s, "<=", s),
-                ):
-                    records.append(
-                        compare("intro-contrast", statement, {**instance, "quantity": what},
-                                left, relation, right)
-                    )  # fmt: skip
-                rows.append(
-                    {"what": statement, **instance, "neurons": network.s,
-                     "most_active": network.max_active()[1], "inputs": 2**n}
-                )  # fmt: skip
+                at = record.on(n=n, s=s, bits=m)
+                at.on(quantity="inputs with another value").exact(statement, wrong, "==", 0)
+                at.on(quantity="neurons").exact(statement, network.s, "<=", s)
+                rows.append(_contrast_row(statement, at.instance, network))
     for m in exhaustive:
-        instance = {"n": m, "s": m, "quantity": "least max|h - parity| over all networks"}
-        records.append(
-            compare("intro-contrast", "printed", instance, distance_to_parity(m, m), "==", 0)
-        )
+        at = record.on(n=m, s=m, quantity="least max|h - parity| over all networks")
+        at.exact("printed", distance_to_parity(m, m), "==", 0)
     for name, parameters, network in _irreducible(seed, address_bits, variables):
         changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
-        instance = {"function": name, **parameters, "n": network.n, "s": network.s}
-        records.append(
-            compare("intro-contrast", "dropping",
-                    {**instance, "quantity": "inputs changed by the least important neuron"},
-                    changed, ">=", 1)
-        )  # fmt: skip
-        rows.append(
-            {"what": "dropping", **instance, "neurons": network.s,
-             "most_active": network.max_active()[1], "inputs": 2**network.n, "changed": changed}
-        )  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
+        at = record.on(function=name, **parameters, n=network.n, s=network.s)
+        quantity = "inputs changed by the least important neuron"
+        at.on(quantity=quantity).exact("dropping", changed, ">=", 1)
+        rows.append({**_contrast_row("dropping", at.instance, network), "changed": changed})
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _contrast_row(
+    what: str, instance: dict[str, Any], network: SparseReLUNetwork
+) -> dict[str, Any]:
+    return {
+        "what": what,
+        **instance,
+        "neurons": network.s,
+        "most_active": network.max_active()[1],
+        "inputs": 2**network.n,
+    }
 
 
 def _dense_parity_on(variables: np.ndarray, n: int, *, signed: bool) -> SparseReLUNetwork:
@@ -281,47 +279,52 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
     networks : list of Instance
         Of the network families appendix_a or average_case.
     """
-    records: list[Record] = []
+    record = Recorder("app-A", {})
     rows = []
     for instance in networks:
         network, b = instance.network, int(instance.parameters["b"])
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
         threshold = bounds.appendix_a_gamma(weights)
-        where = {"name": instance.name, "n": network.n, "s": network.s, "gamma": float(gamma)}
+        at = record.on(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
         W2, B2 = network.scale_squared
         counts = network.active_counts()
         values = _values(network)
-
-        def check(
-            statement: str, what: str, left: Any, relation: str, right: Any, where: dict = where
-        ) -> None:
-            full = {**where, "quantity": what}
-            records.append(compare("app-A", statement, full, left, relation, right))
-
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
-            check("corrected", "active neurons", int(counts.max()), "<=", 1)
-            check("corrected", "inputs with a value other than σ(⟨w_x, y⟩)", wrong, "==", 0)
+            at.on(quantity="active neurons").exact("corrected", int(counts.max()), "<=", 1)
+            quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
+            at.on(quantity=quantity).exact("corrected", wrong, "==", 0)
         norm = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in weights.tolist())
-        check("scale", "W²", W2, "==", b * gamma**2 + norm)
-        check("scale", "B²", B2, "==", (gamma * b) ** 2)
+        at.on(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
+        at.on(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
         support = int(np.count_nonzero(network.w, axis=1).min())
-        check("dense-weights", "least support of a weight vector", support, "==", network.n)
+        quantity = "least support of a weight vector"
+        at.on(quantity=quantity).exact("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
         bound = bounds.theorem_a_average(Root(W2), mean_square)
-        check("theorem-a", "AS against 4W²·E|R_x|²", sensitivity, "<=", bound)
+        at.on(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
         rows.append(
             {
-                "name": instance.name, "b": b, "q": network.n - b, "n": network.n, "s": network.s,
-                "gamma": float(gamma), "threshold": float(threshold), "most_active": instance.k,
-                "not_1_sparse": float(np.mean(counts > 1)), "wrong": wrong / len(counts),
-                "mean_square_active": float(mean_square), "W2": float(W2), "B2": float(B2),
-                "average_sensitivity": float(sensitivity), "theorem_a": float(bound),
+                "name": instance.name,
+                "b": b,
+                "q": network.n - b,
+                "n": network.n,
+                "s": network.s,
+                "gamma": float(gamma),
+                "threshold": float(threshold),
+                "most_active": instance.k,
+                "not_1_sparse": float(np.mean(counts > 1)),
+                "wrong": wrong / len(counts),
+                "mean_square_active": float(mean_square),
+                "W2": float(W2),
+                "B2": float(B2),
+                "average_sensitivity": float(sensitivity),
+                "theorem_a": float(bound),
             }
-        )  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
+        )
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def measure_threshold(
@@ -344,7 +347,7 @@ def measure_threshold(
     data_bits : sequence of int
         Values of q, powers of 4, for the exact probabilities behind Remark 11.
     """
-    records: list[Record] = []
+    record = Recorder("app-A", {})
     rows = []
     for b, root in itertools.product(address_bits, roots):
         q = root**2
@@ -357,7 +360,7 @@ def measure_threshold(
             ("printed", "norm at most 1", signs / dyadic_root, float(root)),
             ("normalised", "norm at most 2", 2 * signs / dyadic_root, float(root)),
             ("normalised", "norm 2, sparse", 2 * _one_coordinate(signs, rng), float(root)),
-        ]  # fmt: skip
+        ]
         tied = np.tile(signs[0] / dyadic_root, (2**b, 1))
         half = float(bounds.appendix_a_gamma(tied))
         cases.append(("sharp", "equal rows, Γ a little below", tied, half - 2.0**-8))
@@ -365,25 +368,19 @@ def measure_threshold(
             network = constructions.appendix_a(weights, gamma)
             active = network.max_active()[1]
             relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
-            instance = {
-                "b": b, "q": q, "n": network.n, "s": network.s, "gamma": gamma, "weights": what,
-                "quantity": "active neurons",
-            }  # fmt: skip
-            records.append(compare("app-A", statement, instance, active, relation, right))
-            rows.append({**instance, "statement": statement, "most_active": active})
+            at = record.on(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
+            at = at.on(quantity="active neurons")
+            at.exact(statement, active, relation, right)
+            rows.append({**at.instance, "statement": statement, "most_active": active})
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
         probability = float(tied_probability(q, at_root))  # correctly rounded
-        instance = {
-            "b": b, "q": q, "n": n, "s": s, "gamma": float(at_root), "weights": "equal unit rows",
-            "quantity": "Pr[|R_x| > 1] against 1/(ns)",
-        }  # fmt: skip
-        records.append(
-            compare_rounded("app-A", "remark", instance, probability, "<=", Fraction(1, n * s))
-        )
-        rows.append({**instance, "statement": "remark", "probability": probability})
-    return Measurement(records, pd.DataFrame(rows))
+        at = record.on(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
+        at = at.on(quantity="Pr[|R_x| > 1] against 1/(ns)")
+        at.rounded("remark", probability, "<=", Fraction(1, n * s))
+        rows.append({**at.instance, "statement": "remark", "probability": probability})
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def measure_probability(
@@ -412,7 +409,7 @@ def measure_probability(
     gammas : sequence of float
         Γ for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
     """
-    records: list[Record] = []
+    record = Recorder("app-A", {})
     rows = []
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)
@@ -424,27 +421,31 @@ def measure_probability(
             counts = network.active_counts().astype(np.int64)
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
-            instance = {"b": b, "q": q, "n": network.n, "s": s, "gamma": float(gamma)}
-            bound = union_bound(b, float(gamma))
+            at = record.on(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
+            bound = bounds.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
-                full = {**instance, "quantity": what}
-                records.append(compare_rounded("app-A", "union", full, left, "<=", bound))
+                full = at.on(quantity=what)
+                full.rounded("union", left, "<=", bound)
                 if gamma == at_root:
-                    right = Fraction(2 * b, s**2)
-                    records.append(compare("app-A", "probability", full, left, "<=", right))
-                    records.append(
-                        compare("app-A", "probability", full, left, "<=", Fraction(1, s))
-                    )
+                    full.exact("probability", left, "<=", bounds.appendix_a_probability(b))
+                    full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
-                full = {**instance, "quantity": "E|R_x|²"}
-                records.append(compare("app-A", "mean-square", full, mean_square, "<=", 1 + 2 * b))
+                most = bounds.appendix_a_mean_square(b)
+                at.on(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
             rows.append(
-                {**instance, "inputs": 2**network.n, "sampled": False, "bound": bound,
-                 "several": float(several), "wrong": float(wrong),
-                 "at_root": gamma == at_root, "threshold": math.sqrt(q) / 2}
-            )  # fmt: skip
-        records.append(_without_norm(b, q, at_root))
+                {
+                    **at.instance,
+                    "inputs": 2**network.n,
+                    "sampled": False,
+                    "bound": bound,
+                    "several": float(several),
+                    "wrong": float(wrong),
+                    "at_root": gamma == at_root,
+                    "threshold": math.sqrt(q) / 2,
+                }
+            )
+        _without_norm(record, b, q, at_root)
     for b, q, inputs in sampled:
         s = 2**b
         at_root = dyadic_gamma(s)
@@ -452,27 +453,25 @@ def measure_probability(
         weights = _unit_rows(COMMON_SEED, b, q)
         failures = _sampled_failures(seed, weights, chosen, inputs)
         for gamma, failed in zip(chosen, failures, strict=True):
-            instance = {"b": b, "q": q, "n": b + q, "s": s, "gamma": float(gamma)}
+            at = record.on(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
             if gamma == at_root:
-                records.append(
-                    compare_rate("app-A", "probability-large",
-                                 {**instance, "quantity": "Pr[|R_x| > 1]"},
-                                 failed, inputs, "<=", 2 * b / s**2, level=level / len(sampled))
-                )  # fmt: skip
+                right = float(bounds.appendix_a_probability(b))
+                share = level / len(sampled)
+                full = at.on(quantity="Pr[|R_x| > 1]")
+                full.rate("probability-large", failed, inputs, "<=", right, level=share)
             rows.append(
-                {**instance, "inputs": inputs, "sampled": True,
-                 "bound": union_bound(b, float(gamma)), "several": failed / inputs,
-                 "wrong": math.nan, "at_root": gamma == at_root, "threshold": math.sqrt(q) / 2}
-            )  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
-
-
-def union_bound(b: int, gamma: float) -> float:
-    """Return Σ_{t=1}^b C(b, t)·exp(−2Γ²t²), which bounds Pr[a neuron α ≠ x is active].
-
-    For ‖w_α‖₂ ≤ 1 (docs/proofs-representations.md).
-    """
-    return math.fsum(math.comb(b, t) * math.exp(-2 * (gamma * t) ** 2) for t in range(1, b + 1))
+                {
+                    **at.instance,
+                    "inputs": inputs,
+                    "sampled": True,
+                    "bound": bounds.appendix_a_union(b, float(gamma)),
+                    "several": failed / inputs,
+                    "wrong": math.nan,
+                    "at_root": gamma == at_root,
+                    "threshold": math.sqrt(q) / 2,
+                }
+            )
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def dyadic_gamma(s: int) -> Fraction:
@@ -494,15 +493,13 @@ def tied_probability(q: int, gamma: Fraction) -> Fraction:
     return Fraction(favourable, 2**q)
 
 
-def _without_norm(b: int, q: int, gamma: Fraction) -> Record:
-    """Return the record that Γ = √ln s is not enough where the weights may be large."""
+def _without_norm(record: Recorder, b: int, q: int, gamma: Fraction) -> None:
+    """Record that Γ = √ln s is not enough where the weights may be large."""
     network = constructions.appendix_a(np.full((2**b, q), 2.0 * float(gamma) + 1), float(gamma))
     several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
-    instance = {
-        "b": b, "q": q, "n": network.n, "s": 2**b, "gamma": float(gamma),
-        "quantity": "Pr[|R_x| > 1] against 1/s, all weights 2Γ + 1",
-    }  # fmt: skip
-    return compare("app-A", "probability-printed", instance, several, "<=", Fraction(1, 2**b))
+    at = record.on(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
+    at = at.on(quantity="Pr[|R_x| > 1] against 1/s, all weights 2Γ + 1")
+    at.exact("probability-printed", several, "<=", Fraction(1, 2**b))
 
 
 def _sampled_failures(

@@ -64,6 +64,32 @@ def planted(name: str, n: int, s: int, rng: np.random.Generator) -> tuple[Sparse
             return network, k
 
 
+def sized_target(name: str, n: int, s: int, k: int, rng: np.random.Generator) -> SparseReLUNetwork:
+    """Return a random target with s neurons on n inputs, of which at most k are active at once.
+
+    - "forest": a sum of k trees with s/k leaves each, a power of two.
+    - "dense": all neurons may be active, k = s; weights are multiples of 1/64, so
+      that values are exact.
+
+    Raises
+    ------
+    ValueError
+        If there is no such target.
+    """
+    if name == "forest":
+        leaves, rest = divmod(s, k)
+        if rest or leaves & (leaves - 1):
+            raise ValueError(f"{k} trees have s = {s} leaves only if s/k is a power of two")
+        return forest(k, leaves.bit_length() - 1, n, rng)
+    if name != "dense":
+        raise ValueError(f"no target {name!r}; there are forest and dense")
+    if k != s:
+        raise ValueError(f"a dense target has k = s, not s = {s}, k = {k}")
+    w = np.rint(64 * nearly_normal(rng, (s, n)) / math.sqrt(n)) / 64
+    b = np.rint(32 * nearly_normal(rng, (s,))) / 64
+    return SparseReLUNetwork(w, b, rng.choice([-1.0, 1.0], size=s))
+
+
 def _tree(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
     return decision_tree(bits, n, rng), 1
 
@@ -75,7 +101,7 @@ def _junta(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwo
 
 def _forest(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:
     k = 2 ** (bits // 2)
-    return forest(k, bits - bits // 2, n, rng), k
+    return sized_target("forest", n, 2**bits, k, rng), k
 
 
 def _appendix_a(n: int, bits: int, rng: np.random.Generator) -> tuple[SparseReLUNetwork, int]:

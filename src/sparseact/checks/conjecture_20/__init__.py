@@ -1,0 +1,23 @@
+"""Conjecture 20 (§5): a Rademacher complexity of at most (WR+B)√(sk)/√m, by reading.
+
+Readings: sparsity on the sample or on the whole cube, k = s, sparsity on
+average over the sample; constant 1 or another. Ratios are to the conjectured
+bound. Proofs and the reductions used are in docs/proofs-conjecture_20.md.
+
+- `gram`: networks that are given by the Gram matrix of the points, evaluated exactly.
+- `exact`: constructions in fractions, and reductions against certified intervals.
+- `orthogonal`: the closed form on orthogonal and equicorrelated points.
+- `point_sets`: families of point sets.
+- `search`: certified ratios on these, and hill climbing.
+"""
+
+from sparseact.checks.conjecture_20.exact import measure_exact
+from sparseact.checks.conjecture_20.orthogonal import measure_orthogonal
+from sparseact.checks.conjecture_20.search import measure_climbs, measure_families
+
+__all__ = [
+    "measure_climbs",
+    "measure_exact",
+    "measure_families",
+    "measure_orthogonal",
+]

@@ -1,0 +1,117 @@
+"""Networks that are given by the Gram matrix of the points, evaluated exactly."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+
+class GramNeuron(NamedTuple):
+    """A neuron with w = Σ α_i x_i, so that ⟨w, x_i⟩ and ‖w‖² come from the Gram matrix."""
+
+    alpha: list[Fraction]
+    b: Fraction
+    u: int
+
+
+def attained(
+    gram: Sequence[Sequence[Fraction]],
+    signs: Sequence[int],
+    neurons: Sequence[GramNeuron],
+    copies: int,
+    B: Fraction,
+) -> Fraction:
+    """Return Σ ζ_i h(x_i) of `copies` of each neuron, once it is shown to be in the class.
+
+    The class is that of W = 1 and of k = `copies` on the sample.
+
+    Raises
+    ------
+    ValueError
+        If a neuron has ‖w‖ > 1, |b| > B or |u| > 1, or two are active on one sample.
+    """
+    total, active = Fraction(0), [0] * len(gram)
+    # Sums of products in integers: Fraction would reduce after every term.
+    gram_unit = math.lcm(*(g.denominator for row in gram for g in row))
+    whole_gram = [[int(g * gram_unit) for g in row] for row in gram]
+    for neuron in neurons:
+        unit = math.lcm(*(a.denominator for a in neuron.alpha))
+        alpha = [int(a * unit) for a in neuron.alpha]
+        products = [sum(map(operator.mul, row, alpha)) for row in whole_gram]
+        inner = [Fraction(product, gram_unit * unit) for product in products]
+        square = Fraction(sum(map(operator.mul, alpha, products)), gram_unit * unit**2)
+        if square > 1 or abs(neuron.b) > B or abs(neuron.u) > 1:
+            raise ValueError(f"‖w‖² = {square}, b = {neuron.b}: outside W = 1, B = {B}")
+        for i, c in enumerate(inner):
+            if c > neuron.b:
+                active[i] += 1
+                total += signs[i] * neuron.u * (c - neuron.b)
+    if max(active) > 1:
+        raise ValueError(f"{max(active)} neurons are active on a sample; allowed is one")
+    return copies * total
+
+
+def equicorrelated_gram(size: int, blocks: int, correlation: Fraction) -> list[list[Fraction]]:
+    """Return the Gram matrix of orthogonal blocks of equicorrelated unit vectors."""
+    return [
+        [
+            Fraction(1) if i == j else correlation * (i // size == j // size)
+            for j in range(size * blocks)
+        ]
+        for i in range(size * blocks)
+    ]
+
+
+def pair_of_neurons(
+    signs: Sequence[int], block: int, size: int, correlation: Fraction, bias: Fraction
+) -> list[GramNeuron]:
+    """Return neurons with z_i = t(1 + ζ_i), u = 1, and z_i = t(1 − ζ_i), u = −1, on one block.
+
+    On the other blocks they are inactive. Orthogonal points (correlation 0): the
+    bias is −t. Otherwise there is none, and t = 1/(1 + √size).
+    """
+    inside = range(block * size, (block + 1) * size)
+    t = bias if bias else 1 / (1 + Fraction(math.isqrt(size)))
+    found = []
+    for u in (1, -1):
+        alpha = [Fraction(0)] * len(signs)
+        target = {i: t * (u * signs[i] + (0 if bias else 1)) for i in inside}
+        shift = correlation * sum(target.values()) / (1 + (size - 1) * correlation)
+        for i in inside:
+            alpha[i] = (target[i] - shift) / (1 - correlation)
+        found.append(GramNeuron(alpha, -bias, u))
+    return found
+
+
+def three_points(signs: Sequence[int]) -> list[GramNeuron]:
+    """Return a neuron for two of three points that have the same sign, and one for the third."""
+    bias = Fraction(3, 20)
+    twins = next(
+        pair for pair in itertools.combinations(range(3), 2) if signs[pair[0]] == signs[pair[1]]
+    )
+    (third,) = set(range(3)) - set(twins)
+    both = [Fraction(699, 1000) if i in twins else -bias for i in range(3)]
+    one = [Fraction(977, 1000) if i == third else -bias for i in range(3)]
+    return [GramNeuron(both, -bias, signs[twins[0]]), GramNeuron(one, -bias, signs[third])]
+
+
+def sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]]:
+    """Yield one sign vector for each number of +1s in each block, with its probability."""
+    for counts in itertools.product(range(size + 1), repeat=blocks):
+        signs = [1 if i < count else -1 for count in counts for i in range(size)]
+        ways = math.prod(math.comb(size, count) for count in counts)
+        yield signs, Fraction(ways, 2 ** (size * blocks))
+
+
+def largest_sum(groups: int, size: int) -> Fraction:
+    """Return E max_c |D_c| over `groups` independent sums D_c of `size` random signs."""
+    below, total = 0, Fraction(0)
+    for t in range(size + 1):
+        if (size - t) % 2 == 0:
+            below += math.comb(size, (size - t) // 2) * (1 if t == 0 else 2)
+        total += 1 - Fraction(below, 2**size) ** groups
+    return total

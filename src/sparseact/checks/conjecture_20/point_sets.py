@@ -1,0 +1,79 @@
+"""Families of point sets of norm at most 1."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from sparseact.cube import points as cube_points
+from sparseact.randomness import generator
+
+
+def fold(x: np.ndarray, W: float, B: float) -> tuple[np.ndarray, float]:
+    """Return points with one more coordinate, and W', such that no bias is needed.
+
+    y_i = (x_i, β) with β² = RB/W, and W'² = W² + WB/R: every network with bounds
+    (W, B) on the x_i is one with bounds (W', 0) on the y_i, and W'R' = WR + B.
+    """
+    R = float(np.linalg.norm(x, axis=1).max())
+    beta = math.sqrt(R * B / W)
+    return np.hstack([x, np.full((len(x), 1), beta)]), math.sqrt(W * W + W * B / R)
+
+
+def equicorrelated(m: int, r: float) -> np.ndarray:
+    """Return m unit vectors of R^m with inner products r ≥ −1/(m − 1)."""
+    along, across = math.sqrt(max(1 + (m - 1) * r, 0.0)), math.sqrt(1 - r)
+    return across * np.eye(m) + (along - across) / m
+
+
+def _simplex(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    return equicorrelated(m, -1 / (m - 1))
+
+
+def _polygon(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    angles = 2 * np.pi * np.arange(m) / m
+    return np.stack([np.cos(angles), np.sin(angles)], axis=1)
+
+
+def _line(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    return np.linspace(-1, 1, m)[:, None]
+
+
+def _doubled(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    return np.repeat(np.eye((m + 1) // 2), 2, axis=0)[:m]
+
+
+def _sphere(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    x = rng.normal(size=(m, n))
+    return x / np.linalg.norm(x, axis=1, keepdims=True)
+
+
+def _vertices(m: int, n: int, rng: np.random.Generator) -> np.ndarray:
+    return cube_points(n)[rng.integers(2**n, size=m)] / math.sqrt(n)
+
+
+#: The family of orthogonal clusters of equal points.
+CLUSTERS = "pairs of equal points"
+
+#: Point sets of norm at most 1 that the search starts from and tabulates.
+FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
+    "simplex": _simplex,
+    "polygon": _polygon,
+    "line": _line,
+    CLUSTERS: _doubled,
+    "random on the sphere": _sphere,
+    "random vertices of the cube": _vertices,
+}
+
+
+def point_sets(seed: int, m: int, repeats: int) -> Iterator[tuple[str, np.ndarray]]:
+    """Yield each family with its point sets of m points; `repeats` draws of each random one."""
+    for family, draw in FAMILIES.items():
+        random = family.startswith("random")
+        dimensions = (2, 3, m) if random else (m,)
+        for n in sorted(set(dimensions)):
+            for number in range(repeats if random else 1):
+                rng = generator(seed, "conjecture_20", family, m, n, number)
+                yield family, draw(m, n, rng)

@@ -1,0 +1,28 @@
+"""Learners on planted and real data: phrases of a digest of the paper, put to the test.
+
+None of these experiments is in the paper, which has none. An error is a mean
+square on fresh points divided by the variance of the target there, so that the
+best constant has 1; a target counts as learned below `tasks.LEARNED`. Since the
+planted network fits perfectly, a training error well above 0 is a failure to
+optimise and says nothing of the number of samples.
+
+- `tasks`: planted networks with samples, and the sparse learner on them.
+- `active_sets`: which neurons are active, compared and counted.
+- `recovery`: whether active sets are recovered.
+- `distributions`: uniform, general and correlated inputs.
+- `alternation`: alternating least squares.
+- `sizes`: the effect of the number of neurons, by three learners.
+- `real_data`: handwritten digits.
+"""
+
+from sparseact.checks.learners.distributions import measure_distributions
+from sparseact.checks.learners.real_data import measure_digits
+from sparseact.checks.learners.recovery import measure_recovery
+from sparseact.checks.learners.sizes import measure_sizes
+
+__all__ = [
+    "measure_digits",
+    "measure_distributions",
+    "measure_recovery",
+    "measure_sizes",
+]

@@ -1,0 +1,173 @@
+"""Parities from samples: elimination over GF(2), and all 2^m correlations."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pandas as pd
+
+from sparseact.binomial import clopper_pearson
+from sparseact.comparison import Measurement
+from sparseact.cube import walsh_transform
+from sparseact.learning.parity import full_rank_probability, solve_parity
+from sparseact.parameters import (
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Pair,
+    Positive,
+    Probability,
+)
+from sparseact.randomness import generator
+from sparseact.recorder import Recorder
+
+
+def measure_elimination(
+    *,
+    seed: int,
+    level: OpenProbability,
+    counted: NonEmpty[Pair[Positive]],
+    fragile: NonEmpty[Positive],
+    extra: Natural,
+    curves: NonEmpty[Positive],
+    surpluses: NonEmpty[Natural],
+    large: NonEmpty[Positive],
+    trials: Positive,
+    slack: NonNegative,
+    noise: Probability,
+    noisy: NonEmpty[Positive],
+    likeliest: NonEmpty[Positive],
+) -> Measurement:
+    """Check elimination over GF(2): what it needs, and that one label in ten breaks it.
+
+    Parameters
+    ----------
+    seed : int
+        Draws samples.
+    level : float
+        Probability that some statistical record here is wrong.
+    counted : sequence of [k, m]
+        All k × m matrices over GF(2) are visited; k·m ≤ 16.
+    fragile : sequence of int
+        Values of m: each of m + extra labels is flipped in turn.
+    extra : int
+        Samples besides m, there and for `large`, `noisy`.
+    curves, surpluses : sequence of int
+        Values of m and of k − m: success rate against its exact value.
+    large : sequence of int
+        Values of m in the hundreds.
+    trials : int
+        Trials each; a tenth of them for `large`.
+    slack : float
+        How far a rate may be from the exact probability.
+    noise : float
+        Probability that a label is flipped.
+    noisy : sequence of int
+        Values of m for elimination on flipped labels.
+    likeliest : sequence of int
+        Values of m for the parity that most of 8m flipped labels agree with, of all 2^m.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per experiment.
+    """
+    record = Recorder("theorem-14", {})
+    for k, m in counted:
+        _count_full_rank(record, k, m)
+    for m in fragile:
+        _flip_each(record, seed, m, m + extra)
+    experiments: list[tuple[str, int, int, float, int]] = []
+    experiments += [("elimination", m, m + c, 0.0, trials) for m in curves for c in surpluses]
+    experiments += [("elimination", m, m + extra, 0.0, trials // 10) for m in large]
+    experiments += [("elimination", m, m + extra, noise, trials) for m in noisy]
+    experiments += [("likeliest parity", m, 8 * m, noise, trials // 10) for m in likeliest]
+    # No experiment below is compared more than twice.
+    share = level / (2 * len(experiments))
+    rows = []
+    for learner, m, k, flipped, number in experiments:
+        rng = generator(seed, "statistical_queries", learner, m, k, flipped)
+        learn = eliminate if learner == "elimination" else likeliest_parity
+        successes = wrong = 0
+        for _ in range(number):
+            y, subset, labels = draw_samples(m, k, flipped, rng)
+            found = learn(y, labels)
+            right = found is not None and np.array_equal(found, subset)
+            successes += right
+            wrong += found is not None and not right
+        at = record.on(m=m, samples=k, noise=flipped, learner=learner)
+        exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
+        low, high = clopper_pearson(successes, number, share)
+        rows.append(
+            {
+                **at.instance,
+                "trials": number,
+                "successes": successes,
+                "low": low,
+                "high": high,
+                "exact": exact if learner == "elimination" else math.nan,
+            }
+        )
+        if learner != "elimination":
+            at.rate("likeliest", successes, number, ">=", 0.9, level=share)
+            continue
+        if not flipped:
+            at.on(trials=number).exact("elimination", wrong, "==", 0)
+        statement = "elimination-noise" if flipped else "elimination-rate"
+        for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
+            if 0 < side < 1:
+                proved = (exact, exact)
+                at.rate(statement, successes, number, relation, side, level=share, proved=proved)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def draw_samples(
+    m: int, k: int, noise: float, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return points (k, m), a random subset (m,) bool and its labels, flipped with prob. noise."""
+    y = 1 - 2 * rng.integers(0, 2, size=(k, m), dtype=np.int8)
+    subset = rng.integers(0, 2, size=m).astype(bool)
+    labels = 1 - 2 * ((y[:, subset] < 0).sum(axis=1) & 1)
+    if noise:
+        labels = np.where(rng.random(k) < noise, -labels, labels)
+    return y, subset, labels
+
+
+def eliminate(y: np.ndarray, labels: np.ndarray) -> np.ndarray | None:
+    """Return the parity that the equations determine, if they do."""
+    solution = solve_parity(y, labels)
+    return solution.subset if solution.rank == y.shape[1] else None
+
+
+def likeliest_parity(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Return the parity that agrees with the most labels, of all 2^m, by one transform."""
+    m = y.shape[1]
+    index = (y < 0) @ (1 << np.arange(m))
+    sums = np.bincount(index, weights=labels, minlength=1 << m)
+    return np.array(int(np.argmax(walsh_transform(sums))) >> np.arange(m) & 1, dtype=bool)
+
+
+def _count_full_rank(record: Recorder, k: int, m: int) -> None:
+    """Count the k × m matrices that determine a parity, against the product formula."""
+    if k * m > 16:
+        raise ValueError(f"counted holds [{k}, {m}]; all 2^(k·m) matrices need k·m <= 16")
+    bits = (np.arange(1 << k * m)[:, None] >> np.arange(k * m) & 1).reshape(-1, k, m)
+    ones = np.ones(k, dtype=np.int8)
+    full = sum(solve_parity(y, ones).rank == m for y in (1 - 2 * bits).astype(np.int8))
+    right = full_rank_probability(k, m) * 2 ** (k * m)
+    record.on(m=m, samples=k, matrices=1 << k * m).exact("elimination-exact", full, "==", right)
+
+
+def _flip_each(record: Recorder, seed: int, m: int, k: int) -> None:
+    """Count the labels whose flip leaves S the answer and goes unnoticed."""
+    rng = generator(seed, "statistical_queries", "fragile", m, k)
+    y, subset, labels = draw_samples(m, k, 0.0, rng)
+    unnoticed = 0
+    for i in range(k):
+        labels[i] *= -1
+        solution = solve_parity(y, labels)
+        unnoticed += bool(solution.consistent and np.array_equal(solution.subset, subset))
+        labels[i] *= -1
+    record.on(m=m, samples=k).exact("elimination-fragile", unnoticed, "==", 0)

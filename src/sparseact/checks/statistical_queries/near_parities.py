@@ -1,0 +1,45 @@
+"""Which parities a hypothesis is near to."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from sparseact.cube import points, walsh_transform
+
+#: Six sets whose characters, of four or more coordinates, one majority vote comes near to.
+SIX = (0, 1, 2, 4, 8, 15)
+
+
+def near_parities(hypothesis: np.ndarray) -> np.ndarray:
+    """Return which S have Pr[sign g ≠ χ_S] ≤ 1/3, for g on the cube; (2^m,) bool by mask."""
+    signs = np.where(hypothesis >= 0, 1.0, -1.0)
+    return 3 * walsh_transform(signs) >= 1  # dyadic: exact
+
+
+def near_in_squared_loss(numerators: np.ndarray, denominator: int) -> np.ndarray:
+    """Return which S have ½E(g − χ_S)² ≤ 1/3, for g = integers/denominator; (2^m,) bool."""
+    g = numerators.astype(np.int64)
+    inner = np.rint(walsh_transform(g) * len(g)).astype(np.int64)
+    # E(g − χ)² = E g² − 2E gχ + 1, times denominator²·2^m.
+    distance = int((g * g).sum()) - 2 * denominator * inner + denominator**2 * len(g)
+    return 3 * distance <= 2 * denominator**2 * len(g)
+
+
+def squared_loss(values: np.ndarray, labels: np.ndarray) -> Fraction:
+    """Return ½E(g − f)² from dyadic values on the cube, by its definition."""
+    terms = [
+        (Fraction(float(v)) - Fraction(float(f))) ** 2 for v, f in zip(values, labels, strict=True)
+    ]
+    return sum(terms, Fraction(0)) / (2 * len(terms))
+
+
+def all_characters(m: int) -> np.ndarray:
+    """Return χ_S(x), shape (2^m, 2^m), rows by mask, from products over the points."""
+    x = points(m).astype(np.int64)
+    rows = np.ones((1 << m, 1 << m), dtype=np.int64)
+    for mask in range(1, 1 << m):
+        low = (mask & -mask).bit_length() - 1
+        rows[mask] = rows[mask & (mask - 1)] * x[:, low]
+    return rows
