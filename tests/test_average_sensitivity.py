@@ -10,7 +10,12 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
+from sparseact import bounds
+from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
+from sparseact.checks.average_sensitivity.small_networks import formula, three_gates
+from sparseact.checks.average_sensitivity.tails import sum_tail, tail_probability
+from sparseact.checks.average_sensitivity.terms import activity, terms, third_terms
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import average_sensitivity as plotting
@@ -89,16 +94,16 @@ def brute_force(network):
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_terms_by_brute_force(n, s, seed):
     network = dyadic_network(n, s, seed)
-    assert checks.terms(network)._asdict() == brute_force(network)
+    assert terms(network)._asdict() == brute_force(network)
 
 
 def test_terms_refuses_what_is_not_exact():
     with pytest.raises(ValueError, match="not exact"):
-        checks.terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
+        terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
     with pytest.raises(ValueError, match="n = 17"):
-        checks.terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
+        terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
     with pytest.raises(ValueError, match="too many bits"):
-        checks.terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
+        terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -107,10 +112,10 @@ def test_activity_and_third_terms_by_counting(seed):
     x = np.array(list(itertools.product((1.0, -1.0), repeat=4)))
     counts = [int((network.w @ point > network.b).sum()) for point in x]
     h = [Fraction(float(network(point[None])[0])) for point in x]
-    thirds = checks.third_terms(network)
+    thirds = third_terms(network)
     assert len(thirds) == network.s + 1
     for k in range(network.s + 1):
-        moments = checks.activity(network, k)
+        moments = activity(network, k)
         assert moments.mean == Fraction(sum(counts), 16)
         assert moments.mean_square == Fraction(sum(c * c for c in counts), 16)
         assert moments.beyond == Fraction(sum(c > k for c in counts), 16)
@@ -126,14 +131,14 @@ def test_activity_and_third_terms_by_counting(seed):
 
 def test_tail_probability_counts_ends():
     relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])  # values 3 and 1
-    assert checks.tail_probability(relu, 3.0) == Fraction(1, 2)
-    assert checks.tail_probability(relu, 3.0, strict=True) == 0
-    assert checks.tail_probability(relu, 0.5) == 1
+    assert tail_probability(relu, 3.0) == Fraction(1, 2)
+    assert tail_probability(relu, 3.0, strict=True) == 0
+    assert tail_probability(relu, 0.5) == 1
 
 
 @pytest.mark.parametrize(("n", "wide", "narrow"), [(2, 3, 5), (9, 1, 4), (7, 2, 0), (5, 0, 3)])
 def test_sup_square_is_just_below(n, wide, narrow):
-    below = checks._sup_square(n, 2, Fraction(wide), Fraction(narrow))
+    below = bounds.sup_norm_square(n, 2, Fraction(wide), Fraction(narrow))
     exact = 4 * (math.sqrt(wide * n) + math.sqrt(narrow)) ** 2
     assert float(below) == pytest.approx(exact, rel=1e-14)
     # (below/4 − Wn − B)² ≤ 4W²B²n says the same without a root.
@@ -142,8 +147,8 @@ def test_sup_square_is_just_below(n, wide, narrow):
 
 def test_formula():
     network = SparseReLUNetwork([[1.0, -1.0], [0.0, 2.0]], [-2.0, 0.0], [1.0, -1.0])
-    assert checks._formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
-    assert checks._formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
+    assert formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
+    assert formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
 
 
 def test_smallest_finds_the_known_faults():
@@ -184,11 +189,11 @@ def test_last_line_ratio_grows_without_bound():
 @pytest.mark.parametrize("k", [1, 2, 5])
 @pytest.mark.parametrize(("wide", "narrow"), [(1, 0), (0, 1), (2, 3)])
 def test_last_line_bounds_the_line_above(k, wide, narrow):
-    W, B = checks.Root(wide), checks.Root(narrow)
+    W, B = Root(wide), Root(narrow)
     for n, factor in itertools.product((1, 2, 7, 100, 10**6), (1, 2, 50, 10**9)):
         s = k * factor
-        above = checks.bounds.lemma_9_step_v(n, s, k, W, B)
-        assert above <= checks._last_line(n, s, k, W, B)
+        above = bounds.lemma_9_step_v(n, s, k, W, B)
+        assert above <= bounds.lemma_9_step_last(n, s, k, W, B)
 
 
 def test_search_is_deterministic_and_finds_the_extremum():
@@ -263,7 +268,7 @@ def test_sum_tail_by_counting(n):
     sums = [sum(x) for x in itertools.product((1, -1), repeat=n)]
     for level in (-n - 1, -n, -0.5, 0, 0.5, 1, n - 2, n - 1, n, n + 0.5):
         expected = Fraction(sum(total >= level for total in sums), 2**n)
-        assert checks.sum_tail(n, level) == expected
+        assert sum_tail(n, level) == expected
 
 
 def test_union_line_fails_for_random_signs():
@@ -297,6 +302,6 @@ def test_examples_show_the_faults():
     union = next(r for r in measurement.records if r.statement == "step-union-line")
     assert union.left == 1
     assert float(union.right) == pytest.approx(10 * math.exp(-(1.05**2) / 2 * math.log(80)))
-    gates = checks.three_gates()
+    gates = three_gates()
     assert gates.active_counts().max() == 2
-    assert checks.terms(gates).means == (Fraction(5, 8),) * 3
+    assert terms(gates).means == (Fraction(5, 8),) * 3

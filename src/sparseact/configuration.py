@@ -56,7 +56,7 @@ def _configuration(config: Mapping[str, Any]) -> type[BaseModel]:
     networks = {name: _section(name, _generated_from(name)) for name in NETWORK_FAMILIES}
     fields = get_type_hints(parameters.Run, include_extras=True)
     fields["networks"] = strict_model("networks", networks)
-    for path in sorted(_CHECKS.glob("*.py")):
+    for path in sorted(_CHECKS.iterdir()):
         family, checks = path.stem, read_signatures(path, "measure_")
         if checks:
             jobs = _jobs(family, checks, _mapping(config.get(family)))

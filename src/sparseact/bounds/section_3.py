@@ -27,6 +27,18 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     return float(k) * (float(W) * root_of(as_scalar(n), "the bound on |h|") + float(B))
 
 
+def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
+    """Return a rational number at most (kW√n + kB)², and within 1e-15 of it.
+
+    W2 and B2 are W² and B². The cross term 2WB√n is rounded down, so that an
+    inequality against this number implies the one against the square.
+    """
+    cross = W2 * B2 * n
+    scale = 1 << 60
+    root = Fraction(math.isqrt(cross.numerator * scale**2 // cross.denominator), scale)
+    return k * k * (W2 * n + B2 + 2 * root)
+
+
 # ------------------------------------------------------------ §3, Lemma 9
 
 #: The least constant with which Lemma 9 holds for all ns ≥ 2 (docs/proofs.md, after Theorem A).
@@ -59,6 +71,11 @@ def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
     return lemma_9_step_u(k, W) / 4
 
 
+#: Lemma 6 bounds the changes of pattern with this factor, for halfspaces valued 0 or 1
+#: (docs/proofs.md, Lemma 9's proof).
+lemma_9_step_pr_constant = 2 * math.sqrt(2)
+
+
 def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
 
@@ -67,7 +84,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
     root = math.sqrt(max(log_of(ratio, "Lemma 9's proof"), 0.5))
     width = root_of(as_scalar(n), "Lemma 9's proof")
-    return divide(2 * math.sqrt(2) * float(k) * root, width, "Lemma 9's proof with n = 0")
+    return divide(lemma_9_step_pr_constant * float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
@@ -102,6 +119,19 @@ def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
+def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
+    """Return 2n^k exp(−c² ln(n^k s)/2), the printed union bound (§3, proof of Lemma 9)."""
+    return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
+
+
+def lemma_9_step_union(n: int, s: int) -> Fraction:
+    """Return 2s(2ns)^{−5}, the union bound over single neurons at `lemma_9_step_tail_threshold`.
+
+    docs/proofs.md, Lemma 9's proof.
+    """
+    return Fraction(2 * s, (2 * n * s) ** 5)
+
+
 def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
 
@@ -111,6 +141,46 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
     typical = lemma_9_step_pr(n, s, k) * lemma_9_step_tail_threshold(n, s, k, W, B) ** 2
     rare = float(lemma_9_step_tail_probability(n, s)) * sup_norm(n, k, W, B) ** 2
     return float(n) * (typical + rare)
+
+
+def lemma_9_step_v_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return the printed bound on (V), with its k√ln(s/k)/√n (§3, proof of Lemma 9).
+
+    `constant` is the c of `lemma_9_step_tail_threshold_printed`.
+    """
+    return _v_printed(n, s, k, W, B, constant, sign=-1)
+
+
+def lemma_9_step_v_printed_size(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return the sum of the sizes of `lemma_9_step_v_printed`'s terms, to which it is rounded."""
+    return _v_printed(n, s, k, W, B, constant, sign=1)
+
+
+def _v_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, constant: Scalar, sign: int
+) -> float:
+    rare = float(lemma_9_step_tail_probability(n, s))
+    typical = lemma_9_step_pr_printed(n, s, k) + sign * rare
+    threshold = lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=constant)
+    return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
+
+
+#: The constant of `lemma_9_step_last` (docs/proofs-average_sensitivity.md, "The last line").
+lemma_9_step_last_constant = 60
+
+
+def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
+    """Return 60k³√(n ln(es/k))·(W² ln(2ns) + B²), which bounds `lemma_9_step_v`.
+
+    docs/proofs-average_sensitivity.md, "The last line".
+    """
+    root = math.sqrt(n * (1 + math.log(s / k)))
+    logs = float(square_of(W)) * math.log(2 * n * s) + float(square_of(B))
+    return lemma_9_step_last_constant * k**3 * root * logs
 
 
 # ----------------------------------------------- §3, Lemma 10, Theorem 8
