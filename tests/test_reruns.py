@@ -146,7 +146,11 @@ EDITS = {
         ),
     ),
     "a decorator": (
-        ("src/sparseact/checks/noise_sensitivity.py", "lru_cache(maxsize=64)", "lru_cache"),
+        (
+            "src/sparseact/checks/noise_sensitivity/coupling.py",
+            "@lru_cache(maxsize=64)",
+            "@lru_cache",
+        ),
         consequences({"noise_sensitivity/coupling"}),
     ),
     "a kernel's decorator": (

@@ -10,6 +10,20 @@ by zero).
 """
 
 from sparseact.bounds.appendix_a import appendix_a_gamma
+from sparseact.bounds.appendix_b import (
+    appendix_b_all_rate_constant,
+    appendix_b_final,
+    appendix_b_final_constant,
+    appendix_b_max_norm,
+    appendix_b_max_norm_constant,
+    appendix_b_max_norm_sharp,
+    appendix_b_norm_tail,
+    appendix_b_norm_threshold,
+    appendix_b_rate_constant,
+    appendix_b_route,
+    appendix_b_tail,
+    appendix_b_tail_printed,
+)
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
@@ -74,6 +88,7 @@ from sparseact.bounds.section_3 import (
     lemma_9_step_v_printed,
     lemma_9_step_v_printed_size,
     lemma_10,
+    lemma_10_all_rho_constant,
     lemma_10_constant,
     remark_11,
     sup_norm,
@@ -92,6 +107,18 @@ __all__ = [
     "Scalar",
     "affine_dichotomies",
     "appendix_a_gamma",
+    "appendix_b_all_rate_constant",
+    "appendix_b_final",
+    "appendix_b_final_constant",
+    "appendix_b_max_norm",
+    "appendix_b_max_norm_constant",
+    "appendix_b_max_norm_sharp",
+    "appendix_b_norm_tail",
+    "appendix_b_norm_threshold",
+    "appendix_b_rate_constant",
+    "appendix_b_route",
+    "appendix_b_tail",
+    "appendix_b_tail_printed",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
     "complexity_samples",
@@ -125,6 +152,7 @@ __all__ = [
     "lemma_9_step_v_printed",
     "lemma_9_step_v_printed_size",
     "lemma_10",
+    "lemma_10_all_rho_constant",
     "lemma_10_constant",
     "lemma_18_samples",
     "level_one",

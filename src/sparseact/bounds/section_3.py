@@ -188,6 +188,9 @@ def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
 #: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
 lemma_10_constant = 2 / math.log(2) ** 2
 
+#: Lemma 10 holds with this constant for ns ≥ 3, −1 ≤ ρ < 1 (docs/proofs-noise_sensitivity.md, 1).
+lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(1.5) ** 2
+
 
 def lemma_10(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
