@@ -53,8 +53,19 @@ def brute_force(network):
         return sum((u[j] * w[j][i] for j in R), Fraction(0))
 
     cube = list(itertools.product((1, -1), repeat=n))
-    names = ["average_sensitivity", "u", "v", "u_affine", "u_weights", "weights", "v_halves",
-             "v_symmetric", "changes", "gate_changes", "gate_sensitivities"]  # fmt: skip
+    names = [
+        "average_sensitivity",
+        "u",
+        "v",
+        "u_affine",
+        "u_weights",
+        "weights",
+        "v_halves",
+        "v_symmetric",
+        "changes",
+        "gate_changes",
+        "gate_sensitivities",
+    ]
     sums = dict.fromkeys(names, Fraction(0))
     for x in cube:
         R = pattern(x)
@@ -122,9 +133,10 @@ def test_activity_and_third_terms_by_counting(seed):
         # Points in the product's order: flipping coordinate i moves by 2^(3 − i).
         third = sum(
             (h[t] - h[t ^ (8 >> i)]) ** 2 / 4
-            for t in range(16) for i in range(4)
+            for t in range(16)
+            for i in range(4)
             if max(counts[t], counts[t ^ (8 >> i)]) > k
-        )  # fmt: skip
+        )
         assert thirds[k] == third / 16
     assert thirds[-1] == 0
 
@@ -153,14 +165,22 @@ def test_formula():
 
 def test_smallest_finds_the_known_faults():
     measurement = checks.measure_smallest(
-        shapes=[{"n": 1, "s": 1}], weights=[-1, 0, 1], biases=[-2, -1, 0, 1],
+        shapes=[{"n": 1, "s": 1}],
+        weights=[-1, 0, 1],
+        biases=[-2, -1, 0, 1],
         constants=[4],
-    )  # fmt: skip
+    )
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} == {
-        "printed", "step-u-weights", "step-u-printed", "step-pr-sensitivity", "step-pr-printed",
-        "step-concavity-printed", "step-changes-printed", "step-union-printed",
-    }  # fmt: skip
+        "printed",
+        "step-u-weights",
+        "step-u-printed",
+        "step-pr-sensitivity",
+        "step-pr-printed",
+        "step-concavity-printed",
+        "step-changes-printed",
+        "step-union-printed",
+    }
     worst = next(r for r in measurement.records if r.statement == "step-u-printed")
     assert (worst.left, worst.right) == (1.0, 0.25)
     assert set(measurement.table["statement"]) == set(found)
@@ -180,8 +200,10 @@ def test_extremal_networks_attain_theorem_a():
 def test_last_line_ratio_grows_without_bound():
     table = checks.measure_last_line(sizes=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
-    for term, rate in (("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
-                       ("biases", 2.0 ** np.array([2, 4, 8, 16]))):  # fmt: skip
+    for term, rate in (
+        ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
+        ("biases", 2.0 ** np.array([2, 4, 8, 16])),
+    ):
         ratio = table.loc[table["term"] == term, "ratio"].to_numpy()
         np.testing.assert_allclose(ratio, rate, rtol=1e-2)
 
@@ -213,17 +235,24 @@ def test_average_case_verdicts():
         networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     assert outcomes(measurement, "remark-11") == {
-        "sharp": True, "moments": True, "third-term": True, "printed": True,
-        "needed": True, "sign-printed": False, "sign-corrected": True,
-        "sup-printed": False, "sup-corrected": True,
-    }  # fmt: skip
+        "sharp": True,
+        "moments": True,
+        "third-term": True,
+        "printed": True,
+        "needed": True,
+        "sign-printed": False,
+        "sign-corrected": True,
+        "sup-printed": False,
+        "sup-corrected": True,
+    }
     needed = [r for r in measurement.records if r.statement == "needed"]
     assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
     # At n = 3, s = 8 the probability is 1/s, and 4W²(k² + 1) is 24.
     sup = [r for r in measurement.records if r.statement == "sup-printed"]
     assert [(r.instance["n"], Fraction(r.left), Fraction(r.right)) for r in sup] == [
-        (2, 4, 2), (10, 64, 18),
-    ]  # fmt: skip
+        (2, 4, 2),
+        (10, 64, 18),
+    ]
 
 
 def test_ratios_of_the_figure():
@@ -250,8 +279,10 @@ def test_tail_of_sums_by_scipy():
         dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
     )
     assert outcomes(measurement, "lemma-9") == {
-        "step-tail-corrected": True, "step-union-corrected": True, "step-tail-printed": True,
-    }  # fmt: skip
+        "step-tail-corrected": True,
+        "step-union-corrected": True,
+        "step-tail-printed": True,
+    }
     for record in measurement.records:
         n = record.instance["n"]
         printed = record.statement == "step-tail-printed"
@@ -276,8 +307,9 @@ def test_union_line_fails_for_random_signs():
         dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
     ).records
     assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
-        (128, 1.5, False), (256, 2.0, False),
-    ]  # fmt: skip
+        (128, 1.5, False),
+        (256, 2.0, False),
+    ]
     # The left side over the right's exponential, by scipy.
     n, c = 128, 1.5
     t = c * math.sqrt(n * math.log(n**3))
@@ -292,8 +324,10 @@ def test_examples_show_the_faults():
     measurement = checks.measure_examples(constants=[4])
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} >= {
-        "step-concavity-printed", "step-v-printed", "step-union-line",
-    }  # fmt: skip
+        "step-concavity-printed",
+        "step-v-printed",
+        "step-union-line",
+    }
     assert all(found[name] for name in ("best-constant", "corrected", "sharp", "route"))
     by_name = {r.statement: r for r in measurement.records if r.statement == "best-constant"}
     assert Fraction(by_name["best-constant"].left) == Fraction(117, 64) ** 2

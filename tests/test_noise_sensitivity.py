@@ -41,24 +41,35 @@ FAMILIES = {
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},
     "appendix_a": {"address_bits": [1], "data_bits": [4], "factors": [1]},
     "random": {
-        "dimensions": [5], "neurons": [4], "sparsities": [2], "weight_bounds": [1],
-        "bias_bounds": [1], "repeats": 1,
+        "dimensions": [5],
+        "neurons": [4],
+        "sparsities": [2],
+        "weight_bounds": [1],
+        "bias_bounds": [1],
+        "repeats": 1,
     },
     "extremal": {"variables": [2, 1], "copies": [1, 2], "deltas": [0, 1], "dimensions": [4]},
-}  # fmt: skip
+}
 RHOS = ["-1", "-1/2", "0", "1/4", "1/2", "15/16"]
 COUPLING = {
-    "enumerated": [[1, 4], [2, 4], [3, 3]], "resolution": 12, "level": 5e-5, "trials": 20000,
-    "tolerance": 0.04, "juntas": [{"n": 30, "p": 3, "table": "parity", "rho": "1/4"}],
+    "enumerated": [[1, 4], [2, 4], [3, 3]],
+    "resolution": 12,
+    "level": 5e-5,
+    "trials": 20000,
+    "tolerance": 0.04,
+    "juntas": [{"n": 30, "p": 3, "table": "parity", "rho": "1/4"}],
     "forests": [{"n": 30, "trees": 2, "depth": 3, "rho": "63/64"}],
-}  # fmt: skip
+}
 APPENDIX = {"rhos": ["-1", "-1/2", "0", "1/4"], "repeats": 1, "single_bucket_dimensions": [5, 12]}
 CONCENTRATION = {
-    "level": 5e-5, "sizes": [1, 2, 8], "rhos": ["-1", "0", "1/8"],
-    "cases": [{"n": 40, "s": 2, "r": 2, "weights": "equal", "support": "disjoint",
-               "partition": "single"}],
+    "level": 5e-5,
+    "sizes": [1, 2, 8],
+    "rhos": ["-1", "0", "1/8"],
+    "cases": [
+        {"n": 40, "s": 2, "r": 2, "weights": "equal", "support": "disjoint", "partition": "single"}
+    ],
     "norms": [{"n": 32, "s": 1, "r": 1, "q": 6}],
-}  # fmt: skip
+}
 
 
 def noise(family, rhos=RHOS, seed=3):
@@ -238,10 +249,19 @@ def test_tail_at_a_threshold_that_cannot_be_told_is_refused():
 # ---------------------------------------------------------------- checks
 
 FAILING = {
-    "printed", "step-coupling", "step-square", "step-average", "step-17", "step-lemma-9",
-    "step-lemma-9-prime", "step-implication", "step-always", "step-max-norm", "step-final",
+    "printed",
+    "step-coupling",
+    "step-square",
+    "step-average",
+    "step-17",
+    "step-lemma-9",
+    "step-lemma-9-prime",
+    "step-implication",
+    "step-always",
+    "step-max-norm",
+    "step-final",
     "step-rate",
-}  # fmt: skip
+}
 
 
 def test_what_fails_and_what_holds(verdicts):
@@ -315,7 +335,7 @@ def test_measured_slope_of_a_parity_tends_to_one():
     table = checks.measure_noise(
         networks=[Instance("parity", "junta", {}, network, 1)],
         rhos=["1023/1024", "4095/4096"],
-    ).table  # fmt: skip
+    ).table
     assert table["slope"].iloc[-1] == pytest.approx(1, abs=1e-3)
 
 

@@ -98,9 +98,14 @@ def test_the_exchange_of_max_and_mean_by_hand():
 
 @pytest.mark.parametrize(
     "arguments",
-    [([1, -1], 2, 1, 1, 0.5), ([1, 2, 4], 2, 1, 1, 3), ([-2, 0, 1, 1], 3, 2, 0.5, 1),
-     ([-3, -1, 1, 2, 3], 2, 1, 1, 2), ([1, 2, 3], 2, 2, 1, 1)],
-)  # fmt: skip
+    [
+        ([1, -1], 2, 1, 1, 0.5),
+        ([1, 2, 4], 2, 1, 1, 3),
+        ([-2, 0, 1, 1], 3, 2, 0.5, 1),
+        ([-3, -1, 1, 2, 3], 2, 1, 1, 2),
+        ([1, 2, 3], 2, 2, 1, 1),
+    ],
+)
 def test_line_values_lie_in_the_certified_interval(arguments):
     xs, s, k, W, B = arguments
     value = float(checks.line_values(checks.line(*arguments)).complexity)
@@ -212,9 +217,15 @@ def test_more_points_continue_the_same_cloud():
 def test_same_seed_same_records_and_table():
     def run(seed):
         return checks.measure_dense(
-            seed=seed, lines=[], repeated=[3], kinds=["gaussian"], points=[3], neurons=[2],
-            bias_bounds=[0.5], dimension=2,
-        )  # fmt: skip
+            seed=seed,
+            lines=[],
+            repeated=[3],
+            kinds=["gaussian"],
+            points=[3],
+            neurons=[2],
+            bias_bounds=[0.5],
+            dimension=2,
+        )
 
     assert run(1).records == run(1).records
     assert run(1).table.equals(run(1).table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 from sparseact.bounds.arithmetic import (
     Root,
@@ -226,6 +227,47 @@ def theorem_8_degree(
     second = float(k**6 * fourth_of(B)) * log_of(s, "Theorem 8")
     below = float(square_of(epsilon))
     return divide(float(constant) * (first + second), below, "Theorem 8 with epsilon = 0")
+
+
+#: With this constant Theorem 8's degree is enough for ns ≥ 2 (docs/proofs-low_degree.md).
+theorem_8_constant = 16 / math.log(2) ** 4
+
+#: With this c the printed ρ gives NS_ρ(h) ≤ ε/3 for ns ≥ 2 (docs/proofs-low_degree.md).
+theorem_8_rest_constant = 1 / 60
+
+
+def theorem_8_rest_printed(
+    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+) -> float:
+    """Return the printed 1 − ρ; a zero denominator in its second term counts as infinity.
+
+    Proof of Theorem 8 (§3); W2 and B2 are W² and B².
+    """
+    log = math.log(k * n * s * W2 / epsilon)
+    first = log / (float(k**8 * W2**2) * math.log(n * s) ** 4)
+    return _rest(first, s, k, B2, epsilon, constant)
+
+
+def theorem_8_rest(
+    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+) -> float:
+    """Return 1 − ρ with the logarithm where Lemma 10 asks for it.
+
+    docs/proofs-low_degree.md; W2 and B2 are W² and B².
+    """
+    log = math.log(k**4 * n * s * W2 / (math.sqrt(constant) * epsilon))
+    first = 1 / (float(k**8 * W2**2) * log**4)
+    return _rest(first, s, k, B2, epsilon, constant)
+
+
+def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) -> float:
+    second = float(k**6 * B2**2) * math.log(s)
+    return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
+
+
+def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
+    """Return p(k ln(ns))·W⁴/ε² with p(z) = 16(1+z)⁴, a reading of Theorem 4's poly (§1)."""
+    return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
 
 
 # ----------------------------------------------------- Theorems A, C and D
