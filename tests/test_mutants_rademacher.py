@@ -133,9 +133,10 @@ def sec5(statement, why, target, replacement):
     return Mutant("sec5-dense", statement, why, target, replacement, dense)
 
 
-BOUNDS = f"{HERE}.bounds"
+BOUNDS = "sparseact.bounds"
 VALUES = f"{HERE}.line_values"
-C = f"{HERE}.HOEFFDING"
+C = f"{BOUNDS}.hoeffding_constant"
+IN_UNION = f"{BOUNDS}.rademacher.hoeffding_constant"
 
 MUTANTS = [
     t19("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds),
@@ -161,7 +162,7 @@ MUTANTS = [
     ),
     t19("dimension", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
     t19("dimension-affine", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
-    t19("subsets", "the constant is 2", f"{HERE}.number_printed", times(2)),
+    t19("subsets", "the constant is 2", f"{BOUNDS}.number_printed", times(2)),
     t19(
         "subsets-counted",
         "one dimension less",
@@ -177,56 +178,56 @@ MUTANTS = [
     t19(
         "sizes-strict",
         "active means ≥",
-        f"{HERE}.Neurons.active",
+        f"{HERE}.neurons.Neurons.active",
         lambda _: lambda self, x: self.printed_sets(x),
     ),
     t19(
         "eq-3",
         "the printed set needs pre-activation 1",
-        f"{HERE}.Neurons.printed_sets",
+        f"{HERE}.neurons.Neurons.printed_sets",
         lambda _: lambda self, x: self.pre_activations(x) >= 1,
     ),
     t19(
         "eq-3",
         "the sign of b",
-        f"{HERE}.Neurons.printed_sets",
+        f"{HERE}.neurons.Neurons.printed_sets",
         lambda _: lambda self, x: x @ self.w.T + self.b >= 0,
     ),
     t19("eq-4", "the second term is halved", VALUES, values(second=lambda v: v.second / 2)),
     t19("eq-5", "c = 1", C, constant(1)),
-    t19("eq-5-union", "c = 1/5", C, constant(0.2)),
+    t19("eq-5-union", "c = 1/5", IN_UNION, constant(0.2)),
     t19("eq-6", "neurons have no bias", VALUES, values(second=lambda v: 0 * v.second)),
-    t19("eq-6-max", "the second summand is lost", f"{HERE}.union_factor", times(0)),
-    t19("eq-7-strict", "the second summand is lost", f"{HERE}.union_factor", times(0)),
+    t19("eq-6-max", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
+    t19("eq-7-strict", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
     t19(
         "eq-8",
         "the logarithm is that of 2m",
-        f"{HERE}.eq_8",
-        lambda original: lambda n, s, m, B: checks.eq_14(n, s, m, B, 1) + 4 * B * (s / m) ** 0.5,
+        f"{BOUNDS}.eq_8",
+        lambda original: lambda n, s, m, B: bounds.eq_14(n, s, m, B, 1) + 4 * B * (s / m) ** 0.5,
     ),
     t19(
         "eq-8-residual",
         "t is larger by √2",
-        f"{HERE}.residual",
+        f"{BOUNDS}.eq_8_residual",
         lambda original: lambda n, m, B: original(n, m, B) / (m * B) ** (4 * n),
     ),
     t19("eq-8-proved", "the left side is doubled", VALUES, values(second=lambda v: 2 * v.second)),
     t19("eq-9", "c = 1", C, constant(1)),
-    t19("eq-10-union", "c = ¼", C, constant(0.25)),
+    t19("eq-10-union", "c = ¼", IN_UNION, constant(0.25)),
     t19("eq-12", "the maximum is inside", VALUES, values(exchanged=lambda v: v.inside)),
     t19("eq-12-max", "the maximum is outside", VALUES, values(inside=lambda v: v.exchanged)),
-    t19("eq-13", "the second summand is lost", f"{HERE}.union_factor", times(0)),
+    t19("eq-13", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
     t19(
         "eq-14",
         "2 in place of the logarithm's argument",
-        f"{HERE}.eq_14",
+        f"{BOUNDS}.eq_14",
         lambda _: lambda n, s, m, R, W: 4 * float(W * R) * (n * s * 0.6931 / m) ** 0.5,
     ),
     t19(
         "eq-14-residual",
         "t is larger, and n and 2 are lost",
-        f"{HERE}.residual_14",
-        lambda _: lambda n, m, R: checks.residual(n, m, R) / (m * R) ** (4 * n),
+        f"{BOUNDS}.eq_14_residual",
+        lambda _: lambda n, m, R: bounds.eq_8_residual(n, m, R) / (m * R) ** (4 * n),
     ),
     t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
     t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", times(8)),
