@@ -16,9 +16,11 @@ from sparseact.checks import average_sensitivity as checks
 from sparseact.checks.average_sensitivity.small_networks import formula, three_gates
 from sparseact.checks.average_sensitivity.tails import sum_tail, tail_probability
 from sparseact.checks.average_sensitivity.terms import activity, terms, third_terms
+from sparseact.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import average_sensitivity as plotting
+from sparseact.registry import Claim, Statement
 
 
 def dyadic_network(n, s, seed):
@@ -255,15 +257,52 @@ def test_average_case_verdicts():
     ]
 
 
-def test_ratios_of_the_figure():
-    columns = ["statement", "left", "right"]
-    rows = [("a", 1.0, 2.0), ("a", 3.0, 2.0), ("b", 0.0, 0.0), ("c", 1.0, 0.0), ("c", 0.0, 1.0)]
+def step_tables():
+    """Return made-up rows of two statements and of a third that is always 0/0; the last lines."""
+    columns = ["statement", "left", "relation", "right"]
+    rows = [
+        ("step-a", 1.0, "<=", 2.0),
+        ("step-a", 3.0, "<=", 2.0),
+        ("step-b", 0.0, "==", 0.0),
+        ("step-c", 1.0, "==", 0.0),
+        ("step-c", 0.0, "==", 1.0),
+    ]
     last = checks.measure_last_line(sizes=[4], constant=3).table
-    found = plotting._ratios({"smallest": pd.DataFrame(rows, columns=columns), "last_line": last})
-    assert found["a"] == (0.5, 1.5)
-    assert "b" not in found
-    assert found["c"] == (0.0, math.inf)
-    assert found["step-last-printed"][1] == pytest.approx(4.0, rel=1e-2)
+    return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
+
+
+def test_ratios_of_the_figure():
+    found = plotting._ratios(step_tables())
+    assert found["step-a"] == ("<=", 0.5, 1.5)
+    assert found["step-b"] == ("==", 1.0, 1.0)
+    assert found["step-c"] == ("==", 0.0, math.inf)
+    relation, _, high = found["step-last-printed"]
+    assert (relation, high) == ("<=", pytest.approx(4.0, rel=1e-2))
+
+
+def step(key, correction="", label=""):
+    return Statement(key, f"title of {key}", "x", "all", "", "none", "", correction, "", label)
+
+
+def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
+    statements = [
+        step("sharp"),
+        step("step-a", "step-c"),
+        step("step-c"),
+        step("step-b", label="B"),
+    ]
+    lines = plotting._lines(step_tables(), Claim("c", "§3", "t", "f", tuple(statements), ()))
+    assert [(line.label, line.corrects, line.is_false, line.said) for line in lines] == [
+        ("title of step-a", False, True, "1.5"),
+        ("title of step-c", True, True, "0 to inf"),
+        ("B", False, False, "equal"),
+    ]
+
+
+def test_a_step_without_a_row_is_not_drawn_as_true():
+    claim = Claim("c", "§3", "t", "f", (step("step-a"), step("step-z")), ())
+    with pytest.raises(ClaimsError, match=r"^c: no row of the tables .* is of step-z$"):
+        plotting.draw_steps(step_tables(), claim)
 
 
 def test_proof_skips_what_is_too_large():

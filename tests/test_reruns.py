@@ -211,7 +211,7 @@ EDITS = {
     ),
     "the registry": (
         ("config/claims/fourier.yaml", "title: ", "title: Edited. "),
-        consequences(judged={"fourier"}),
+        consequences(judged={"fourier"}, drawn={"fourier"}),
     ),
 }
 

@@ -54,6 +54,7 @@ def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Mea
                     "n": n,
                     "term": term,
                     "above": above,
+                    "relation": "<=",
                     "below": below / constant,
                     "above_corrected": proved,
                     "below_corrected": kept,
