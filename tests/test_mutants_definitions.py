@@ -196,8 +196,8 @@ MUTANTS = [
         "def-1",
         "support",
         "k = n, where the support is sparse in name only",
-        MODULE + "support_records",
-        lambda original: lambda n, k: original(n, n) if k < n else original(n, k),
+        MODULE + "check_support",
+        lambda original: lambda record, n, k: original(record, n, n if k < n else k),
         representations,
     ),
     Mutant(

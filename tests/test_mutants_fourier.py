@@ -10,6 +10,7 @@ from mutation import Mutant, assert_turns, outcome
 
 from sparseact import bounds
 from sparseact.checks import fourier as checks
+from sparseact.recorder import Recorder
 
 CHECKS = "sparseact.checks.fourier."
 BOUNDS = "sparseact.bounds."
@@ -308,7 +309,9 @@ def test_printed_lines_hold_once_their_fault_is_repaired(monkeypatch):
     assert outcome(mutant) == "fails"
 
     def repaired(w, b):
-        return [r for r in checks._proof(w, b) if r.statement == statement]
+        whole = Recorder("lemma-6", {})
+        checks._check_proof(whole, w, b)
+        return [r for r in whole.records if r.statement == statement]
 
     halved = scaled(0.5)(checks.average_sensitivity_exact)
     monkeypatch.setattr(checks, "average_sensitivity_exact", halved)
