@@ -7,7 +7,8 @@ all flipped buckets b. Elsewhere exact distributions of signed sums, or samples.
 
 `coupling` evaluates the coupling and `signed_sums` the distributions. `lemma`
 compares Lemma 10, `pairs` the coupling's pairs with N_ρ, `appendix_b` the lines
-of the proof, and `concentration` its tails.
+of the proof, and `concentration` its tails; `ratios` says which of many
+comparisons is nearest to failing.
 """
 
 from sparseact.checks.noise_sensitivity.appendix_b import measure_appendix_b
