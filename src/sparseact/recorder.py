@@ -99,7 +99,14 @@ class Recorder:
         """Compare a success probability with `rate`, from independent trials."""
         self.records.append(
             compare_rate(
-                self.claim, statement, self.instance, successes, trials, relation, rate,
-                level=level, proved=proved,
+                self.claim,
+                statement,
+                self.instance,
+                successes,
+                trials,
+                relation,
+                rate,
+                level=level,
+                proved=proved,
             )
-        )  # fmt: skip
+        )

@@ -236,6 +236,10 @@ theorem_8_constant = 16 / math.log(2) ** 4
 theorem_8_rest_constant = 1 / 60
 
 
+#: With this c `theorem_8_rest` gives NS_ρ(h) ≤ ε/3 by Lemma 10 (docs/proofs-low_degree.md).
+theorem_8_rest_proved_constant = 1 / (216 * lemma_10_constant) ** 2
+
+
 def theorem_8_rest_printed(
     n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
 ) -> float:
@@ -297,6 +301,17 @@ def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | 
     """
     k, s = as_scalar(k), as_scalar(s)
     return theorem_a_average(W, k**2 + (s**2 - k**2) * as_scalar(violation))
+
+
+def remark_11_third(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, violation: Scalar
+) -> Fraction | float:
+    """Return 4W²(s² + nk²)·Pr[|R_x| > k], which bounds Remark 11's third term.
+
+    docs/proofs-average_sensitivity.md; `violation` is as in `remark_11`.
+    """
+    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
+    return theorem_a_average(W, s**2 + n * k**2) * as_scalar(violation)
 
 
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:

@@ -52,7 +52,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
             at = record.on(k=k)
             at.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
             if k < instance.k:  # at k itself both sides are 0
-                third = 4 * W**2 * (s * s + n * k * k) * beyond
+                third = bounds.remark_11_third(n, s, k, W, beyond)
                 at.exact("third-term", thirds[k], "<=", third)
             if beyond <= Fraction(1, s * s):
                 at.exact("printed", left, "<=", bounds.theorem_a_average(W, k * k + 1))

@@ -112,7 +112,7 @@ def check_corrected_noise(
 ) -> None:
     """Compare Lemma 10's bound at the corrected ρ with ε/3."""
     lemma = bounds.lemma_10_constant
-    constant = 1 / (216 * lemma) ** 2
+    constant = bounds.theorem_8_rest_proved_constant
     shares = [1.0, *epsilons, 2.0**-40, 2.0**-400]
     for n, (s, k), W, B, share in itertools.product(
         dimensions, ((2, 1), (8, 2), (64, 4)), (0.5, 4), (0, 1, 64), shares
