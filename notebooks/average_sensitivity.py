@@ -33,7 +33,9 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import average_sensitivity
+from sparseact.checks.average_sensitivity import measure_average_case
+from sparseact.checks.average_sensitivity.small_networks import two_neurons
+from sparseact.checks.average_sensitivity.terms import activity, terms
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.report import Family
@@ -75,7 +77,7 @@ family.claim("lemma-9")
 
 # %%
 relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])
-t = average_sensitivity.terms(relu)
+t = terms(relu)
 W2, B2 = relu.scale_squared
 print("h =", relu.values().tolist(), "  W² =", W2, "  B² =", B2)
 print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
@@ -90,7 +92,7 @@ print("Theorem A:", bounds.theorem_a(1, Root(W2)))
 # %%
 for sixtyfourths in (32, 52, 53, 54, 64):
     beta = sixtyfourths / 64
-    two = average_sensitivity.two_neurons(beta)
+    two = two_neurons(beta)
     W, B = (Root(square) for square in two.scale_squared)
     ratio = float(average_sensitivity_exact(two.values())) / bounds.lemma_9(1, 2, 1, W, B)
     print(f"β = {sixtyfourths}/64: AS / (k⁴W²√n ln(ns) + k³B²√ln s) = {ratio:.6f}")
@@ -139,7 +141,7 @@ None if last is None else last.assign(ratio=last["above"] / last["below"])
 # and the printed bound is 0.
 
 # %%
-half = average_sensitivity.terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
+half = terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
 print("Pr[R changes] =", half.changes, "  means:", [str(p) for p in half.means])
 print("printed:  ", bounds.lemma_9_step_pr_printed(1, 1, 1))
 print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
@@ -167,7 +169,7 @@ family.claim("remark-11")
 small = network_family("average_case").generate(
     seed=seed, address_bits=[2], data_bits=[4, 9], factors=[0.25, 0.5]
 )
-measured = average_sensitivity.measure_average_case(networks=small, peaks=[])
+measured = measure_average_case(networks=small, peaks=[])
 measured.table[
     ["n", "s", "k", "mean_square_active", "average_sensitivity", "theorem_a_average", "theorem_a"]
 ]
@@ -179,19 +181,17 @@ measured.table[
 
 # %%
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))
-print("Pr[|R_x| > 1] =", average_sensitivity.activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
+print("Pr[|R_x| > 1] =", activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
 print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(2, 1, *peak.scale))
 many = SparseReLUNetwork(np.ones((8, 3)), np.ones(8), np.ones(8))
-print("Pr[|R_x| > 1] =", average_sensitivity.activity(many, 1).beyond, "  s =", many.s)
+print("Pr[|R_x| > 1] =", activity(many, 1).beyond, "  s =", many.s)
 print(
     "AS =",
     average_sensitivity_exact(many.values()),
     "  4W²(k² + 1) =",
     bounds.theorem_a_average(Root(many.scale_squared[0]), 2),
     "  4W²E|R_x|² =",
-    bounds.theorem_a_average(
-        Root(many.scale_squared[0]), average_sensitivity.activity(many, 1).mean_square
-    ),
+    bounds.theorem_a_average(Root(many.scale_squared[0]), activity(many, 1).mean_square),
 )
 
 # %%

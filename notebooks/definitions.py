@@ -14,6 +14,7 @@ figures: dict[str, str] = {}
 seed = 1
 
 # %%
+from sparseact.recorder import Recorder
 from sparseact.report import Family
 
 family = Family("definitions", registry, verdicts, tables, figures)
@@ -70,7 +71,9 @@ print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).ma
 # them the network is k-sparse; on the cube it is not.
 
 # %%
-for record in definitions.support_records(n=4, k=1):
+recorder = Recorder("def-1", {})
+definitions.check_support(recorder, n=4, k=1)
+for record in recorder.records:
     print(f"most active on the {record.instance['on']}: {record.left:g}, and k = {record.right:g}")
 
 # %% [markdown]

@@ -36,7 +36,8 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import low_degree as checks
+from sparseact.checks.low_degree.approximation import agnostic_sides
+from sparseact.checks.low_degree.tails import needed_degree
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -164,7 +165,7 @@ family.claim("intro-agnostic")
 h = constructions.extremal(1).values()
 rows = []
 for A in (2, 4, 20, 200, 2000):
-    best, loss, tail = checks.agnostic_sides(A / 2 * h, h, 0)
+    best, loss, tail = agnostic_sides(A / 2 * h, h, 0)
     rows.append(
         {
             "A": A,
@@ -221,7 +222,7 @@ for name, network, k in (
             "k": k,
             "W²": float(W**2),
             "ε": float(epsilon),
-            "needed": checks.needed_degree(tails, epsilon),
+            "needed": needed_degree(tails, epsilon),
             "Theorem C": bounds.theorem_c_degree(k, W, epsilon),
             "Theorem 8": bounds.theorem_8_degree(10, network.s, k, W, B, epsilon),
         }
@@ -248,7 +249,7 @@ for exponent in (1, 10, 50, 100, 400):
     row = {"ε": f"2^-{exponent}"}
     for c in (1, 1e-3, 1e-6):
         epsilon = 2.0**-exponent
-        rest = checks.printed_rest(1, 2, 1, 1, 1, epsilon, c)
+        rest = bounds.theorem_8_rest_printed(1, 2, 1, 1, 1, epsilon, c)
         row[f"c = {c:g}"] = bounds.lemma_10(1, 2, 1, 1, 1, 1 - Fraction(rest)) / (epsilon / 3)
     rows.append(row)
 pd.DataFrame(rows)
@@ -300,7 +301,7 @@ pd.DataFrame(
     [
         {
             "n = s": size,
-            "W⁴·poly(k log(ns))/ε²": checks.theorem_4_degree(
+            "W⁴·poly(k log(ns))/ε²": bounds.theorem_4_degree(
                 size, size, 1, Root(1), Fraction(1, 4)
             ),
             "4k²W²/ε": 16,

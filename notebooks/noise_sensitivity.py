@@ -35,10 +35,17 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import noise_sensitivity as checks
+from sparseact.checks.noise_sensitivity.coupling import (
+    bucket_rho,
+    bucketed_network,
+    buckets,
+    enumerate_coupling,
+    joint_counts,
+    noise_probability,
+)
 from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
-from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 
@@ -94,7 +101,7 @@ for name, network in small.items():
             {
                 "network": name,
                 "ρ": str(rho),
-                "NS_ρ": str(checks.noise_sensitivity_exact(weights, rho)),
+                "NS_ρ": str(noise_of_weights(weights, rho)),
                 "Lemma 10, constant 1": printed,
                 "corrected": corrected,
                 "Theorem D": str(bounds.theorem_d(1, W, rho)),
@@ -140,11 +147,11 @@ pd.DataFrame(rows)
 # %%
 rows = []
 for rho in (Fraction(1, 3), Fraction(1, 4), Fraction(-1, 2)):
-    r = checks.buckets(rho)
-    counts = checks.joint_counts(2, r)
+    r = buckets(rho)
+    counts = joint_counts(2, r)
     for flipped, text in enumerate(["neither", "x_1", "x_2", "both"]):
         given = sum(int(counts[x, x ^ flipped]) for x in range(4))
-        wanted = 4 * checks.noise_probability(2, flipped.bit_count(), rho)
+        wanted = 4 * noise_probability(2, flipped.bit_count(), rho)
         rows.append(
             {
                 "ρ": str(rho),
@@ -183,17 +190,17 @@ network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
 weights = degree_weights_exact(network.values())
 rows = []
 for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
-    r = checks.buckets(rho)
-    found = checks.enumerate_coupling(network, r)
+    r = buckets(rho)
+    found = enumerate_coupling(network, r)
     rows.append(
         {
             "ρ": str(rho),
             "r": r,
-            "NS_ρ(h)": str(checks.noise_sensitivity_exact(weights, rho)),
+            "NS_ρ(h)": str(noise_of_weights(weights, rho)),
             "E (h(x)−h(y))²": str(found.pairs),
             "(1/r) E Σ_b E_v (H_z(v)−H_z(v^b))²": str(found.differences),
             "(1/r) E AS(H_z)": str(found.average / r),
-            "NS at ρ′ = 1−2/r": str(checks.noise_sensitivity_exact(weights, checks.bucket_rho(r))),
+            "NS at ρ′ = 1−2/r": str(noise_of_weights(weights, bucket_rho(r))),
         }
     )
 pd.DataFrame(rows)
@@ -210,7 +217,7 @@ rows = []
 for n in (5, 12, 100, 1000):
     ones = np.ones(n)
     network = SparseReLUNetwork(np.array([ones, -ones]), np.zeros(2), np.array([1.0, -1.0]))
-    H = checks.bucketed_network(network, ones, [0] * n, 2)
+    H = bucketed_network(network, ones, [0] * n, 2)
     sides = {}
     for text, weights_of in (("W′ with w", network), ("W′ with w′", H)):
         W, B = (Root(square) for square in weights_of.scale_squared)
@@ -238,13 +245,14 @@ family.table("concentration").query("kind == 'exact'")[
 
 # %%
 forest = constructions.forest(2, 2, 4, np.random.default_rng(seed))
-found = checks.enumerate_coupling(forest, 2)
+found = enumerate_coupling(forest, 2)
 norm = float((forest.w**2).sum(axis=1).max())
 print("largest |h(x) − H_z(v)|:            ", found.rewrite_gap)
 print("most active neurons of an H_z:      ", found.max_active)
 print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", found.norm_mean_gap)
 print("largest E_z max_j ‖w′_j‖²:          ", found.mean_max_norm)
-print("(8/3) ln(2s) max‖w_j‖²:             ", round(checks.max_norm_sharp(forest.s, norm), 3))
+sharp = bounds.appendix_b_max_norm_sharp(forest.s, norm)
+print("(8/3) ln(2s) max‖w_j‖²:             ", round(sharp, 3))
 
 # %% [markdown]
 # The small networks on which every line was evaluated, at each ρ:

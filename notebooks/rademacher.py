@@ -57,10 +57,14 @@ family.claim("theorem-19")
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks import rademacher
+from sparseact.checks.rademacher import measure_bounds, measure_dense, measure_sweeps
+from sparseact.checks.rademacher.complexities import check_rescaled
+from sparseact.checks.rademacher.line import half_the_signs, line, line_values
+from sparseact.checks.rademacher.slopes import log_slopes
+from sparseact.recorder import Recorder
 
-case = rademacher.line([1, -1], 2, 1, 1, 0)
-values = rademacher.line_values(case)
+case = line([1, -1], 2, 1, 1, 0)
+values = line_values(case)
 print("complexity, exactly:", values.complexity)
 print("right side of (1):  ", round(bounds.theorem_19(1, 2, 2, 1, 1, 0), 4))
 print("proved form:        ", round(bounds.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0), 4))
@@ -74,7 +78,9 @@ print("proved form:        ", round(bounds.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0)
 # %%
 rows = []
 for constant in (1, 10, 100):
-    record = rademacher.rescaled(constant, 1)
+    whole = Recorder("theorem-19", {})
+    check_rescaled(whole, constant, 1)
+    (record,) = whole.records
     rows.append(
         {"C": constant, "points": record.instance["points"], "W": record.instance["W"],
          "complexity": record.left, "C times the right side of (1)": record.right}
@@ -89,13 +95,13 @@ pd.DataFrame(rows).round(4)
 # the means, which is what (12) overlooks.
 
 # %%
-case = rademacher.line([1, 2], 1, 1, 1, 1)
-values = rademacher.line_values(case)
+case = line([1, 2], 1, 1, 1, 1)
+values = line_values(case)
 sums = pd.DataFrame(
     {
         "{" + ", ".join(str(case.points[i]) for i in sorted(cell.members)) + "}": {
             str(signs): float(abs(sum(signs[i] * case.points[i] for i in cell.members)))
-            for signs in rademacher.half_the_signs(2)
+            for signs in half_the_signs(2)
         }
         for cell in values.cells
     }
@@ -144,7 +150,7 @@ pd.DataFrame(
 if "sweeps" in tables:
     dimensions = family.table("sweeps").query("sweep == 'dimension'")
 else:
-    dimensions = rademacher.measure_sweeps(
+    dimensions = measure_sweeps(
         seed=seed,
         sweeps=[
             {"sweep": "dimension", "kind": "sphere", "dimensions": [1, 2, 4], "points": [4],
@@ -169,11 +175,11 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 if "bounds" in tables and "sweeps" in tables:
     swept = pd.concat([family.table("bounds"), family.table("sweeps")])
 else:
-    swept = rademacher.measure_bounds(
+    swept = measure_bounds(
         lines=[], constants=[],
         orthogonal=[{"sweep": "samples", "points": [4, 16, 64], "neurons": [4], "active": [1]}],
     ).table  # fmt: skip
-rademacher.log_slopes(swept).round(3)
+log_slopes(swept).round(3)
 
 # %% [markdown]
 # ## sec5-dense: No sparsity
@@ -188,7 +194,7 @@ rademacher.log_slopes(swept).round(3)
 family.claim("sec5-dense")
 
 # %%
-one = rademacher.measure_dense(
+one = measure_dense(
     seed=seed, lines=[], repeated=[1, 2, 3], kinds=["equicorrelated"], points=[2, 3, 4, 5],
     neurons=[1], bias_bounds=[0.0], dimension=6,
 ).table  # fmt: skip

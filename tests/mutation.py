@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Sequence
-from pkgutil import resolve_name
+from importlib import import_module
+from pkgutil import iter_modules, resolve_name
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,8 +17,9 @@ class Mutant(NamedTuple):
     """A corruption, and the verdict that it must turn.
 
     `target` is the dotted name that is replaced (as the check sees it, such as
-    "sparseact.checks.fourier.noise_sensitivity"); `replacement` takes what
-    stood there and returns what stands there now; `run` makes the records.
+    "sparseact.checks.fourier.noise_sensitivity"; where the check is a package,
+    in each of its files); `replacement` takes what stood there and returns what
+    stands there now; `run` makes the records.
     """
 
     claim: str
@@ -51,11 +53,21 @@ def outcome(mutant: Mutant, records: Sequence[Record] | None = None) -> str:
     return "undecided" if open_ones else "holds"
 
 
+def _files(owner: Any) -> list[Any]:
+    """Return the modules of a check that is a package; all else is itself alone."""
+    if not getattr(owner, "__name__", "").startswith("sparseact.checks."):
+        return [owner]
+    found = iter_modules(getattr(owner, "__path__", []), f"{owner.__name__}.")
+    return [import_module(file.name) for file in found] or [owner]
+
+
 def assert_turns(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
     """Assert that the check's outcome is another, and a clear one, with the mutant in place."""
     before = outcome(mutant, _uncorrupted(mutant.run))
     owner, _, name = mutant.target.rpartition(".")
-    parent = resolve_name(owner)
-    monkeypatch.setattr(parent, name, mutant.replacement(getattr(parent, name)))
+    places = [place for place in _files(resolve_name(owner)) if hasattr(place, name)]
+    replacement = mutant.replacement(getattr(places[0], name))
+    for place in places:
+        monkeypatch.setattr(place, name, replacement)
     after = outcome(mutant)
     assert after not in (before, "undecided"), f"{mutant.claim} ({mutant.statement}): {mutant.why}"

@@ -10,10 +10,17 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
+from sparseact import bounds
+from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
+from sparseact.checks.average_sensitivity.small_networks import formula, three_gates
+from sparseact.checks.average_sensitivity.tails import sum_tail, tail_probability
+from sparseact.checks.average_sensitivity.terms import activity, terms, third_terms
+from sparseact.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import average_sensitivity as plotting
+from sparseact.registry import Claim, Statement
 
 
 def dyadic_network(n, s, seed):
@@ -48,8 +55,19 @@ def brute_force(network):
         return sum((u[j] * w[j][i] for j in R), Fraction(0))
 
     cube = list(itertools.product((1, -1), repeat=n))
-    names = ["average_sensitivity", "u", "v", "u_affine", "u_weights", "weights", "v_halves",
-             "v_symmetric", "changes", "gate_changes", "gate_sensitivities"]  # fmt: skip
+    names = [
+        "average_sensitivity",
+        "u",
+        "v",
+        "u_affine",
+        "u_weights",
+        "weights",
+        "v_halves",
+        "v_symmetric",
+        "changes",
+        "gate_changes",
+        "gate_sensitivities",
+    ]
     sums = dict.fromkeys(names, Fraction(0))
     for x in cube:
         R = pattern(x)
@@ -89,16 +107,16 @@ def brute_force(network):
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_terms_by_brute_force(n, s, seed):
     network = dyadic_network(n, s, seed)
-    assert checks.terms(network)._asdict() == brute_force(network)
+    assert terms(network)._asdict() == brute_force(network)
 
 
 def test_terms_refuses_what_is_not_exact():
     with pytest.raises(ValueError, match="not exact"):
-        checks.terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
+        terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
     with pytest.raises(ValueError, match="n = 17"):
-        checks.terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
+        terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
     with pytest.raises(ValueError, match="too many bits"):
-        checks.terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
+        terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -107,33 +125,34 @@ def test_activity_and_third_terms_by_counting(seed):
     x = np.array(list(itertools.product((1.0, -1.0), repeat=4)))
     counts = [int((network.w @ point > network.b).sum()) for point in x]
     h = [Fraction(float(network(point[None])[0])) for point in x]
-    thirds = checks.third_terms(network)
+    thirds = third_terms(network)
     assert len(thirds) == network.s + 1
     for k in range(network.s + 1):
-        moments = checks.activity(network, k)
+        moments = activity(network, k)
         assert moments.mean == Fraction(sum(counts), 16)
         assert moments.mean_square == Fraction(sum(c * c for c in counts), 16)
         assert moments.beyond == Fraction(sum(c > k for c in counts), 16)
         # Points in the product's order: flipping coordinate i moves by 2^(3 − i).
         third = sum(
             (h[t] - h[t ^ (8 >> i)]) ** 2 / 4
-            for t in range(16) for i in range(4)
+            for t in range(16)
+            for i in range(4)
             if max(counts[t], counts[t ^ (8 >> i)]) > k
-        )  # fmt: skip
+        )
         assert thirds[k] == third / 16
     assert thirds[-1] == 0
 
 
 def test_tail_probability_counts_ends():
     relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])  # values 3 and 1
-    assert checks.tail_probability(relu, 3.0) == Fraction(1, 2)
-    assert checks.tail_probability(relu, 3.0, strict=True) == 0
-    assert checks.tail_probability(relu, 0.5) == 1
+    assert tail_probability(relu, 3.0) == Fraction(1, 2)
+    assert tail_probability(relu, 3.0, strict=True) == 0
+    assert tail_probability(relu, 0.5) == 1
 
 
 @pytest.mark.parametrize(("n", "wide", "narrow"), [(2, 3, 5), (9, 1, 4), (7, 2, 0), (5, 0, 3)])
 def test_sup_square_is_just_below(n, wide, narrow):
-    below = checks._sup_square(n, 2, Fraction(wide), Fraction(narrow))
+    below = bounds.sup_norm_square(n, 2, Fraction(wide), Fraction(narrow))
     exact = 4 * (math.sqrt(wide * n) + math.sqrt(narrow)) ** 2
     assert float(below) == pytest.approx(exact, rel=1e-14)
     # (below/4 − Wn − B)² ≤ 4W²B²n says the same without a root.
@@ -142,20 +161,28 @@ def test_sup_square_is_just_below(n, wide, narrow):
 
 def test_formula():
     network = SparseReLUNetwork([[1.0, -1.0], [0.0, 2.0]], [-2.0, 0.0], [1.0, -1.0])
-    assert checks._formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
-    assert checks._formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
+    assert formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
+    assert formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
 
 
 def test_smallest_finds_the_known_faults():
     measurement = checks.measure_smallest(
-        shapes=[{"n": 1, "s": 1}], weights=[-1, 0, 1], biases=[-2, -1, 0, 1],
+        shapes=[{"n": 1, "s": 1}],
+        weights=[-1, 0, 1],
+        biases=[-2, -1, 0, 1],
         constants=[4],
-    )  # fmt: skip
+    )
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} == {
-        "printed", "step-u-weights", "step-u-printed", "step-pr-sensitivity", "step-pr-printed",
-        "step-concavity-printed", "step-changes-printed", "step-union-printed",
-    }  # fmt: skip
+        "printed",
+        "step-u-weights",
+        "step-u-printed",
+        "step-pr-sensitivity",
+        "step-pr-printed",
+        "step-concavity-printed",
+        "step-changes-printed",
+        "step-union-printed",
+    }
     worst = next(r for r in measurement.records if r.statement == "step-u-printed")
     assert (worst.left, worst.right) == (1.0, 0.25)
     assert set(measurement.table["statement"]) == set(found)
@@ -175,8 +202,10 @@ def test_extremal_networks_attain_theorem_a():
 def test_last_line_ratio_grows_without_bound():
     table = checks.measure_last_line(sizes=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
-    for term, rate in (("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
-                       ("biases", 2.0 ** np.array([2, 4, 8, 16]))):  # fmt: skip
+    for term, rate in (
+        ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
+        ("biases", 2.0 ** np.array([2, 4, 8, 16])),
+    ):
         ratio = table.loc[table["term"] == term, "ratio"].to_numpy()
         np.testing.assert_allclose(ratio, rate, rtol=1e-2)
 
@@ -184,11 +213,11 @@ def test_last_line_ratio_grows_without_bound():
 @pytest.mark.parametrize("k", [1, 2, 5])
 @pytest.mark.parametrize(("wide", "narrow"), [(1, 0), (0, 1), (2, 3)])
 def test_last_line_bounds_the_line_above(k, wide, narrow):
-    W, B = checks.Root(wide), checks.Root(narrow)
+    W, B = Root(wide), Root(narrow)
     for n, factor in itertools.product((1, 2, 7, 100, 10**6), (1, 2, 50, 10**9)):
         s = k * factor
-        above = checks.bounds.lemma_9_step_v(n, s, k, W, B)
-        assert above <= checks._last_line(n, s, k, W, B)
+        above = bounds.lemma_9_step_v(n, s, k, W, B)
+        assert above <= bounds.lemma_9_step_last(n, s, k, W, B)
 
 
 def test_search_is_deterministic_and_finds_the_extremum():
@@ -208,28 +237,72 @@ def test_average_case_verdicts():
         networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     assert outcomes(measurement, "remark-11") == {
-        "sharp": True, "moments": True, "third-term": True, "printed": True,
-        "needed": True, "sign-printed": False, "sign-corrected": True,
-        "sup-printed": False, "sup-corrected": True,
-    }  # fmt: skip
+        "sharp": True,
+        "moments": True,
+        "third-term": True,
+        "printed": True,
+        "needed": True,
+        "sign-printed": False,
+        "sign-corrected": True,
+        "sup-printed": False,
+        "sup-corrected": True,
+    }
     needed = [r for r in measurement.records if r.statement == "needed"]
     assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
     # At n = 3, s = 8 the probability is 1/s, and 4W²(k² + 1) is 24.
     sup = [r for r in measurement.records if r.statement == "sup-printed"]
     assert [(r.instance["n"], Fraction(r.left), Fraction(r.right)) for r in sup] == [
-        (2, 4, 2), (10, 64, 18),
-    ]  # fmt: skip
+        (2, 4, 2),
+        (10, 64, 18),
+    ]
+
+
+def step_tables():
+    """Return made-up rows of two statements and of a third that is always 0/0; the last lines."""
+    columns = ["statement", "left", "relation", "right"]
+    rows = [
+        ("step-a", 1.0, "<=", 2.0),
+        ("step-a", 3.0, "<=", 2.0),
+        ("step-b", 0.0, "==", 0.0),
+        ("step-c", 1.0, "==", 0.0),
+        ("step-c", 0.0, "==", 1.0),
+    ]
+    last = checks.measure_last_line(sizes=[4], constant=3).table
+    return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
 
 
 def test_ratios_of_the_figure():
-    columns = ["statement", "left", "right"]
-    rows = [("a", 1.0, 2.0), ("a", 3.0, 2.0), ("b", 0.0, 0.0), ("c", 1.0, 0.0), ("c", 0.0, 1.0)]
-    last = checks.measure_last_line(sizes=[4], constant=3).table
-    found = plotting._ratios({"smallest": pd.DataFrame(rows, columns=columns), "last_line": last})
-    assert found["a"] == (0.5, 1.5)
-    assert "b" not in found
-    assert found["c"] == (0.0, math.inf)
-    assert found["step-last-printed"][1] == pytest.approx(4.0, rel=1e-2)
+    found = plotting._ratios(step_tables())
+    assert found["step-a"] == ("<=", 0.5, 1.5)
+    assert found["step-b"] == ("==", 1.0, 1.0)
+    assert found["step-c"] == ("==", 0.0, math.inf)
+    relation, _, high = found["step-last-printed"]
+    assert (relation, high) == ("<=", pytest.approx(4.0, rel=1e-2))
+
+
+def step(key, correction="", label=""):
+    return Statement(key, f"title of {key}", "x", "all", "", "none", "", correction, "", label)
+
+
+def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
+    statements = [
+        step("sharp"),
+        step("step-a", "step-c"),
+        step("step-c"),
+        step("step-b", label="B"),
+    ]
+    lines = plotting._lines(step_tables(), Claim("c", "§3", "t", "f", tuple(statements), ()))
+    assert [(line.label, line.corrects, line.is_false, line.said) for line in lines] == [
+        ("title of step-a", False, True, "1.5"),
+        ("title of step-c", True, True, "0 to inf"),
+        ("B", False, False, "equal"),
+    ]
+
+
+def test_a_step_without_a_row_is_not_drawn_as_true():
+    claim = Claim("c", "§3", "t", "f", (step("step-a"), step("step-z")), ())
+    with pytest.raises(ClaimsError, match=r"^c: no row of the tables .* is of step-z$"):
+        plotting.draw_steps(step_tables(), claim)
 
 
 def test_proof_skips_what_is_too_large():
@@ -245,8 +318,10 @@ def test_tail_of_sums_by_scipy():
         dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
     )
     assert outcomes(measurement, "lemma-9") == {
-        "step-tail-corrected": True, "step-union-corrected": True, "step-tail-printed": True,
-    }  # fmt: skip
+        "step-tail-corrected": True,
+        "step-union-corrected": True,
+        "step-tail-printed": True,
+    }
     for record in measurement.records:
         n = record.instance["n"]
         printed = record.statement == "step-tail-printed"
@@ -263,7 +338,7 @@ def test_sum_tail_by_counting(n):
     sums = [sum(x) for x in itertools.product((1, -1), repeat=n)]
     for level in (-n - 1, -n, -0.5, 0, 0.5, 1, n - 2, n - 1, n, n + 0.5):
         expected = Fraction(sum(total >= level for total in sums), 2**n)
-        assert checks.sum_tail(n, level) == expected
+        assert sum_tail(n, level) == expected
 
 
 def test_union_line_fails_for_random_signs():
@@ -271,8 +346,9 @@ def test_union_line_fails_for_random_signs():
         dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
     ).records
     assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
-        (128, 1.5, False), (256, 2.0, False),
-    ]  # fmt: skip
+        (128, 1.5, False),
+        (256, 2.0, False),
+    ]
     # The left side over the right's exponential, by scipy.
     n, c = 128, 1.5
     t = c * math.sqrt(n * math.log(n**3))
@@ -287,8 +363,10 @@ def test_examples_show_the_faults():
     measurement = checks.measure_examples(constants=[4])
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} >= {
-        "step-concavity-printed", "step-v-printed", "step-union-line",
-    }  # fmt: skip
+        "step-concavity-printed",
+        "step-v-printed",
+        "step-union-line",
+    }
     assert all(found[name] for name in ("best-constant", "corrected", "sharp", "route"))
     by_name = {r.statement: r for r in measurement.records if r.statement == "best-constant"}
     assert Fraction(by_name["best-constant"].left) == Fraction(117, 64) ** 2
@@ -297,6 +375,6 @@ def test_examples_show_the_faults():
     union = next(r for r in measurement.records if r.statement == "step-union-line")
     assert union.left == 1
     assert float(union.right) == pytest.approx(10 * math.exp(-(1.05**2) / 2 * math.log(80)))
-    gates = checks.three_gates()
+    gates = three_gates()
     assert gates.active_counts().max() == 2
-    assert checks.terms(gates).means == (Fraction(5, 8),) * 3
+    assert terms(gates).means == (Fraction(5, 8),) * 3

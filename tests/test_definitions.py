@@ -22,11 +22,15 @@ FAMILIES = {
     "forest": {"trees": [1, 2], "depths": [0, 1, 3], "dimensions": [4, 7]},
     "appendix_a": {"address_bits": [0, 1, 2], "data_bits": [1, 3, 5], "factors": [1, 2]},
     "random": {
-        "dimensions": [6, 4], "neurons": [8], "sparsities": [2, 1], "weight_bounds": [1, 2],
-        "bias_bounds": [1, 0], "repeats": 2,
+        "dimensions": [6, 4],
+        "neurons": [8],
+        "sparsities": [2, 1],
+        "weight_bounds": [1, 2],
+        "bias_bounds": [1, 0],
+        "repeats": 2,
     },
     "extremal": {"variables": [2, 1, 3], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [5]},
-}  # fmt: skip
+}
 
 
 @pytest.fixture(scope="module")
@@ -216,9 +220,13 @@ def test_figure(measured):
     left, right = figure.axes
     labels = [text.get_text() for text in left.get_legend().get_texts()]
     assert labels == [
-        "juntas", "forests", "Appendix A's networks", "random networks", "extremal networks",
+        "juntas",
+        "forests",
+        "Appendix A's networks",
+        "random networks",
+        "extremal networks",
         "k = s, no sparsity",
-    ]  # fmt: skip
+    ]
     assert all(axes.get_xlabel() and axes.get_ylabel() for axes in (left, right))
     # One mark a network on the right.
     marks = sum(len(line.get_xdata()) for line in right.get_lines()[:-1])

@@ -13,6 +13,7 @@ from scipy.special import ndtri
 from sparseact import bounds
 from sparseact.checks import fourier
 from sparseact.plotting.fourier import _gaussian_ratio
+from sparseact.recorder import Recorder
 
 
 def holds(records, statement):
@@ -151,7 +152,9 @@ def test_halfspaces_come_out_as_they_should():
 
 def test_printed_lines_fail_for_a_non_decreasing_function_too():
     """g = 1{x ≥ 1} at n = 1 is E[x g] = ½, E(g − g^{⊕1})² = 1, AS = ¼, ¼E[g x] = ⅛."""
-    records = {record.statement: record for record in fourier._proof([-1], -1)}
+    whole = Recorder("lemma-6", {})
+    fourier._check_proof(whole, [-1], -1)
+    records = {record.statement: record for record in whole.records}
     assert (records["step-square"].left, records["step-square"].right) == (0.5, 1.0)
     sensitivity = records["step-sensitivity"]
     assert (sensitivity.left, sensitivity.right) == (0.25, 0.125)

@@ -1,8 +1,10 @@
-"""The drawing of the house in CONTRIBUTING.md, against the imports of the package."""
+"""The drawing of the house in CONTRIBUTING.md against the imports; how long a file may be."""
 
 import ast
 import re
 from pathlib import Path
+
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src/sparseact"
@@ -47,3 +49,36 @@ def test_imports_go_down():
     for path in FILES:
         for other in imports(path) - {room(path)}:
             assert floor[other] > floor[room(path)], f"{path.name} imports {other}"
+
+
+#: No file has more lines, unless its docstring says that it is long, and because of what.
+LINES = 600
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(SOURCES)))
+def test_a_file_is_short_or_says_why_not(path):
+    text = path.read_text(encoding="utf-8")
+    said = " ".join((ast.get_docstring(ast.parse(text)) or "").split())
+    assert text.count("\n") <= LINES or "This file is long because " in said
+
+
+PACKAGES = [path.parent for path in sorted((SOURCES / "checks").glob("*/__init__.py"))]
+
+
+@pytest.mark.parametrize("folder", PACKAGES, ids=lambda path: path.name)
+def test_a_check_that_is_a_package_names_its_files_and_its_measures(folder):
+    """Its docstring says where what is, and it re-exports what the workflow looks up."""
+    tree = ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))
+    said = ast.get_docstring(tree)
+    files = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
+    assert [path.stem for path in files if not re.search(rf"\b{path.stem}\b", said)] == []
+    measures = {
+        node.name
+        for path in files
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("measure_")
+    }
+    exported = {
+        alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert exported == measures

@@ -50,11 +50,17 @@ def test_best_losses_by_least_squares():
 def test_all_tables_verdicts():
     measurement = checks.measure_all_tables(**ALL)
     assert outcomes(measurement, "theorem-13") == {
-        "printed": False, "corrected": True, "indicator": True, "padding": True,
-    }  # fmt: skip
+        "printed": False,
+        "corrected": True,
+        "indicator": True,
+        "padding": True,
+    }
     assert outcomes(measurement, "conj-12") == {
-        "any-epsilon": False, "small-epsilon": True, "parities": True, "full-degree": True,
-    }  # fmt: skip
+        "any-epsilon": False,
+        "small-epsilon": True,
+        "parities": True,
+        "full-degree": True,
+    }
     failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
     assert {r.instance["p"] for r in failing} == {0}
     failing = [r for r in measurement.records if r.statement == "any-epsilon" and not r.holds]

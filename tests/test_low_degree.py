@@ -13,9 +13,16 @@ from scipy.stats import binom
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.checks import low_degree as checks
+from sparseact.checks.low_degree.agnostic import labels_of
+from sparseact.checks.low_degree.approximation import agnostic_sides
+from sparseact.checks.low_degree.curves import predicted_excess
+from sparseact.checks.low_degree.degrees import floor_degree
+from sparseact.checks.low_degree.samples import estimation_error, sample
+from sparseact.checks.low_degree.success import member, setting_of
 from sparseact.cube import points, walsh_transform
 from sparseact.formulas import mathml
 from sparseact.instances import Instance
+from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import low_degree as plotting
@@ -23,28 +30,51 @@ from sparseact.registry import read_registry
 from sparseact.verdicts import judge_family
 
 STEPS = {
-    "dimensions": [3, 1], "rhos": ["0", "1/2", "15/16"], "largest_degree": 6,
-    "constants": [1, 1e-6], "scales": [1, 100], "epsilons": [0.25, 0.015625],
-}  # fmt: skip
+    "dimensions": [3, 1],
+    "rhos": ["0", "1/2", "15/16"],
+    "largest_degree": 6,
+    "constants": [1, 1e-6],
+    "scales": [1, 100],
+    "epsilons": [0.25, 0.015625],
+}
 SUCCESS = {
-    "settings": [{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1},
-                 {"n": 5, "d": 2, "epsilon": 0.25}],
-    "delta": 0.3, "trials": 50, "level": 1e-3, "sizes": [10, 1000], "curve_trials": 10,
-}  # fmt: skip
+    "settings": [
+        {"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1},
+        {"n": 5, "d": 2, "epsilon": 0.25},
+    ],
+    "delta": 0.3,
+    "trials": 50,
+    "level": 1e-3,
+    "sizes": [10, 1000],
+    "curve_trials": 10,
+}
 AGNOSTIC = {
-    "n": 5, "degree": 1, "factors": [0.25, 1], "delta": 0.3, "trials": 40, "level": 1e-3,
-    "noises": [{"kind": "flipped", "amount": 0.25}, {"kind": "additive", "amount": 1},
-               {"kind": "arbitrary", "amount": 0}],
-}  # fmt: skip
+    "n": 5,
+    "degree": 1,
+    "factors": [0.25, 1],
+    "delta": 0.3,
+    "trials": 40,
+    "level": 1e-3,
+    "noises": [
+        {"kind": "flipped", "amount": 0.25},
+        {"kind": "additive", "amount": 1},
+        {"kind": "arbitrary", "amount": 0},
+    ],
+}
 
 
 def small_networks():
     return network_family("random").generate(
-        seed=3, dimensions=[4], neurons=[8], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
+        seed=3,
+        dimensions=[4],
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
         repeats=2,
     ) + network_family("extremal").generate(
         seed=3, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
-    )  # fmt: skip
+    )
 
 
 def brute_tails(network):
@@ -108,11 +138,11 @@ def test_a_network_that_is_not_exact_is_refused():
 
 
 def test_degrees_are_rounded_down_and_cut_at_n():
-    assert checks._floor(3.7, 9) == 3
-    assert checks._floor(1e300, 9) == 9
-    assert checks._floor(math.inf, 9) == 9
-    assert checks._floor(0.0, 9) == 0
-    assert checks._floor(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
+    assert floor_degree(3.7, 9) == 3
+    assert floor_degree(1e300, 9) == 9
+    assert floor_degree(math.inf, 9) == 9
+    assert floor_degree(0.0, 9) == 0
+    assert floor_degree(4 * (1 + 1e-15), 9) == 3  # rounding may have brought it to 4
 
 
 def test_the_constant_of_theorem_8_covers_theorem_c():
@@ -121,9 +151,9 @@ def test_the_constant_of_theorem_8_covers_theorem_c():
     ):
         if n * s < 2 or k > s:
             continue
-        printed = checks.THEOREM_8_CONSTANT * bounds.theorem_8_degree(n, s, k, W, B, e)
+        printed = bounds.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
         assert bounds.theorem_c_degree(k, W, e) <= printed
-        informal = checks.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        informal = bounds.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
         assert bounds.theorem_c_degree(k, W, e) <= informal
 
 
@@ -133,20 +163,27 @@ def test_the_constant_of_theorem_8_covers_theorem_c():
 def test_the_statements_that_fail_are_those_that_are_known_to(steps):
     failing = {(r.claim, r.statement) for r in steps.records if r.holds is False}
     assert failing == {
-        ("lemma-7", "half"), ("lemma-7", "monomials"), ("lemma-7", "supremum"),
-        ("lemma-7", "any-distribution"), ("intro-agnostic", "printed"), ("theorem-8", "first"),
-        ("theorem-8", "chain-any"), ("theorem-8", "noise-lemma-10"),
-        ("theorem-8", "noise-defined"), ("theorem-8", "last-line"),
-    }  # fmt: skip
+        ("lemma-7", "half"),
+        ("lemma-7", "monomials"),
+        ("lemma-7", "supremum"),
+        ("lemma-7", "any-distribution"),
+        ("intro-agnostic", "printed"),
+        ("theorem-8", "first"),
+        ("theorem-8", "chain-any"),
+        ("theorem-8", "noise-lemma-10"),
+        ("theorem-8", "noise-defined"),
+        ("theorem-8", "last-line"),
+    }
     assert not [r for r in steps.records if r.holds is None]
 
 
 def test_the_lost_factor_on_two_variables_by_hand(steps):
     # h = |x1 + x2| = 1 + χ: tail 1 at d = 1, NS_ρ = ½(1 − ρ²).
     mine = [
-        r for r in of(steps.records, "theorem-8", "first")
+        r
+        for r in of(steps.records, "theorem-8", "first")
         if r.instance["network"].endswith("diagonal") and r.instance["rho"] == 0.5
-    ]  # fmt: skip
+    ]
     (record,) = mine
     assert (record.left, record.right) == (1, 0.75)
     assert record.instance["d"] == 1
@@ -169,7 +206,7 @@ def test_agnostic_sides_against_least_squares():
     design = np.column_stack([np.ones(8), points(n)])
     fit = design @ np.linalg.lstsq(design, f)[0]
     own = design @ np.linalg.lstsq(design, h)[0]
-    best, loss, tail = checks.agnostic_sides(f, h, d)
+    best, loss, tail = agnostic_sides(f, h, d)
     assert float(best) == pytest.approx(np.mean((f - fit) ** 2) / 2)
     assert float(loss) == np.mean((f - h) ** 2) / 2
     assert float(tail) == pytest.approx(np.mean((h - own) ** 2))
@@ -179,12 +216,14 @@ def test_printed_and_corrected_rho_by_hand():
     n, s, k, W2, B2, e = 3, 4, 2, 2.0, 9.0, 0.125
     first = math.log(k * n * s * W2 / e) / (k**8 * W2**2 * math.log(n * s) ** 4)
     second = 1 / (k**6 * B2**2 * math.log(s))
-    assert checks.printed_rest(n, s, k, W2, B2, e, 0.5) == pytest.approx(
+    assert bounds.theorem_8_rest_printed(n, s, k, W2, B2, e, 0.5) == pytest.approx(
         0.5 * e**2 * min(first, second)
     )
-    assert checks.printed_rest(n, s, k, W2, 0, e, 0.5) == pytest.approx(0.5 * e**2 * first)
+    assert bounds.theorem_8_rest_printed(n, s, k, W2, 0, e, 0.5) == pytest.approx(
+        0.5 * e**2 * first
+    )
     log = math.log(k**4 * n * s * W2 / (0.5 * e))
-    assert checks.corrected_rest(n, s, k, W2, 0, e, 0.25) == pytest.approx(
+    assert bounds.theorem_8_rest(n, s, k, W2, 0, e, 0.25) == pytest.approx(
         0.25 * e**2 / (k**8 * W2**2 * log**4)
     )
 
@@ -200,8 +239,8 @@ def test_coin_labels_on_unseen_points_by_enumeration():
     # |A| = 4, m = 2: the mean over samples and labels of the least loss, against the bound.
     size, m = 4, 2
     losses = []
-    for sample in itertools.product(range(size), repeat=m):
-        unseen = size - len(set(sample))
+    for seen in itertools.product(range(size), repeat=m):
+        unseen = size - len(set(seen))
         losses.append(Fraction(unseen, size) / 8)
     mean = sum(losses) / len(losses)
     assert mean == Fraction(1, 8) * (1 - Fraction(1, size)) ** m
@@ -212,11 +251,11 @@ def test_coin_labels_on_unseen_points_by_enumeration():
 
 
 def test_members_belong_to_their_class():
-    setting = checks._setting(5, 3, s=16, k=1, W=1, B=1)
+    setting = setting_of(5, 3, s=16, k=1, W=1, B=1)
     assert setting.epsilon == 1
     tails = []
     for trial in range(40):
-        values = checks._member(setting, np.random.default_rng(trial))
+        values = member(setting, np.random.default_rng(trial))
         weights = walsh_transform(values) ** 2
         degrees = np.array([mask.bit_count() for mask in range(32)])
         assert weights @ degrees <= 4  # Theorem A at k = W = 1
@@ -226,8 +265,8 @@ def test_members_belong_to_their_class():
 
 
 def test_juntas_have_no_tail():
-    setting = checks._setting(6, 2, epsilon=0.25)
-    values = checks._member(setting, np.random.default_rng(1))
+    setting = setting_of(6, 2, epsilon=0.25)
+    values = member(setting, np.random.default_rng(1))
     degrees = np.array([mask.bit_count() for mask in range(64)])
     assert not walsh_transform(values)[degrees > 2].any()
     assert set(np.abs(values)) == {1.0}
@@ -252,14 +291,14 @@ def test_losses_are_those_of_the_predictor_over_the_cube():
     values = constructions.forest(2, 3, 5, rng).values()
     spectrum = walsh_transform(values)
     cube = points(5)
-    x, numbers = checks._sample(rng, cube, 60)
+    x, numbers = sample(rng, cube, 60)
     np.testing.assert_array_equal(x, cube[numbers])
-    model = checks.LowDegreeRegressor(2, "averages").fit(x, values[numbers])
+    model = LowDegreeRegressor(2, "averages").fit(x, values[numbers])
     low = np.zeros(32)
     low[model.masks_] = spectrum[model.masks_]
     best = walsh_transform(low) * 32
     expected = np.mean((model.predict(cube) - best) ** 2)
-    assert checks._estimation_error(model, spectrum) == pytest.approx(expected)
+    assert estimation_error(model, spectrum) == pytest.approx(expected)
 
 
 def test_predicted_excess_of_averages_is_their_exact_mean():
@@ -270,17 +309,17 @@ def test_predicted_excess_of_averages_is_their_exact_mean():
     errors = []
     for numbers in itertools.product(range(4), repeat=2):
         index = list(numbers)
-        model = checks.LowDegreeRegressor(1, "averages").fit(cube[index], values[index])
-        errors.append(checks._estimation_error(model, spectrum) / 2)
+        model = LowDegreeRegressor(1, "averages").fit(cube[index], values[index])
+        errors.append(estimation_error(model, spectrum) / 2)
     low, tail = (spectrum[:3] ** 2).sum(), spectrum[3] ** 2
-    assert np.mean(errors) == pytest.approx(checks.predicted_excess("averages", tail, low, 3, 2))
-    assert math.isnan(checks.predicted_excess("regression", 1.0, 1.0, 3, 4))
+    assert np.mean(errors) == pytest.approx(predicted_excess("averages", tail, low, 3, 2))
+    assert math.isnan(predicted_excess("regression", 1.0, 1.0, 3, 4))
 
 
 def test_noisy_labels_have_the_moments_that_are_claimed():
     rng = np.random.default_rng(0)
     for kind, amount in (("flipped", 0.2), ("additive", 0.5), ("arbitrary", 0)):
-        labels = checks._labels(kind, amount, 3, np.random.default_rng(1))
+        labels = labels_of(kind, amount, 3, np.random.default_rng(1))
         numbers = rng.integers(0, 8, 200_000)
         y = labels.draw(numbers, rng)
         assert np.abs(y).max() <= labels.largest
@@ -288,7 +327,7 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
         means = np.bincount(numbers, weights=y, minlength=8) / np.bincount(numbers, minlength=8)
         np.testing.assert_allclose(means, labels.mean, atol=0.05)
     with pytest.raises(ValueError, match="no noise 'salt'; allowed are flipped"):
-        checks._labels("salt", 0, 3, rng)
+        labels_of("salt", 0, 3, rng)
 
 
 def test_recovery_reaches_one_and_is_monotone_enough():

@@ -123,112 +123,185 @@ def no_rescaling(original):
 
 MUTANTS = [
     Mutant(
-        "def-1", "printed", "≥ in place of > makes the extremal network denser",
-        MODULE + "active_counts", closed_counts, sparsity(extremal()),
+        "def-1",
+        "printed",
+        "≥ in place of > makes the extremal network denser",
+        MODULE + "active_counts",
+        closed_counts,
+        sparsity(extremal()),
     ),
     Mutant(
-        "def-1", "printed", "doubled neurons exceed the promised k",
-        MODULE + "active_counts", one_more_copy, sparsity(junta()),
+        "def-1",
+        "printed",
+        "doubled neurons exceed the promised k",
+        MODULE + "active_counts",
+        one_more_copy,
+        sparsity(junta()),
     ),
     Mutant(
-        "def-1", "printed", "≥ in place of >, many copies",
-        MODULE + "active_counts", closed_counts, sparsity(extremal(1, 0.0, 2)),
+        "def-1",
+        "printed",
+        "≥ in place of >, many copies",
+        MODULE + "active_counts",
+        closed_counts,
+        sparsity(extremal(1, 0.0, 2)),
     ),
     Mutant(
-        "def-1", "attained", "counts that miss one active neuron",
-        MODULE + "active_counts", lambda original: lambda network: original(network) - 1,
+        "def-1",
+        "attained",
+        "counts that miss one active neuron",
+        MODULE + "active_counts",
+        lambda original: lambda network: original(network) - 1,
         sparsity(extremal(2, 0.5, 2)),
     ),
     Mutant(
-        "def-1", "alive", "biases so large that no neuron is ever active",
+        "def-1",
+        "alive",
+        "biases so large that no neuron is ever active",
         MODULE + "dead_neurons",
-        lambda original: lambda network: original(
-            SparseReLUNetwork(network.w, network.b + 2, network.u)
+        lambda original: (
+            lambda network: original(SparseReLUNetwork(network.w, network.b + 2, network.u))
         ),
         sparsity(junta()),
     ),
     Mutant(
-        "def-1", "strict", "a tolerance hides the pre-activations that are exactly 0",
-        MODULE + "preactivations", never_zero, sparsity(extremal()),
+        "def-1",
+        "strict",
+        "a tolerance hides the pre-activations that are exactly 0",
+        MODULE + "preactivations",
+        never_zero,
+        sparsity(extremal()),
     ),
     Mutant(
-        "def-1", "routes", "integers with ≥ disagree with the kernel",
-        MODULE + "preactivations", closed_preactivations, sparsity(extremal()),
+        "def-1",
+        "routes",
+        "integers with ≥ disagree with the kernel",
+        MODULE + "preactivations",
+        closed_preactivations,
+        sparsity(extremal()),
     ),
     Mutant(
-        "def-1", "routes", "a kernel that misses a neuron disagrees with the others",
-        MODULE + "active_counts", without_last_neuron,
-        sparsity(Instance("one", "random", {"n": 1, "s": 1}, SparseReLUNetwork(
-            [[1], [1]], [0, 0], [1, 1]), 2)),
+        "def-1",
+        "routes",
+        "a kernel that misses a neuron disagrees with the others",
+        MODULE + "active_counts",
+        without_last_neuron,
+        sparsity(
+            Instance(
+                "one", "random", {"n": 1, "s": 1}, SparseReLUNetwork([[1], [1]], [0, 0], [1, 1]), 2
+            )
+        ),
     ),
     Mutant(
-        "def-1", "support", "k = n, where the support is sparse in name only",
-        MODULE + "support_records",
-        lambda original: lambda n, k: original(n, n) if k < n else original(n, k),
+        "def-1",
+        "support",
+        "k = n, where the support is sparse in name only",
+        MODULE + "check_support",
+        lambda original: lambda record, n, k: original(record, n, n if k < n else k),
         representations,
     ),
     Mutant(
-        "def-1", "wide", "biases that let two neurons be active at once",
-        "sparseact.constructions.index_function", smaller_bias, representations,
+        "def-1",
+        "wide",
+        "biases that let two neurons be active at once",
+        "sparseact.constructions.index_function",
+        smaller_bias,
+        representations,
     ),
     Mutant(
-        "def-2", "printed", "a dropped square: W = p in place of √p",
+        "def-2",
+        "printed",
+        "a dropped square: W = p in place of √p",
         "sparseact.network_families.Junta.scale_squared",
         scale_of(lambda given, scale: (scale[0] ** 2, scale[1])),
         sparsity(junta()),
     ),
     Mutant(
-        "def-2", "printed", "the biases of juntas, p − 1, in place of the extremal ones",
+        "def-2",
+        "printed",
+        "the biases of juntas, p − 1, in place of the extremal ones",
         "sparseact.network_families.Extremal.scale_squared",
         scale_of(lambda given, scale: (scale[0], Fraction(given["p"] - 1) ** 2)),
         sparsity(extremal()),
     ),
     Mutant(
-        "def-2", "rescaled", "factors moved out of u and not into w and b change h",
-        MODULE + "rescale", output_only, representations,
+        "def-2",
+        "rescaled",
+        "factors moved out of u and not into w and b change h",
+        MODULE + "rescale",
+        output_only,
+        representations,
     ),
     Mutant(
-        "def-2", "rescaled", "without rescaling the scale is the same",
-        MODULE + "rescale", no_rescaling, representations,
+        "def-2",
+        "rescaled",
+        "without rescaling the scale is the same",
+        MODULE + "rescale",
+        no_rescaling,
+        representations,
     ),
     Mutant(
-        "def-2", "least", "norms added up over the neurons exceed the scale",
-        MODULE + "least_scale_squared", summed_norms, sparsity(junta()),
+        "def-2",
+        "least",
+        "norms added up over the neurons exceed the scale",
+        MODULE + "least_scale_squared",
+        summed_norms,
+        sparsity(junta()),
     ),
     Mutant(
-        "sen-def", "printed", "the factor ½ in place of ¼",
-        MODULE + "squared_differences", lambda original: lambda f: 2 * original(f), sensitivity,
-    ),
-    Mutant(
-        "sen-def", "printed", "absolute differences in place of squares",
+        "sen-def",
+        "printed",
+        "the factor ½ in place of ¼",
         MODULE + "squared_differences",
-        lambda original: lambda f: sum(
-            np.abs(f - f[..., np.arange(f.shape[-1]) ^ (1 << i)])
-            for i in range(f.shape[-1].bit_length() - 1)
+        lambda original: lambda f: 2 * original(f),
+        sensitivity,
+    ),
+    Mutant(
+        "sen-def",
+        "printed",
+        "absolute differences in place of squares",
+        MODULE + "squared_differences",
+        lambda original: (
+            lambda f: sum(
+                np.abs(f - f[..., np.arange(f.shape[-1]) ^ (1 << i)])
+                for i in range(f.shape[-1].bit_length() - 1)
+            )
         ),
         sensitivity,
     ),
     Mutant(
-        "sen-def", "printed", "the coordinates that agree counted",
+        "sen-def",
+        "printed",
+        "the coordinates that agree counted",
         MODULE + "sensitive_coordinates",
-        lambda original: lambda f: f.shape[-1].bit_length() - 1 - original(f), sensitivity,
-    ),
-    Mutant(
-        "sen-def", "average", "coefficients weighted by 1 in place of |T|",
-        MODULE + "spectral_sensitivity",
-        lambda original: lambda f: f.shape[-1] * (f**2).sum(axis=-1), sensitivity,
-    ),
-    Mutant(
-        "sen-def", "average", "the mean taken over half of the points",
-        MODULE + "average_sensitivity_exact", lambda original: lambda f: 2 * original(f),
+        lambda original: lambda f: f.shape[-1].bit_length() - 1 - original(f),
         sensitivity,
     ),
     Mutant(
-        "sen-def", "indicator", "values ±1 in place of 0 and 1",
-        MODULE + "squared_differences",
-        lambda original: lambda f: original(np.where(f > 0, 1, -1)), sensitivity,
+        "sen-def",
+        "average",
+        "coefficients weighted by 1 in place of |T|",
+        MODULE + "spectral_sensitivity",
+        lambda original: lambda f: f.shape[-1] * (f**2).sum(axis=-1),
+        sensitivity,
     ),
-]  # fmt: skip
+    Mutant(
+        "sen-def",
+        "average",
+        "the mean taken over half of the points",
+        MODULE + "average_sensitivity_exact",
+        lambda original: lambda f: 2 * original(f),
+        sensitivity,
+    ),
+    Mutant(
+        "sen-def",
+        "indicator",
+        "values ±1 in place of 0 and 1",
+        MODULE + "squared_differences",
+        lambda original: lambda f: original(np.where(f > 0, 1, -1)),
+        sensitivity,
+    ),
+]
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}-{m.statement}: {m.why}")

@@ -7,6 +7,7 @@ import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import noise_sensitivity as checks
+from sparseact.checks.noise_sensitivity.coupling import joint_counts
 from sparseact.network_families import network_family
 
 HERE = "sparseact.checks.noise_sensitivity"
@@ -15,29 +16,45 @@ HERE = "sparseact.checks.noise_sensitivity"
 def noise(seed=0):
     """Return the sweep's records on the smallest and on the extremal networks."""
     networks = network_family("random").generate(
-        seed=seed, dimensions=[4], neurons=[4], sparsities=[2], weight_bounds=[1], bias_bounds=[1],
+        seed=seed,
+        dimensions=[4],
+        neurons=[4],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
         repeats=1,
-    )  # fmt: skip
+    )
     networks += network_family("extremal").generate(
         seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
     )
     rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
-    return checks.measure_noise(seed=seed, networks=networks, rhos=rhos).records
+    return checks.measure_noise(networks=networks, rhos=rhos).records
 
 
 def coupling(seed=0):
     return checks.measure_coupling(
-        seed=seed, enumerated=[[1, 3], [2, 3], [3, 3]], resolution=12, level=5e-5, juntas=[],
-        forests=[], trials=1, tolerance=0.0,
-    ).records  # fmt: skip
+        seed=seed,
+        enumerated=[[1, 3], [2, 3], [3, 3]],
+        resolution=12,
+        level=5e-5,
+        juntas=[],
+        forests=[],
+        trials=1,
+        tolerance=0.0,
+    ).records
 
 
 def sampled(seed=0):
     return checks.measure_coupling(
-        seed=seed, enumerated=[], resolution=1, level=5e-5, trials=20000, tolerance=0.04,
+        seed=seed,
+        enumerated=[],
+        resolution=1,
+        level=5e-5,
+        trials=20000,
+        tolerance=0.04,
         juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
         forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
-    ).records  # fmt: skip
+    ).records
 
 
 def appendix(seed=0):
@@ -51,9 +68,13 @@ def concentration(seed=0, sizes=(1, 2, 8)):
     blocks = {"n": 48, "s": 12, "r": 2, "weights": "equal", "support": "disjoint"}
     cases = [equal | {"partition": "single"}, blocks | {"partition": "single"}]
     return checks.measure_concentration(
-        seed=seed, level=5e-5, cases=cases, norms=[{"n": 32, "s": 1, "r": 1, "q": 6}],
-        sizes=sizes, rhos=["0", "333333/1000000", "1/2"],
-    ).records  # fmt: skip
+        seed=seed,
+        level=5e-5,
+        cases=cases,
+        norms=[{"n": 32, "s": 1, "r": 1, "q": 6}],
+        sizes=sizes,
+        rhos=["0", "333333/1000000", "1/2"],
+    ).records
 
 
 def times(factor):
@@ -133,73 +154,132 @@ def exponent(factor):
 
 
 def mutant(statement, why, name, replacement, run):
-    target = name if "." in name else f"{HERE}.{name}"
+    owner = "sparseact.bounds" if name.startswith("appendix_b_") else HERE
+    target = name if "." in name else f"{owner}.{name}"
     return Mutant("lemma-10", statement, why, target, replacement, run)
 
 
 D, A = "sparseact.bounds.theorem_d", "sparseact.bounds.theorem_a"
 LEMMA_10 = "sparseact.bounds.lemma_10"
-NOISE = "noise_sensitivity_exact"
+NOISE = "noise_of_weights"
 
 MUTANTS = [
     mutant("printed", "ns is never 1 or 2", LEMMA_10, larger_n, noise),
-    mutant("corrected", "a quarter of the constant", "sparseact.bounds.lemma_10_constant",
-           times(0.25), noise),
+    mutant(
+        "corrected",
+        "a quarter of the constant",
+        "sparseact.bounds.lemma_10_constant",
+        times(0.25),
+        noise,
+    ),
     mutant("corrected-all", "a fiftieth of the bound", LEMMA_10, times(0.02), noise),
     mutant("sharp", "half the bound", D, times(Fraction(1, 2)), noise),
     mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
-    mutant("linear", "half the average sensitivity", "average_sensitivity_exact",
-           times(Fraction(1, 2)), noise),
+    mutant(
+        "linear",
+        "half the average sensitivity",
+        "average_sensitivity_exact",
+        times(Fraction(1, 2)),
+        noise,
+    ),
     mutant("linear", "half the noise sensitivity", NOISE, times(Fraction(1, 2)), noise),
     mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
-    mutant("step-coupling", "the distance is not measured", "total_variation",
-           always(Fraction(0)), coupling),
+    mutant(
+        "step-coupling",
+        "the distance is not measured",
+        "total_variation",
+        always(Fraction(0)),
+        coupling,
+    ),
     mutant("coupling-corrected", "rho' = 1 - 1/r", "bucket_rho", single_rate, coupling),
-    mutant("coupling-corrected", "a coordinate never flips", "_masks", first_coordinates_only,
-           lambda: (checks.joint_counts.cache_clear(), coupling(),
-                    checks.joint_counts.cache_clear())[1]),
-    mutant("coupling-when", "flips and stays exchanged", "noise_probability", other_flips,
-           coupling),
+    mutant(
+        "coupling-corrected",
+        "a coordinate never flips",
+        "_masks",
+        first_coordinates_only,
+        lambda: (joint_counts.cache_clear(), coupling(), joint_counts.cache_clear())[1],
+    ),
+    mutant(
+        "coupling-when", "flips and stays exchanged", "noise_probability", other_flips, coupling
+    ),
     mutant("step-rewrite", "v with its signs exchanged", "_masks", complemented, appendix),
     mutant("step-square", "NS without its ¼", NOISE, times(4), appendix),
-    mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only,
-           appendix),
+    mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only, appendix),
     mutant("step-average", "AS without its ¼", "enumerate_coupling", average_of_four, appendix),
     mutant("quarter", "rho' = 1 - 1/r", "bucket_rho", single_rate, appendix),
-    mutant("step-17-corrected", "AS without its ¼", "enumerate_coupling", average_of_four,
-           appendix),
+    mutant(
+        "step-17-corrected", "AS without its ¼", "enumerate_coupling", average_of_four, appendix
+    ),
     mutant("peres", "2/(1 - rho) rounded up", "buckets", rounded_up, appendix),
     mutant("peres-range", "a bucket more", "buckets", one_more, appendix),
     mutant("floor", "half as many buckets", "buckets", half_as_many, concentration),
     mutant("step-lemma-9-sharp", "half of Theorem A", A, times(Fraction(1, 2)), appendix),
     mutant("route", "half of Theorem A", A, times(Fraction(1, 2)), appendix),
-    mutant("step-tail", "t²/σ² in the exponent", "tail_printed", exponent(4), concentration),
-    mutant("hoeffding", "t²/σ² in the exponent", "tail_hoeffding", exponent(2), concentration),
-    mutant("step-implication", "Hoeffding's 2 for the 4", "tail_printed", exponent(2),
-           lambda: concentration(sizes=(2,))),
-    mutant("implication-corrected", "the printed 4", "tail_hoeffding", exponent(0.5),
-           concentration),
+    mutant(
+        "step-tail", "t²/σ² in the exponent", "appendix_b_tail_printed", exponent(4), concentration
+    ),
+    mutant("hoeffding", "t²/σ² in the exponent", "appendix_b_tail", exponent(2), concentration),
+    mutant(
+        "step-implication",
+        "Hoeffding's 2 for the 4",
+        "appendix_b_tail_printed",
+        exponent(2),
+        lambda: concentration(sizes=(2,)),
+    ),
+    mutant(
+        "implication-corrected", "the printed 4", "appendix_b_tail", exponent(0.5), concentration
+    ),
     *(
-        mutant(statement, "ln(nsr)/2 in place of 8 ln(nsr)", "norm_threshold", times(1 / 16),
-               concentration)
+        mutant(
+            statement,
+            "ln(nsr)/2 in place of 8 ln(nsr)",
+            "appendix_b_norm_threshold",
+            times(1 / 16),
+            concentration,
+        )
         for statement in ("step-bucket-tail", "step-union-buckets", "step-union-neurons")
     ),
-    mutant("norm-tail", "twice the exponent", "norm_tail", exponent(2), concentration),
+    mutant("norm-tail", "twice the exponent", "appendix_b_norm_tail", exponent(2), concentration),
     mutant("norm-mean", "no signs", "sum_distribution", one_sided, concentration),
-    mutant("always-corrected", "half the norm", "_norm_squared", times(Fraction(1, 2)),
-           appendix),
-    mutant("max-norm-corrected", "a tenth of ln(nsr)", "MAX_NORM_CONSTANT", lambda _: 0.1,
-           appendix),
-    mutant("max-norm-sharp", "a quarter of the bound", "max_norm_sharp", times(0.25),
-           concentration),
-    mutant("final-corrected", "a hundredth of the bound", "FINAL_CONSTANT", times(0.01),
-           appendix),
-    mutant("rate-corrected", "a quarter of the bound", "RATE_CONSTANT", times(0.25),
-           concentration),
+    mutant("always-corrected", "half the norm", "norm_squared", times(Fraction(1, 2)), appendix),
+    mutant(
+        "max-norm-corrected",
+        "a tenth of ln(nsr)",
+        "sparseact.bounds.appendix_b.appendix_b_max_norm_constant",
+        lambda _: 0.1,
+        appendix,
+    ),
+    mutant(
+        "max-norm-sharp",
+        "a quarter of the bound",
+        "appendix_b_max_norm_sharp",
+        times(0.25),
+        concentration,
+    ),
+    mutant(
+        "final-corrected",
+        "a hundredth of the bound",
+        "appendix_b_final_constant",
+        times(0.01),
+        appendix,
+    ),
+    mutant(
+        "rate-corrected",
+        "a quarter of the bound",
+        "appendix_b_rate_constant",
+        times(0.25),
+        concentration,
+    ),
     mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),
     mutant("sampled-sharp", "a sixteenth of the bound", D, times(Fraction(1, 16)), sampled),
-    mutant("sampled-norms", "twice the exponent", "norm_tail", exponent(8 / 3), concentration),
-]  # fmt: skip
+    mutant(
+        "sampled-norms",
+        "twice the exponent",
+        "appendix_b_norm_tail",
+        exponent(8 / 3),
+        concentration,
+    ),
+]
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.statement}: {m.why}")

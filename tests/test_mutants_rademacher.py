@@ -18,9 +18,14 @@ CLOUDS = [[1, 1], [1, 4], [2, 5], [3, 4]]
 
 def steps(seed=0):
     return checks.measure_steps(
-        seed=seed, lines=[POINT, TWO, HALF, FOUR], thresholds=[0.5, 1, 2, 4], tosses=40,
-        clouds=CLOUDS, random_networks=40, repeated=[33],
-    ).records  # fmt: skip
+        seed=seed,
+        lines=[POINT, TWO, HALF, FOUR],
+        thresholds=[0.5, 1, 2, 4],
+        tosses=40,
+        clouds=CLOUDS,
+        random_networks=40,
+        repeated=[33],
+    ).records
 
 
 def exact_bounds(seed=0):
@@ -28,26 +33,39 @@ def exact_bounds(seed=0):
         lines=[{**POINT, "active": 1, "bias_bound": 0}, {**PAIR, "active": 1}],
         constants=[1, 10],
         orthogonal=[{"sweep": "samples", "points": [4, 16], "neurons": [4], "active": [1, 2]}],
-    ).records  # fmt: skip
+    ).records
 
 
 def sweeps(seed=0):
     return checks.measure_sweeps(
         seed=seed,
         sweeps=[
-            {"sweep": "samples", "kind": "sphere", "dimensions": [3], "points": [4, 5],
-             "neurons": [4], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5],
-             "clouds": 1}
+            {
+                "sweep": "samples",
+                "kind": "sphere",
+                "dimensions": [3],
+                "points": [4, 5],
+                "neurons": [4],
+                "active": [1, 2],
+                "weight_bounds": [1.0],
+                "bias_bounds": [0.5],
+                "clouds": 1,
+            }
         ],
-    ).records  # fmt: skip
+    ).records
 
 
 def dense(seed=0):
     return checks.measure_dense(
-        seed=seed, lines=[{**POINT, "neurons": 2}, TWO, FOUR], repeated=[1, 2, 5],
-        kinds=["sphere", "equicorrelated"], points=[2, 3], neurons=[2], bias_bounds=[0.0, 0.5],
+        seed=seed,
+        lines=[{**POINT, "neurons": 2}, TWO, FOUR],
+        repeated=[1, 2, 5],
+        kinds=["sphere", "equicorrelated"],
+        points=[2, 3],
+        neurons=[2],
+        bias_bounds=[0.0, 0.5],
         dimension=4,
-    ).records  # fmt: skip
+    ).records
 
 
 def times(factor):
@@ -115,73 +133,140 @@ def sec5(statement, why, target, replacement):
     return Mutant("sec5-dense", statement, why, target, replacement, dense)
 
 
-BOUNDS = f"{HERE}.bounds"
+BOUNDS = "sparseact.bounds"
 VALUES = f"{HERE}.line_values"
-C = f"{HERE}.HOEFFDING"
+C = f"{BOUNDS}.hoeffding_constant"
+IN_UNION = f"{BOUNDS}.rademacher.hoeffding_constant"
 
 MUTANTS = [
     t19("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds),
-    t19("any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form,
-        exact_bounds),
-    t19("closed", "the constant is 0.3", f"{BOUNDS}.theorem_19_closed", times(0.3 / 2.27),
-        exact_bounds),
-    t19("closed", "the certified interval is ten times too high", f"{HERE}.rademacher_interval",
-        wider(10), sweeps),
-    t19("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root,
-        exact_bounds),
+    t19(
+        "any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form, exact_bounds
+    ),
+    t19(
+        "closed",
+        "the constant is 0.3",
+        f"{BOUNDS}.theorem_19_closed",
+        times(0.3 / 2.27),
+        exact_bounds,
+    ),
+    t19(
+        "closed",
+        "the certified interval is ten times too high",
+        f"{HERE}.rademacher_interval",
+        wider(10),
+        sweeps,
+    ),
+    t19(
+        "proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root, exact_bounds
+    ),
     t19("dimension", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
     t19("dimension-affine", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
-    t19("subsets", "the constant is 2", f"{HERE}.number_printed", times(2)),
-    t19("subsets-counted", "one dimension less", f"{BOUNDS}.affine_dichotomies",
-        lambda original: lambda n, m: original(n - 1, m)),
-    t19("subsets-counted", "half as many", f"{BOUNDS}.affine_dichotomies",
-        lambda original: lambda n, m: original(n, m) // 2),
-    t19("sizes-strict", "active means ≥", f"{HERE}.Neurons.active",
-        lambda _: lambda self, x: self.printed_sets(x)),
-    t19("eq-3", "the printed set needs pre-activation 1", f"{HERE}.Neurons.printed_sets",
-        lambda _: lambda self, x: self.pre_activations(x) >= 1),
-    t19("eq-3", "the sign of b", f"{HERE}.Neurons.printed_sets",
-        lambda _: lambda self, x: x @ self.w.T + self.b >= 0),
+    t19("subsets", "the constant is 2", f"{BOUNDS}.number_printed", times(2)),
+    t19(
+        "subsets-counted",
+        "one dimension less",
+        f"{BOUNDS}.affine_dichotomies",
+        lambda original: lambda n, m: original(n - 1, m),
+    ),
+    t19(
+        "subsets-counted",
+        "half as many",
+        f"{BOUNDS}.affine_dichotomies",
+        lambda original: lambda n, m: original(n, m) // 2,
+    ),
+    t19(
+        "sizes-strict",
+        "active means ≥",
+        f"{HERE}.neurons.Neurons.active",
+        lambda _: lambda self, x: self.printed_sets(x),
+    ),
+    t19(
+        "eq-3",
+        "the printed set needs pre-activation 1",
+        f"{HERE}.neurons.Neurons.printed_sets",
+        lambda _: lambda self, x: self.pre_activations(x) >= 1,
+    ),
+    t19(
+        "eq-3",
+        "the sign of b",
+        f"{HERE}.neurons.Neurons.printed_sets",
+        lambda _: lambda self, x: x @ self.w.T + self.b >= 0,
+    ),
     t19("eq-4", "the second term is halved", VALUES, values(second=lambda v: v.second / 2)),
     t19("eq-5", "c = 1", C, constant(1)),
-    t19("eq-5-union", "c = 1/5", C, constant(0.2)),
+    t19("eq-5-union", "c = 1/5", IN_UNION, constant(0.2)),
     t19("eq-6", "neurons have no bias", VALUES, values(second=lambda v: 0 * v.second)),
-    t19("eq-6-max", "the second summand is lost", f"{HERE}.union_factor", times(0)),
-    t19("eq-7-strict", "the second summand is lost", f"{HERE}.union_factor", times(0)),
-    t19("eq-8", "the logarithm is that of 2m", f"{HERE}.eq_8",
-        lambda original: lambda n, s, m, B: checks.eq_14(n, s, m, B, 1) + 4 * B * (s / m) ** 0.5),
-    t19("eq-8-residual", "t is larger by √2", f"{HERE}.residual",
-        lambda original: lambda n, m, B: original(n, m, B) / (m * B) ** (4 * n)),
+    t19("eq-6-max", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
+    t19("eq-7-strict", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
+    t19(
+        "eq-8",
+        "the logarithm is that of 2m",
+        f"{BOUNDS}.eq_8",
+        lambda original: lambda n, s, m, B: bounds.eq_14(n, s, m, B, 1) + 4 * B * (s / m) ** 0.5,
+    ),
+    t19(
+        "eq-8-residual",
+        "t is larger by √2",
+        f"{BOUNDS}.eq_8_residual",
+        lambda original: lambda n, m, B: original(n, m, B) / (m * B) ** (4 * n),
+    ),
     t19("eq-8-proved", "the left side is doubled", VALUES, values(second=lambda v: 2 * v.second)),
     t19("eq-9", "c = 1", C, constant(1)),
-    t19("eq-10-union", "c = ¼", C, constant(0.25)),
+    t19("eq-10-union", "c = ¼", IN_UNION, constant(0.25)),
     t19("eq-12", "the maximum is inside", VALUES, values(exchanged=lambda v: v.inside)),
     t19("eq-12-max", "the maximum is outside", VALUES, values(inside=lambda v: v.exchanged)),
-    t19("eq-13", "the second summand is lost", f"{HERE}.union_factor", times(0)),
-    t19("eq-14", "2 in place of the logarithm's argument", f"{HERE}.eq_14",
-        lambda _: lambda n, s, m, R, W: 4 * float(W * R) * (n * s * 0.6931 / m) ** 0.5),
-    t19("eq-14-residual", "t is larger, and n and 2 are lost", f"{HERE}.residual_14",
-        lambda _: lambda n, m, R: checks.residual(n, m, R) / (m * R) ** (4 * n)),
+    t19("eq-13", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
+    t19(
+        "eq-14",
+        "2 in place of the logarithm's argument",
+        f"{BOUNDS}.eq_14",
+        lambda _: lambda n, s, m, R, W: 4 * float(W * R) * (n * s * 0.6931 / m) ** 0.5,
+    ),
+    t19(
+        "eq-14-residual",
+        "t is larger, and n and 2 are lost",
+        f"{BOUNDS}.eq_14_residual",
+        lambda _: lambda n, m, R: bounds.eq_8_residual(n, m, R) / (m * R) ** (4 * n),
+    ),
     t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
     t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", times(8)),
     e15("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
     e15("any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
     e15("closed", "the constant is 0.3", f"{BOUNDS}.theorem_19_closed", times(0.3 / 2.27)),
     e15("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root),
-    e15("proved", "the certified interval is ten times too high", f"{HERE}.rademacher_interval",
-        wider(10), sweeps),
+    e15(
+        "proved",
+        "the certified interval is ten times too high",
+        f"{HERE}.rademacher_interval",
+        wider(10),
+        sweeps,
+    ),
     e15("one-logarithm", "the constant is 1/20 of it", f"{BOUNDS}.theorem_e_log", times(0.05)),
-    e15("one-logarithm", "the certified interval is fifty times too high",
-        f"{HERE}.rademacher_interval", wider(50), sweeps),
-    sec5("printed", "a root is dropped: 1/m", f"{BOUNDS}.dense_rademacher",
-         lambda original: lambda s, m, *a, **o: original(s, m * m, *a, **o)),
-    sec5("printed", "the certified interval is twice too high", f"{HERE}.rademacher_interval",
-         wider(2)),
+    e15(
+        "one-logarithm",
+        "the certified interval is fifty times too high",
+        f"{HERE}.rademacher_interval",
+        wider(50),
+        sweeps,
+    ),
+    sec5(
+        "printed",
+        "a root is dropped: 1/m",
+        f"{BOUNDS}.dense_rademacher",
+        lambda original: lambda s, m, *a, **o: original(s, m * m, *a, **o),
+    ),
+    sec5(
+        "printed",
+        "the certified interval is twice too high",
+        f"{HERE}.rademacher_interval",
+        wider(2),
+    ),
     sec5("proved", "the constant is halved", f"{BOUNDS}.dense_rademacher_sharp", times(0.5)),
     sec5("linear", "only one neuron is used", f"{HERE}.best_network", one_neuron),
     sec5("attained", "only one neuron is used", f"{HERE}.best_network", one_neuron),
     sec5("order", "the mean is halved", f"{HERE}.repeated_mean", times(0.5)),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}/{m.statement}: {m.why}")

@@ -11,16 +11,28 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sparseact import constructions
+from sparseact import bounds, constructions
 from sparseact.checks import noise_sensitivity as checks
+from sparseact.checks.noise_sensitivity import appendix_b
+from sparseact.checks.noise_sensitivity.coupling import (
+    bucketed_network,
+    buckets,
+    draw_coupling,
+    enumerate_coupling,
+    joint_counts,
+    noise_probability,
+    total_variation,
+)
+from sparseact.checks.noise_sensitivity.signed_sums import beyond, mean_of_max, norm_distribution
 from sparseact.cube import points
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import noise_sensitivity as plotting
 from sparseact.randomness import generator
+from sparseact.recorder import Recorder
 from sparseact.registry import read_registry
-from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 from sparseact.verdicts import judge
 
 CLAIMS = Path(__file__).resolve().parents[1] / "config/claims/noise_sensitivity.yaml"
@@ -29,29 +41,40 @@ FAMILIES = {
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},
     "appendix_a": {"address_bits": [1], "data_bits": [4], "factors": [1]},
     "random": {
-        "dimensions": [5], "neurons": [4], "sparsities": [2], "weight_bounds": [1],
-        "bias_bounds": [1], "repeats": 1,
+        "dimensions": [5],
+        "neurons": [4],
+        "sparsities": [2],
+        "weight_bounds": [1],
+        "bias_bounds": [1],
+        "repeats": 1,
     },
     "extremal": {"variables": [2, 1], "copies": [1, 2], "deltas": [0, 1], "dimensions": [4]},
-}  # fmt: skip
+}
 RHOS = ["-1", "-1/2", "0", "1/4", "1/2", "15/16"]
 COUPLING = {
-    "enumerated": [[1, 4], [2, 4], [3, 3]], "resolution": 12, "level": 5e-5, "trials": 20000,
-    "tolerance": 0.04, "juntas": [{"n": 30, "p": 3, "table": "parity", "rho": "1/4"}],
+    "enumerated": [[1, 4], [2, 4], [3, 3]],
+    "resolution": 12,
+    "level": 5e-5,
+    "trials": 20000,
+    "tolerance": 0.04,
+    "juntas": [{"n": 30, "p": 3, "table": "parity", "rho": "1/4"}],
     "forests": [{"n": 30, "trees": 2, "depth": 3, "rho": "63/64"}],
-}  # fmt: skip
+}
 APPENDIX = {"rhos": ["-1", "-1/2", "0", "1/4"], "repeats": 1, "single_bucket_dimensions": [5, 12]}
 CONCENTRATION = {
-    "level": 5e-5, "sizes": [1, 2, 8], "rhos": ["-1", "0", "1/8"],
-    "cases": [{"n": 40, "s": 2, "r": 2, "weights": "equal", "support": "disjoint",
-               "partition": "single"}],
+    "level": 5e-5,
+    "sizes": [1, 2, 8],
+    "rhos": ["-1", "0", "1/8"],
+    "cases": [
+        {"n": 40, "s": 2, "r": 2, "weights": "equal", "support": "disjoint", "partition": "single"}
+    ],
     "norms": [{"n": 32, "s": 1, "r": 1, "q": 6}],
-}  # fmt: skip
+}
 
 
 def noise(family, rhos=RHOS, seed=3):
     networks = network_family(family).generate(seed=seed, **FAMILIES[family])
-    return checks.measure_noise(seed=seed, networks=networks, rhos=rhos)
+    return checks.measure_noise(networks=networks, rhos=rhos)
 
 
 @pytest.fixture(scope="module")
@@ -81,7 +104,7 @@ def verdicts(claim):
     [("-1", 1), ("-1/2", 1), ("0", 2), ("1/4", 2), ("1/3", 3), ("1/2", 4), ("9/10", 20)],
 )
 def test_number_of_buckets(rho, r):
-    assert checks.buckets(Fraction(rho)) == r
+    assert buckets(Fraction(rho)) == r
 
 
 @pytest.mark.parametrize("rho", ["-1", "-1/3", "0", "3/4", "1"])
@@ -89,16 +112,16 @@ def test_noise_sensitivity_is_its_definition(rho):
     rho = Fraction(rho)
     h = [Fraction(v) for v in generator(5, "noise").integers(-8, 9, size=8).tolist()]
     direct = sum(
-        checks.noise_probability(3, (x ^ y).bit_count(), rho) * (h[x] - h[y]) ** 2 / 4
+        noise_probability(3, (x ^ y).bit_count(), rho) * (h[x] - h[y]) ** 2 / 4
         for x in range(8)
         for y in range(8)
     )
     weights = degree_weights_exact(np.array([float(v) for v in h]))
-    assert checks.noise_sensitivity_exact(weights, rho) == direct
+    assert noise_of_weights(weights, rho) == direct
 
 
 def test_noise_probabilities_are_a_distribution():
-    total = sum(checks.noise_probability(4, y.bit_count(), Fraction(-1, 3)) for y in range(16))
+    total = sum(noise_probability(4, y.bit_count(), Fraction(-1, 3)) for y in range(16))
     assert total * 16 == 1
 
 
@@ -114,7 +137,7 @@ def test_joint_counts_by_hand():
                     y = tuple(z[i] * flipped[assignment[i]] for i in range(n))
                     brute[x, y] += 1
     cube = [tuple(row) for row in points(n).tolist()]
-    counts = checks.joint_counts(n, r)
+    counts = joint_counts(n, r)
     assert {(cube[x], cube[y]): counts[x, y] for x in range(4) for y in range(4)} == dict(brute) | {
         (x, y): 0 for x in cube for y in cube if (x, y) not in brute
     }
@@ -130,7 +153,7 @@ def test_total_variation_is_that_of_the_number_of_flips(n, r, rho):
         return [comb(n, d) * p**d * (1 - p) ** (n - d) for d in range(n + 1)]
 
     pairs = zip(flips(Fraction(1, r)), flips((1 - rho) / 2), strict=True)
-    assert checks.total_variation(n, r, rho) == sum(abs(a - b) for a, b in pairs) / 2
+    assert total_variation(n, r, rho) == sum(abs(a - b) for a, b in pairs) / 2
 
 
 @pytest.mark.parametrize("r", [1, 2, 3])
@@ -139,13 +162,13 @@ def test_enumeration_by_networks_one_at_a_time(r):
         np.array([[1, 0.5, -0.25], [-1, 0.75, 0.5]]), np.array([0.25, -0.5]), np.array([1, -0.5])
     )
     h, cube = network.values(), points(3)
-    found = checks.enumerate_coupling(network, r)
+    found = enumerate_coupling(network, r)
     sensitivities, squares, scales, cases = [], [], [], set()
     largest_active = 0
     for assignment in product(range(r), repeat=3):
         means = []
         for z in cube:
-            H = checks.bucketed_network(network, z, assignment, r)
+            H = bucketed_network(network, z, assignment, r)
             largest_active = max(largest_active, H.max_active()[1])
             sensitivities.append(average_sensitivity_exact(H.values()))
             norms = [sum(Fraction(v) ** 2 for v in row) for row in H.w.tolist()]
@@ -165,7 +188,7 @@ def test_enumeration_by_networks_one_at_a_time(r):
     assert found.mean_scale == sum(scales) / worlds
     assert set(found.cases) == cases
     weights = degree_weights_exact(h)
-    expected = 4 * checks.noise_sensitivity_exact(weights, 1 - Fraction(2, r))
+    expected = 4 * noise_of_weights(weights, 1 - Fraction(2, r))
     assert found.pairs == found.differences == expected
     assert found.norm_mean_gap == 0
 
@@ -173,31 +196,29 @@ def test_enumeration_by_networks_one_at_a_time(r):
 def test_enumeration_refuses_weights_of_many_bits():
     network = SparseReLUNetwork(np.array([[0.1]]), np.zeros(1), np.ones(1))
     with pytest.raises(ValueError, match="too many bits"):
-        checks.enumerate_coupling(network, 2)
+        enumerate_coupling(network, 2)
 
 
 def test_noise_refuses_weights_that_are_not_dyadic():
     network = SparseReLUNetwork(np.full((2, 4), 0.1), np.full(2, 1e-30), np.ones(2))
     with pytest.raises(ValueError, match="not dyadic"):
-        checks.measure_noise(
-            seed=1, networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"]
-        )
+        checks.measure_noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
 
 
 def test_drawn_pairs_differ_in_one_bucket():
-    x, y = checks.draw_coupling(50, 3, 4000, generator(1, "pairs"))
+    x, y = draw_coupling(50, 3, 4000, generator(1, "pairs"))
     assert x.shape == y.shape == (4000, 50)
     assert set(np.unique(x)) == set(np.unique(y)) == {-1, 1}
     flips = (x != y).sum(axis=1)
     # Binomial(50, 1/3): mean 16.7, variance 11.1; five standard errors.
     assert abs(flips.mean() - 50 / 3) < 5 * math.sqrt(100 / 9 / 4000)
     assert 10 < flips.var() < 12.3
-    again, _ = checks.draw_coupling(50, 3, 4000, generator(1, "pairs"))
+    again, _ = draw_coupling(50, 3, 4000, generator(1, "pairs"))
     assert (x == again).all()
 
 
 def test_one_bucket_flips_everything():
-    x, y = checks.draw_coupling(7, 1, 100, generator(1, "pairs"))
+    x, y = draw_coupling(7, 1, 100, generator(1, "pairs"))
     assert (x == -y).all()
 
 
@@ -210,28 +231,37 @@ def test_distribution_of_norms(groups):
         )
         for choice in product(*(list(product((1, -1), repeat=len(group))) for group in groups))
     )
-    assert checks.norm_distribution(groups) == brute
+    assert norm_distribution(groups) == brute
 
 
 def test_mean_of_the_largest():
     counts = {0: 1, 4: 2, 9: 5}
     values = [value for value, number in counts.items() for _ in range(number)]
     brute = Fraction(sum(max(three) for three in product(values, repeat=3)), len(values) ** 3)
-    assert checks._mean_of_max(counts, 3) == brute
+    assert mean_of_max(counts, 3) == brute
 
 
 def test_tail_at_a_threshold_that_cannot_be_told_is_refused():
     with pytest.raises(ValueError, match="too near"):
-        checks._beyond({4: 1, 0: 1}, 1, 4 * (1 + 1e-12))
+        beyond({4: 1, 0: 1}, 1, 4 * (1 + 1e-12))
 
 
 # ---------------------------------------------------------------- checks
 
 FAILING = {
-    "printed", "step-coupling", "step-square", "step-average", "step-17", "step-lemma-9",
-    "step-lemma-9-prime", "step-implication", "step-always", "step-max-norm", "step-final",
+    "printed",
+    "step-coupling",
+    "step-square",
+    "step-average",
+    "step-17",
+    "step-lemma-9",
+    "step-lemma-9-prime",
+    "step-implication",
+    "step-always",
+    "step-max-norm",
+    "step-final",
     "step-rate",
-}  # fmt: skip
+}
 
 
 def test_what_fails_and_what_holds(verdicts):
@@ -276,14 +306,16 @@ def test_outcomes(verdicts):
 def test_rounding_constants_are_near_their_limits():
     """r = ⌊2/(1 − ρ)⌋ makes ¾(1 − ρ) tight just below 1/3; other constants are used up too."""
     rho = Fraction(333333, 1000000)
-    assert Fraction(1, checks.buckets(rho)) > Fraction(7499, 10000) * (1 - rho)
-    assert checks.max_norm_sharp(1, 1.0) < 2  # against the exact mean 1
+    assert Fraction(1, buckets(rho)) > Fraction(7499, 10000) * (1 - rho)
+    assert bounds.appendix_b_max_norm_sharp(1, 1.0) < 2  # against the exact mean 1
 
 
 def test_single_bucket_defeats_every_constant():
     ratios = []
     for n in (10, 100, 1000):
-        record = checks._single_bucket(n, 2)
+        whole = Recorder("lemma-10", {})
+        appendix_b._check_single_bucket(whole, n, 2)
+        (record,) = whole.records
         assert record.left == n**2
         ratios.append(record.left / record.right)
     assert ratios[1] / ratios[0] == pytest.approx(10)
@@ -301,9 +333,9 @@ def test_noise_table():
 def test_measured_slope_of_a_parity_tends_to_one():
     network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
     table = checks.measure_noise(
-        seed=1, networks=[Instance("parity", "junta", {}, network, 1)],
+        networks=[Instance("parity", "junta", {}, network, 1)],
         rhos=["1023/1024", "4095/4096"],
-    ).table  # fmt: skip
+    ).table
     assert table["slope"].iloc[-1] == pytest.approx(1, abs=1e-3)
 
 

@@ -13,8 +13,14 @@ import pytest
 from sparseact import bounds
 from sparseact.checks import rademacher as checks
 from sparseact.checks.halfspaces import best_network, pre_activation, strict_cells
+from sparseact.checks.rademacher.clouds import make_points
+from sparseact.checks.rademacher.complexities import check_rescaled
+from sparseact.checks.rademacher.line import line, line_values
+from sparseact.checks.rademacher.shapes import Shape, check_between, check_bounds, printed_bound
+from sparseact.checks.rademacher.slopes import log_slopes
 from sparseact.cube import points
 from sparseact.rademacher import rademacher_interval
+from sparseact.recorder import Recorder
 
 # --------------------------------------------------------------- halfspaces
 
@@ -82,15 +88,15 @@ def test_best_network_against_all_multisets():
 
 def test_the_printed_counterexample_by_hand():
     # At {1, −1} two neurons of opposite weights reach both points: E max = 1.
-    values = checks.line_values(checks.line([1, -1], 2, 1, 1, 0))
+    values = line_values(line([1, -1], 2, 1, 1, 0))
     assert values.complexity == 1
     assert bounds.theorem_19(1, 2, 2, 1, 1, 0) == pytest.approx(math.sqrt(math.log(2)))
     # One neuron reaches one point: ½.
-    assert checks.line_values(checks.line([1, -1], 1, 1, 1, 0)).complexity == F(1, 2)
+    assert line_values(line([1, -1], 1, 1, 1, 0)).complexity == F(1, 2)
 
 
 def test_the_exchange_of_max_and_mean_by_hand():
-    values = checks.line_values(checks.line([1, 2], 1, 1, 1, 1))
+    values = line_values(line([1, 2], 1, 1, 1, 1))
     # E max(|ζ_1 + 2ζ_2|, 2)/2 against max(E|ζ_1 + 2ζ_2|, 2)/2.
     assert values.first == F(5, 4)
     assert values.exchanged == 1
@@ -98,20 +104,25 @@ def test_the_exchange_of_max_and_mean_by_hand():
 
 @pytest.mark.parametrize(
     "arguments",
-    [([1, -1], 2, 1, 1, 0.5), ([1, 2, 4], 2, 1, 1, 3), ([-2, 0, 1, 1], 3, 2, 0.5, 1),
-     ([-3, -1, 1, 2, 3], 2, 1, 1, 2), ([1, 2, 3], 2, 2, 1, 1)],
-)  # fmt: skip
+    [
+        ([1, -1], 2, 1, 1, 0.5),
+        ([1, 2, 4], 2, 1, 1, 3),
+        ([-2, 0, 1, 1], 3, 2, 0.5, 1),
+        ([-3, -1, 1, 2, 3], 2, 1, 1, 2),
+        ([1, 2, 3], 2, 2, 1, 1),
+    ],
+)
 def test_line_values_lie_in_the_certified_interval(arguments):
     xs, s, k, W, B = arguments
-    value = float(checks.line_values(checks.line(*arguments)).complexity)
+    value = float(line_values(line(*arguments)).complexity)
     found = rademacher_interval([[x] for x in xs], s=s, k=k, W=W, B=B)
     assert found.lower - 1e-12 <= value <= found.upper + 1e-12
     assert found.upper - found.lower <= 0.02 * value
 
 
 def test_line_values_against_a_grid_of_neurons():
-    case = checks.line([1, 2, -1], 1, 1, 1, 1)
-    values = checks.line_values(case)
+    case = line([1, 2, -1], 1, 1, 1, 1)
+    values = line_values(case)
     grid = np.arange(-64, 65) / 64
     w, b = (part.ravel() for part in np.meshgrid(grid, grid))
     x = np.array([float(v) for v in case.points])
@@ -132,15 +143,15 @@ def test_line_values_against_a_grid_of_neurons():
 
 
 def test_values_scale_with_the_class():
-    small = checks.line_values(checks.line([1, 3, -2], 2, 1, 1, 2))
-    large = checks.line_values(checks.line([F(1, 3), 1, F(-2, 3)], 2, 1, 6, 4))
+    small = line_values(line([1, 3, -2], 2, 1, 1, 2))
+    large = line_values(line([F(1, 3), 1, F(-2, 3)], 2, 1, 6, 4))
     assert all(2 * a == b for a, b in zip(small[:5], large[:5], strict=True))
 
 
 @pytest.mark.parametrize(("xs", "s", "k"), [([], 1, 1), ([1], 1, 2), ([1], 2, 0)])
 def test_line_refuses_what_is_no_class(xs, s, k):
     with pytest.raises(ValueError, match="1 <= k <= s"):
-        checks.line(xs, s, k, 1, 1)
+        line(xs, s, k, 1, 1)
 
 
 # ---------------------------------------------------------------- the bounds
@@ -154,23 +165,29 @@ def test_orthonormal_points_by_programming_and_in_closed_form(s, k, m):
 
 def test_rescaled_class_has_the_stated_complexity():
     for constant, k in product([1, 7, 100], [1, 2]):
-        record = checks.rescaled(constant, k)
+        whole = Recorder("eq-15", {})
+        check_rescaled(whole, constant, k)
+        (record,) = whole.records
         assert record.holds is False
         assert 0 < record.right < record.left == k
 
 
 def test_printed_bound_is_left_out_where_it_is_undefined():
-    shape = checks.Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
-    assert math.isnan(checks.printed_bound(shape))
-    keys = [(r.claim, r.statement) for r in checks.bound_records({}, shape, 0.1, 0.1)]
+    shape = Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
+    assert math.isnan(printed_bound(shape))
+    record = Recorder("eq-15", {})
+    check_bounds(record, shape, 0.1, 0.1)
+    keys = [(r.claim, r.statement) for r in record.records]
     assert ("eq-15", "printed") not in keys
     assert ("theorem-19", "proved") in keys
 
 
 def test_an_interval_that_straddles_the_bound_decides_nothing():
-    assert checks.between("eq-15", "printed", {}, 0.9, 1.1, 1.0).holds is None
-    assert checks.between("eq-15", "printed", {}, 0.9, 0.99, 1.0).holds is True
-    assert checks.between("eq-15", "printed", {}, 1.01, 1.1, 1.0).holds is False
+    record = Recorder("eq-15", {})
+    check_between(record, "printed", 0.9, 1.1, 1.0)
+    check_between(record, "printed", 0.9, 0.99, 1.0)
+    check_between(record, "printed", 1.01, 1.1, 1.0)
+    assert [made.holds for made in record.records] == [None, True, False]
 
 
 def test_slopes_of_a_power_law():
@@ -178,7 +195,7 @@ def test_slopes_of_a_power_law():
     table = pd.DataFrame(
         {"sweep": "samples", "n": m, "s": 4, "k": 1, "m": m, "lower": m**-0.5, "upper": m**-0.5}
     )
-    (row,) = checks.log_slopes(table).to_dict("records")
+    (row,) = log_slopes(table).to_dict("records")
     assert row["smallest slope"] == pytest.approx(-0.5) == row["largest slope"]
     assert (row["from"], row["to"], row["in (15)"]) == (2, 16, -0.5)
 
@@ -189,10 +206,10 @@ def test_slopes_of_a_power_law():
 def test_points_have_the_stated_shape_and_norm():
     rng = np.random.default_rng(3)
     for kind in ("sphere", "cube", "orthonormal", "equicorrelated", "repeated"):
-        x = checks.make_points(kind, 4, 5, rng)
+        x = make_points(kind, 4, 5, rng)
         assert x.shape == (4, 5)
         assert np.linalg.norm(x, axis=1) == pytest.approx(np.ones(4))
-    gram = checks.make_points("equicorrelated", 4, 5, rng)
+    gram = make_points("equicorrelated", 4, 5, rng)
     assert (gram @ gram.T)[~np.eye(4, dtype=bool)] == pytest.approx(0.4 * np.ones(12))
 
 
@@ -201,20 +218,26 @@ def test_points_have_the_stated_shape_and_norm():
 )
 def test_points_that_do_not_exist_are_refused(kind, m, n):
     with pytest.raises(ValueError, match="make_points"):
-        checks.make_points(kind, m, n, np.random.default_rng(0))
+        make_points(kind, m, n, np.random.default_rng(0))
 
 
 def test_more_points_continue_the_same_cloud():
-    few, many = (checks.make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
+    few, many = (make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
     assert (few == many[:3]).all()
 
 
 def test_same_seed_same_records_and_table():
     def run(seed):
         return checks.measure_dense(
-            seed=seed, lines=[], repeated=[3], kinds=["gaussian"], points=[3], neurons=[2],
-            bias_bounds=[0.5], dimension=2,
-        )  # fmt: skip
+            seed=seed,
+            lines=[],
+            repeated=[3],
+            kinds=["gaussian"],
+            points=[3],
+            neurons=[2],
+            bias_bounds=[0.5],
+            dimension=2,
+        )
 
     assert run(1).records == run(1).records
     assert run(1).table.equals(run(1).table)

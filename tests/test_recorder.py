@@ -38,6 +38,18 @@ def test_a_recorder_keeps_its_own_instance():
     assert [made.instance["n"] for made in record.records] == [4, 2]
 
 
+def test_records_of_another_claim_stand_among_these():
+    record = Recorder("c", {"n": 2})
+    record.exact("a", 0, "<=", 1)
+    record.on(k=1).of("d").exact("b", 0, "<=", 1)
+    record.exact("e", 0, "<=", 1)
+    assert [(made.claim, made.statement, dict(made.instance)) for made in record.records] == [
+        ("c", "a", {"n": 2}),
+        ("d", "b", {"n": 2, "k": 1}),
+        ("c", "e", {"n": 2}),
+    ]
+
+
 def test_a_side_that_is_not_finite_is_refused():
     with pytest.raises(ClaimsError, match="not finite"):
         Recorder("c", {}).exact("a", float("inf"), "<=", 1)

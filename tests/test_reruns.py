@@ -154,7 +154,11 @@ EDITS = {
         ),
     ),
     "a decorator": (
-        ("src/sparseact/checks/noise_sensitivity.py", "lru_cache(maxsize=64)", "lru_cache"),
+        (
+            "src/sparseact/checks/noise_sensitivity/coupling.py",
+            "@lru_cache(maxsize=64)",
+            "@lru_cache",
+        ),
         consequences({"noise_sensitivity/coupling"}),
     ),
     "a kernel's decorator": (
@@ -215,7 +219,7 @@ EDITS = {
     ),
     "the registry": (
         ("config/claims/fourier.yaml", "title: ", "title: Edited. "),
-        consequences(judged={"fourier"}),
+        consequences(judged={"fourier"}, drawn={"fourier"}),
     ),
 }
 

@@ -79,7 +79,7 @@ def readme_figures(text: str, registry: Mapping[str, Claim], tables: Path) -> di
             raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
         claim, figure = figures[match["name"]]
         data = {job: read_table(tables / claim.family / f"{job}.csv") for job in figure.tables}
-        pictures[figure.name] = svg(draw(figure, data))
+        pictures[figure.name] = svg(draw(figure, data, claim))
     return pictures
 
 

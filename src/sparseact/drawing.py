@@ -5,17 +5,23 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping
 from importlib import import_module
+from inspect import signature
 
 import pandas as pd
 from matplotlib.figure import Figure as Drawing
 
-from sparseact.registry import Figure
+from sparseact.registry import Claim, Figure
 
 
-def draw(figure: Figure, tables: Mapping[str, pd.DataFrame]) -> Drawing:
-    """Draw a registered figure from the tables of its jobs."""
+def draw(figure: Figure, tables: Mapping[str, pd.DataFrame], claim: Claim) -> Drawing:
+    """Draw a registered figure from the tables of its jobs, and from its claim if it asks for it.
+
+    A figure that shows statements takes their labels and corrections from `claim`.
+    """
     module, _, name = figure.draw.rpartition(".")
-    return getattr(import_module(f"sparseact.plotting.{module}"), f"draw_{name}")(tables)
+    function = getattr(import_module(f"sparseact.plotting.{module}"), f"draw_{name}")
+    known = {"claim": claim} if "claim" in signature(function).parameters else {}
+    return function(tables, **known)
 
 
 def svg(drawing: Drawing) -> str:

@@ -28,7 +28,7 @@ class Recorder:
     Attributes
     ----------
     records : list of Record
-        All records so far, also those of recorders that `on` made.
+        All records so far, also those of recorders that `on` and `of` made.
 
     Examples
     --------
@@ -50,6 +50,12 @@ class Recorder:
         finer = Recorder(self.claim, {**self.instance, **more})
         finer.records = self.records
         return finer
+
+    def of(self, claim: str) -> Recorder:
+        """Return a recorder of another claim on the same instance, whose records join these."""
+        other = Recorder(claim, self.instance)
+        other.records = self.records
+        return other
 
     def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
         """Compare two exact numbers: integers, fractions, or floats for what they are."""
@@ -93,7 +99,14 @@ class Recorder:
         """Compare a success probability with `rate`, from independent trials."""
         self.records.append(
             compare_rate(
-                self.claim, statement, self.instance, successes, trials, relation, rate,
-                level=level, proved=proved,
+                self.claim,
+                statement,
+                self.instance,
+                successes,
+                trials,
+                relation,
+                rate,
+                level=level,
+                proved=proved,
             )
-        )  # fmt: skip
+        )

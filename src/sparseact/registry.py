@@ -18,7 +18,10 @@ PROOFS = ("none", "docs", "coq")
 
 
 class Statement(NamedTuple):
-    """One statement of a claim: as printed, a step, corrected, or sharper."""
+    """One statement of a claim: as printed, a step, corrected, or sharper.
+
+    `label` is what a figure calls it where its title is too long for an axis.
+    """
 
     key: str
     title: str
@@ -29,6 +32,7 @@ class Statement(NamedTuple):
     untestable: str
     correction: str
     effect: str
+    label: str = ""
 
 
 class Figure(NamedTuple):
@@ -72,6 +76,13 @@ class Claim(NamedTuple):
     statements: tuple[Statement, ...]
     figures: tuple[Figure, ...]
     machine: tuple[MachineDependence, ...] = ()
+
+    def statement(self, key: str) -> Statement:
+        """Return the statement of this key; ClaimsError if there is none."""
+        for statement in self.statements:
+            if statement.key == key:
+                return statement
+        raise ClaimsError(f"claim {self.id} has no statement {key!r}")
 
     @property
     def target(self) -> str:

@@ -11,6 +11,9 @@ compiles them without fast-math, so nothing is fused or reassociated. Sums of
 
 This is tested on x86-64 Linux (tests/test_same_bits.py); elsewhere it holds
 wherever the compiler keeps to IEEE 754.
+
+This file is long because every order of summation that training uses stands in
+it, so that the promise above can be read in one place.
 """
 
 from __future__ import annotations

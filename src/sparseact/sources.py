@@ -16,6 +16,9 @@ taken to use more:
 - Where something that is used reads docstrings, these are hashed too.
 
 What is imported from outside counts by the version of its package.
+
+This file is long because what is read of a statement and what is followed from
+it are one decision: whoever changes the one must see the other.
 """
 
 from __future__ import annotations

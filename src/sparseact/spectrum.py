@@ -11,6 +11,7 @@ integers throughout.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
@@ -142,6 +143,13 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     sums = _split_weights(integers, popcounts(low), popcounts(n - low), n)
     unit = Fraction(4) ** (grid + n)
     return [_joined(row) / unit for row in sums]
+
+
+def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
+    """Return NS_ρ = Σ_t ½(1 − ρ^t) Σ_{|T|=t} f̂(T)² from exact degree weights."""
+    return sum(
+        ((1 - Fraction(rho**t)) * weight / 2 for t, weight in enumerate(weights)), Fraction(0)
+    )
 
 
 def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int]:

@@ -39,7 +39,8 @@ for _family in FAMILIES:
         params:
             code=code_hash("draw_figures", *{drawing_name(figure) for figure in _figures}),
             family=_family,
-            figures=[figure._asdict() for figure in _figures],
+            registry=REGISTRY,
+            registry_hash=registry_hash(_family),
             tables=_tables,
         message:
             f"Draw the figures on {_family.replace('_', ' ')}"

@@ -7,10 +7,15 @@ from _job import logged
 with logged(snakemake.log[0], f"figures of {snakemake.params.family}"):
     from sparseact.drawing import draw, svg
     from sparseact.files import read_table
-    from sparseact.registry import Figure
+    from sparseact.registry import read_registry
 
+    figures = {
+        figure.name: (figure, claim)
+        for claim in read_registry(snakemake.params.registry).values()
+        for figure in claim.figures
+    }
     tables = {job: read_table(path) for job, path in snakemake.params.tables.items()}
-    for fields, output in zip(snakemake.params.figures, snakemake.output, strict=True):
-        figure = Figure(**fields)
+    for output in map(Path, snakemake.output):
+        figure, claim = figures[output.stem]
         shown = {job: tables[job].copy() for job in figure.tables}
-        Path(output).write_text(svg(draw(figure, shown)), encoding="utf-8")
+        output.write_text(svg(draw(figure, shown, claim)), encoding="utf-8")

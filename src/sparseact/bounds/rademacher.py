@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 
@@ -88,6 +89,56 @@ def theorem_19(
     return eq_15(n, s, 1, m, R, W, B, constant=constant)
 
 
+# --------------------------------------------- §5, the proof of Theorem 19
+
+#: The constant in Hoeffding's inequality P[|Σ ζ_i a_i| > t‖a‖] ≤ 2exp(−t²/c).
+hoeffding_constant = 2
+
+
+def union_factor(number: int, t: float) -> float:
+    """Return 2N·exp(−t²/2), by which N sets fail Hoeffding's inequality at t."""
+    return 2 * number * math.exp(-t * t / hoeffding_constant)
+
+
+def number_printed(n: int, m: int) -> int:
+    """Return m^n, the paper's O(m^n) for the number of sets with constant 1."""
+    return m**n
+
+
+def eq_8(n: int, s: int, m: int, B: Fraction) -> float:
+    """Return 4B√(snc ln(mB))/√m with c = 2, the right side of (8)."""
+    log = log_of(m * B, "Equation (8)")
+    return 4 * float(B) * math.sqrt(s * n * hoeffding_constant * log / m)
+
+
+def eq_8_main(n: int, m: int, B: Fraction) -> float:
+    """Return 2√(nc ln(mB))/√m with c = 2, what (8)'s t makes of the first term of (7), over B."""
+    return 2 * math.sqrt(n * hoeffding_constant * log_of(m * B, "Equation (8)") / m)
+
+
+def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
+    """Return m^n (mB)^{−4n}, what t = 2√(nc ln(mB)) leaves of the second term of (7), over B."""
+    return m**n / (m * B) ** (4 * n)
+
+
+def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
+    """Return 4WR√(ns ln(mR))/√m, the right side of (14)."""
+    return 4 * float(W * R) * math.sqrt(n * s * log_of(m * R, "Equation (14)") / m)
+
+
+def eq_14_main(n: int, m: int, R: Fraction) -> float:
+    """Return 2√(n ln(mR))/√m, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
+    return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
+
+
+def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
+    """Return 2n·m^n (mR)^{−4n/c}, c = 2, what (14)'s t leaves of (13)'s second term, over WR."""
+    return 2 * n * m**n / (m * R) ** (4 * n // hoeffding_constant)
+
+
+# ------------------------------------------------------------ proved forms
+
+
 def affine_dichotomies(n: int, m: int) -> int:
     """Return 2 Σ_{i≤n} C(m−1, i): affine halfspaces cut at most so many subsets off m points.
 
@@ -139,12 +190,16 @@ def dense_rademacher(
     return _per_root(float(constant) * output_bound(R, W, B) * float(s), m, "The dense bound")
 
 
+#: The constant of `dense_rademacher_sharp` (docs/proofs-rademacher.md, 2).
+dense_constant = 1.5
+
+
 def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return (3/2)(WR+B)s/√m, the dense bound with a constant that is proved.
 
     docs/proofs-rademacher.md, 2. Whether 1 is enough is not known here.
     """
-    return dense_rademacher(s, m, R, W, B, constant=1.5)
+    return dense_rademacher(s, m, R, W, B, constant=dense_constant)
 
 
 def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:

@@ -87,6 +87,10 @@ def lemma_7_samples(
     return float(constant) * float(power(as_scalar(n), d, "Lemma 7")) * float(scale) * log
 
 
+#: With this constant Lemma 7's sample size is enough for δ ≤ ½ (docs/proofs-low_degree.md).
+lemma_7_constant = 14
+
+
 def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Scalar) -> int:
     """Return ⌈N C²(1 + √(2 ln(1/δ)))²/ε⌉, a proved sample size for averages.
 
@@ -112,3 +116,20 @@ def regression_samples(n: int, d: int, delta: Scalar) -> int:
     chernoff = 2 * monomials * log_of(2 * ratio, "Lemma 7") / (1 - math.log(2))
     markov = round_up(8 * ratio)
     return max(round_up(chernoff), markov)
+
+
+def averages_excess(n: int, d: int, largest: float, m: int, delta: float) -> float:
+    """Return ½Y²N(1 + √(2 ln(1/δ)))²/m, the averages' excess loss for labels within ±Y.
+
+    docs/proofs-low_degree.md; over the least loss of degree d, with probability 1 − δ.
+    """
+    factor = (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
+    return largest**2 * n_monomials(n, d) * factor / (2 * m)
+
+
+def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> float:
+    """Return 8N·L/(δm), the regression's excess loss over L, the least loss of degree d.
+
+    docs/proofs-low_degree.md; with probability 1 − δ.
+    """
+    return 8 * n_monomials(n, d) * best / (delta * m)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from typing import Any
 
 from sparseact.bounds.arithmetic import (
     Root,
@@ -25,6 +26,18 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     Proof of Theorem 8 (§3).
     """
     return float(k) * (float(W) * root_of(as_scalar(n), "the bound on |h|") + float(B))
+
+
+def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
+    """Return a rational number at most (kW√n + kB)², and within 1e-15 of it.
+
+    W2 and B2 are W² and B². The cross term 2WB√n is rounded down, so that an
+    inequality against this number implies the one against the square.
+    """
+    cross = W2 * B2 * n
+    scale = 1 << 60
+    root = Fraction(math.isqrt(cross.numerator * scale**2 // cross.denominator), scale)
+    return k * k * (W2 * n + B2 + 2 * root)
 
 
 # ------------------------------------------------------------ §3, Lemma 9
@@ -59,6 +72,11 @@ def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
     return lemma_9_step_u(k, W) / 4
 
 
+#: Lemma 6 bounds the changes of pattern with this factor, for halfspaces valued 0 or 1
+#: (docs/proofs.md, Lemma 9's proof).
+lemma_9_step_pr_constant = 2 * math.sqrt(2)
+
+
 def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
 
@@ -67,7 +85,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
     root = math.sqrt(max(log_of(ratio, "Lemma 9's proof"), 0.5))
     width = root_of(as_scalar(n), "Lemma 9's proof")
-    return divide(2 * math.sqrt(2) * float(k) * root, width, "Lemma 9's proof with n = 0")
+    return divide(lemma_9_step_pr_constant * float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
@@ -102,6 +120,19 @@ def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
+def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
+    """Return 2n^k exp(−c² ln(n^k s)/2), the printed union bound (§3, proof of Lemma 9)."""
+    return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
+
+
+def lemma_9_step_union(n: int, s: int) -> Fraction:
+    """Return 2s(2ns)^{−5}, the union bound over single neurons at `lemma_9_step_tail_threshold`.
+
+    docs/proofs.md, Lemma 9's proof.
+    """
+    return Fraction(2 * s, (2 * n * s) ** 5)
+
+
 def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
 
@@ -113,10 +144,53 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
     return float(n) * (typical + rare)
 
 
+def lemma_9_step_v_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return the printed bound on (V), with its k√ln(s/k)/√n (§3, proof of Lemma 9).
+
+    `constant` is the c of `lemma_9_step_tail_threshold_printed`.
+    """
+    return _v_printed(n, s, k, W, B, constant, sign=-1)
+
+
+def lemma_9_step_v_printed_size(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
+) -> float:
+    """Return the sum of the sizes of `lemma_9_step_v_printed`'s terms, to which it is rounded."""
+    return _v_printed(n, s, k, W, B, constant, sign=1)
+
+
+def _v_printed(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, constant: Scalar, sign: int
+) -> float:
+    rare = float(lemma_9_step_tail_probability(n, s))
+    typical = lemma_9_step_pr_printed(n, s, k) + sign * rare
+    threshold = lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=constant)
+    return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
+
+
+#: The constant of `lemma_9_step_last` (docs/proofs-average_sensitivity.md, "The last line").
+lemma_9_step_last_constant = 60
+
+
+def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
+    """Return 60k³√(n ln(es/k))·(W² ln(2ns) + B²), which bounds `lemma_9_step_v`.
+
+    docs/proofs-average_sensitivity.md, "The last line".
+    """
+    root = math.sqrt(n * (1 + math.log(s / k)))
+    logs = float(square_of(W)) * math.log(2 * n * s) + float(square_of(B))
+    return lemma_9_step_last_constant * k**3 * root * logs
+
+
 # ----------------------------------------------- §3, Lemma 10, Theorem 8
 
 #: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
 lemma_10_constant = 2 / math.log(2) ** 2
+
+#: Lemma 10 holds with this constant for ns ≥ 3, −1 ≤ ρ < 1 (docs/proofs-noise_sensitivity.md, 1).
+lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(1.5) ** 2
 
 
 def lemma_10(
@@ -155,6 +229,51 @@ def theorem_8_degree(
     return divide(float(constant) * (first + second), below, "Theorem 8 with epsilon = 0")
 
 
+#: With this constant Theorem 8's degree is enough for ns ≥ 2 (docs/proofs-low_degree.md).
+theorem_8_constant = 16 / math.log(2) ** 4
+
+#: With this c the printed ρ gives NS_ρ(h) ≤ ε/3 for ns ≥ 2 (docs/proofs-low_degree.md).
+theorem_8_rest_constant = 1 / 60
+
+
+#: With this c `theorem_8_rest` gives NS_ρ(h) ≤ ε/3 by Lemma 10 (docs/proofs-low_degree.md).
+theorem_8_rest_proved_constant = 1 / (216 * lemma_10_constant) ** 2
+
+
+def theorem_8_rest_printed(
+    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+) -> float:
+    """Return the printed 1 − ρ; a zero denominator in its second term counts as infinity.
+
+    Proof of Theorem 8 (§3); W2 and B2 are W² and B².
+    """
+    log = math.log(k * n * s * W2 / epsilon)
+    first = log / (float(k**8 * W2**2) * math.log(n * s) ** 4)
+    return _rest(first, s, k, B2, epsilon, constant)
+
+
+def theorem_8_rest(
+    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+) -> float:
+    """Return 1 − ρ with the logarithm where Lemma 10 asks for it.
+
+    docs/proofs-low_degree.md; W2 and B2 are W² and B².
+    """
+    log = math.log(k**4 * n * s * W2 / (math.sqrt(constant) * epsilon))
+    first = 1 / (float(k**8 * W2**2) * log**4)
+    return _rest(first, s, k, B2, epsilon, constant)
+
+
+def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) -> float:
+    second = float(k**6 * B2**2) * math.log(s)
+    return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
+
+
+def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
+    """Return p(k ln(ns))·W⁴/ε² with p(z) = 16(1+z)⁴, a reading of Theorem 4's poly (§1)."""
+    return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
+
+
 # ----------------------------------------------------- Theorems A, C and D
 
 
@@ -182,6 +301,17 @@ def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | 
     """
     k, s = as_scalar(k), as_scalar(s)
     return theorem_a_average(W, k**2 + (s**2 - k**2) * as_scalar(violation))
+
+
+def remark_11_third(
+    n: Scalar, s: Scalar, k: Scalar, W: Scalar, violation: Scalar
+) -> Fraction | float:
+    """Return 4W²(s² + nk²)·Pr[|R_x| > k], which bounds Remark 11's third term.
+
+    docs/proofs-average_sensitivity.md; `violation` is as in `remark_11`.
+    """
+    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
+    return theorem_a_average(W, s**2 + n * k**2) * as_scalar(violation)
 
 
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import constructions
-from sparseact.comparison import Measurement, Record, compare
+from sparseact.comparison import Measurement
 from sparseact.cube import points
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
@@ -29,10 +29,14 @@ from sparseact.parameters import (
     WideNetwork,
 )
 from sparseact.randomness import generator
+from sparseact.recorder import Recorder
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
 #: Parts of a wide network's cube that are looked at: the promise needs fewer than 100.
 _NODES = 2000
+
+#: How records name the two parts of a scale.
+_SCALE = ("W²", "B²")
 
 
 # ---------------------------------------------------------------- sparsity
@@ -80,22 +84,23 @@ def measure_sparsity(
         Dimensions up to which |R_x| is also evaluated in integers at every
         point, and its maximum also found by the integer programme.
     """
-    records: list[Record] = []
+    whole = Recorder("def-1", {})
     rows = []
     for instance in networks:
         network = instance.network
         where = {"network": instance.name, **instance.parameters, "k": instance.k}
+        record = whole.on(**where)
         counts = active_counts(network)
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
-        records.append(compare("def-1", "printed", where, k, "<=", instance.k))
+        record.exact("printed", k, "<=", instance.k)
         if network_family(instance.family).attained:
-            records.append(compare("def-1", "attained", where, k, "==", instance.k))
-            records.append(compare("def-1", "alive", where, dead_neurons(network), "==", 0))
-        records += _routes(network, where, counts, integers_up_to, programme_up_to)
+            record.exact("attained", k, "==", instance.k)
+            record.exact("alive", dead_neurons(network), "==", 0)
+        _check_routes(record, network, counts, integers_up_to, programme_up_to)
         if instance.family == "extremal" and network.n <= integers_up_to:
-            records += _strictness(instance, where)
-        records += _scale_records(instance, where)
+            _check_strictness(record, instance)
+        _check_scale(record.of("def-2"), instance)
         W2, B2 = network.scale_squared
         least = least_scale_squared(network)
         size = 2**network.n
@@ -115,16 +120,16 @@ def measure_sparsity(
                 "least_B_squared": float(least[1]),
             }
         )
-    return Measurement(records, pd.DataFrame(rows))
+    return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _routes(
+def _check_routes(
+    record: Recorder,
     network: SparseReLUNetwork,
-    where: Mapping[str, Any],
     counts: np.ndarray,
     integers_up_to: int,
     programme_up_to: int,
-) -> list[Record]:
+) -> None:
     """Compare the largest count with what other routes find."""
     k = int(counts.max())
     found = {"enumeration without a table": network.max_active()[1]}
@@ -134,22 +139,20 @@ def _routes(
     if network.n <= programme_up_to:
         lower, upper = network.max_active(enumerate_up_to=0)
         found |= {"search, from below": lower, "search, from above": upper}
-    return [
-        compare("def-1", "routes", {**where, "route": route}, value, "==", k)
-        for route, value in found.items()
-    ]
+    for route, value in found.items():
+        record.on(route=route).exact("routes", value, "==", k)
 
 
-def _strictness(instance: Instance, where: Mapping[str, Any]) -> list[Record]:
+def _check_strictness(record: Recorder, instance: Instance) -> None:
     """Count with ≥ in place of > where neighbours' pre-activations are exactly −δ."""
     signs = preactivations(instance.network, points(instance.network.n))
     closed = int((signs >= 0).sum(axis=1).max())
     zero = instance.parameters["delta"] == 0
     promised = instance.k * (instance.parameters["p"] + 1 if zero else 1)
-    return [compare("def-1", "strict", where, closed, "==", promised)]
+    record.exact("strict", closed, "==", promised)
 
 
-def support_records(n: int, k: int) -> list[Record]:
+def check_support(record: Recorder, n: int, k: int) -> None:
     """Compare sparsity on a support with sparsity on the cube.
 
     σ(x_1), …, σ(x_n) on the inputs of which exactly k coordinates are +1.
@@ -158,11 +161,9 @@ def support_records(n: int, k: int) -> list[Record]:
     cube = points(n)
     support = cube[(cube == 1).sum(axis=1) == k]
     on_support, on_cube = network.max_active(support)[1], network.max_active()[0]
-    where = {"n": n, "s": n, "k": k}
-    return [
-        compare("def-1", "support", {**where, "on": "support"}, on_support, "<=", k),
-        compare("def-1", "support", {**where, "on": "cube"}, on_cube, ">", k),
-    ]
+    record = record.on(n=n, s=n, k=k)
+    record.on(on="support").exact("support", on_support, "<=", k)
+    record.on(on="cube").exact("support", on_cube, ">", k)
 
 
 def measure_representations(
@@ -184,20 +185,23 @@ def measure_representations(
     rescaled : list of {n, s, k}
         Random networks whose neurons are rescaled without changing h.
     """
-    records = [record for n in supports for k in range(1, n) for record in support_records(n, k)]
+    record = Recorder("def-1", {})
+    for n in supports:
+        for k in range(1, n):
+            check_support(record, n, k)
     rows = []
     for entry in wide:
         network = _wide_network(seed, entry)
         lower, upper = network.max_active(node_limit=_NODES)
-        where = {**entry, "n": network.n, "s": network.s}
+        at = record.on(**{**entry, "n": network.n, "s": network.s})
         # A certified error of 0: both ends are proved in integers.
-        records.append(compare("def-1", "wide", where, upper, "<=", entry["k"], error=0))
-        records.append(compare("def-1", "wide", where, lower, ">=", entry["k"]))
+        at.certified("wide", upper, "<=", entry["k"], error=0)
+        at.exact("wide", lower, ">=", entry["k"])
         rows.append({**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper})
-    records += smallest_rescaling()
+    check_smallest_rescaling(record.of("def-2"))
     for shape in rescaled:
-        records += _rescaling(seed, **shape)
-    return Measurement(records, pd.DataFrame(rows))
+        _check_rescaling(record.of("def-2"), seed, **shape)
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
@@ -233,61 +237,51 @@ def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwor
     return SparseReLUNetwork(network.w * factors[:, None], network.b * factors, network.u / factors)
 
 
-def _scale_records(instance: Instance, where: Mapping[str, Any]) -> list[Record]:
-    W2, B2 = instance.network.scale_squared
+def _check_scale(record: Recorder, instance: Instance) -> None:
+    """Compare W² and B² with what is stated of the network, and with the least scale."""
+    scale = instance.network.scale_squared
     family = network_family(instance.family)
     stated = family.scale_squared(instance.parameters)
     relation = "==" if family.attained else "<="
-    records = []
     if stated is not None:
-        records.append(compare("def-2", "printed", {**where, "of": "W²"}, W2, relation, stated[0]))
-        records.append(compare("def-2", "printed", {**where, "of": "B²"}, B2, relation, stated[1]))
+        for name, value, limit in zip(_SCALE, scale, stated, strict=True):
+            record.on(of=name).exact("printed", value, relation, limit)
     least = least_scale_squared(instance.network)
-    records.append(compare("def-2", "least", {**where, "of": "W²"}, least[0], "<=", W2))
-    records.append(compare("def-2", "least", {**where, "of": "B²"}, least[1], "<=", B2))
-    return records
+    for name, value, limit in zip(_SCALE, least, scale, strict=True):
+        record.on(of=name).exact("least", value, "<=", limit)
 
 
-def smallest_rescaling() -> list[Record]:
+def check_smallest_rescaling(record: Recorder) -> None:
     """Compare the two scales of one function: n = 1, s = 2, k = 1, one neuron rescaled by 2."""
     network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
     other = rescale(network, np.array([1.0, 2.0]))
-    where = {"n": 1, "s": 2, "k": network.max_active()[1]}
-    return [
-        _same_function(where, network, other),
-        *(
-            compare("def-2", "rescaled", {**where, "of": name}, after, ">", before)
-            for name, before, after in zip(
-                ("W²", "B²"), network.scale_squared, other.scale_squared, strict=True
-            )
-        ),
-    ]
+    record = record.on(n=1, s=2, k=network.max_active()[1])
+    _check_same_function(record, network, other)
+    scales = zip(_SCALE, network.scale_squared, other.scale_squared, strict=True)
+    for name, before, after in scales:
+        record.on(of=name).exact("rescaled", after, ">", before)
 
 
-def _same_function(
-    where: Mapping[str, Any], network: SparseReLUNetwork, other: SparseReLUNetwork
-) -> Record:
+def _check_same_function(
+    record: Recorder, network: SparseReLUNetwork, other: SparseReLUNetwork
+) -> None:
     """Compare the two at the point of the cube where they differ most."""
     if not (network.is_exact() and other.is_exact()):
         raise ValueError("rescaled: the weights have too many bits for exact values")
     gap = float(np.abs(network.values() - other.values()).max())
-    return compare("def-2", "rescaled", {**where, "of": "h"}, gap, "==", 0)
+    record.on(of="h").exact("rescaled", gap, "==", 0)
 
 
-def _rescaling(seed: int, n: int, s: int, k: int) -> list[Record]:
+def _check_rescaling(record: Recorder, seed: int, n: int, s: int, k: int) -> None:
     """Rescale the neurons of a random network by random powers of two."""
     rng = generator(seed, "definitions", "rescaled", n, s, k)
     network = constructions.random_network(n, s, k, 1.0, 1.0, rng)
     other = rescale(network, 2.0 ** rng.integers(-4, 5, size=s))
-    where = {"n": n, "s": s, "k": k}
-    least = least_scale_squared(network)
-    return [
-        _same_function(where, network, other),
-        *(
-            compare("def-2", "least", {**where, "of": name}, smallest, "<=", scale)
-            for name, smallest, scale in zip(("W²", "B²"), least, other.scale_squared, strict=True)
-        ),
-    ]
+    record = record.on(n=n, s=s, k=k)
+    _check_same_function(record, network, other)
+    scales = zip(_SCALE, least_scale_squared(network), other.scale_squared, strict=True)
+    for name, smallest, scale in scales:
+        record.on(of=name).exact("least", smallest, "<=", scale)
 
 
 # -------------------------------------------------------------- sensitivity
@@ -326,9 +320,9 @@ def spectral_sensitivity(values: np.ndarray) -> np.ndarray:
     return (values @ characters) ** 2 @ np.bitwise_count(masks).astype(np.int64)
 
 
-def _agreement(statement: str, where: Mapping[str, Any], agree: np.ndarray) -> Record:
+def _check_agreement(record: Recorder, statement: str, agree: np.ndarray) -> None:
     """Record in how many cases two numbers agree, of how many."""
-    return compare("sen-def", statement, where, int(agree.sum()), "==", agree.size)
+    record.exact(statement, int(agree.sum()), "==", agree.size)
 
 
 def measure_sensitivity(
@@ -345,39 +339,35 @@ def measure_sensitivity(
     repeats : int
         Random functions for each n.
     """
-    records: list[Record] = []
+    whole = Recorder("sen-def", {})
     rows = []
     for n in range(1, exhaustive + 1):
         f = all_functions(n)
-        where = {"n": n, "functions": len(f)}
+        record = whole.on(n=n, functions=len(f))
         squares, counts = squared_differences(f), sensitive_coordinates(f)
-        records.append(_agreement("printed", where, squares == 4 * counts))
+        _check_agreement(record, "printed", squares == 4 * counts)
         # E sen_f = Σ_x squares/(4·2^n), against Σ_T |T| (2^n f̂(T))²/4^n.
         average = squares.sum(axis=-1) << n
-        records.append(_agreement("average", where, average == 4 * spectral_sensitivity(f)))
+        _check_agreement(record, "average", average == 4 * spectral_sensitivity(f))
         g = (1 + f) // 2
-        records.append(
-            _agreement("indicator", where, squared_differences(g) == sensitive_coordinates(g))
-        )
+        _check_agreement(record, "indicator", squared_differences(g) == sensitive_coordinates(g))
         for value, number in enumerate(np.bincount(counts.max(axis=-1)).tolist()):
             rows.append({"n": n, "largest_sensitivity": value, "functions": number})
     for n in dimensions:
         for repeat in range(repeats):
             rng = generator(seed, "definitions", "sensitivity", n, repeat)
             f = np.where(rng.random(2**n) < rng.random(), 1, -1)
-            where = {"n": n, "repeat": repeat}
+            record = whole.on(n=n, repeat=repeat)
             squares, counts = squared_differences(f), sensitive_coordinates(f)
-            records.append(_agreement("printed", where, squares == 4 * counts))
+            _check_agreement(record, "printed", squares == 4 * counts)
             spectral = sum(
                 (t * weight for t, weight in enumerate(degree_weights_exact(f))), Fraction(0)
             )
             mean = Fraction(int(counts.sum()), 2**n)
-            records.append(compare("sen-def", "average", where, mean, "==", spectral))
-            records.append(
-                compare("sen-def", "average", where, mean, "==", average_sensitivity_exact(f))
-            )
+            record.exact("average", mean, "==", spectral)
+            record.exact("average", mean, "==", average_sensitivity_exact(f))
             g = (1 + f) // 2
-            records.append(
-                _agreement("indicator", where, squared_differences(g) == sensitive_coordinates(g))
+            _check_agreement(
+                record, "indicator", squared_differences(g) == sensitive_coordinates(g)
             )
-    return Measurement(records, pd.DataFrame(rows))
+    return Measurement(whole.records, pd.DataFrame(rows))

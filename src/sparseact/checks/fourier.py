@@ -7,7 +7,7 @@ coordinate i where w_i > 0 and non-decreasing where w_i < 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from typing import Any
@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.comparison import Measurement, Record, compare, compare_rounded
+from sparseact.comparison import Measurement
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.parameters import (
@@ -31,7 +31,8 @@ from sparseact.parameters import (
     RandomHalfspaces,
 )
 from sparseact.randomness import generator
-from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+from sparseact.recorder import Recorder
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 #: Lemma 6's statement `tight` is that average sensitivity exceeds this share of the sharp bound.
 NEAR = Fraction(97, 100)
@@ -82,17 +83,15 @@ def measure_identities(
             f"rhos has {len(set(correlations))} values; allowed are {exhaustive + 1} or more, "
             "different ones in [-1, 1]"
         )
-    records: list[Record] = []
+    whole = Recorder("claim-2.1", {})
     rows: list[dict[str, Any]] = []
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
-            records += _identities(instance, values, correlations[: n + 1])
+            _check_identities(whole.on(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
-        records += _identities(instance, values, correlations)
-        more, new = _tails(instance, values, correlations)
-        records += more
-        rows += new
-    return Measurement(records, pd.DataFrame(rows))
+        _check_identities(whole.on(**instance), values, correlations)
+        rows += _check_tails(whole.on(**instance), values, correlations)
+    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
@@ -119,19 +118,16 @@ def _functions(
             yield {"n": n, "function": f"random {index}"}, values
 
 
-def _identities(
-    instance: Mapping[str, Any], values: np.ndarray, rhos: Sequence[Fraction]
-) -> list[Record]:
+def _check_identities(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+    """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
-    records = [compare("claim-2.1", "parseval", instance, norm, "==", sum(weights))]
+    record.exact("parseval", norm, "==", sum(weights))
     sums = difference_sums(values)
     for rho in rhos:
-        formula = sum((1 - rho**t) * weight / 2 for t, weight in enumerate(weights))
-        both = {**instance, "rho": rho}
+        formula = noise_of_weights(weights, rho)
         left = noise_sensitivity_enumerated(sums, rho)
-        records.append(compare("claim-2.1", "noise-formula", both, left, "==", formula))
-    return records
+        record.on(rho=rho).exact("noise-formula", left, "==", formula)
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
@@ -161,39 +157,44 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
     return total / 4 / 2**n
 
 
-def _tails(
-    instance: Mapping[str, Any], values: np.ndarray, rhos: Sequence[Fraction]
-) -> tuple[list[Record], list[dict[str, Any]]]:
-    """Check the bounds on the tail wherever their right-hand side is defined."""
-    n = instance["n"]
+def _check_tails(
+    record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]
+) -> list[dict[str, Any]]:
+    """Check the bounds on the tail wherever their right-hand side is defined; return the rows."""
+    n = record.instance["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
     degree = max((t for t, weight in enumerate(weights) if weight), default=0)
     pure = sum(weight > 0 for weight in weights) == 1
-    records, rows = [], []
+    rows = []
     for rho in rhos:
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
-            both = {**instance, "d": d, "rho": rho}
+            at = record.on(d=d, rho=rho)
             printed = sharper = None
             if rho**d != 1:
                 printed = bounds.claim_2_1_tail(noise, rho, d)
-                records.append(compare("claim-2.1", "printed", both, tail, "<=", printed))
+                at.exact("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
-                    records.append(compare("claim-2.1", "corrected", both, tail, "<=", printed))
+                    at.exact("corrected", tail, "<=", printed)
             if abs(rho) < 1:
                 sharper = bounds.claim_2_1_tail_sharp(noise, rho, d)
-                records.append(compare("claim-2.1", "sharper", both, tail, "<=", sharper))
+                at.exact("sharper", tail, "<=", sharper)
                 if pure and degree == d + 1 and rho >= 0:
-                    records.append(compare("claim-2.1", "attained", both, tail, "==", sharper))
+                    at.exact("attained", tail, "==", sharper)
             numbers = (tail, noise, printed, sharper)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed", "sharper")
             rows.append(
-                {**instance, "d": d, "rho": float(rho), **dict(zip(names, floats, strict=True))}
+                {
+                    **record.instance,
+                    "d": d,
+                    "rho": float(rho),
+                    **dict(zip(names, floats, strict=True)),
+                }
             )
-    return records, rows
+    return rows
 
 
 # ---------------------------------------------------------------- Lemma 6
@@ -222,29 +223,27 @@ def measure_halfspaces(
         The table has a row per halfspace: its mean, its average sensitivity
         and the bounds.
     """
-    records: list[Record] = []
+    whole = Recorder("lemma-6", {})
     rows: list[dict[str, Any]] = []
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            instance = {"n": n, "w": list(w), "b": float(b)}
+            record = whole.on(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
-            records.append(_level_one(instance, mean, level))
-            more, row = _halfspace(instance, mean, sensitivity)
-            records += more
-            rows.append(row)
+            record.rounded("level-one", level, "<=", bounds.level_one(mean))
+            rows.append(_check_halfspace(record, mean, sensitivity))
             if n <= steps and 0 not in w:
-                records += _proof(w, b)
+                _check_proof(whole, w, b)
                 # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
                 above = min((v for v in _inner_products(w) if v > b), default=None)
                 if above is not None:
-                    records += _proof([-v for v in w], -above)
+                    _check_proof(whole, [-v for v in w], -above)
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
-            instance = {"n": n, "functions": math.comb(1 << n, ones), "ones": ones}
-            records.append(_level_one(instance, Fraction(ones, 1 << n), level))
-    return Measurement(records, pd.DataFrame(rows))
+            record = whole.on(n=n, functions=math.comb(1 << n, ones), ones=ones)
+            record.rounded("level-one", level, "<=", bounds.level_one(Fraction(ones, 1 << n)))
+    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _inner_products(w: Sequence[int]) -> np.ndarray:
@@ -284,52 +283,36 @@ def largest_level_one(n: int) -> dict[int, Fraction]:
     return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
 
 
-def _level_one(instance: Mapping[str, Any], mean: Fraction, level: Fraction) -> Record:
-    right = bounds.level_one(mean)
-    return compare_rounded("lemma-6", "level-one", instance, level, "<=", right)
-
-
-def _halfspace(
-    instance: Mapping[str, Any], mean: Fraction, sensitivity: Fraction
-) -> tuple[list[Record], dict[str, Any]]:
-    """Compare the average sensitivity of one halfspace with the bounds of Lemma 6."""
-    n = instance["n"]
+def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+    """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
+    n = record.instance["n"]
     # Sides are rounded once here: fractions over 2^n are too long for a record.
     left = float(sensitivity)
     printed, sharp = bounds.lemma_6(n, mean), bounds.lemma_6_sharp(n, mean)
-    records = [
-        compare_rounded("lemma-6", "printed", instance, left, "<=", printed),
-        compare_rounded("lemma-6", "sharp", instance, left, "<=", sharp),
-    ]
+    record.rounded("printed", left, "<=", printed)
+    record.rounded("sharp", left, "<=", sharp)
     small = min(mean, 1 - mean)
     if small > 0:
-        right = bounds.lemma_6_sharp(n, small)
-        records.append(compare_rounded("lemma-6", "two-sided", instance, left, "<=", right))
-    row = {
+        record.rounded("two-sided", left, "<=", bounds.lemma_6_sharp(n, small))
+    return {
         "n": n,
-        "weights": " ".join(map(str, instance.get("w", ()))),
+        "weights": " ".join(map(str, record.instance.get("w", ()))),
         "mean": float(mean),
         "average_sensitivity": left,
         "printed": printed,
         "sharp": sharp,
     }
-    return records, row
 
 
-def _proof(w: Sequence[int], b: int) -> list[Record]:
+def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
     """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
     index = np.arange(1 << n)
-    instance: dict[str, Any] = {"n": n, "w": list(w), "b": float(b)}
-    records = []
-
-    def note(statement: str, where: Mapping[str, Any], left: Any, right: Any) -> None:
-        records.append(compare("lemma-6", statement, where, left, "==", right))
-
+    record = record.on(n=n, w=list(w), b=float(b))
     for i in range(n):
-        where = {**instance, "i": i}
+        at = record.on(i=i)
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
@@ -338,18 +321,18 @@ def _proof(w: Sequence[int], b: int) -> list[Record]:
         square = Fraction(int(((g - flipped) ** 2).sum()), 1 << n)
         if sign > 0:
             falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
-            note("step-monotone", where, int(falls), 0)
-            note("step-monotone-corrected", where, int(rises), 0)
-        note("step-sum", where, correlation, printed_sum)
-        note("step-sum-corrected", where, correlation, printed_sum / 2**n)
-        note("step-square", where, correlation, square)
-        note("step-square-corrected", where, correlation, -sign * square / 2)
+            at.exact("step-monotone", int(falls), "==", 0)
+            at.exact("step-monotone-corrected", int(rises), "==", 0)
+        at.exact("step-sum", correlation, "==", printed_sum)
+        at.exact("step-sum-corrected", correlation, "==", printed_sum / 2**n)
+        at.exact("step-square", correlation, "==", square)
+        at.exact("step-square-corrected", correlation, "==", -sign * square / 2)
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
-    note("step-sensitivity", instance, sensitivity, Fraction(int(g @ x.sum(axis=1)), 4 << n))
+    right = Fraction(int(g @ x.sum(axis=1)), 4 << n)
+    record.exact("step-sensitivity", sensitivity, "==", right)
     right = -Fraction(int(g @ (x @ signs)), 2 << n)
-    note("step-sensitivity-corrected", instance, sensitivity, right)
-    return records
+    record.exact("step-sensitivity-corrected", sensitivity, "==", right)
 
 
 def measure_thresholds(
@@ -385,12 +368,11 @@ def measure_thresholds(
     Measurement
         The table has a row per halfspace, with its kind.
     """
-    records: list[Record] = []
+    whole = Recorder("lemma-6", {})
     rows: list[dict[str, Any]] = []
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
-        more, row = _halfspace({**instance, "kind": kind}, mean, sensitivity)
-        records.extend(more)
+        row = _check_halfspace(whole.on(**instance, kind=kind), mean, sensitivity)
         rows.append({"kind": kind, **row})
 
     for n in sizes:
@@ -401,9 +383,7 @@ def measure_thresholds(
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = float(NEAR) * bounds.lemma_6_sharp(n, mean)
-        records.append(
-            compare_rounded("lemma-6", "tight", instance, float(sensitivity), ">", right)
-        )
+        whole.on(**instance).rounded("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)
@@ -419,7 +399,7 @@ def measure_thresholds(
             w, b = climb(n, search["largest_weight"], search["steps"], rng)
             instance, mean, sensitivity = _on_the_cube(w, b)
             note("search", instance, mean, sensitivity)
-    return Measurement(records, pd.DataFrame(rows))
+    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fraction]:

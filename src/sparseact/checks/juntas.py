@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +12,7 @@ import pandas as pd
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.comparison import Measurement, Record, compare
+from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -28,6 +27,7 @@ from sparseact.parameters import (
     Positive,
 )
 from sparseact.randomness import generator
+from sparseact.recorder import Recorder
 from sparseact.spectrum import degree_weights_exact
 
 _RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
@@ -57,15 +57,15 @@ def measure_all_tables(
     losses : sequence of float
         Values of ε for the degree that is needed for loss ε.
     """
-    records: list[Record] = []
+    record = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         tables = all_tables(p)
-        _check_inclusion(records, p, tables, max(p + extra, 1))
-        rows += _check_degrees(records, p, tables, losses)
+        _check_inclusion(record, p, tables, max(p + extra, 1))
+        rows += _check_degrees(record.of("conj-12"), p, tables, losses)
     for s in sizes:
-        records += _check_padding(s)
-    return Measurement(records, pd.DataFrame(rows))
+        _check_padding(record, s)
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def all_tables(p: int) -> np.ndarray:
@@ -97,14 +97,14 @@ def _shared(p: int, n: int) -> _Shared:
     )
 
 
-def _check_inclusion(records: list[Record], p: int, tables: np.ndarray, n: int) -> None:
+def _check_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
     shared = _shared(p, n)
     u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
     values = u @ shared.relus.T
     wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
     indicator = shared.seen[:, None] == shared.pattern
     W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
-    where = {"p": p, "n": n, "s": 2**p, "tables": len(tables)}
+    record = record.on(p=p, n=n, s=2**p, tables=len(tables))
     most = int((shared.relus > 0).sum(axis=1).max())
     for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
         for what, left, relation, right in (
@@ -116,19 +116,18 @@ def _check_inclusion(records: list[Record], p: int, tables: np.ndarray, n: int) 
         ):
             if statement == "printed" and p == 0 and what == "B²":
                 continue  # decided for all networks of the class, just below
-            _add(records, statement, where, what, left, relation, right)
+            record.on(quantity=what).exact(statement, left, relation, right)
     if p == 0:
         # Not this network alone: every member of the class is at most the right side.
         largest = int(np.abs(tables).max())
-        _add(records, "printed", where, "largest |f| of a junta against that of the class",
-             largest, "<=", bounds.sup_norm(n, 1, 0, 0))  # fmt: skip
-    _add(records, "indicator", where, "pairs of an input and a neuron",
-         int(np.count_nonzero(shared.relus != indicator)), "==", 0)  # fmt: skip
+        at = record.on(quantity="largest |f| of a junta against that of the class")
+        at.exact("printed", largest, "<=", bounds.sup_norm(n, 1, 0, 0))
+    at = record.on(quantity="pairs of an input and a neuron")
+    at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
 
 
-def _check_padding(s: int) -> list[Record]:
-    """Return the records for s neurons, of which 2^⌊log₂ s⌋ are used."""
-    records: list[Record] = []
+def _check_padding(record: Recorder, s: int) -> None:
+    """Check the network of s neurons, of which 2^⌊log₂ s⌋ are used."""
     p = s.bit_length() - 1
     n = p + 1
     parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
@@ -139,7 +138,7 @@ def _check_padding(s: int) -> list[Record]:
         np.append(core.b, np.full(idle, float(p - 1))),  # the same bias, as the formula has it
         np.append(core.u, np.zeros(idle)),
     )
-    where = {"p": p, "n": n, "s": s}
+    record = record.on(p=p, n=n, s=s)
     target = points(n)[:, :p].astype(int).prod(axis=1)
     wrong = int(np.count_nonzero(network.values() != target))
     for what, left, relation, right in (
@@ -147,38 +146,35 @@ def _check_padding(s: int) -> list[Record]:
         ("active neurons", network.max_active()[1], "<=", 1),
         ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
     ):
-        _add(records, "padding", where, what, left, relation, right)
-    return records
+        record.on(quantity=what).exact("padding", left, relation, right)
 
 
 def _check_degrees(
-    records: list[Record], p: int, tables: np.ndarray, losses: Sequence[float]
+    record: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Check how much of each junta is left beyond each degree; p = 0 has nothing to learn."""
     if p == 0:
         return []
     best = best_losses(tables)  # in units of 4^-p / 2
     unit = Fraction(1, 2 * 4**p)
-    where = {"p": p, "n": p, "tables": len(tables)}
+    record = record.on(p=p, n=p, tables=len(tables))
     # E ½f² of the zero predictor; f² is an integer.
     of_zero = Fraction(int((tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
     below_full = int(best[:, p - 1].max()) * unit
     for epsilon in losses:
-        instance = {**where, "epsilon": epsilon}
         if epsilon <= 0.5:
-            _add_conjecture(records, "any-epsilon", instance, "loss of the predictor 0",
-                            of_zero, ">", Fraction(epsilon))  # fmt: skip
+            at = record.on(epsilon=epsilon, quantity="loss of the predictor 0")
+            at.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
         if epsilon < 0.5:
-            _add_conjecture(records, "small-epsilon", instance,
-                            "greatest least loss of degree p - 1",
-                            below_full, ">", Fraction(epsilon))  # fmt: skip
+            at = record.on(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
+            at.exact("small-epsilon", below_full, ">", Fraction(epsilon))
     untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
-    _add_conjecture(records, "parities", where, "juntas of which degree p - 1 learns nothing",
-                    untouched, "==", 2)  # fmt: skip
+    at = record.on(quantity="juntas of which degree p - 1 learns nothing")
+    at.exact("parities", untouched, "==", 2)
     full = int(np.count_nonzero(best[:, p - 1]))
     expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
-    _add_conjecture(records, "full-degree", where, "juntas that need degree p for loss 0",
-                    full, "==", expected)  # fmt: skip
+    at = record.on(quantity="juntas that need degree p for loss 0")
+    at.exact("full-degree", full, "==", expected)
     rows = []
     for epsilon in [0.0, *losses]:
         needed = (best > Fraction(epsilon) / unit).sum(axis=1)
@@ -226,7 +222,7 @@ def measure_random_juntas(
     repeats : int
         Juntas each.
     """
-    records: list[Record] = []
+    record = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         for n in (p + extra for extra in extras):
@@ -238,7 +234,7 @@ def measure_random_juntas(
                 index = (points(n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
                 wrong = int(np.count_nonzero(network.values() != table[index]))
                 W2, B2 = network.scale_squared
-                where = {"p": p, "n": n, "s": network.s, "repeat": repeat}
+                at = record.on(p=p, n=n, s=network.s, repeat=repeat)
                 most = network.max_active()[1]
                 for what, left, relation, right in (
                     ("inputs with another value", wrong, "==", 0),
@@ -247,11 +243,17 @@ def measure_random_juntas(
                     ("W²", W2, "<=", p),
                     ("B²", B2, "<=", (p - 1) ** 2),
                 ):
-                    _add(records, "corrected", where, what, left, relation, right)
+                    at.on(quantity=what).exact("corrected", left, relation, right)
                 rows.append(
-                    {**where, "wrong": wrong, "most_active": most, "W2": float(W2), "B2": float(B2)}
+                    {
+                        **at.instance,
+                        "wrong": wrong,
+                        "most_active": most,
+                        "W2": float(W2),
+                        "B2": float(B2),
+                    }
                 )
-    return Measurement(records, pd.DataFrame(rows))
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 # --------------------------------------------------------------- parities
@@ -273,7 +275,7 @@ def measure_parity(
     losses : sequence of float
         Values of ε in (0, ½).
     """
-    records: list[Record] = []
+    record = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         rng = generator(seed, "juntas", "parity", p)
@@ -283,32 +285,38 @@ def measure_parity(
             network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
             weights = degree_weights_exact(network.values())
             tails = [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
-            where = {"p": p, "n": n, "s": network.s}
+            at = record.on(p=p, n=n, s=network.s)
             for d, loss in enumerate(tails):
                 bound = bounds.theorem_c_tail(1, Root(network.scale_squared[0]), d) / 2
                 rows.append(
-                    {**where, "function": name, "degree": d, "least_loss": float(loss),
-                     "theorem_c": float(bound)}
-                )  # fmt: skip
+                    {
+                        **at.instance,
+                        "function": name,
+                        "degree": d,
+                        "least_loss": float(loss),
+                        "theorem_c": float(bound),
+                    }
+                )
             if name == "random":
                 continue
             for d, loss in enumerate(tails):
                 expected = Fraction(1, 2) if d < p else Fraction(0)
-                _add(records, "parity-population", {**where, "degree": d},
-                     "least loss of degree d", loss, "==", expected)  # fmt: skip
+                one = at.on(degree=d, quantity="least loss of degree d")
+                one.exact("parity-population", loss, "==", expected)
             for epsilon in losses:
                 needed = next(d for d, loss in enumerate(tails) if loss <= Fraction(epsilon))
                 # The tail is twice the loss.
                 degree = bounds.theorem_c_degree(
                     1, Root(network.scale_squared[0]), 2 * Fraction(epsilon)
                 )
-                instance = {**where, "epsilon": epsilon}
-                _add(records, "degree", instance, "degree that is needed", needed, "==", p)
-                _add(records, "degree", instance, "needed against Theorem C's",
-                     needed, "<=", degree)  # fmt: skip
-                _add(records, "degree", instance, "Theorem C's against 2p/ε",
-                     degree, "<=", 2 * p / Fraction(epsilon))  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
+                for what, left, relation, right in (
+                    ("degree that is needed", needed, "==", p),
+                    ("needed against Theorem C's", needed, "<=", degree),
+                    ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
+                ):
+                    one = at.on(epsilon=epsilon, quantity=what)
+                    one.exact("degree", left, relation, right)
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def measure_cost(
@@ -331,7 +339,7 @@ def measure_cost(
     repeats : int
         Sample sequences each.
     """
-    records: list[Record] = []
+    record = Recorder("theorem-13", {})
     rows = []
     for sweep in sweeps:
         p = int(sweep["p"])
@@ -343,24 +351,33 @@ def measure_cost(
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
                 fewest = _fewest_samples(x, y, chosen)
-                where = {"p": p, "n": n, "s": 2**p, "repeat": repeat}
+                at = record.on(p=p, n=n, s=2**p, repeat=repeat)
                 full, error = _fit(x[:fewest], y[:fewest], p, chosen)
                 below, blind = _fit(x, y, p - 1, chosen)
-                _add(records, "parity-samples", {**where, "degree": p, "samples": fewest},
-                     "squared error", error, "<=", _RECOVERED, error=_ROUNDING)  # fmt: skip
-                _add(records, "parity-samples", {**where, "degree": p - 1, "samples": len(x)},
-                     "squared error", blind, ">=", 1 - _RECOVERED, error=_ROUNDING)  # fmt: skip
+                for degree, samples, left, relation, right in (
+                    (p, fewest, error, "<=", _RECOVERED),
+                    (p - 1, len(x), blind, ">=", 1 - _RECOVERED),
+                ):
+                    one = at.on(degree=degree, samples=samples, quantity="squared error")
+                    one.certified("parity-samples", left, relation, right, error=_ROUNDING)
                 proved = bounds.regression_samples(n, p, delta)
-                _add(records, "cost", where, "samples needed against those proved to be enough",
-                     fewest, "<=", proved)  # fmt: skip
-                _add(records, "cost", where, "monomials of the learner against (n/p)^p",
-                     len(full.coef_), ">=", Fraction(n, p) ** p)  # fmt: skip
+                one = at.on(quantity="samples needed against those proved to be enough")
+                one.exact("cost", fewest, "<=", proved)
+                one = at.on(quantity="monomials of the learner against (n/p)^p")
+                one.exact("cost", len(full.coef_), ">=", Fraction(n, p) ** p)
                 rows.append(
-                    {**where, "monomials": len(full.coef_), "samples": fewest, "proved": proved,
-                     "error": error, "monomials_below": len(below.coef_), "error_below": blind,
-                     "samples_below": len(x)}
-                )  # fmt: skip
-    return Measurement(records, pd.DataFrame(rows))
+                    {
+                        **at.instance,
+                        "monomials": len(full.coef_),
+                        "samples": fewest,
+                        "proved": proved,
+                        "error": error,
+                        "monomials_below": len(below.coef_),
+                        "error_below": blind,
+                        "samples_below": len(x),
+                    }
+                )
+    return Measurement(record.records, pd.DataFrame(rows))
 
 
 def _fit(
@@ -385,25 +402,3 @@ def _fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
         else:
             low = middle
     return high
-
-
-# ------------------------------------------------------------------ parts
-
-
-def _add(
-    records: list[Record],
-    statement: str,
-    where: dict[str, Any],
-    what: str,
-    left: Any,
-    relation: str,
-    right: Any,
-    *,
-    claim: str = "theorem-13",
-    error: float | None = None,
-) -> None:
-    instance = {**where, "quantity": what}
-    records.append(compare(claim, statement, instance, left, relation, right, error=error))
-
-
-_add_conjecture = partial(_add, claim="conj-12")

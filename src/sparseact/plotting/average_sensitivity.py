@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from sparseact.errors import ClaimsError
 from sparseact.network_families import network_family
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.registry import Claim
 
 #: What the tables measure; the other columns are the instances' parameters.
 _MEASURED = (
-    "W", "B", "average_sensitivity", "lemma_9", "theorem_a", "theorem_a_average", "tightness",
-    "mean_active", "per_unit", "paper",
-)  # fmt: skip
+    "W",
+    "B",
+    "average_sensitivity",
+    "lemma_9",
+    "theorem_a",
+    "theorem_a_average",
+    "tightness",
+    "mean_active",
+    "per_unit",
+    "paper",
+)
 
 
 def _looks(name: str) -> dict[str, Any]:
@@ -54,23 +64,53 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for i, (name, table) in enumerate(scaled.items()):
         # Side by side, so that network families at one n do not hide each other.
         place = table["n"] * 1.035 ** (i - (len(scaled) - 1) / 2)
-        left.plot(place, table["paper"].where(table["paper"] > 0), color=COLOURS["paper"],
-                  marker="_", linestyle="", markersize=7, alpha=0.6)  # fmt: skip
-        left.plot(place, table["per_unit"].where(table["per_unit"] > 0), linestyle="",
-                  markersize=4.5, label=network_family(name).label, **_looks(name))  # fmt: skip
-    left.plot([], [], color=COLOURS["paper"], marker="_", markersize=9, linestyle="",
-              label="paper's bound, constant 1, for each")  # fmt: skip
+        left.plot(
+            place,
+            table["paper"].where(table["paper"] > 0),
+            color=COLOURS["paper"],
+            marker="_",
+            linestyle="",
+            markersize=7,
+            alpha=0.6,
+        )
+        left.plot(
+            place,
+            table["per_unit"].where(table["per_unit"] > 0),
+            linestyle="",
+            markersize=4.5,
+            label=network_family(name).label,
+            **_looks(name),
+        )
+    left.plot(
+        [],
+        [],
+        color=COLOURS["paper"],
+        marker="_",
+        markersize=9,
+        linestyle="",
+        label="paper's bound, constant 1, for each",
+    )
     left.set_title("All networks")
     left.set_ylabel("average sensitivity / (k²W²)")
 
     for name, table in scaled.items():
         _draw_series(right, table, name)
-    right.plot([], [], color=COLOURS["muted"], linestyle="--", label="paper's bound, constant 1: "
-               "slope ½ and a logarithm")  # fmt: skip
+    right.plot(
+        [],
+        [],
+        color=COLOURS["muted"],
+        linestyle="--",
+        label="paper's bound, constant 1: slope ½ and a logarithm",
+    )
     right.set_title("Only n changes")
     for axes in (left, right):
-        axes.axhline(4, color=COLOURS["sharp"], linewidth=2, zorder=1,
-                     label="Theorem A's bound 4k²W²: slope 0")  # fmt: skip
+        axes.axhline(
+            4,
+            color=COLOURS["sharp"],
+            linewidth=2,
+            zorder=1,
+            label="Theorem A's bound 4k²W²: slope 0",
+        )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
         ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * largest]
@@ -96,8 +136,9 @@ def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
     if measured["n"].nunique() > 2:
         slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
         label += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
-    axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, label=label, zorder=3,
-              **_looks(name))  # fmt: skip
+    axes.plot(
+        measured["n"], measured["per_unit"], linewidth=1.2, label=label, zorder=3, **_looks(name)
+    )
     paper = series[series["paper"] > 0]
     axes.plot(
         paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
@@ -126,12 +167,24 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for y, (_, group) in enumerate(rows):
         for i, k in enumerate(sparsities):
             mine = group.loc[group["k"] == k, "tightness"]
-            axes.plot(mine, np.full(len(mine), y + 0.12 * (i - (len(sparsities) - 1) / 2)),
-                      color=SERIES[i % len(SERIES)], marker=MARKERS[i % len(MARKERS)],
-                      linestyle="", markersize=4.5, alpha=0.8)  # fmt: skip
+            axes.plot(
+                mine,
+                np.full(len(mine), y + 0.12 * (i - (len(sparsities) - 1) / 2)),
+                color=SERIES[i % len(SERIES)],
+                marker=MARKERS[i % len(MARKERS)],
+                linestyle="",
+                markersize=4.5,
+                alpha=0.8,
+            )
     for i, k in enumerate(sparsities):
-        axes.plot([], [], color=SERIES[i % len(SERIES)], marker=MARKERS[i % len(MARKERS)],
-                  linestyle="", label=f"k = {k}")  # fmt: skip
+        axes.plot(
+            [],
+            [],
+            color=SERIES[i % len(SERIES)],
+            marker=MARKERS[i % len(MARKERS)],
+            linestyle="",
+            label=f"k = {k}",
+        )
     axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1, label="Theorem A's bound")
     axes.set_yticks(range(len(rows)), [text for text, _ in rows])
     axes.invert_yaxis()
@@ -142,86 +195,109 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     return figure
 
 
-#: Lines of the proof in their order, with what the figure calls them.
-_LINES = {
-    "step-affine": "h = ℓ on its pattern",
-    "step-norms": "‖w^R‖ ≤ |R|W, |b^R| ≤ |R|B (squared)",
-    "step-split": "AS = (U) + (V)",
-    "step-u-affine": "(U): ℓ in place of h",
-    "step-u-weights": "(U): ¼(ℓ(x) − ℓ(x^i))² ≤ ¼w_i²",
-    "step-u-identity": "    equality with w_i²",
-    "step-u-printed": "(U) ≤ ¼k²W²",
-    "step-u-corrected": "    (U) ≤ E‖w^R‖² ≤ k²W²",
-    "step-v-square": "(V): ½(h(x)² + h(x^i)²)",
-    "step-v-symmetry": "(V): by symmetry",
-    "step-pr-union": "Pr[R changes] ≤ sum over neurons",
-    "step-pr-sensitivity": "sum over neurons = ΣAS(g_j)/n",
-    "step-pr-corrected": "    = 4ΣAS(g_j)/n",
-    "step-means": "Σp_j ≤ k",
-    "step-lemma-6": "Lemma 6 for every neuron",
-    "step-pr-printed": "Pr[R changes] ≤ Σp_j√(n ln(1/p_j))/n",
-    "step-halfspaces": "    with the factor 2√2",
-    "step-concavity-printed": "concavity: ≤ k√ln(s/k)/√n",
-    "step-concavity-corrected": "    with max(ln(s/k), ½)",
-    "step-changes-printed": "Pr[R changes] ≤ k√ln(s/k)/√n",
-    "step-changes-corrected": "    ≤ 2√2 k√max(ln(s/k), ½)/√n",
-    "step-union-count": "sets R in the union bound ≤ n^k",
-    "step-union-line": "union bound: Pr ≤ 2n^k exp(…)",
-    "step-union-printed": "2n^k exp(…) ≤ (ns)⁻⁴",
-    "step-union-corrected": "    union over neurons: Pr ≤ 2s(2ns)⁻⁵",
-    "step-tail-printed": "tail with ≥",
-    "step-tail-corrected": "    tail with >, threshold kW√(10 ln(2ns)) + kB",
-    "step-largest": "|ℓ| ≤ kW√n + kB (squared)",
-    "step-v-printed": "(V) ≤ the line before the last",
-    "step-v-corrected": "    the same, corrected",
-    "step-last-printed": "the last line, C = 1",
-    "step-last-corrected": "    the same, corrected",
-}
+class _Line(NamedTuple):
+    """A line of the proof: what the figure calls it, and left/right over all its networks."""
+
+    label: str
+    corrects: bool
+    relation: str
+    low: float
+    high: float
+
+    @property
+    def is_false(self) -> bool:
+        return self.high > 1 or (self.relation == "==" and self.low < 1)
+
+    @property
+    def worst(self) -> float:
+        return self.low if self.relation == "==" and self.high < 1 else self.high
+
+    @property
+    def said(self) -> str:
+        """What stands beside the line's mark."""
+        if self.relation == "==":
+            if self.low == self.high:
+                return "equal" if self.low == 1 else f"{self.low:.3g} throughout"
+            return f"{self.low:.3g} to {self.high:.3g}"
+        if np.isinf(self.high):
+            return "∞"
+        return f"{self.high:,.0f}" if self.high > 1000 else f"{self.high:.3g}"
 
 
-def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[float, float]]:
-    """Return, per line, the least and the largest left/right; 0/0 is left out."""
+def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
+    """Return the statements that are steps, a correction below the last that it corrects."""
+    steps = [statement for statement in claim.statements if statement.key.startswith("step-")]
+    last = {statement.correction: statement for statement in steps if statement.correction}
+    ordered = []
+    for statement in steps:
+        if statement.key not in last:
+            ordered.append(statement)
+            if last.get(statement.correction) == statement:
+                ordered.append(claim.statement(statement.correction))
+    ratios = _ratios(tables)
+    missing = [statement.key for statement in ordered if statement.key not in ratios]
+    if missing:
+        raise ClaimsError(
+            f"{claim.id}: no row of the tables {', '.join(tables)} is of {', '.join(missing)}"
+        )
+    return [
+        _Line(statement.label or statement.title, statement.key in last, *ratios[statement.key])
+        for statement in ordered
+    ]
+
+
+def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, float]]:
+    """Return, by statement, the relation and the least and the largest left/right.
+
+    0/0 is left out, and a statement that is always 0/0 has equal sides.
+    """
     lines = pd.concat([table for name, table in tables.items() if name != "last_line"])
     last = tables["last_line"]
     extra = [
-        last.assign(statement="step-last-printed", left=last["above"], right=last["below"]),
-        last.assign(
-            statement="step-last-corrected",
-            left=last["above_corrected"], right=last["below_corrected"],
-        ),
-    ]  # fmt: skip
-    columns = ["statement", "left", "right"]
+        last.assign(statement=statement, left=last[left], right=last[right])
+        for statement, left, right in (
+            ("step-last-printed", "above", "below"),
+            ("step-last-corrected", "above_corrected", "below_corrected"),
+        )
+    ]
+    columns = ["statement", "left", "relation", "right"]
     lines = pd.concat([frame[columns] for frame in (lines, *extra)])
-    lines = lines[(lines["left"] > 0) | (lines["right"] != 0)]
     # A positive left side over a right side that is not is beyond every factor.
     ratio = np.where(lines["right"] > 0, lines["left"] / lines["right"], np.inf)
-    grouped = lines.assign(ratio=ratio).groupby("statement")["ratio"]
-    return {name: (float(group.min()), float(group.max())) for name, group in grouped}
+    equal = (lines["left"] <= 0) & (lines["right"] == 0)
+    lines = lines.assign(ratio=np.where(equal, np.nan, ratio))
+    found = {}
+    for name, group in lines.groupby("statement"):
+        (relation,) = group["relation"].unique()
+        ratios = group["ratio"].dropna()
+        low, high = (ratios.min(), ratios.max()) if len(ratios) else (1.0, 1.0)
+        found[str(name)] = relation, float(low), float(high)
+    return found
 
 
-def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     """Draw the largest left/right of every line of the proof, printed and corrected.
 
     Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
     figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
-    ratios = _ratios(tables)
+    lines = _lines(tables, claim)
     least, most = 1e-7, 1e8
-    equalities = {"step-split", "step-u-affine", "step-u-identity", "step-v-symmetry",
-                  "step-pr-sensitivity", "step-pr-corrected", "step-affine"}  # fmt: skip
-    for y, name in enumerate(_LINES):
-        low, high = ratios.get(name, (1.0, 1.0))  # both sides always 0: equal
-        corrected = _LINES[name].startswith(" ")
-        false = high > 1 or (name in equalities and low < 1)
-        role = "sharp" if corrected else "paper" if false else "measured"
-        where = high if high >= 1 or name not in equalities else low
-        text = _said(name, low, high, equalities)
-        x = float(np.clip(where, least, most))
+    for y, line in enumerate(lines):
+        role = "sharp" if line.corrects else "paper" if line.is_false else "measured"
+        x = float(np.clip(line.worst, least, most))
         marker = {"sharp": "D", "paper": "X", "measured": "o"}[role]
         axes.plot([min(1.0, x), max(1.0, x)], [y, y], color=COLOURS[role], linewidth=1, alpha=0.5)
         axes.plot(x, y, color=COLOURS[role], marker=marker, markersize=7, linestyle="")
-        axes.annotate(text, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
-                      va="center", ha="left" if x >= 1 else "right", fontsize=8)  # fmt: skip
+        axes.annotate(
+            line.said,
+            (x, y),
+            xytext=(7 if x >= 1 else -7, 0),
+            textcoords="offset points",
+            va="center",
+            ha="left" if x >= 1 else "right",
+            fontsize=8,
+        )
     for role, marker, text in (
         ("measured", "o", "as printed, true"),
         ("paper", "X", "as printed, false"),
@@ -234,23 +310,14 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.text(0.8, -0.95, "true", color=COLOURS["measured"], fontsize=9, ha="right")
     axes.set_xscale("log")
     axes.set_xlim(least / 30, most * 30)
-    axes.set_ylim(len(_LINES) - 0.4, -1.5)
-    axes.set_yticks(range(len(_LINES)), list(_LINES.values()), ha="left")
+    axes.set_ylim(len(lines) - 0.4, -1.5)
+    texts = [f"    {line.label}" if line.corrects else line.label for line in lines]
+    axes.set_yticks(range(len(lines)), texts, ha="left")
     axes.tick_params(axis="y", length=0, pad=270)
     axes.set_xlabel("largest left side / right side over all networks (∞: right side ≤ 0 < left)")
     axes.set_title("Lemma 9's proof, line by line")
     figure.legend(loc="outside lower center", ncols=3)
     return figure
-
-
-def _said(name: str, low: float, high: float, equalities: set[str]) -> str:
-    if name in equalities:
-        if low == high:
-            return "equal" if low == 1 else f"{low:.3g} throughout"
-        return f"{low:.3g} to {high:.3g}"
-    if np.isinf(high):
-        return "∞"
-    return f"{high:,.0f}" if high > 1000 else f"{high:.3g}"
 
 
 def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -265,8 +332,9 @@ def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ("theorem_a_average", "Theorem A: 4W²E|R_x|²", "sharp", "^"),
         ("average_sensitivity", "average sensitivity", "measured", "o"),
     ):
-        axes.plot(table.index, table[column], color=COLOURS[role], marker=marker, linewidth=1,
-                  label=text)  # fmt: skip
+        axes.plot(
+            table.index, table[column], color=COLOURS[role], marker=marker, linewidth=1, label=text
+        )
     axes.set_yscale("log")
     names = [
         f"{row.n}, {row.s}, {row.k}, {row.mean_square_active:.2f}" for row in table.itertuples()

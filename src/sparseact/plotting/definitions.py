@@ -33,9 +33,12 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
         shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
         by_size = table.groupby(["s", "largest_active"]).size().reset_index()
         style: dict[str, Any] = {
-            "marker": family.marker, "linestyle": "", "color": family.colour,
-            "label": family.label, "markerfacecolor": "none" if i % 2 else family.colour,
-        }  # fmt: skip
+            "marker": family.marker,
+            "linestyle": "",
+            "color": family.colour,
+            "label": family.label,
+            "markerfacecolor": "none" if i % 2 else family.colour,
+        }
         left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
         right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)
     sizes = np.array([1.0, max(table["s"].max() for _, table in families)])

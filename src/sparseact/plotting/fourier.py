@@ -23,13 +23,21 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows = random[(random["n"] == n) & (random["rho"] == rho)].sort_values("d")
     left.plot(rows["d"], rows["tail"], color=COLOURS["measured"], marker="o", label="tail, exact")
     left.plot(
-        rows["d"], rows["printed"], color=COLOURS["paper"], marker="s", ls="--",
+        rows["d"],
+        rows["printed"],
+        color=COLOURS["paper"],
+        marker="s",
+        ls="--",
         label=r"printed, $2\,\mathrm{NS}_\rho/(1-\rho^d)$ (undefined at $d=0$)",
-    )  # fmt: skip
+    )
     left.plot(
-        rows["d"], rows["sharper"], color=COLOURS["sharp"], marker="^", ls=":",
+        rows["d"],
+        rows["sharper"],
+        color=COLOURS["sharp"],
+        marker="^",
+        ls=":",
         label=r"sharper, $2\,\mathrm{NS}_\rho/(1-|\rho|^{d+1})$",
-    )  # fmt: skip
+    )
     left.set_xlabel("degree $d$")
     left.set_ylabel(r"squared Fourier weight above $d$")
     left.set_title(rf"A random integer-valued $f$, $n={n}$, $\rho={rho:g}$")
@@ -42,14 +50,22 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
         rows = pure[pure["d"] == d].sort_values("rho")
         printed = rows[rows["printed"].notna() & (rows["printed"] > 0)]
         right.plot(
-            printed["rho"], printed["tail"] / printed["printed"], color=colour, marker=marker,
-            ls="--", label=f"printed, $d={d}$",
-        )  # fmt: skip
+            printed["rho"],
+            printed["tail"] / printed["printed"],
+            color=colour,
+            marker=marker,
+            ls="--",
+            label=f"printed, $d={d}$",
+        )
         sharper = rows[rows["sharper"].notna() & (rows["sharper"] > 0)]
         right.plot(
-            sharper["rho"], sharper["tail"] / sharper["sharper"], color=COLOURS["sharp"],
-            marker=marker, ls=":", label=f"sharper, $d={d}$",
-        )  # fmt: skip
+            sharper["rho"],
+            sharper["tail"] / sharper["sharper"],
+            color=COLOURS["sharp"],
+            marker=marker,
+            ls=":",
+            label=f"sharper, $d={d}$",
+        )
     right.axhline(1, color=COLOURS["muted"], lw=1)
     right.set_yscale("log", base=2)
     right.yaxis.set_major_formatter("{x:g}")
@@ -82,27 +98,43 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for n, colour, marker in zip(shown, SERIES, MARKERS, strict=False):
         rows = symmetric[symmetric["n"] == n].sort_values("mean")
         left.plot(
-            place(rows["mean"]), rows["average_sensitivity"] / rows["sharp"], color=colour,
-            marker=marker, ms=3.5, lw=1, label=f"symmetric, $n={n}$",
-        )  # fmt: skip
+            place(rows["mean"]),
+            rows["average_sensitivity"] / rows["sharp"],
+            color=colour,
+            marker=marker,
+            ms=3.5,
+            lw=1,
+            label=f"symmetric, $n={n}$",
+        )
     proper = small[small["mean"] < 1]
     left.scatter(
-        place(proper["mean"]), proper["average_sensitivity"] / proper["sharp"], s=10,
-        color=COLOURS["muted"], label=rf"every halfspace, $n \leq {small['n'].max()}$",
-    )  # fmt: skip
+        place(proper["mean"]),
+        proper["average_sensitivity"] / proper["sharp"],
+        s=10,
+        color=COLOURS["muted"],
+        label=rf"every halfspace, $n \leq {small['n'].max()}$",
+    )
     for kind, marker, size in (("random", "x", 22), ("search", "*", 60)):
         rows = large[large["kind"] == kind]
         left.scatter(
-            place(rows["mean"]), rows["average_sensitivity"] / rows["sharp"], marker=marker,
-            s=size, color=COLOURS["second"] if kind == "random" else "black", zorder=3,
+            place(rows["mean"]),
+            rows["average_sensitivity"] / rows["sharp"],
+            marker=marker,
+            s=size,
+            color=COLOURS["second"] if kind == "random" else "black",
+            zorder=3,
             label={"random": "random weights", "search": "found by the search"}[kind]
             + f", $n \\leq {rows['n'].max()}$",
-        )  # fmt: skip
+        )
     exponents = np.concatenate([np.linspace(1e-3, 1, 60), np.linspace(1, 60, 240)])
     left.plot(
-        exponents, _gaussian_ratio(10.0**-exponents), color="black", ls="-.", lw=1.2,
+        exponents,
+        _gaussian_ratio(10.0**-exponents),
+        color="black",
+        ls="-.",
+        lw=1.2,
         label=r"limit $n\to\infty$ (Gaussian)",
-    )  # fmt: skip
+    )
     left.axhline(1, color=COLOURS["sharp"], label=r"sharp bound, $p\sqrt{n\ln(1/p)/2}$")
     left.axhline(np.sqrt(2), color=COLOURS["paper"], ls="--", label="paper's bound, constant 1")
     left.set_xscale("symlog", linthresh=1, linscale=1)
@@ -122,9 +154,13 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
         near = symmetric[symmetric["mean"] <= target]
         rows = near.loc[near.groupby("n")["mean"].idxmax()].sort_values("n")
         right.plot(
-            rows["n"], rows["average_sensitivity"] / rows["mean"], color=colour, marker=marker,
-            ls="", label=f"symmetric, largest $p \\leq {text}$",
-        )  # fmt: skip
+            rows["n"],
+            rows["average_sensitivity"] / rows["mean"],
+            color=colour,
+            marker=marker,
+            ls="",
+            label=f"symmetric, largest $p \\leq {text}$",
+        )
         right.plot(rows["n"], rows["sharp"] / rows["mean"], color=COLOURS["sharp"], lw=1.2)
         right.plot(
             rows["n"], rows["printed"] / rows["mean"], color=COLOURS["paper"], ls="--", lw=1.2

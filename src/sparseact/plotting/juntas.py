@@ -25,9 +25,13 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
         left.plot(lines["n"], lines["monomials"], color=colour, linewidth=1.2)
         left.plot(lines["n"], lines["proved"], color=colour, linestyle="--", linewidth=1)
         left.plot(
-            group["n"], group["samples"], color=colour, marker=marker, linestyle="",
+            group["n"],
+            group["samples"],
+            color=colour,
+            marker=marker,
+            linestyle="",
             label=f"p = {p} (s = {2**p})",
-        )  # fmt: skip
+        )
     for style, text in (("-", "N monomials of degree ≤ p"), ("--", "samples proved to be enough")):
         left.plot([], [], color=COLOURS["muted"], linestyle=style, label=text)
     left.set_xscale("log", base=2)
@@ -51,8 +55,14 @@ def _draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
         for name, style, marker in (("parity", "-", "o"), ("random", "--", "s")):
             group = parity[(parity["p"] == p) & (parity["function"] == name)]
             label = f"parity of {p}" if name == "parity" else f"a random junta of {p}"
-            axes.plot(group["degree"], group["least_loss"], color=colour, linestyle=style,
-                      marker=marker, label=label)  # fmt: skip
+            axes.plot(
+                group["degree"],
+                group["least_loss"],
+                color=colour,
+                linestyle=style,
+                marker=marker,
+                label=label,
+            )
         d = np.arange(p - 1, 2 * largest + 1)
         axes.plot(d, 2 * p / (d + 1), color=colour, linestyle=":", label=f"Theorem C, W² = {p}")
     axes.set_ylim(-0.05, 2.15)
@@ -80,10 +90,14 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
             share = group["juntas"] / group["juntas"].sum()
             text = f"at most {epsilon:.3g}" if epsilon else "0"
             panel.bar(
-                group["degree"] + (i - (len(losses) - 1) / 2) * width, share, width,
-                color=SERIES[i % len(SERIES)], hatch=("", "//", "..")[i],
-                edgecolor="white", label=f"loss {text}",
-            )  # fmt: skip
+                group["degree"] + (i - (len(losses) - 1) / 2) * width,
+                share,
+                width,
+                color=SERIES[i % len(SERIES)],
+                hatch=("", "//", "..")[i],
+                edgecolor="white",
+                label=f"loss {text}",
+            )
         panel.set_yscale("log")
         panel.set_ylim(1e-5, 2)
         panel.set_xticks(range(p + 1))

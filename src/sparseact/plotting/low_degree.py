@@ -47,10 +47,16 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
         curve = group[(group["method"] == method) & (group["size"] == "curve")].sort_values("m")
         rate = curve["successes"] / curve["trials"]
         panel.errorbar(
-            curve["m"], rate, yerr=[rate - curve["low"], curve["high"] - rate],
-            color=COLOURS[colour], marker=marker, markersize=4, linewidth=1.2, elinewidth=0.8,
+            curve["m"],
+            rate,
+            yerr=[rate - curve["low"], curve["high"] - rate],
+            color=COLOURS[colour],
+            marker=marker,
+            markersize=4,
+            linewidth=1.2,
+            elinewidth=0.8,
             label=f"{method}, measured",
-        )  # fmt: skip
+        )
     for size, colour, line, text in (
         ("printed", "paper", "--", "printed size, constant 1"),
         ("averages", "second", "-.", "proved size, averages"),
@@ -59,14 +65,22 @@ def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
         row = group[group["size"] == size].iloc[0]
         panel.axvline(row["m"], color=COLOURS[colour], linestyle=line, linewidth=1.3, label=text)
         panel.plot(
-            row["m"], row["successes"] / row["trials"], color=COLOURS[colour], marker="D",
-            markersize=7, markeredgecolor="white", linestyle="",
-        )  # fmt: skip
+            row["m"],
+            row["successes"] / row["trials"],
+            color=COLOURS[colour],
+            marker="D",
+            markersize=7,
+            markeredgecolor="white",
+            linestyle="",
+        )
     panel.axvline(group["monomials"].iloc[0], color=COLOURS["muted"], linewidth=0.8, label="m = N")
     panel.axhline(
-        1 - group["delta"].iloc[0], color=COLOURS["muted"], linestyle="--", linewidth=0.8,
+        1 - group["delta"].iloc[0],
+        color=COLOURS["muted"],
+        linestyle="--",
+        linewidth=0.8,
         label="1 − δ",
-    )  # fmt: skip
+    )
     panel.set_xscale("log")
     panel.set_ylim(-0.03, 1.06)
 
@@ -90,10 +104,15 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
                     (shown["family"] == family) & (shown["d"] == d) & (shown["method"] == method)
                 ].sort_values("m")
                 panel.plot(
-                    group["m"], group["excess"], color=SERIES[i], marker=MARKERS[i],
-                    markersize=4, linestyle="", fillstyle=fill,
+                    group["m"],
+                    group["excess"],
+                    color=SERIES[i],
+                    marker=MARKERS[i],
+                    markersize=4,
+                    linestyle="",
+                    fillstyle=fill,
                     label=f"d = {d}, {method}",
-                )  # fmt: skip
+                )
                 known = group[group["predicted"] > 0]
                 panel.plot(
                     known["m"], known["predicted"], color=SERIES[i], linestyle=style, linewidth=1
@@ -129,20 +148,30 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         for method, (colour, marker) in _METHODS.items():
             run = group[group["method"] == method].sort_values("m")
             panel.errorbar(
-                run["m"], run["excess"],
+                run["m"],
+                run["excess"],
                 yerr=[np.zeros(len(run)), run["largest_excess"] - run["excess"]],
-                color=COLOURS[colour], marker=marker, linestyle="", capsize=3,
+                color=COLOURS[colour],
+                marker=marker,
+                linestyle="",
+                capsize=3,
                 label=f"{method}: mean, up to the largest",
-            )  # fmt: skip
+            )
             panel.plot(
-                run["m"], run["allowed"], color=COLOURS[colour], marker="_", markersize=10,
+                run["m"],
+                run["allowed"],
+                color=COLOURS[colour],
+                marker="_",
+                markersize=10,
                 linestyle="--" if method == "averages" else ":",
                 label=f"{method}: bound at δ = {group['delta'].iloc[0]:g}",
-            )  # fmt: skip
+            )
         panel.axhline(
-            group["best_loss"].iloc[0], color=COLOURS["muted"], linewidth=1,
+            group["best_loss"].iloc[0],
+            color=COLOURS["muted"],
+            linewidth=1,
             label="best loss of degree d (mean)",
-        )  # fmt: skip
+        )
         panel.set_xscale("log")
         panel.set_yscale("log")
         panel.xaxis.set_minor_formatter(NullFormatter())  # they overlap on a short axis
@@ -186,14 +215,42 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for panel, family in zip(panels, families, strict=True):
         group = table[table["family"] == family].sort_values(["n", "paper"])
         place = np.arange(len(group))
-        panel.plot(place, group["paper"], color=COLOURS["paper"], marker="^", linestyle="",
-                   markersize=4, label="the paper's, constant 1 (Theorem 8)")  # fmt: skip
-        panel.plot(place, group["theorem_c"], color=COLOURS["sharp"], marker="s", linestyle="",
-                   markersize=3.5, label="Theorem C's, ⌈4k²W²/ε⌉ − 1")  # fmt: skip
-        panel.plot(place, group["needed"], color=COLOURS["measured"], marker="o", linestyle="",
-                   markersize=3.5, label="really needed")  # fmt: skip
-        panel.step(place, group["n"], where="mid", color="black", linestyle=":", linewidth=1.2,
-                   label="n: all monomials")  # fmt: skip
+        panel.plot(
+            place,
+            group["paper"],
+            color=COLOURS["paper"],
+            marker="^",
+            linestyle="",
+            markersize=4,
+            label="the paper's, constant 1 (Theorem 8)",
+        )
+        panel.plot(
+            place,
+            group["theorem_c"],
+            color=COLOURS["sharp"],
+            marker="s",
+            linestyle="",
+            markersize=3.5,
+            label="Theorem C's, ⌈4k²W²/ε⌉ − 1",
+        )
+        panel.plot(
+            place,
+            group["needed"],
+            color=COLOURS["measured"],
+            marker="o",
+            linestyle="",
+            markersize=3.5,
+            label="really needed",
+        )
+        panel.step(
+            place,
+            group["n"],
+            where="mid",
+            color="black",
+            linestyle=":",
+            linewidth=1.2,
+            label="n: all monomials",
+        )
         # Degrees 0 and 1 are apart on this scale, and 0 is shown.
         panel.set_yscale("symlog", linthresh=1, linscale=0.4)
         panel.set_ylim(-0.15, top)

@@ -56,25 +56,41 @@ def _scaled(table: pd.DataFrame) -> pd.DataFrame:
 def _family(axes: Axes, table: pd.DataFrame) -> None:
     for i, (_, group) in enumerate(table.groupby("network", sort=False)):
         axes.plot(
-            group["one_minus_rho"], group["scaled"], color=COLOURS["measured"],
-            linewidth=0.9, marker="o", markersize=2, alpha=0.6,
+            group["one_minus_rho"],
+            group["scaled"],
+            color=COLOURS["measured"],
+            linewidth=0.9,
+            marker="o",
+            markersize=2,
+            alpha=0.6,
             label="exact, a line for each network" if i == 0 else None,
-        )  # fmt: skip
+        )
     rest = np.array(sorted(table["one_minus_rho"].unique()))
     paper = table.groupby("one_minus_rho")["paper"].agg(["min", "max"]).loc[rest]
     axes.fill_between(
-        rest, paper["min"], paper["max"], color=COLOURS["paper"], alpha=0.25, linewidth=0,
+        rest,
+        paper["min"],
+        paper["max"],
+        color=COLOURS["paper"],
+        alpha=0.25,
+        linewidth=0,
         label="Lemma 10's bound with constant 2/ln²2:\nits range over the networks",
-    )  # fmt: skip
+    )
     axes.plot(
-        rest, paper["min"].iloc[0] * np.sqrt(rest / rest[0]), color=COLOURS["paper"],
-        linestyle=":", label="slope ½, its root of 1 − ρ",
-    )  # fmt: skip
+        rest,
+        paper["min"].iloc[0] * np.sqrt(rest / rest[0]),
+        color=COLOURS["paper"],
+        linestyle=":",
+        label="slope ½, its root of 1 − ρ",
+    )
     axes.plot(
-        rest, 2 * rest, color=COLOURS["sharp"], linestyle="--",
+        rest,
+        2 * rest,
+        color=COLOURS["sharp"],
+        linestyle="--",
         label="Theorem D: 2(1 − ρ), slope 1",
         zorder=3,
-    )  # fmt: skip
+    )
     axes.set_xscale("log")
     axes.set_yscale("log")
 
@@ -93,12 +109,22 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
         # A new piece where r jumps, so that no line is drawn across the jump.
         for j, (_, piece) in enumerate(group.groupby("r")):
             left.plot(
-                piece["rho_value"], piece["total_variation"], color=colour, linestyle=style,
+                piece["rho_value"],
+                piece["total_variation"],
+                color=colour,
+                linestyle=style,
                 label=f"n = {int(n)}" if j == 0 else None,
-            )  # fmt: skip
+            )
     met = table.loc[table["total_variation"] == 0, "rho_value"].unique()
-    left.plot(met, 0 * met, color=COLOURS["muted"], marker="o", linestyle="", zorder=3,
-              label="equal: 2/(1 − ρ) is whole")  # fmt: skip
+    left.plot(
+        met,
+        0 * met,
+        color=COLOURS["muted"],
+        marker="o",
+        linestyle="",
+        zorder=3,
+        label="equal: 2/(1 − ρ) is whole",
+    )
     left.set_xlabel("ρ")
     left.set_ylabel("total variation distance")
     left.set_title(r"From $(x, y)$ to $(x, N_\rho(x))$")
@@ -107,14 +133,23 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     widest = table[table["n"] == table.loc[table["r"].idxmax(), "n"]].sort_values("rho_value")
     for j, (_, piece) in enumerate(widest.groupby("r")):
         right.plot(
-            piece["rho_value"], piece["rho_given"], color=COLOURS["measured"],
+            piece["rho_value"],
+            piece["rho_given"],
+            color=COLOURS["measured"],
             label="given: ρ′ = 1 − 2/r" if j == 0 else None,
-        )  # fmt: skip
+        )
     ends = [-1, float(widest["rho_value"].max())]
     right.plot(ends, ends, color=COLOURS["paper"], linestyle="--", label="claimed: ρ")
     equal = widest[widest["total_variation"] == 0]
-    right.plot(equal["rho_value"], equal["rho_given"], color=COLOURS["muted"], marker="o",
-               linestyle="", zorder=3, label="equal")  # fmt: skip
+    right.plot(
+        equal["rho_value"],
+        equal["rho_given"],
+        color=COLOURS["muted"],
+        marker="o",
+        linestyle="",
+        zorder=3,
+        label="equal",
+    )
     right.set_xlabel("ρ")
     right.set_ylabel(r"correlation of $x_i$ and $y_i$")
     right.set_title("The noise that the coupling gives")

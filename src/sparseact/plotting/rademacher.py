@@ -10,7 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMethodFormatter
 
+from sparseact.comparison import ROUNDING
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.registry import Claim
 
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
@@ -66,9 +68,14 @@ def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
         ax.plot(means.index, values, color=colour, ls=style, label=label)
     middle = (rows["lower"] + rows["upper"]) / 2
     ax.plot(
-        rows[column], middle, color=COLOURS["measured"], marker=MARKERS[0], ls="none",
-        label="measured (exact, or certified, several clouds)", zorder=5,
-    )  # fmt: skip
+        rows[column],
+        middle,
+        color=COLOURS["measured"],
+        marker=MARKERS[0],
+        ls="none",
+        label="measured (exact, or certified, several clouds)",
+        zorder=5,
+    )
     ax.set_xscale("log", base=2)
     ax.set_yscale("log")
     ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
@@ -76,7 +83,7 @@ def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
     ax.xaxis.set_minor_formatter(NullFormatter())
 
 
-def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
+def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     """Draw both sides of (8), (12) and (14) on each class on the line."""
     table = tables["steps"]
     figure, axes = new_figure(1, 3, width=12.0, height=1.6 + 0.36 * len(table))
@@ -87,22 +94,41 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
         for row in table.itertuples()
     ]
     panels = (
-        ("second", "eq_8", "Display (8): the biases"),
-        ("first", "eq_12", "Display (12): max and E exchanged"),
-        ("first", "eq_14", "Display (14): the weights"),
+        ("second", "eq_8", "eq-8"),
+        ("first", "eq_12", "eq-12"),
+        ("first", "eq_14", "eq-14"),
     )
-    for ax, (left, right, title) in zip(axes, panels, strict=True):
+    for ax, (left, right, statement) in zip(axes, panels, strict=True):
         known = table[right].notna().to_numpy()
-        fails = known & (table[left] > table[right] * (1 + 1e-12)).to_numpy()
+        fails = known & (table[left] > table[right] * (1 + ROUNDING)).to_numpy()
         for y, low, high, bad in zip(
             at[known], table[left][known], table[right][known], fails[known], strict=True
         ):
-            ax.plot([low, high], [y, y], color=COLOURS["paper"] if bad else "#bbbbbb",
-                    lw=2.2 if bad else 1.0, zorder=1)  # fmt: skip
-        ax.plot(table[left], at, color=COLOURS["measured"], marker="o", ls="none",
-                label="left side, exact")  # fmt: skip
-        ax.plot(table[right], at, color="black", marker="|", ls="none", markersize=11,
-                markeredgewidth=2, label="right side, as printed")  # fmt: skip
+            ax.plot(
+                [low, high],
+                [y, y],
+                color=COLOURS["paper"] if bad else "#bbbbbb",
+                lw=2.2 if bad else 1.0,
+                zorder=1,
+            )
+        ax.plot(
+            table[left],
+            at,
+            color=COLOURS["measured"],
+            marker="o",
+            ls="none",
+            label="left side, exact",
+        )
+        ax.plot(
+            table[right],
+            at,
+            color="black",
+            marker="|",
+            ls="none",
+            markersize=11,
+            markeredgewidth=2,
+            label="right side, as printed",
+        )
         ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
         ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
         ax.set_ylim(-0.6, len(table) - 0.4)
@@ -113,7 +139,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.xaxis.set_minor_locator(NullLocator())
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel("value of each side")
-        ax.set_title(title)
+        ax.set_title(claim.statement(statement).label)
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncol=3)
     return figure

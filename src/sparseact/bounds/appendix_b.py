@@ -1,0 +1,69 @@
+"""Appendix B: tails and norms of a bucketed network, and the lines that put Lemma 10 together."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from sparseact.bounds.arithmetic import Scalar, square_of
+
+# ------------------------------------------------------------------ tails
+
+
+def appendix_b_tail_printed(square: float) -> float:
+    """Return 2·exp(−t²/4σ²) from t²/σ²: Appendix B's first tail."""
+    return 2 * math.exp(-square / 4)
+
+
+def appendix_b_tail(square: float) -> float:
+    """Return 2·exp(−t²/2σ²) from t²/σ²: Hoeffding's inequality."""
+    return 2 * math.exp(-square / 2)
+
+
+def appendix_b_norm_tail(square: float) -> float:
+    """Return 2·exp(−3q/8): Pr_z[‖w'_j‖² ≥ q‖w_j‖²] (docs/proofs-noise_sensitivity.md, 6)."""
+    return 2 * math.exp(-3 * square / 8)
+
+
+def appendix_b_norm_threshold(n: int, s: int, r: int) -> float:
+    """Return 8·ln(nsr), beyond which Appendix B puts ‖w'_j‖²/‖w_j‖² rarely."""
+    return 8 * math.log(n * s * r)
+
+
+# ------------------------------------------------------- the largest norm
+
+#: E_z[max_j ‖w'_j‖²] ≤ this·ln(nsr)·max_j ‖w_j‖² for nsr ≥ 2, by Appendix B's own route.
+appendix_b_max_norm_constant = 8 + 1 / (2 * math.log(2))
+
+
+def appendix_b_max_norm(n: int, s: int, r: int, norm_squared: float) -> float:
+    """Return (8 + 1/(2 ln 2))·ln(nsr)·‖w‖²; Appendix B has an O(·) there."""
+    return appendix_b_max_norm_constant * math.log(n * s * r) * norm_squared
+
+
+def appendix_b_max_norm_sharp(s: int, norm_squared: float) -> float:
+    """Return (8/3)·ln(2s)·‖w‖², with no n and no r (docs/proofs-noise_sensitivity.md, 6)."""
+    return 8 / 3 * math.log(2 * s) * norm_squared
+
+
+# --------------------------------------------------------- the last lines
+
+#: Theorem D gives Appendix B's last display, first line, with this constant for nsr ≥ 2.
+appendix_b_final_constant = 4 / math.log(2) ** 2
+
+#: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1.
+appendix_b_rate_constant = 2 * math.sqrt(3)
+
+#: With this constant it holds for ns ≥ 3 and every ρ < 1, so no smaller one is to blame.
+appendix_b_all_rate_constant = 6.0
+
+
+def appendix_b_final(n: int, s: int, k: int, W: float, B: float, r: int) -> float:
+    """Return (W²k⁴ ln²(nrs) + k³B²√ln s)/√r, Appendix B's last display, first line."""
+    first = float(W) ** 2 * k**4 * math.log(n * r * s) ** 2
+    return (first + k**3 * float(B) ** 2 * math.sqrt(math.log(s))) / math.sqrt(r)
+
+
+def appendix_b_route(s: int, k: int, W: Scalar, rho: Fraction) -> float:
+    """Return 8(1−ρ)k²W² ln(2s), the end of Appendix B's route with Theorem A for Lemma 9."""
+    return 8 * float((1 - rho) * k**2 * square_of(W)) * math.log(2 * s)

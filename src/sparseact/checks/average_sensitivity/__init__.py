@@ -1,0 +1,30 @@
+"""Lemma 9 line by line, Theorem A, and sparsity on average (Remark 11).
+
+Every quantity of Lemma 9's proof is an average over the cube, so for networks
+with dyadic weights both sides of each displayed line are fractions, or
+fractions against a closed form with logarithms and roots.
+
+`terms` evaluates the terms of the proof on a network, and `tails` its
+probabilities. `lemma` compares the lemma itself, `proof` the lines of the
+proof, `high_dimension` those lines that show in high dimension alone.
+`small_networks` has the explicit counterexamples and all small networks,
+`search` the hill climb, `remark_11` the remark.
+"""
+
+from sparseact.checks.average_sensitivity.high_dimension import measure_last_line, measure_tail
+from sparseact.checks.average_sensitivity.lemma import measure_networks
+from sparseact.checks.average_sensitivity.proof import measure_proof
+from sparseact.checks.average_sensitivity.remark_11 import measure_average_case
+from sparseact.checks.average_sensitivity.search import measure_search
+from sparseact.checks.average_sensitivity.small_networks import measure_examples, measure_smallest
+
+__all__ = [
+    "measure_average_case",
+    "measure_examples",
+    "measure_last_line",
+    "measure_networks",
+    "measure_proof",
+    "measure_search",
+    "measure_smallest",
+    "measure_tail",
+]

@@ -1,0 +1,101 @@
+"""Lemma 9 and Theorem A on networks; what the records and step tables of this claim share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.checks.average_sensitivity.terms import activity
+from sparseact.comparison import Measurement, Record
+from sparseact.instances import Instance
+from sparseact.recorder import Recorder
+from sparseact.spectrum import average_sensitivity_exact
+
+
+def recorder(instance: Instance) -> Recorder:
+    """Return a recorder of Lemma 9 on a network."""
+    n, s = instance.network.n, instance.network.s
+    where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
+    return Recorder("lemma-9", where)
+
+
+def sides(records: Sequence[Record]) -> pd.DataFrame:
+    """Return the table of records of the proof's lines: both sides, and how they should stand."""
+    rows = []
+    for record in records:
+        left, right = (float(Fraction(side)) for side in (record.left, record.right))
+        rows.append(
+            {
+                "statement": record.statement,
+                "family": record.instance["family"],
+                "n": record.instance["n"],
+                "s": record.instance["s"],
+                "k": record.instance["k"],
+                "left": left,
+                "relation": record.relation,
+                "right": right,
+                "holds": record.holds,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
+    """Check Lemma 9 and Theorem A on networks, AS exactly.
+
+    Parameters
+    ----------
+    networks : sequence of Instance
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network: AS, both bounds, and the tightness.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for instance in networks:
+        record = recorder(instance)
+        rows.append(check_lemma(record, instance))
+        records += record.records
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
+    """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = average_sensitivity_exact(network.values())
+    moments = activity(network, k)
+    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
+    sharp = bounds.theorem_a(k, W)
+    average = bounds.theorem_a_average(W, moments.mean_square)
+    if printed:
+        record.rounded("printed", left, "<=", printed)
+    else:  # at n = s = 1 the right side is 0 whatever the constant
+        record.exact("printed", left, "<=", 0)
+    record.exact("sharp", left, "<=", sharp)
+    record.exact("sharp-average", left, "<=", average)
+    if n * s >= 2:
+        record.rounded("corrected", left, "<=", printed)
+    if instance.family == "extremal":
+        delta = Fraction(instance.parameters["delta"])
+        share = (2 - delta) ** 2 / 4
+        record.exact("attained", left, "==", share * sharp)
+    return {
+        **record.instance,
+        "W": float(W),
+        "B": float(B),
+        "average_sensitivity": float(left),
+        "lemma_9": bounds.lemma_9(n, s, k, W, B),
+        "theorem_a": float(sharp),
+        "theorem_a_average": float(average),
+        "tightness": float(left / sharp) if sharp else 0.0,
+        "mean_active": float(moments.mean),
+    }

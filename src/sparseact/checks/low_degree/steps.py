@@ -1,0 +1,113 @@
+"""The lines of Theorem 8's proof, of Lemma 7 and of the agnostic case, one after another."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pandas as pd
+
+from sparseact.checks.low_degree.approximation import (
+    check_approximation,
+    check_outlying_labels,
+)
+from sparseact.checks.low_degree.lemma_7 import (
+    check_monomials,
+    check_other_distributions,
+    check_truncation,
+    check_unseen,
+)
+from sparseact.checks.low_degree.tails import described, exact_weights
+from sparseact.checks.low_degree.theorem_8 import (
+    check_attained_supremum,
+    check_corrected_noise,
+    check_noise_lines,
+    check_printed_noise,
+    check_supremum,
+    check_tail_lines,
+    check_window,
+)
+from sparseact.comparison import Measurement
+from sparseact.network_families import network_family
+from sparseact.parameters import (
+    Dimension,
+    Natural,
+    NonEmpty,
+    OpenProbability,
+    Positive,
+    PositiveReal,
+    Share,
+)
+from sparseact.recorder import Recorder
+
+
+def measure_steps(
+    *,
+    seed: int,
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Share],
+    largest_degree: Natural,
+    constants: NonEmpty[PositiveReal],
+    scales: NonEmpty[Positive],
+    epsilons: NonEmpty[OpenProbability],
+) -> Measurement:
+    """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the random networks.
+    dimensions : sequence of int
+        Values of n of the networks.
+    rhos : sequence of str
+        Fractions in [0, 1).
+    largest_degree : int
+        Inequalities that hold no network are checked for d (and n) up to this.
+    constants : sequence of float
+        Values of the c of the printed ρ.
+    scales : sequence of int
+        Factors by which labels or a class are scaled up, and values of the K
+        in a loss of Kε.
+    epsilons : sequence of float
+        Values of ε in (0, 1).
+
+    Returns
+    -------
+    Measurement
+        The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
+    """
+    fractions = [Fraction(rho) for rho in rhos]
+    networks = network_family("random").generate(
+        seed=seed,
+        dimensions=dimensions,
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=1,
+    )
+    networks += network_family("extremal").generate(
+        seed=seed,
+        variables=[2, 1, 3, 4],
+        copies=[1, 2],
+        deltas=[0],
+        dimensions=[n for n in dimensions if n > 1],
+    )
+    theorem_8 = Recorder("theorem-8", {})
+    lemma_7, agnostic = theorem_8.of("lemma-7"), theorem_8.of("intro-agnostic")
+    for instance in networks:
+        weights = exact_weights(instance)
+        where = described(instance)
+        check_tail_lines(theorem_8.on(**where), instance, weights, fractions)
+        check_noise_lines(theorem_8.on(**where), instance, weights, epsilons)
+        check_supremum(theorem_8.on(**where), instance)
+        check_truncation(lemma_7.on(**where), instance, weights)
+        check_approximation(agnostic.on(**where), seed, instance)
+    check_window(theorem_8, fractions, largest_degree)
+    rows = check_printed_noise(theorem_8, constants)
+    check_corrected_noise(theorem_8, dimensions, epsilons)
+    check_attained_supremum(theorem_8, dimensions)
+    check_monomials(lemma_7, largest_degree)
+    check_unseen(theorem_8, scales, epsilons)
+    check_other_distributions(lemma_7, scales)
+    check_outlying_labels(agnostic, scales)
+    return Measurement(theorem_8.records, pd.DataFrame(rows))

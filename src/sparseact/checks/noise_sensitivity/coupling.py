@@ -1,0 +1,255 @@
+"""Appendix B's coupling: its probabilities and what it does to a network, exactly; and drawn."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+
+from sparseact import cube
+from sparseact.network import SparseReLUNetwork
+
+_EXACT_REACH = 2**22  # |h| in units up to here keeps every int64 sum below 2^63
+
+
+def correlation(value: str | float) -> Fraction:
+    """Return ρ as a fraction; ValueError unless −1 ≤ ρ < 1."""
+    rho = Fraction(value)
+    if not -1 <= rho < 1:
+        raise ValueError(
+            f"rho = {value}: allowed is -1 <= rho < 1 (at 1 the lemma divides by zero)"
+        )
+    return rho
+
+
+def buckets(rho: Fraction) -> int:
+    """Return r = ⌊2/(1−ρ)⌋, Appendix B's number of buckets, for ρ < 1."""
+    return math.floor(2 / (1 - rho))
+
+
+def bucket_rho(r: int) -> Fraction:
+    """Return ρ' = 1 − 2/r, the noise that r buckets really give."""
+    return 1 - Fraction(2, r)
+
+
+def noise_probability(n: int, distance: int, rho: Fraction) -> Fraction:
+    """Return Pr[y ∈ N_ρ(x) is one point at that distance], x uniform on 2^n points."""
+    flip = (1 - rho) / 2
+    return flip**distance * (1 - flip) ** (n - distance) / 2**n
+
+
+@lru_cache(maxsize=64)
+def joint_counts(n: int, r: int) -> np.ndarray:
+    """Count the pairs (x, y) over all z, partitions, signs v and buckets b.
+
+    Returns
+    -------
+    ndarray of int64, shape (2^n, 2^n)
+        Entry [x, y]; the sum is 2^n·r^n·2^r·r.
+    """
+    counts = np.zeros(4**n, dtype=np.int64)
+    z = np.arange(2**n)
+    v = np.arange(2**r)
+    for assignment in product(range(r), repeat=n):
+        masks = _masks(assignment, v)
+        x = z[:, None] ^ masks
+        for b in range(r):
+            y = z[:, None] ^ masks[v ^ (1 << b)]
+            counts += np.bincount(((x << n) | y).ravel(), minlength=4**n)
+    counts.flags.writeable = False
+    return counts.reshape(2**n, 2**n)
+
+
+def total_variation(n: int, r: int, rho: Fraction) -> Fraction:
+    """Return the total variation distance of the coupling's (x, y) from (x, N_ρ(x))."""
+    counts = joint_counts(n, r)
+    total = int(counts.sum())
+    points = np.arange(2**n)
+    distances = cube.popcounts(n)[points[:, None] ^ points]
+    cells = Counter(zip(distances.ravel().tolist(), counts.ravel().tolist(), strict=True))
+    gap = sum(
+        (
+            number * abs(Fraction(count, total) - noise_probability(n, distance, rho))
+            for (distance, count), number in cells.items()
+        ),
+        Fraction(0),
+    )
+    return gap / 2
+
+
+def bucketed_network(
+    network: SparseReLUNetwork, z: np.ndarray, assignment: Sequence[int], r: int
+) -> SparseReLUNetwork:
+    """Return H_z, with w'_{je} = Σ_{l: assignment[l]=e} w_{jl} z_l, on r coordinates.
+
+    Parameters
+    ----------
+    z : array of shape (n,)
+        ±1.
+    assignment : sequence of n int
+        The bucket in 0..r−1 of each coordinate.
+    """
+    w = np.zeros((network.s, r))
+    for coordinate, bucket in enumerate(assignment):
+        w[:, bucket] += network.w[:, coordinate] * z[coordinate]
+    return SparseReLUNetwork(w, network.b, network.u)
+
+
+class Coupling(NamedTuple):
+    """What all z, partitions, v and b of Appendix B give for one network, exactly.
+
+    Attributes
+    ----------
+    rewrite_gap : Fraction
+        max |h(x) − H_z(v)|, over everything.
+    max_active : int
+        The largest number of active neurons of any H_z.
+    pairs : Fraction
+        E (h(x) − h(y))².
+    differences : Fraction
+        (1/r)·E_{z,A} Σ_b E_v (H_z(v) − H_z(v^{⊕b}))².
+    average : Fraction
+        E_{z,A} AS(H_z), from the spectrum of H_z.
+    norm_mean_gap : Fraction
+        max over A and j of |E_z ‖w'_j‖² − ‖w_j‖²|.
+    max_norm : Fraction
+        max over z, A and j of ‖w'_j‖².
+    mean_max_norm : Fraction
+        max over A of E_z max_j ‖w'_j‖².
+    mean_scale : Fraction
+        E_{z,A} max_j u_j²‖w'_j‖².
+    cases : list of (Fraction, Fraction)
+        The distinct pairs AS(H_z), max_j u_j²‖w'_j‖².
+    """
+
+    rewrite_gap: Fraction
+    max_active: int
+    pairs: Fraction
+    differences: Fraction
+    average: Fraction
+    norm_mean_gap: Fraction
+    max_norm: Fraction
+    mean_max_norm: Fraction
+    mean_scale: Fraction
+    cases: list[tuple[Fraction, Fraction]]
+
+
+def enumerate_coupling(network: SparseReLUNetwork, r: int) -> Coupling:
+    """Enumerate Appendix B's coupling with r buckets: 2^n·r^n·2^r·r cases.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not dyadic of few bits.
+    """
+    w, b, u, norm_unit, unit = _integers(network)
+    n = network.n
+    z_points, v_points = cube.points(n).astype(np.int64), cube.points(r).astype(np.int64)
+    z, v = np.arange(2**n), np.arange(2**r)
+    characters = 1 - 2 * (np.bitwise_count(v[:, None] & v).astype(np.int64) & 1)
+    sizes = cube.popcounts(r).astype(np.int64)
+    h = np.maximum(z_points @ w.T - b, 0) @ u
+    norms = (w**2).sum(axis=1)
+
+    rewrite_gap = max_active = max_norm = mean_max = gap = 0
+    pairs = differences = average = scale = 0
+    cases: set[tuple[int, int]] = set()
+    for assignment in product(range(r), repeat=n):
+        inside = np.equal.outer(assignment, np.arange(r)).astype(np.int64)
+        masks = _masks(assignment, v)
+        x = z[:, None] ^ masks
+        bucketed = (z_points[:, None, :] * w) @ inside  # (2^n, s, r)
+        pre = bucketed @ v_points.T - b[:, None]
+        H = np.einsum("j,zjv->zv", u, np.maximum(pre, 0))
+        rewrite_gap = max(rewrite_gap, int(np.abs(H - h[x]).max()))
+        max_active = max(max_active, int((pre > 0).sum(axis=1).max()))
+        for e in range(r):
+            y = z[:, None] ^ masks[v ^ (1 << e)]
+            pairs += int(((h[x] - h[y]) ** 2).sum())
+            differences += int(((H - H[:, v ^ (1 << e)]) ** 2).sum())
+        sensitivity = ((H @ characters) ** 2) @ sizes  # 4^r·AS(H_z)
+        average += sum(sensitivity.tolist())
+        squares = (bucketed**2).sum(axis=2)  # ‖w'_j‖², (2^n, s)
+        gap = max(gap, int(np.abs(squares.sum(axis=0) - 2**n * norms).max()))
+        max_norm = max(max_norm, int(squares.max()))
+        mean_max = max(mean_max, int(squares.max(axis=1).sum()))
+        scales = (squares * u**2).max(axis=1)
+        scale += int(scales.sum())
+        cases.update(zip(sensitivity.tolist(), scales.tolist(), strict=True))
+
+    worlds = 2**n * r**n
+    return Coupling(
+        rewrite_gap * unit,
+        max_active,
+        Fraction(pairs, worlds * 2**r * r) * unit**2,
+        Fraction(differences, worlds * 2**r * r) * unit**2,
+        Fraction(average, worlds * 4**r) * unit**2,
+        Fraction(gap, 2**n) * norm_unit**2,
+        max_norm * norm_unit**2,
+        Fraction(mean_max, 2**n) * norm_unit**2,
+        Fraction(scale, worlds) * unit**2,
+        [(Fraction(a, 4**r) * unit**2, size * unit**2) for a, size in sorted(cases)],
+    )
+
+
+def draw_coupling(
+    n: int, r: int, trials: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Draw pairs (x, y) as Appendix B does, each of shape (trials, n), int8 ±1."""
+    z = signs(rng, (trials, n))
+    bucket = rng.integers(r, size=(trials, n), dtype=np.int16)
+    v = signs(rng, (trials, r))
+    flipped = v.copy()
+    rows = np.arange(trials)
+    flipped[rows, rng.integers(r, size=trials)] *= -1
+    return z * v[rows[:, None], bucket], z * flipped[rows[:, None], bucket]
+
+
+def signs(rng: np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
+    """Return independent fair signs, int8."""
+    return (1 - 2 * rng.integers(2, size=shape, dtype=np.int8)).astype(np.int8)
+
+
+def chunks(trials: int, size: int = 20_000) -> Iterator[int]:
+    """Yield sizes of at most `size` that add up to `trials`, so that memory is bounded."""
+    for start in range(0, trials, size):
+        yield min(size, trials - start)
+
+
+def exact_values(network: SparseReLUNetwork) -> np.ndarray:
+    """Return h on the cube; ValueError unless its floats are exact."""
+    if not network.is_exact():
+        raise ValueError(f"{network}: the weights are not dyadic of few bits, so h is not exact")
+    return network.values()
+
+
+def _integers(
+    network: SparseReLUNetwork,
+) -> tuple[np.ndarray, np.ndarray, np.ndarray, Fraction, Fraction]:
+    """Return w, b, u as int64, the unit of w and b, and that of h."""
+
+    def grid(*arrays: np.ndarray) -> int:
+        numbers = [Fraction(value) for array in arrays for value in array.ravel().tolist()]
+        return max(number.denominator.bit_length() - 1 for number in numbers)
+
+    inner, outer = grid(network.w, network.b), grid(network.u)
+    scaled = [network.w * 2.0**inner, network.b * 2.0**inner, network.u * 2.0**outer]
+    reach = (np.abs(scaled[2]) * (np.abs(scaled[0]).sum(axis=1) + np.abs(scaled[1]))).sum()
+    if not reach <= _EXACT_REACH:
+        raise ValueError(f"{network}: too many bits to enumerate the coupling in integers")
+    w, b, u = (array.astype(np.int64) for array in scaled)
+    return w, b, u, Fraction(1, 2**inner), Fraction(1, 2 ** (inner + outer))
+
+
+def _masks(assignment: Sequence[int], v: np.ndarray) -> np.ndarray:
+    """Return, for every sign pattern v of the buckets, the mask of the coordinates it flips."""
+    masks = np.zeros_like(v)
+    for coordinate, bucket in enumerate(assignment):
+        masks |= (v >> bucket & 1) << coordinate
+    return masks
