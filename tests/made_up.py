@@ -7,8 +7,9 @@ import yaml
 
 from sparseact.comparison import compare, compare_rate
 from sparseact.files import write_records, write_table
+from sparseact.findings import judge_findings, write_findings
 from sparseact.registry import read_registry
-from sparseact.verdicts import judge_family, write_verdicts
+from sparseact.verdicts import judge_family, read_verdicts, write_verdicts
 
 LOW_DEGREE = [
     {
@@ -37,6 +38,10 @@ AVERAGE_SENSITIVITY = [
         "id": "lemma-9",
         "place": "§3, p. 414",
         "title": "Average sensitivity of sparse networks <made up>",
+        "name": "Lemma 9",
+        "uses": ["lemma-7"],
+        "repair": "corrected",
+        "docs": ["proofs.md#lemma-9"],
         "statements": {
             "printed": {
                 "title": "Bound on (U)",
@@ -44,6 +49,8 @@ AVERAGE_SENSITIVITY = [
                 "checked": "both sides exactly, n ≤ 2",
                 "correction": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
+                "reach": "constant",
+                "factor": 4,
             },
             "corrected": {
                 "title": "Corrected bound on (U)",
@@ -108,8 +115,10 @@ def write_run(folder: Path) -> dict[str, Path]:
         table = pd.DataFrame({"n": [1, 2], "measured": [1.0, 0.5]})
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
         everything += mine
-    claims = list(read_registry(places["registry"]).values())
-    write_verdicts(results / "verdicts.csv", judge_family(claims, everything))
+    claims = read_registry(places["registry"])
+    write_verdicts(results / "verdicts.csv", judge_family(list(claims.values()), everything))
+    findings = judge_findings(claims, read_verdicts(results), everything)
+    write_findings(results / "findings.csv", findings)
     for family in ("average_sensitivity", "low_degree"):
         (results / "notebooks").mkdir(exist_ok=True)
         (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")

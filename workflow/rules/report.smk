@@ -1,8 +1,8 @@
 """Figures, notebooks, verdicts and the site.
 
 Needs the records and tables of the checks and the registry; makes
-<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv
-and <results>/site.
+<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv,
+<results>/findings.csv and <results>/site.
 """
 
 for _family in FAMILIES:
@@ -138,6 +138,35 @@ rule compile_verdicts:
         "Compile the verdicts"
     script:
         "../scripts/compile_verdicts.py"
+
+
+rule judge_findings:
+    input:
+        verdicts=rules.compile_verdicts.output[0],
+        records=[path for family in FAMILIES for path in records_of(family)],
+    output:
+        report(
+            f"{RESULTS}/findings.csv",
+            caption="../report/findings.rst",
+            category="Verdicts",
+            labels={"table": "findings"},
+        ),
+    log:
+        f"{RESULTS}/logs/judge_findings.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/judge_findings.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        code=code_hash("judge_findings"),
+        registry_hash=registry_hash(*FAMILIES),
+        registry=REGISTRY,
+        hashes=[job_hash(*job.split("/")) for job in JOBS],
+    message:
+        "Judge what a reader is told of each claim"
+    script:
+        "../scripts/judge_findings.py"
 
 
 rule render_site:

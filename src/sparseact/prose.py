@@ -1,0 +1,58 @@
+"""The documents of docs/ as parts of pages: Markdown to HTML, with anchors as on GitHub."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from html import unescape
+from typing import Any
+
+import mistune
+
+from sparseact.formulas import mathml
+
+#: Of Unicode's categories, what stays of a title in its anchor.
+_KEPT = ("L", "M", "Nd", "Pc")
+
+
+def slug(title: str) -> str:
+    """Return the anchor that GitHub gives to a title."""
+    plain = title.strip().lower().replace(" ", "-")
+    return "".join(c for c in plain if c == "-" or unicodedata.category(c).startswith(_KEPT))
+
+
+class _Renderer(mistune.HTMLRenderer):
+    """HTML with anchors at titles, formulas as MathML, and links between pages of the site."""
+
+    def __init__(self) -> None:
+        super().__init__(escape=True)
+
+    def heading(self, text: str, level: int, **attributes: Any) -> str:
+        return f'<h{level} id="{slug(_without_tags(text))}">{text}</h{level}>\n'
+
+    def block_code(self, code: str, info: str | None = None) -> str:
+        if info == "math":
+            return f'<span class="formula">{mathml(code.strip(), block=True)}</span>\n'
+        return f'<pre tabindex="0">{mistune.escape(code)}</pre>\n'
+
+    def link(self, text: str, url: str, title: str | None = None) -> str:
+        page, hash_sign, anchor = url.partition("#")
+        if page.endswith(".md") and "/" not in page:
+            page = page.removesuffix(".md") + ".html"
+        return super().link(text, page + hash_sign + anchor, title)
+
+
+def _without_tags(html: str) -> str:
+    """Return the text of a title's HTML."""
+    return unescape(re.sub("<[^>]*>", "", html))
+
+
+@cache
+def _markdown() -> mistune.Markdown:
+    return mistune.create_markdown(renderer=_Renderer(), plugins=["table"])
+
+
+def typeset(markdown: str) -> str:
+    """Return a document as HTML."""
+    return str(_markdown()(markdown))
