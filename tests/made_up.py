@@ -72,6 +72,7 @@ PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
 )
+DOCUMENT = "# Proofs\n\n## Lemma 9\n\nA proof with x < y, and [a link](proofs.md#lemma-9).\n"
 BENCHMARK = "s\th:m:s\tmax_rss\tcpu_time\n{}\t0:00:00\t{}\t1.0\n"
 
 
@@ -102,10 +103,19 @@ def records():
     }
 
 
+def parameters():
+    """Return job → what its result depends on."""
+    return {job: {"check": job, "seed": 7} for job in records()}
+
+
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
     places = {"registry": registry(folder / "claims"), "results": folder / "results"}
     places["figures"] = folder / "figures"
+    places["documents"] = folder / "docs"
+    places["documents"].mkdir()
+    (places["documents"] / "proofs.md").write_text(DOCUMENT, "utf-8")
+    (places["documents"] / "README.md").write_text("# Documents\n", "utf-8")
     results = places["results"]
     everything = []
     for job, mine in records().items():

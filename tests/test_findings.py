@@ -116,9 +116,12 @@ def test_a_domain_that_the_records_contradict_stops_the_judging(records, says):
 def test_a_domain_must_not_be_all_but_empty():
     bad = [record(False, n=1, rho=0.5), record(False, n=5, rho=-1.0)]
     outside = [record(True, n=1, rho=0.5)] * 19
-    good = record(True, "corrected")
+    good = record(True, "corrected", n=1, rho=0.5)
     with pytest.raises(ClaimsError, match="1 instances lie inside its domain"):
         finding(conditional(), *bad, *outside, INSIDE[0], good)
+    # Instances of the correction count.
+    more = [record(True, "corrected", n=n, rho=0.5) for n in range(2, 22)]
+    assert finding(conditional(), *bad, *outside, INSIDE[0], *more).finding is Word.CONDITION
     # Where fewer than 20 instances hold, all of these must lie inside.
     assert finding(conditional(), *bad, INSIDE[0], good).finding is Word.CONDITION
 

@@ -34,6 +34,9 @@ INSIDE = 20
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 
+#: Of one claim: statement → its records.
+Records = Mapping[str, Sequence[Record]]
+
 
 class Word(enum.StrEnum):
     """What a finding says, from what stands to what falls."""
@@ -106,17 +109,17 @@ def judge_findings(
     findings = []
     for claim in registry.values():
         mine = {s.key: by_statement.get((claim.id, s.key), []) for s in claim.statements}
-        finding = _finding(claim, registry, verdicts, mine[claim.main_statement.key])
+        finding = _finding(claim, registry, verdicts, mine)
         for statement in claim.statements:
             if verdicts[claim.id, statement.key].failures:
-                _check_reach(claim, statement, verdicts, mine[statement.key], finding.finding)
+                _check_reach(claim, statement, verdicts, mine, finding.finding)
         findings.append(finding)
     _check_needed(registry, verdicts)
     return findings
 
 
 def _finding(
-    claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, records: Sequence[Record]
+    claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, records: Records
 ) -> Finding:
     main = claim.main_statement
     word = _word(claim, verdicts)
@@ -207,17 +210,22 @@ def condition(statement: Statement) -> str:
 # ------------------------------------------- the registry against the records
 
 
-def check_domain(statement: Statement, records: Sequence[Record], where: str) -> None:
+def check_domain(statement: Statement, records: Records, where: str) -> None:
     """Refuse a domain with a failing record inside, an idle clause, or too little inside.
+
+    Instances of the statement's correction count as inside too: of many values
+    of ρ a record holds the one that is nearest to failing, which often lies outside.
 
     Raises
     ------
     ClaimsError
     """
-    bad = [record for record in records if record.holds is False]
+    mine = records[statement.key]
+    bad = [record for record in mine if record.holds is False]
     _check_clauses(statement, bad, where)
-    inside = sum(_inside(statement, record) for record in records)
-    enough = min(INSIDE, len(records) - len(bad))
+    corrected = records[statement.correction] if statement.correction else []
+    counts = [sum(_inside(statement, record) for record in each) for each in (mine, corrected)]
+    inside, enough = max(counts), min(INSIDE, len(mine) - len(bad))
     if inside < max(enough, 1):
         raise ClaimsError(
             f"{where}: {inside} instances lie inside its domain {condition(statement)}, "
@@ -262,7 +270,7 @@ def _within(record: Record, factor: float) -> bool:
 
 
 def _check_reach(
-    claim: Claim, statement: Statement, verdicts: Verdicts, records: Sequence[Record], word: Word
+    claim: Claim, statement: Statement, verdicts: Verdicts, records: Records, word: Word
 ) -> None:
     """Hold a failing statement's reach against its records."""
     where = f"{claim.id} ({statement.key})"
@@ -274,7 +282,8 @@ def _check_reach(
         case "edge":
             check_domain(statement, records, where)
         case "constant":
-            beyond = [record for record in records if not _within(record, statement.factor)]
+            mine = records[statement.key]
+            beyond = [record for record in mine if not _within(record, statement.factor)]
             if statement.domain or beyond:
                 _check_clauses(statement, beyond, f"{where}, with the factor {statement.factor:g},")
         case "wording":

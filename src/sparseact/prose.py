@@ -36,10 +36,15 @@ class _Renderer(mistune.HTMLRenderer):
             return f'<span class="formula">{mathml(code.strip(), block=True)}</span>\n'
         return f'<pre tabindex="0">{mistune.escape(code)}</pre>\n'
 
+    def table_cell(self, text: str, align: str | None = None, head: bool = False) -> str:
+        return f'<th scope="col">{text}</th>\n' if head else f"<td>{text}</td>\n"
+
     def link(self, text: str, url: str, title: str | None = None) -> str:
         page, hash_sign, anchor = url.partition("#")
         if page.endswith(".md") and "/" not in page:
             page = page.removesuffix(".md") + ".html"
+        elif page and "://" not in page:
+            return text  # a file of the repository, which the site does not have
         return super().link(text, page + hash_sign + anchor, title)
 
 

@@ -172,6 +172,8 @@ rule judge_findings:
 rule render_site:
     input:
         verdicts=rules.compile_verdicts.output[0],
+        findings=rules.judge_findings.output[0],
+        documents=DOCUMENTS,
         figures=[path for family in FAMILIES for path in figures_of(family).values()],
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
@@ -188,9 +190,21 @@ rule render_site:
     threads: 1
     params:
         code=code_hash("render_site"),
-        templates=templates_hash("index.html", "timings.html"),
+        templates=templates_hash(
+            "index.html",
+            "claim_page.html",
+            "beyond.html",
+            "digest.html",
+            "evidence.html",
+            "document.html",
+            "timings.html",
+        ),
         registry_hash=registry_hash(*FAMILIES),
+        theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
+        documents=str(Path(DOCUMENTS[0]).parent),
+        documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
+        parameters={job: job_parameters(config, *job.split("/")) for job in JOBS},
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
