@@ -11,6 +11,7 @@ from jinja2 import Environment, UndefinedError
 from jinja2.meta import find_referenced_templates
 
 from sparseact.errors import ClaimsError
+from sparseact.findings import Word
 from sparseact.pages import css_class, render
 from sparseact.report import Family
 from sparseact.site import write_site
@@ -219,6 +220,13 @@ def test_what_fails_looks_unlike_what_holds_to_all_eyes(number, eyes):
     colours = {name: SEEN[eyes] @ colour for name, colour in scheme(number).items()}
     for name in ("exact", "certified", "statistical"):
         assert distance(colours["fails"], colours[name]) > 25, name
+
+
+@pytest.mark.parametrize("words", [Outcome, Word])
+def test_each_word_has_a_sign(words):
+    for word in words:
+        assert f".word.{css_class(word)}::before" in STYLE
+        assert re.search(rf"^\.{css_class(word)} {{ color: var\(--\w+\); }}$", STYLE, re.MULTILINE)
 
 
 def test_each_outcome_has_a_colour_and_a_sign():

@@ -37,6 +37,7 @@ def test_links_between_documents_stay_on_the_site():
 
 def test_text_is_escaped_and_tables_name_their_columns():
     assert "<script>" not in typeset("<script>alert(1)</script>")
+    assert "made" not in typeset("<!-- made by\nsomebody -->\n\nText.")
     page = typeset("| a | b |\n| --- | --- |\n| x < y | 1 |\n")
     assert page.count('<th scope="col">') == 2
     assert "x &lt; y" in page

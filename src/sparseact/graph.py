@@ -135,7 +135,7 @@ def _node(claim: Claim, word: Word, place: tuple[int, int]) -> Node:
 
 
 def route(edge: Edge) -> str:
-    """Return an edge's path: from the right of its start to the left of its end, or upwards."""
+    """Return an edge's path: to the right, or up or down between nodes of one column."""
     start, end = edge.start, edge.end
     if edge.replaces:
         x1, x2 = start.x + _WIDTH // 2, end.x + _WIDTH // 2
@@ -143,7 +143,13 @@ def route(edge: Edge) -> str:
         y1, y2 = (start.y, end.y + _HEIGHT) if above else (start.y + _HEIGHT, end.y)
         middle = (y1 + y2) // 2
         return f"M{x1} {y1} C{x1} {middle} {x2} {middle} {x2} {y2}"
+    if start.x == end.x:
+        x = start.x + _WIDTH // 2
+        return f"M{x} {start.y + _HEIGHT} L{x} {end.y}"
     x1, y1 = start.x + _WIDTH, start.y + _HEIGHT // 2
     x2, y2 = end.x, end.y + _HEIGHT // 2
     bend = max((x2 - x1) // 2, _GAP)
+    if y1 == y2 and x2 - x1 > _WIDTH:  # below what stands between them
+        low = y1 + _HEIGHT + 4
+        return f"M{x1} {y1} C{x1 + _GAP} {low} {x2 - _GAP} {low} {x2} {y2}"
     return f"M{x1} {y1} C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"

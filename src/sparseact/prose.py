@@ -59,5 +59,5 @@ def _markdown() -> mistune.Markdown:
 
 
 def typeset(markdown: str) -> str:
-    """Return a document as HTML."""
-    return str(_markdown()(markdown))
+    """Return a document as HTML, without its comments."""
+    return str(_markdown()(re.sub(r"<!--.*?-->", "", markdown, flags=re.DOTALL)))
