@@ -113,13 +113,13 @@ def test_a_row_says_the_finding_and_what_holds_instead(run):
 def test_the_answer_names_each_claim_once(run):
     registry, _, findings = run
     assert answer(registry, findings).splitlines() == [
-        "- **1 hold as printed:** lemma-7.",
-        "- **1 are false as printed, and a corrected form of the same shape is proved:** Lemma 9.",
+        "- **Hold as printed (1):** lemma-7.",
+        "- **False as printed, while a corrected form of the same shape is proved (1):** Lemma 9.",
     ]
     gap = findings["lemma-7"]._replace(printed_proof="does not give it", finding=Word.CONDITION)
     text = answer(registry, {**findings, "lemma-7": gap})
-    assert "- **1 hold under a condition:** lemma-7." in text
-    assert "another proof does: lemma-7." in text
+    assert "- **Hold under a condition (1):** lemma-7." in text
+    assert "than the printed one (1):** lemma-7." in text
 
 
 def test_an_erratum_has_place_counterexample_correction_and_effect(run):

@@ -93,15 +93,15 @@ def readme_figures(text: str, registry: Mapping[str, Claim], tables: Path) -> di
 
 #: Findings in the order and with the words of README's answer.
 _ANSWERS = {
-    Word.HOLDS: "hold as printed",
-    Word.CONDITION: "hold under a condition",
-    Word.REPAIRED: "are false as printed, and a corrected form of the same shape is proved",
-    Word.FALSE: "are false, with what is true in their place",
-    Word.CONDITIONAL: "rest on a conjecture, and the step from there holds",
-    Word.OPEN: "are open conjectures",
-    Word.DEFINITION: "are definitions",
-    Word.UNTESTABLE: "cannot be tested by computing",
-    Word.UNDECIDED: "are left open by the error of the method",
+    Word.HOLDS: "Hold as printed",
+    Word.CONDITION: "Hold under a condition",
+    Word.REPAIRED: "False as printed, while a corrected form of the same shape is proved",
+    Word.FALSE: "False, with what is true in their place",
+    Word.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
+    Word.OPEN: "Open conjectures",
+    Word.DEFINITION: "Definitions",
+    Word.UNTESTABLE: "Not testable by computing",
+    Word.UNDECIDED: "Left open by the error of the method",
 }
 
 
@@ -113,12 +113,12 @@ def answer(registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> st
     for word, says_ in _ANSWERS.items():
         named = [claim.called for claim in claims if findings[claim.id].finding is word]
         if named:
-            lines.append(f"- **{len(named)} {says_}:** {', '.join(named)}.")
+            lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
     gaps = [claim.called for claim in claims if findings[claim.id].printed_proof]
     if gaps:
         lines.append(
-            f"- **The printed proof does not give {len(gaps)} that hold**, and a corrected or "
-            f"another proof does: {', '.join(gaps)}."
+            f"- **Holding by a corrected or another proof than the printed one ({len(gaps)}):** "
+            f"{', '.join(gaps)}."
         )
     return "\n".join(lines) + "\n"
 
