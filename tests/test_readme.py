@@ -1,6 +1,7 @@
 """README and docs: what is generated is in step, and what is shown works."""
 
 import doctest
+import os
 import re
 from pathlib import Path
 
@@ -192,15 +193,21 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     places = made_up.write_run(tmp_path)
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines == [
-        "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)",
-        "lemma-7  statistical on 2 instances at level 0.0002 "
-        "(of 2 statements: 1 statistical, 1 not testable)",
+        "lemma-9  false as printed, repaired (of 2 statements: 1 exact, 1 failing)",
+        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
         "Share of the run:",
         "measure_average_sensitivity  75.0%    30.0 s",
         "measure_low_degree           22.5%     9.0 s",
         "compile_verdicts              2.5%     1.0 s",
     ]
+
+
+def test_findings_that_are_older_than_the_verdicts_are_not_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    os.utime(places["results"] / "findings.csv", ns=(0, 0))
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)"
 
 
 def test_a_run_that_judged_nothing_has_its_shares(tmp_path):

@@ -273,6 +273,15 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
 
 
+def _fresh_findings(results: Path) -> dict[str, Finding]:
+    """Return a run's findings, unless it has judged a claim family since."""
+    path = results / "findings.csv"
+    judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
+    if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
+        return {}
+    return read_findings(path)
+
+
 def run_summary(registry: Path | str, results: Path | str) -> str:
     """Return a line per claim that a run has judged, and what each part of it took.
 
@@ -289,6 +298,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     for claim_id, key in verdicts:
         judged.setdefault(claim_id, set()).add(key)
     claims = [claim for claim in read_registry(registry).values() if claim.id in judged]
+    findings = _fresh_findings(Path(results))
     width = max((len(claim.id) for claim in claims), default=0)
     lines = []
     for claim in claims:
@@ -296,12 +306,16 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
         ]
         if len(rows) == len(claim.statements):
-            says = evidence(rows[0][1], reason=False)
+            if claim.id in findings:
+                told = says(findings[claim.id])
+            else:
+                main = claim.main_statement.key
+                told = evidence(verdicts[claim.id, main], reason=False)
             if len(rows) > 1:
-                says += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
+                told += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
         else:
-            says = "not judged since the registry changed"
-        lines.append(f"{claim.id:{width}}  {says}")
+            told = "not judged since the registry changed"
+        lines.append(f"{claim.id:{width}}  {told}")
     lines += [""] if lines else []
     costs = read_costs(Path(results) / "benchmarks")
     if costs:
