@@ -139,7 +139,7 @@ def _doc_title(name: str, documents: Mapping[str, str]) -> str:
     file, _, anchor = name.partition("#")
     for title in re.findall(r"^#+ (.*)$", documents.get(file, ""), flags=re.MULTILINE):
         if not anchor or slug(title) == anchor:
-            return str(title)
+            return re.sub(r"^\d+\. ", "", title)
     raise ClaimsError(f"the registry names {name}, and docs has no such section")
 
 

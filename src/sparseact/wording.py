@@ -32,7 +32,7 @@ FINDINGS = {
     Word.REPAIRED: "It fails as printed. A corrected form of the same shape is proved, and "
     "holds on all instances.",
     Word.FALSE: "It fails as printed, and no corrected form of the same shape is proved here. "
-    "What is true in its place is given beside it.",
+    "What is true in its place is given.",
 }
 
 #: What each reach means.
