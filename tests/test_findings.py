@@ -267,6 +267,7 @@ EXPECTED = {
         "eq-15",
         "lemma-18",
     },
+    Word.FALSE: {"intro-agnostic", "intro-dense-lower", "theorem-17", "conj-20"},
     Word.CONDITIONAL: {"theorem-3b"},
     Word.OPEN: {"conj-12", "conj-16"},
     Word.UNTESTABLE: {"theorem-5"},

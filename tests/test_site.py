@@ -11,12 +11,14 @@ import pytest
 
 from sparseact.costs import read_costs
 from sparseact.errors import ClaimsError
+from sparseact.findings import read_findings
 from sparseact.formulas import mathml
-from sparseact.registry import read_registry
-from sparseact.site import write_site
+from sparseact.registry import REACHES, read_registry, read_theorems
+from sparseact.site import Run, faults, sections, write_site
 from sparseact.stability import Stability
 from sparseact.verdicts import correction, pair, read_verdicts
 
+ROOT = Path(__file__).resolve().parents[1]
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
 
@@ -183,6 +185,36 @@ def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
     (run["documents"] / "proofs.md").write_text("# Proofs\n", "utf-8")
     with pytest.raises(ClaimsError, match=r"names proofs.md#lemma-9, and docs has no such"):
         make(run, tmp_path / "site")
+
+
+def test_faults_are_told_by_reach_and_by_what_rests_on_them():
+    registry = read_registry(ROOT / "config/claims")
+    reference = ROOT / "results/reference"
+    documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
+    found = faults(
+        sections(
+            Run(
+                registry=registry,
+                theorems=read_theorems(ROOT / "config/claims", registry),
+                findings=read_findings(reference / "findings.csv"),
+                verdicts=read_verdicts(reference / "verdicts.csv"),
+                records={},
+                parameters={},
+                documents=documents,
+                seed=0,
+                error_budget=1e-3,
+            )
+        )
+    )
+    order = [(REACHES.index(fault.statement.reach), -fault.resting) for fault in found]
+    assert order == sorted(order)
+    assert {fault.statement.reach for fault in found} == {"result", "proof"}
+    resting = {fault.section.claim.id: fault.resting for fault in found}
+    assert resting["lemma-9"] == 6  # lemma-10, theorem-8, theorem-4, remark-11, noise, app-A
+    assert resting["conj-20"] == 0
+    # One line a claim, of its most consequential fault.
+    assert len(resting) == len(found)
+    assert {f.statement.reach for f in found if f.section.claim.id == "theorem-19"} == {"result"}
 
 
 def test_the_error_budget_adds_up(site):
