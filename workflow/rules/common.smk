@@ -22,9 +22,7 @@ from sparseact.sources import Sources
 from sparseact.template_files import templates_hash
 
 REGISTRY = "config/claims"
-DOCUMENTS = sorted(
-    str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md"
-)
+DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
 RESEEDS = "results/reference/reseed.csv"
 ENVIRONMENT = "../../environment.yml"
 SCRIPTS = "workflow/scripts"

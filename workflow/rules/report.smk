@@ -202,7 +202,7 @@ rule render_site:
         registry_hash=registry_hash(*FAMILIES),
         theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
-        documents=str(Path(DOCUMENTS[0]).parent),
+        documents=lambda wildcards, input: str(Path(input.documents[0]).parent),
         documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
         parameters={job: job_parameters(config, *job.split("/")) for job in JOBS},
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
