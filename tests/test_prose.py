@@ -2,7 +2,7 @@
 
 import pytest
 
-from sparseact.prose import slug, typeset
+from sparseact.prose import find_section, slug, typeset, typeset_section
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,22 @@ def test_text_is_escaped_and_tables_name_their_columns():
     page = typeset("| a | b |\n| --- | --- |\n| x < y | 1 |\n")
     assert page.count('<th scope="col">') == 2
     assert "x &lt; y" in page
+
+
+DOCUMENT = "# Proofs\n\n## Lemma 1\n\nOne.\n\n### A step\n\nTwo.\n\n## Lemma 2\n\nThree.\n"
+
+
+def test_a_section_ends_where_the_next_of_its_level_begins():
+    assert find_section(DOCUMENT, "lemma-1") == ("Lemma 1", "\n\nOne.\n\n### A step\n\nTwo.\n\n")
+    assert find_section(DOCUMENT, "a-step") == ("A step", "\n\nTwo.\n\n")
+    assert find_section(DOCUMENT, "lemma-2") == ("Lemma 2", "\n\nThree.\n")
+    assert find_section(DOCUMENT, "lemma-3") is None
+
+
+def test_a_section_on_another_page_has_no_anchors_and_links_that_lead_back():
+    text = "### A step\n\n[a](#b) [c](proofs.md#d) [e](https://example.org/)"
+    page = typeset_section(text, "../docs/here.html")
+    assert "<h3>A step</h3>" in page
+    assert 'href="../docs/here.html#b"' in page
+    assert 'href="../docs/proofs.html#d"' in page
+    assert 'href="https://example.org/"' in page

@@ -167,6 +167,7 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     assert "constant: the O(·) absorbs it, a factor of at most 4." in " ".join(text.split())
     assert "&lt;made up&gt;" in text
     assert "snakemake --cores all lemma_9" in text
+    assert "A proof with x &lt; y" in text
     assert "Checked: both sides exactly, n ≤ 2.<br>In this run: n 1–2, s 1, k 1." in text
     other = (site / "claims/lemma_7.html").read_text("utf-8")
     assert "the paper names no constant" in other

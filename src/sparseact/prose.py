@@ -61,3 +61,35 @@ def _markdown() -> mistune.Markdown:
 def typeset(markdown: str) -> str:
     """Return a document as HTML, without its comments."""
     return str(_markdown()(re.sub(r"<!--.*?-->", "", markdown, flags=re.DOTALL)))
+
+
+def find_section(markdown: str, anchor: str) -> tuple[str, str] | None:
+    """Return the title and the Markdown of the section with an anchor, None if there is none.
+
+    The section ends where the next one of its level, or of a higher one, begins.
+    """
+    titles = list(re.finditer(r"^(#+) (.*)$", markdown, flags=re.MULTILINE))
+    for number, title in enumerate(titles):
+        if slug(title[2]) == anchor:
+            later = (t.start() for t in titles[number + 1 :] if len(t[1]) <= len(title[1]))
+            return title[2], markdown[title.end() : next(later, len(markdown))]
+    return None
+
+
+def typeset_section(markdown: str, page: str) -> str:
+    """Return a section of a document as HTML for another page of the site.
+
+    Its titles have no anchors, and its links lead to `page`, the address of the
+    document, and to the documents beside it.
+    """
+
+    def link(match: re.Match[str]) -> str:
+        address = match[1]
+        if address.startswith("#"):
+            return f'href="{page}{address}"'
+        if "://" in address:
+            return match[0]
+        return f'href="{page.rpartition("/")[0]}/{address}"'
+
+    without = re.sub(r'(<h\d) id="[^"]*"', r"\1", typeset(markdown))
+    return re.sub(r'href="([^"]*)"', link, without)

@@ -19,7 +19,7 @@ from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
 from sparseact.pages import render
-from sparseact.prose import slug, typeset
+from sparseact.prose import find_section, typeset, typeset_section
 from sparseact.registry import (
     REACHES,
     Claim,
@@ -52,6 +52,14 @@ class Row(NamedTuple):
     better: tuple[Statement, Verdict] | None
 
 
+class Proof(NamedTuple):
+    """A section of docs/ as HTML, or a whole file, which is not repeated."""
+
+    name: str
+    title: str
+    body: str
+
+
 class Section(NamedTuple):
     """A claim with all that its page shows."""
 
@@ -63,7 +71,7 @@ class Section(NamedTuple):
     needs: list[tuple[Claim, Statement]]
     users: list[Claim]
     theorems: list[Theorem]
-    docs: list[tuple[str, str]]
+    docs: list[Proof]
     jobs: list[str]
 
 
@@ -129,18 +137,29 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         needs=failing_needs(claim, run.registry, run.verdicts),
         users=[other for other in run.registry.values() if claim.id in other.uses],
         theorems=[theorem for theorem in run.theorems if claim.id in theorem.replaces],
-        docs=[(name, _doc_title(name, run.documents)) for name in claim.docs],
+        docs=[_proof(name, run.documents) for name in claim.docs],
         jobs=jobs,
     )
 
 
-def _doc_title(name: str, documents: Mapping[str, str]) -> str:
-    """Return the title of a section of docs/, or of a file."""
+def _proof(name: str, documents: Mapping[str, str]) -> Proof:
+    """Return a section "file#anchor" of docs/, or a file's title.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such file or section.
+    """
     file, _, anchor = name.partition("#")
-    for title in re.findall(r"^#+ (.*)$", documents.get(file, ""), flags=re.MULTILINE):
-        if not anchor or slug(title) == anchor:
-            return re.sub(r"^\d+\. ", "", title)
-    raise ClaimsError(f"the registry names {name}, and docs has no such section")
+    text = documents.get(file, "")
+    if anchor and (found := find_section(text, anchor)):
+        title, body = found
+        html = typeset_section(body, f"../docs/{file.removesuffix('.md')}.html")
+        return Proof(name, re.sub(r"^\d+\. ", "", title), html)
+    first = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    if anchor or not first:
+        raise ClaimsError(f"the registry names {name}, and docs has no such section")
+    return Proof(name, first[1], "")
 
 
 def faults(by_claim: Mapping[str, Section]) -> list[Fault]:
