@@ -9,7 +9,16 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
-PARTS = ("Snakefile", "config", "environment.yml", "notebooks", "profiles", "src", "workflow")
+PARTS = (
+    "Snakefile",
+    "config",
+    "docs",
+    "environment.yml",
+    "notebooks",
+    "profiles",
+    "src",
+    "workflow",
+)
 QUICK = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
 RESULTS = QUICK["results"]
 FAMILIES = yaml.safe_load((ROOT / "config/claims/index.yaml").read_text(encoding="utf-8"))

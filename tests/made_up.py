@@ -7,8 +7,9 @@ import yaml
 
 from sparseact.comparison import compare, compare_rate
 from sparseact.files import write_records, write_table
+from sparseact.findings import judge_findings, write_findings
 from sparseact.registry import read_registry
-from sparseact.verdicts import judge_family, write_verdicts
+from sparseact.verdicts import judge_family, read_verdicts, write_verdicts
 
 LOW_DEGREE = [
     {
@@ -37,6 +38,10 @@ AVERAGE_SENSITIVITY = [
         "id": "lemma-9",
         "place": "§3, p. 414",
         "title": "Average sensitivity of sparse networks <made up>",
+        "name": "Lemma 9",
+        "uses": ["lemma-7"],
+        "repair": "corrected",
+        "docs": ["proofs.md#lemma-9"],
         "statements": {
             "printed": {
                 "title": "Bound on (U)",
@@ -44,6 +49,8 @@ AVERAGE_SENSITIVITY = [
                 "checked": "both sides exactly, n ≤ 2",
                 "correction": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
+                "reach": "constant",
+                "factor": 4,
             },
             "corrected": {
                 "title": "Corrected bound on (U)",
@@ -65,6 +72,7 @@ PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
 )
+DOCUMENT = "# Proofs\n\n## Lemma 9\n\nA proof with x < y, and [a link](proofs.md#lemma-9).\n"
 BENCHMARK = "s\th:m:s\tmax_rss\tcpu_time\n{}\t0:00:00\t{}\t1.0\n"
 
 
@@ -95,10 +103,19 @@ def records():
     }
 
 
+def parameters():
+    """Return job → what its result depends on."""
+    return {job: {"check": job, "seed": 7} for job in records()}
+
+
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
     places = {"registry": registry(folder / "claims"), "results": folder / "results"}
     places["figures"] = folder / "figures"
+    places["documents"] = folder / "docs"
+    places["documents"].mkdir()
+    (places["documents"] / "proofs.md").write_text(DOCUMENT, "utf-8")
+    (places["documents"] / "README.md").write_text("# Documents\n", "utf-8")
     results = places["results"]
     everything = []
     for job, mine in records().items():
@@ -108,8 +125,10 @@ def write_run(folder: Path) -> dict[str, Path]:
         table = pd.DataFrame({"n": [1, 2], "measured": [1.0, 0.5]})
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
         everything += mine
-    claims = list(read_registry(places["registry"]).values())
-    write_verdicts(results / "verdicts.csv", judge_family(claims, everything))
+    claims = read_registry(places["registry"])
+    write_verdicts(results / "verdicts.csv", judge_family(list(claims.values()), everything))
+    findings = judge_findings(claims, read_verdicts(results), everything)
+    write_findings(results / "findings.csv", findings)
     for family in ("average_sensitivity", "low_degree"):
         (results / "notebooks").mkdir(exist_ok=True)
         (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")

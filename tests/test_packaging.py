@@ -22,6 +22,7 @@ ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
 IMPORTS = {"pyyaml": "yaml", "scikit-learn": "sklearn"}
 #: What nothing imports: who runs or needs it.
 RUN = {
+    "axe-core-python": "tests/test_site_browser.py runs its script in a page",
     "ipykernel": "papermill starts it",
     "mypy": "make lint",
     "pip": "make setup",
@@ -87,7 +88,9 @@ def test_the_environment_that_runs_is_the_locked_one():
 def test_conda_gets_the_locked_versions():
     python, *dependencies = ENVIRONMENT["dependencies"]
     assert python.startswith("python=")
+    from_pip = dependencies.pop()["pip"]
     pinned = dict(dependency.split("=") for dependency in dependencies)
+    pinned |= dict(dependency.split("==") for dependency in from_pip)
     versions = locked_versions(python.removeprefix("python=") + ".0")
     assert pinned == {name: versions[name] for name in direct()}
 

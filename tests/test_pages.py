@@ -11,6 +11,7 @@ from jinja2 import Environment, UndefinedError
 from jinja2.meta import find_referenced_templates
 
 from sparseact.errors import ClaimsError
+from sparseact.findings import Word
 from sparseact.pages import css_class, render
 from sparseact.report import Family
 from sparseact.site import write_site
@@ -37,7 +38,7 @@ def test_what_a_template_uses_is_what_jinja_says(name):
 def test_the_rules_name_the_templates_that_their_code_renders():
     rules = (ROOT / "workflow/rules/report.smk").read_text("utf-8")
     named = [
-        set(re.findall(r'"([\w.]+)"', x)) for x in re.findall(r"templates_hash\((.*)\)", rules)
+        set(re.findall(r'"([\w.]+)"', x)) for x in re.findall(r"templates_hash\(([^)]*)\)", rules)
     ]
 
     def rendered(*files):
@@ -130,9 +131,9 @@ def test_a_figure_is_shown_with_its_caption(run):
 
 
 def test_the_site_and_a_notebook_say_the_same(run, tmp_path):
-    jobs = list(made_up.records())
-    write_site(tmp_path / "site", **run, jobs=jobs, seed=7, error_budget=1e-3)
-    site = " ".join((tmp_path / "site/index.html").read_text("utf-8").split())
+    parameters = made_up.parameters()
+    write_site(tmp_path / "site", **run, parameters=parameters, seed=7, error_budget=1e-3)
+    site = " ".join((tmp_path / "site/claims/lemma_9.html").read_text("utf-8").split())
     notebook = " ".join(family(run).claim("lemma-9")._repr_html_().split())
     for said in (
         '<span class="word fails">fails</span> on 2 of 2 instances',
@@ -219,6 +220,13 @@ def test_what_fails_looks_unlike_what_holds_to_all_eyes(number, eyes):
     colours = {name: SEEN[eyes] @ colour for name, colour in scheme(number).items()}
     for name in ("exact", "certified", "statistical"):
         assert distance(colours["fails"], colours[name]) > 25, name
+
+
+@pytest.mark.parametrize("words", [Outcome, Word])
+def test_each_word_has_a_sign(words):
+    for word in words:
+        assert f".word.{css_class(word)}::before" in STYLE
+        assert re.search(rf"^\.{css_class(word)} {{ color: var\(--\w+\); }}$", STYLE, re.MULTILINE)
 
 
 def test_each_outcome_has_a_colour_and_a_sign():

@@ -1,6 +1,7 @@
 """README and docs: what is generated is in step, and what is shown works."""
 
 import doctest
+import os
 import re
 from pathlib import Path
 
@@ -9,14 +10,17 @@ import pytest
 
 from sparseact import cli
 from sparseact.documents import (
+    answer,
     errata,
     fill_readme,
+    findings_table,
     place_key,
     readme_figures,
     run_summary,
-    verdict_table,
 )
 from sparseact.errors import ClaimsError
+from sparseact.findings import Word, read_findings
+from sparseact.prose import slug
 from sparseact.registry import read_registry
 from sparseact.verdicts import read_verdicts
 
@@ -25,27 +29,30 @@ README = (ROOT / "README.md").read_text("utf-8")
 REFERENCE = ROOT / "results/reference"
 PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
 STALE = "it is stale; run make reference"
 
 
 @pytest.fixture
 def run(tmp_path):
     places = made_up.write_run(tmp_path)
-    return read_registry(places["registry"]), read_verdicts(places["results"])
+    findings = read_findings(places["results"] / "findings.csv")
+    return read_registry(places["registry"]), read_verdicts(places["results"]), findings
 
 
 # ------------------------------------------------------------- the real ones
 
 
-def test_the_verdict_table_is_in_step():
+def test_the_tables_of_findings_are_in_step():
     registry = read_registry(ROOT / "config/claims")
-    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
-    assert fill_readme(README, registry, verdicts) == README, STALE
+    findings = read_findings(REFERENCE / "findings.csv")
+    assert fill_readme(README, registry, findings) == README, STALE
 
 
 def test_the_errata_are_in_step():
     registry = read_registry(ROOT / "config/claims")
-    text = errata(registry, read_verdicts(REFERENCE / "verdicts.csv"))
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    text = errata(registry, verdicts, read_findings(REFERENCE / "findings.csv"))
     assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
 
 
@@ -68,14 +75,16 @@ def test_the_examples_run():
     assert doctest.DocTestRunner().run(example).failed == 0
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/README.md", "docs/errata.md"])
+@pytest.mark.parametrize("page", PAGES)
 def test_links_lead_to_files(page):
     path = ROOT / page
     for address in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")):
         target, _, anchor = address.partition("#")
-        assert (path.parent / target).is_file(), address
+        file = path.parent / target if target else path
+        assert file.exists(), address
         if anchor:
-            assert f'<a id="{anchor}"></a>' in (path.parent / target).read_text("utf-8"), address
+            text = file.read_text("utf-8")
+            assert anchor in map(slug, re.findall(r"^#+ (.*)$", text, re.MULTILINE)), address
 
 
 def test_commands_that_are_named_exist():
@@ -89,48 +98,83 @@ def test_commands_that_are_named_exist():
 # -------------------------------------------------------------- a made-up run
 
 
-def test_a_row_says_what_fails_and_what_holds_instead(run):
-    rows = verdict_table(*run).splitlines()[2:]
+def test_a_row_says_the_finding_and_what_holds_instead(run):
+    registry, _, findings = run
+    rows = findings_table(registry, findings, in_paper=True).splitlines()[2:]
     assert rows == [
-        "| lemma-7 | §2.1, p. 411 | Sample size of the low-degree algorithm | "
-        "statistical on 2 instances at level 0.0002 |  | 1 statistical, 1 not testable |",
-        "| [lemma-9](docs/errata.md#lemma_9) | §3, p. 414 | "
-        r"Average sensitivity of sparse networks \<made up> | "
-        "**fails** on 2 of 2 instances | Corrected bound on (U): exact on 2 instances; "
-        "proof in docs | 1 exact, 1 failing |",
+        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds |  |",
+        r"| Lemma 9: Average sensitivity of sparse networks \<made up> | §3, p. 414 | "
+        "false as printed, repaired | Corrected bound on (U) |",
     ]
+    assert findings_table(registry, findings, in_paper=False).count("\n") == 2
+    moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
+    assert findings_table(moved, findings, in_paper=False).count("\n") == 4
+
+
+def test_the_answer_names_each_claim_once(run):
+    registry, _, findings = run
+    assert answer(registry, findings).splitlines() == [
+        "- **Hold as printed (1):** lemma-7.",
+        "- **False as printed, while a corrected form of the same shape is proved (1):** Lemma 9.",
+    ]
+    gap = findings["lemma-7"]._replace(printed_proof="does not give it", finding=Word.CONDITION)
+    text = answer(registry, {**findings, "lemma-7": gap})
+    assert "- **Hold under a condition (1):** lemma-7." in text
+    assert "than the printed one (1):** lemma-7." in text
 
 
 def test_an_erratum_has_place_counterexample_correction_and_effect(run):
+    registry, verdicts, findings = run
     text = errata(*run)
     assert "lemma-7" not in text
-    assert '<a id="lemma_9"></a>' in text
-    assert "## §3, p. 414: Average sensitivity" in text
+    line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
+    assert line == (
+        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | `n=1, s=1, k=1: not 1 <= 0.25` | "
+        "Corrected bound on (U) |"
+    )
+    first = registry["lemma-9"].statements[0]._replace(reach="result", reason="All rests on it.")
+    claim = registry["lemma-9"]
+    claim = claim._replace(statements=(first, *claim.statements[1:]))
+    text = errata({**registry, "lemma-9": claim}, verdicts, findings)
+    assert "## Results that change" in text
+    assert "### Lemma 9 (§3, p. 414): Bound on (U)" in text
+    assert "The claim: false as printed, repaired." in text
     assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
     assert "fails on 2 of 2 instances. Checked: both sides exactly, n ≤ 2." in text
     assert "`n=1, s=1, k=1: not 1 <= 0.25`" in text
     assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
+    assert "- **Why it reaches so far:** All rests on it." in text
     assert "The constant of the lemma grows by 4." in text
 
 
-def test_what_a_digest_gets_wrong_stands_apart(run):
-    registry, verdicts = run
-    moved = {key: c._replace(place="Digest, its method") for key, c in registry.items()}
-    text = errata(moved, verdicts)
-    assert text.count("# Not the paper's") == 1
-    assert text.index("# Not the paper's") < text.index('<a id="lemma_9"></a>')
-    assert "# Not the paper's" not in errata(registry, verdicts)
+def test_errata_go_by_reach():
+    text = (ROOT / "docs/errata.md").read_text("utf-8")
+    titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
+    assert titles == [
+        "Results that change", "Proofs with a step that fails", "Constants", "Boundary values",
+        "Wording",
+    ]  # fmt: skip
 
 
-def test_only_the_block_is_rewritten(run):
-    text = "before\n<!-- begin verdicts: x -->\nstale | table\n<!-- end verdicts -->\nafter\n"
-    filled = fill_readme(text, *run)
-    assert filled.startswith("before\n<!-- begin verdicts: x -->\n| Claim |")
-    assert filled.endswith("|\n<!-- end verdicts -->\nafter\n")
+def test_what_is_not_the_papers_has_no_errata(run):
+    registry, verdicts, findings = run
+    moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
+    assert "Lemma 9" not in errata(moved, verdicts, findings)
+
+
+def test_only_the_blocks_are_rewritten(run):
+    registry, _, findings = run
+    blocks = "".join(
+        f"<!-- begin {name}: x -->\nstale | table\n<!-- end {name} -->\n"
+        for name in ("answer", "findings", "digest")
+    )
+    filled = fill_readme(f"before\n{blocks}after\n", registry, findings)
+    assert filled.startswith("before\n<!-- begin answer: x -->\n- **")
+    assert filled.endswith("|\n<!-- end digest -->\nafter\n")
     assert "stale" not in filled
-    assert fill_readme(filled, *run) == filled
-    with pytest.raises(ClaimsError, match="and has 0"):
-        fill_readme("nothing", *run)
+    assert fill_readme(filled, registry, findings) == filled
+    with pytest.raises(ClaimsError, match="and has none"):
+        fill_readme("nothing", registry, findings)
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):
@@ -149,15 +193,21 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     places = made_up.write_run(tmp_path)
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines == [
-        "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)",
-        "lemma-7  statistical on 2 instances at level 0.0002 "
-        "(of 2 statements: 1 statistical, 1 not testable)",
+        "lemma-9  false as printed, repaired (of 2 statements: 1 exact, 1 failing)",
+        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
         "Share of the run:",
         "measure_average_sensitivity  75.0%    30.0 s",
         "measure_low_degree           22.5%     9.0 s",
         "compile_verdicts              2.5%     1.0 s",
     ]
+
+
+def test_findings_that_are_older_than_the_verdicts_are_not_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    os.utime(places["results"] / "findings.csv", ns=(0, 0))
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)"
 
 
 def test_a_run_that_judged_nothing_has_its_shares(tmp_path):

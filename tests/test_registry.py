@@ -1,9 +1,15 @@
 """The registry."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from sparseact.errors import ClaimsError
-from sparseact.registry import read_registry
+from sparseact.prose import slug
+from sparseact.registry import read_registry, read_theorems
+
+ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_registry_names_what_is_wrong(tmp_path):
@@ -26,3 +32,74 @@ def test_registry_names_what_is_wrong(tmp_path):
     file.write_text(entry.replace("KIND", "open").replace("checked", "cheked"))
     with pytest.raises(ClaimsError, match="cheked"):
         read_registry(tmp_path)
+
+
+ENTRY = """- id: lemma-6
+  place: here
+  title: t
+  statements:
+    printed: {title: t, latex: x, checked: c, correction: better}
+    better: {title: t, latex: x, checked: c}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("title: t\n", "title: t\n  uses: [lemma-1]\n", "uses 'lemma-1', which is no claim"),
+        ("title: t\n", "title: t\n  uses: [lemma-6]\n", "rests on itself"),
+        ("title: t\n", "title: t\n  needs: [step]\n", "'lemma-6/step' is no statement"),
+        ("title: t\n", "title: t\n  main: other\n", "main 'other' is no statement of it"),
+        ("title: t\n", "title: t\n  repair: other\n", "repair 'other' is no statement of it"),
+        ("better}", "better, reach: far}", "reach 'far'; allowed are result, proof"),
+        ("better}", "better, reach: proof}", "reach 'proof' needs a reason"),
+        ("better}", "better, reach: edge}", "reach 'edge' needs a domain"),
+        ("better}", "better, reach: constant}", "a factor above 1"),
+        ("better}", "better, factor: 2}", "a factor above 1"),
+        (", correction: better}", ", reach: wording}", "reach 'wording' needs a correction"),
+        ("better}", "better, domain: [W > 0]}", "domain 'W > 0': allowed are whole numbers"),
+        ("title: t\n", "title: t\n  in_paper: false\n", None),
+    ],
+)
+def test_what_an_entry_says_of_findings_is_checked(tmp_path, old, new, says):
+    (tmp_path / "index.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier.yaml").write_text(ENTRY.replace(old, new, 1))
+    if says is None:
+        assert not read_registry(tmp_path)["lemma-6"].in_paper
+        return
+    with pytest.raises(ClaimsError, match=says):
+        read_registry(tmp_path)
+
+
+def test_theorems_name_what_exists(tmp_path):
+    (tmp_path / "index.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier.yaml").write_text(ENTRY)
+    registry = read_registry(tmp_path)
+    assert read_theorems(tmp_path, registry) == []
+    entry = (
+        "- {id: a, name: A, statement: lemma-6/better, says: s, docs: d, replaces: [lemma-6]}\n"
+        "- {id: b, name: B, statement: lemma-6/better, says: s, docs: d, uses: [a]}\n"
+    )
+    path = tmp_path / "theorems.yaml"
+    path.write_text(entry)
+    assert [theorem.id for theorem in read_theorems(tmp_path, registry)] == ["a", "b"]
+    for old, new, says in [
+        ("better", "sharp", "'lemma-6/sharp' is no statement"),
+        ("[a]", "[c]", "uses 'c', which is no theorem above it"),
+        ("[lemma-6]", "[lemma-5]", "replaces 'lemma-5', which is no claim"),
+        ("says", "say", "say"),
+    ]:
+        path.write_text(entry.replace(old, new, 1))
+        with pytest.raises(ClaimsError, match=says):
+            read_theorems(tmp_path, registry)
+
+
+def test_the_proofs_that_the_registry_names_are_in_docs():
+    registry = read_registry(ROOT / "config/claims")
+    names = [name for claim in registry.values() for name in claim.docs]
+    names += [theorem.docs for theorem in read_theorems(ROOT / "config/claims", registry)]
+    for name in names:
+        file, _, anchor = name.partition("#")
+        text = (ROOT / "docs" / file).read_text("utf-8")
+        if anchor:
+            assert anchor in {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.M)}, name

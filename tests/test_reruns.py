@@ -62,7 +62,7 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     found |= {f"{RESULTS}/notebooks/{name}.html" for name in judged | drawn | set(notebooks)}
     found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
     if judged:
-        found.add(f"{RESULTS}/verdicts.csv")
+        found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
     return found | {f"{RESULTS}/site"} if site else found
 
 

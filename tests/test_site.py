@@ -3,6 +3,7 @@
 import re
 import shutil
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
 
 import made_up
@@ -10,12 +11,14 @@ import pytest
 
 from sparseact.costs import read_costs
 from sparseact.errors import ClaimsError
+from sparseact.findings import read_findings
 from sparseact.formulas import mathml
-from sparseact.registry import read_registry
-from sparseact.site import write_site
+from sparseact.registry import REACHES, read_registry, read_theorems
+from sparseact.site import Run, faults, sections, write_site
 from sparseact.stability import Stability
 from sparseact.verdicts import correction, pair, read_verdicts
 
+ROOT = Path(__file__).resolve().parents[1]
 VOID = {"meta", "img", "br", "link", "input", "hr"}
 
 
@@ -50,8 +53,7 @@ def run(tmp_path):
 
 
 def make(run, folder, **more):
-    jobs = list(made_up.records())
-    write_site(folder, **run, jobs=jobs, seed=7, error_budget=1e-3, **more)
+    write_site(folder, **run, parameters=made_up.parameters(), seed=7, error_budget=1e-3, **more)
     return folder
 
 
@@ -64,76 +66,168 @@ def site(run, tmp_path):
     return shutil.move(made, tmp_path / "moved")
 
 
-@pytest.mark.parametrize("name", ["index.html", "timings.html"])
-def test_every_link_leads_somewhere(site, name):
-    page = Page((site / name).read_text("utf-8"))
-    ids = page.ids
-    assert len(ids) == len(set(ids))
-    addresses = [a["href"] for a in page.all("a")] + [image["src"] for image in page.all("img")]
-    assert addresses
-    for address in addresses:
-        path, _, fragment = address.partition("#")
-        assert (site / path).is_file() if path else fragment in ids, address
+def pages_of(site):
+    """Return path → page of all pages but the notebooks, which other code renders."""
+    paths = [path for path in site.rglob("*.html") if path.parent.name != "notebooks"]
+    return {path: Page(path.read_text("utf-8")) for path in paths}
 
 
-@pytest.mark.parametrize("name", ["index.html", "timings.html"])
-def test_the_page_asks_nothing_of_the_network(site, name):
-    text = (site / name).read_text("utf-8")
-    page = Page(text)
-    assert not page.all("script")
-    assert not page.all("link")
-    # Names of XML vocabularies are no requests.
-    rest = text.replace("http://www.w3.org/1998/Math/MathML", "")
-    assert "//" not in rest
-    assert "url(" not in text
-    assert "@import" not in text
+def words(page):
+    return " ".join(page.read_text("utf-8").split())
 
 
-def test_the_page_is_accessible(site):
+def test_every_claim_and_document_has_a_page(site):
+    names = {path.relative_to(site).as_posix() for path in pages_of(site)}
+    assert names == {
+        "index.html", "beyond.html", "digest.html", "evidence.html", "timings.html",
+        "claims/lemma_9.html", "claims/lemma_7.html",
+        "docs/README.html", "docs/errata.html", "docs/proofs.html",
+    }  # fmt: skip
+
+
+def test_every_link_leads_somewhere(site):
+    pages = pages_of(site)
+    for path, page in pages.items():
+        assert len(page.ids) == len(set(page.ids)), path
+        addresses = [a["href"] for a in page.all("a")] + [image["src"] for image in page.all("img")]
+        assert addresses, path
+        for address in addresses:
+            name, _, fragment = address.partition("#")
+            target = (path.parent / name).resolve() if name else path
+            assert target.is_file(), (path, address)
+            if fragment and target in pages:
+                assert fragment in pages[target].ids, (path, address)
+
+
+def test_the_pages_ask_nothing_of_the_network(site):
+    for path, page in pages_of(site).items():
+        text = path.read_text("utf-8")
+        assert not page.all("link")
+        assert not any("src" in script for script in page.all("script"))
+        # Names of XML vocabularies are no requests, and comments of the script none either.
+        for known in ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg"):
+            text = text.replace(known, "")
+        text = re.sub(r"^// .*$", "", text, flags=re.MULTILINE)
+        assert "//" not in text
+        assert re.findall(r"url\(([^)]*)\)", text) == ["#tip"] * text.count("url(")
+        assert "@import" not in text
+
+
+def test_the_pages_are_accessible(site):
+    for path, page in pages_of(site).items():
+        assert page.all("html") == [{"lang": "en"}]
+        assert len(page.all("title")) == len(page.all("h1")) == len(page.all("main")) == 1
+        assert all(heading.get("scope") for heading in page.all("th"))
+        assert all(image["alt"] for image in page.all("img"))
+        # Markdown knows no captions; a document's table follows the text that tells of it.
+        assert len(page.all("caption")) == len(page.all("table")) or path.parent.name == "docs"
+        levels = [int(tag[1]) for tag, _ in page.elements if re.fullmatch("h[1-6]", tag)]
+        assert levels[0] == 1
+        assert all(b <= a + 1 for a, b in pairwise(levels))
+
+
+def test_the_first_page_has_finding_graph_and_table(site):
     page = Page((site / "index.html").read_text("utf-8"))
-    assert page.all("html") == [{"lang": "en"}]
-    assert len(page.all("title")) == len(page.all("h1")) == len(page.all("main")) == 1
-    assert all(heading.get("scope") for heading in page.all("th"))
-    assert all(image["alt"] for image in page.all("img"))
-    assert len(page.all("caption")) == len(page.all("table"))
+    text = words(site / "index.html")
+    assert "false as printed, repaired" in text
+    assert len(page.all("svg")) == 1
+    nodes = [a for a in page.all("a") if a.get("class", "").startswith("node")]
+    assert {(a["href"], a["aria-label"]) for a in nodes} == {
+        ("claims/lemma_9.html", "Lemma 9: false as printed, repaired"),
+        ("claims/lemma_7.html", "lemma-7: holds"),
+    }
+    arrows = [path for path in page.all("path") if path.get("class") == "used"]
+    assert len(arrows) == 1
+    assert "lemma-7</a> (holds) is used by Lemma 9" in text
+    assert [row["data-finding"] for row in page.all("tr") if "data-finding" in row] == [
+        "holds", "false as printed, repaired",
+    ]  # fmt: skip
+    assert page.all("form")[0].keys() >= {"hidden"}  # shown by the script alone
 
 
-def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site, tmp_path):
-    text = (site / "index.html").read_text("utf-8")
+def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
+    text = (site / "claims/lemma_9.html").read_text("utf-8")
     page = Page(text)
-    rows = ("lemma-9--printed", "lemma-9--corrected", "lemma-7--printed", "lemma-7--constant")
-    assert set(rows) <= set(page.ids)
-    assert len(page.all("math")) == len(rows)
+    assert {"printed", "corrected", "finding", "instead"} <= set(page.ids)
+    assert len(page.all("math")) == 4  # both statements, above and in the table
     hrefs = {a["href"] for a in page.all("a")}
     assert hrefs >= {
-        "notebooks/average_sensitivity.html#lemma-9",
-        "notebooks/low_degree.html#lemma-7",
-        "tables/average_sensitivity/sweep.csv",
-        "records/low_degree/learning.jsonl",
-        "#lemma-9-n",
-        "#lemma-9--corrected",
-        "timings.html",
+        "../notebooks/average_sensitivity.html#lemma-9",
+        "../tables/average_sensitivity/sweep.csv",
+        "../records/average_sensitivity/sweep.jsonl",
+        "../docs/proofs.html#lemma-9",
+        "../claims/lemma_7.html",
+        "#corrected",
+        "../timings.html",
     }
     assert '<span class="word fails">fails</span> on 2 of 2 instances' in text
     # The smaller of two counterexamples, escaped.
     assert "n=1, s=1, k=1: not 1 &lt;= 0.25" in text
     assert "The constant of the lemma grows by 4." in text
+    assert "constant: the O(·) absorbs it, a factor of at most 4." in " ".join(text.split())
     assert "&lt;made up&gt;" in text
-    assert "the paper names no constant" in text
-    assert "Checked: nothing" not in text
+    assert "snakemake --cores all lemma_9" in text
+    assert "A proof with x &lt; y" in text
     assert "Checked: both sides exactly, n ≤ 2.<br>In this run: n 1–2, s 1, k 1." in text
+    other = (site / "claims/lemma_7.html").read_text("utf-8")
+    assert "the paper names no constant" in other
+    assert "Checked: nothing" not in other
+
+
+def test_documents_are_typeset(site):
+    text = (site / "docs/proofs.html").read_text("utf-8")
+    assert '<h2 id="lemma-9">Lemma 9</h2>' in text
+    assert "x &lt; y" in text
+    assert '<a href="proofs.html#lemma-9">a link</a>' in text
+    assert Page((site / "docs/errata.html").read_text("utf-8")).all("h2")
+
+
+def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
+    (run["documents"] / "proofs.md").write_text("# Proofs\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"names proofs.md#lemma-9, and docs has no such"):
+        make(run, tmp_path / "site")
+
+
+def test_faults_are_told_by_reach_and_by_what_rests_on_them():
+    registry = read_registry(ROOT / "config/claims")
+    reference = ROOT / "results/reference"
+    documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
+    found = faults(
+        sections(
+            Run(
+                registry=registry,
+                theorems=read_theorems(ROOT / "config/claims", registry),
+                findings=read_findings(reference / "findings.csv"),
+                verdicts=read_verdicts(reference / "verdicts.csv"),
+                records={},
+                parameters={},
+                documents=documents,
+                seed=0,
+                error_budget=1e-3,
+            )
+        )
+    )
+    order = [(REACHES.index(fault.statement.reach), -fault.resting) for fault in found]
+    assert order == sorted(order)
+    assert {fault.statement.reach for fault in found} == {"result", "proof"}
+    resting = {fault.section.claim.id: fault.resting for fault in found}
+    assert resting["lemma-9"] == 6  # lemma-10, theorem-8, theorem-4, remark-11, noise, app-A
+    assert resting["conj-20"] == 0
+    # One line a claim, of its most consequential fault.
+    assert len(resting) == len(found)
+    assert {f.statement.reach for f in found if f.section.claim.id == "theorem-19"} == {"result"}
 
 
 def test_the_error_budget_adds_up(site):
-    text = " ".join((site / "index.html").read_text("utf-8").split())
+    text = " ".join((site / "evidence.html").read_text("utf-8").split())
     assert "with probability at most 0.0002; allowed is 0.001." in text
 
 
 def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
-    assert "Another seed" not in (site / "index.html").read_text("utf-8")
+    assert "Another seed" not in (site / "evidence.html").read_text("utf-8")
     run = made_up.write_run(tmp_path / "again")
     more = make(run, tmp_path / "more", stability=Stability(2e-4, 30, 12, 10, 0))
-    text = " ".join((more / "index.html").read_text("utf-8").split())
+    text = " ".join((more / "evidence.html").read_text("utf-8").split())
     assert "with probability at most 0.0002, computed from 10 other seeds" in text
     assert "a sum over the 30 statistical checks" in text
     assert "proved for 12 of them" in text

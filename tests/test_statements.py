@@ -1,17 +1,20 @@
 """What one more statement needs: its entry in the registry and its records, and nothing else."""
 
 import shutil
+from copy import deepcopy
 from pathlib import Path
 
+import made_up
 import pytest
 import yaml
 
 from sparseact.comparison import compare
-from sparseact.documents import errata, verdict_table
+from sparseact.documents import errata
 from sparseact.errors import ClaimsError
+from sparseact.findings import read_findings
 from sparseact.registry import read_registry
-from sparseact.site import index_page
-from sparseact.verdicts import judge_family, read_verdicts, write_verdicts
+from sparseact.site import write_site
+from sparseact.verdicts import judge_family, read_verdicts
 
 CLAIMS = Path(__file__).resolve().parents[1] / "config/claims"
 MADE_UP = {
@@ -21,6 +24,7 @@ MADE_UP = {
         "checked": "two made-up numbers",
         "correction": "made-up-corrected",
         "effect": "None, for it is made up.",
+        "reach": "wording",
     },
     "made-up-corrected": {
         "title": "Made up to hold",
@@ -32,13 +36,13 @@ MADE_UP = {
 
 @pytest.fixture
 def claims(tmp_path):
-    """Return a copy of the registry of one claim family with two made-up statements in it."""
-    (tmp_path / "index.yaml").write_text("- juntas\n", encoding="utf-8")
-    path = Path(shutil.copy(CLAIMS / "juntas.yaml", tmp_path))
+    """Return the claims of one family, read from a registry with two made-up statements in it."""
+    path = Path(shutil.copytree(CLAIMS, tmp_path / "claims")) / "juntas.yaml"
     entries = yaml.safe_load(path.read_text(encoding="utf-8"))
     next(entry for entry in entries if entry["id"] == "theorem-13")["statements"] |= MADE_UP
     path.write_text(yaml.safe_dump(entries, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    return read_registry(tmp_path)
+    registry = read_registry(path.parent)
+    return {key: claim for key, claim in registry.items() if claim.family == "juntas"}
 
 
 def records_of(claims):
@@ -52,21 +56,30 @@ def records_of(claims):
     ]
 
 
-def test_one_more_statement_is_in_verdicts_page_and_errata(claims, tmp_path):
-    records = records_of(claims)
-    write_verdicts(tmp_path / "verdicts.csv", judge_family(list(claims.values()), records))
-    verdicts = read_verdicts(tmp_path / "verdicts.csv")
-    assert verdicts["theorem-13", "made-up"].outcome == "fails"
-    assert verdicts["theorem-13", "made-up-corrected"].outcome == "exact"
-    page = index_page(claims, verdicts, {"juntas/cost": records}, seed=1, error_budget=1e-3)
-    faults = errata(claims, verdicts)
+def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path):
+    (entry,) = deepcopy(made_up.AVERAGE_SENSITIVITY)
+    entry["statements"] |= MADE_UP
+    records = made_up.records()
+    records["average_sensitivity/sweep"] += [
+        compare("lemma-9", "made-up", {"p": 3, "n": 5}, 1, "<=", 0),
+        compare("lemma-9", "made-up-corrected", {"p": 3, "n": 5}, 0, "<=", 1),
+    ]
+    monkeypatch.setattr(made_up, "AVERAGE_SENSITIVITY", [entry])
+    monkeypatch.setattr(made_up, "records", lambda: records)
+    run = made_up.write_run(tmp_path)
+    verdicts = read_verdicts(run["results"])
+    assert verdicts["lemma-9", "made-up"].outcome == "fails"
+    assert verdicts["lemma-9", "made-up-corrected"].outcome == "exact"
+    parameters = made_up.parameters()
+    write_site(tmp_path / "site", **run, parameters=parameters, seed=7, error_budget=1e-3)
+    page = (tmp_path / "site/claims/lemma_9.html").read_text("utf-8")
+    claims = read_registry(run["registry"])
+    faults = errata(claims, verdicts, read_findings(run["results"] / "findings.csv"))
     for text in (page, faults):
         assert "Made up to fail" in text
         assert "Made up to hold" in text
         assert "p=3, n=5: not 1 &lt;= 0" in text or "p=3, n=5: not 1 <= 0" in text
     assert "None, for it is made up." in faults
-    (row,) = [line for line in verdict_table(claims, verdicts).splitlines() if "theorem-13" in line]
-    assert "1 failing" in row
 
 
 def test_a_statement_without_a_record_stops_the_judging(claims):

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from sparseact.costs import read_costs
 from sparseact.drawing import draw, svg
 from sparseact.errors import ClaimsError
 from sparseact.files import read_table
+from sparseact.findings import Finding, Word, condition, read_findings
 from sparseact.registry import Claim, Statement, read_registry
 from sparseact.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from sparseact.wording import checked, evidence, on_what, proof, tally
+from sparseact.wording import checked, evidence, proof, says, tally
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -24,11 +26,11 @@ _PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
 
 
 def write_readme(root: Path | str) -> None:
-    """Rewrite README's verdict table and the figures it shows from results/reference."""
+    """Rewrite README's tables of findings and the figures it shows from results/reference."""
     root = Path(root)
     readme = root / "README.md"
     registry = read_registry(root / "config/claims")
-    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _verdicts(root))
+    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _findings(root))
     pictures = readme_figures(text, registry, root / "results/reference/tables")
     readme.write_text(text, encoding="utf-8")
     (root / "docs/figures").mkdir(parents=True, exist_ok=True)
@@ -39,7 +41,7 @@ def write_readme(root: Path | str) -> None:
 def write_errata(root: Path | str) -> None:
     """Rewrite docs/errata.md from results/reference."""
     root = Path(root)
-    text = errata(read_registry(root / "config/claims"), _verdicts(root))
+    text = errata(read_registry(root / "config/claims"), _verdicts(root), _findings(root))
     (root / "docs/errata.md").write_text(text, encoding="utf-8")
 
 
@@ -47,24 +49,30 @@ def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
     return read_verdicts(root / "results/reference/verdicts.csv")
 
 
-def fill_readme(
-    text: str, registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
-) -> str:
-    """Return README's text with its generated block made anew.
+def _findings(root: Path) -> dict[str, Finding]:
+    return read_findings(root / "results/reference/findings.csv")
+
+
+def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> str:
+    """Return README's text with its generated blocks made anew: answer, findings, digest.
 
     Raises
     ------
     ClaimsError
-        If the text has no such block.
+        If the text has no such blocks.
     """
-    table = verdict_table(registry, verdicts)
-    filled, blocks = _BLOCK.subn(lambda match: f"{match['begin']}{table}{match['end']}", text)
-    if blocks != 1:
+    tables = {
+        "answer": answer(registry, findings),
+        "findings": findings_table(registry, findings, in_paper=True),
+        "digest": findings_table(registry, findings, in_paper=False),
+    }
+    blocks = [match["name"] for match in _BLOCK.finditer(text)]
+    if sorted(blocks) != sorted(tables):
         raise ClaimsError(
-            "README needs one block from '<!-- begin verdicts: … -->' to '<!-- end verdicts -->', "
-            f"and has {blocks}"
+            f"README needs the blocks {', '.join(tables)}, each from '<!-- begin NAME: … -->' to "
+            f"'<!-- end NAME -->', and has {', '.join(blocks) or 'none'}"
         )
-    return filled
+    return _BLOCK.sub(lambda m: f"{m['begin']}{tables[m['name']]}{m['end']}", text)
 
 
 def readme_figures(text: str, registry: Mapping[str, Claim], tables: Path) -> dict[str, str]:
@@ -83,30 +91,51 @@ def readme_figures(text: str, registry: Mapping[str, Claim], tables: Path) -> di
     return pictures
 
 
-def verdict_table(
-    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+#: Findings in the order and with the words of README's answer.
+_ANSWERS = {
+    Word.HOLDS: "Hold as printed",
+    Word.CONDITION: "Hold under a condition",
+    Word.REPAIRED: "False as printed, while a corrected form of the same shape is proved",
+    Word.FALSE: "False, with what is true in their place",
+    Word.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
+    Word.OPEN: "Open conjectures",
+    Word.DEFINITION: "Definitions",
+    Word.UNTESTABLE: "Not testable by computing",
+    Word.UNDECIDED: "Left open by the error of the method",
+}
+
+
+def answer(registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> str:
+    """Return, as a Markdown list, which of the paper's claims have which finding."""
+    claims = [claim for claim in registry.values() if claim.in_paper]
+    claims.sort(key=lambda claim: place_key(claim.place))
+    lines = []
+    for word, says_ in _ANSWERS.items():
+        named = [claim.called for claim in claims if findings[claim.id].finding is word]
+        if named:
+            lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
+    gaps = [claim.called for claim in claims if findings[claim.id].printed_proof]
+    if gaps:
+        lines.append(
+            f"- **Holding by a corrected or another proof than the printed one ({len(gaps)}):** "
+            f"{', '.join(gaps)}."
+        )
+    return "\n".join(lines) + "\n"
+
+
+def findings_table(
+    registry: Mapping[str, Claim], findings: Mapping[str, Finding], *, in_paper: bool
 ) -> str:
-    """Return the verdicts as a Markdown table, a row a claim, sorted by place."""
+    """Return the findings of the paper's claims or of the digest's phrases, in Markdown."""
     lines = [
-        "| Claim | Where | Says | As printed | What holds instead | All statements |",
-        "| --- | --- | --- | --- | --- | --- |",
+        "| Claim | Place | Finding | What holds instead |",
+        "| --- | --- | --- | --- |",
     ]
-    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
-        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
-        # The first statement is the claim itself, as the paper prints it.
-        statement, verdict = rows[0]
-        fails = any(v.failures for _, v in rows)
-        name = f"[{claim.id}](docs/errata.md#{claim.target})" if fails else claim.id
-        outcome = f"**{verdict.outcome}**" if verdict.failures else verdict.outcome
-        says = f"{outcome} {_cell(on_what(verdict, reason=False))}"
-        instead = ""
-        if verdict.failures:
-            better = correction(statement, by_key)
-            if better:
-                instead = _evidence_and_proof(*better)
-        counts = tally(verdict for _, verdict in rows)
-        cells = (name, _cell(claim.place), _cell(claim.title), says, instead, counts)
-        lines.append(f"| {' | '.join(cells)} |")
+    claims = [claim for claim in registry.values() if claim.in_paper == in_paper]
+    for claim in sorted(claims, key=lambda claim: place_key(claim.place)):
+        finding = findings[claim.id]
+        cells = (f"{claim.called}: {claim.title}", claim.place, says(finding), finding.title)
+        lines.append(f"| {' | '.join(map(_cell, cells))} |")
     return "\n".join(lines) + "\n"
 
 
@@ -114,52 +143,114 @@ def _cell(text: str) -> str:
     return re.sub(r"([|*<\\])", r"\\\1", text)
 
 
-def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
-    return f"{_cell(statement.title)}: {evidence(verdict)}; {proof(statement)}"
+class _Erratum(NamedTuple):
+    """A statement of the paper that fails, with its claim, verdict and what holds instead."""
+
+    claim: Claim
+    statement: Statement
+    verdict: Verdict
+    better: tuple[Statement, Verdict] | None
 
 
-def errata(registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]) -> str:
-    """Return, as Markdown, each statement that fails and what holds instead, by place."""
+_ERRATA_TITLES = {
+    "result": "Results that change",
+    "proof": "Proofs with a step that fails",
+    "constant": "Constants",
+    "edge": "Boundary values",
+    "wording": "Wording",
+}
+_ERRATA_TEXTS = {
+    "result": "A theorem, or what rests on it, changes.",
+    "proof": "The printed argument does not give the result.",
+    "constant": "The O(·) of the result absorbs these. The factor is one with which the line holds "
+    "on every instance.",
+    "edge": "These fail only for boundary values of sizes, such as n = s = 1.",
+    "wording": "A sign, a symbol or a condition is misprinted or missing. The corrected formula is "
+    "a statement of its own, and holds.",
+}
+
+
+def errata(
+    registry: Mapping[str, Claim],
+    verdicts: Mapping[tuple[str, str], Verdict],
+    findings: Mapping[str, Finding],
+) -> str:
+    """Return, as Markdown, each statement of the paper that fails, by reach and then by place."""
     parts = [
         "# Errata\n",
         "<!-- generated by `sparseact errata` from results/reference and config/claims -->\n",
         "Statements of *Learning Neural Networks with Sparse Activations* (COLT 2024, PMLR "
-        "247:406–425) that fail as printed, by place. Every verdict here is computed; the "
-        "counterexample is the smallest among the instances that were checked. Proofs are in "
-        "[proofs.md](proofs.md) and the files beside it.\n",
+        "247:406–425) that fail as printed, by how far the fault reaches and then by place; the "
+        "arXiv text may differ. Each verdict is computed, and a counterexample is the smallest "
+        "among the instances that were checked. Proofs are in [proofs.md](proofs.md) and the files "
+        "beside it. Phrases of a digest that are not in the paper have no errata; their findings "
+        "are in a table of their own.\n",
     ]
-    digest = (
-        "# Not the paper's: phrases of a digest\n\nA machine-written digest of the paper goes "
-        "round, with phrases that are not in it. What fails of them does not touch the paper.\n"
-    )
-    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
-        failing = [(statement, verdict) for statement, verdict in rows if verdict.failures]
-        if failing and digest and claim.place.startswith(DIGEST):
-            parts.append(digest)
-            digest = ""
-        if failing:
-            parts.append(
-                f'<a id="{claim.target}"></a>\n\n'
-                f"## {_cell(claim.place)}: {_cell(claim.title)} (`{claim.id}`)\n"
-            )
-        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
-        parts += [_erratum(statement, by_key) for statement, _ in failing]
+    found = _errata(registry, verdicts)
+    for reach, title in _ERRATA_TITLES.items():
+        mine = [erratum for erratum in found if erratum.statement.reach == reach]
+        if mine:
+            parts += [f"## {title}\n", f"{_ERRATA_TEXTS[reach]}\n"]
+        if reach in ("constant", "edge") and mine:
+            parts.append(_short_errata(mine, reach))
+        else:
+            parts += [_long_erratum(erratum, findings) for erratum in mine]
     return "\n".join(parts)
 
 
-def _erratum(statement: Statement, by_key: Mapping[str, tuple[Statement, Verdict]]) -> str:
-    verdict = by_key[statement.key][1]
+def _errata(
+    registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
+) -> list[_Erratum]:
+    found = []
+    for claim, rows in sorted(pair(registry, verdicts), key=lambda row: place_key(row[0].place)):
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
+        found += [
+            _Erratum(claim, statement, verdict, correction(statement, by_key))
+            for statement, verdict in rows
+            if claim.in_paper and verdict.failures
+        ]
+    return found
+
+
+def _short_errata(found: Sequence[_Erratum], reach: str) -> str:
+    """Return a table of one line each: the factor that is lost, or where the line holds."""
+    lines = [
+        f"| Claim | Statement | {'Factor' if reach == 'constant' else 'Holds for'} | "
+        "Smallest counterexample | What holds instead |",
+        "| --- | --- | --- | --- | --- |",
+    ]
+    for claim, statement, verdict, better in found:
+        extent = f"{statement.factor:g}" if reach == "constant" else condition(statement)
+        if reach == "constant" and statement.domain:
+            extent += f", for {condition(statement)}"
+        cells = (f"{claim.called}, {claim.place}", statement.title, extent)
+        example = verdict.counterexample.replace("|", "\\|")
+        instead = _cell(better[0].title) if better else ""
+        lines.append(f"| {' | '.join(map(_cell, cells))} | `{example}` | {instead} |")
+    return "\n".join(lines) + "\n"
+
+
+def _long_erratum(erratum: _Erratum, findings: Mapping[str, Finding]) -> str:
+    claim, statement, verdict, better = erratum
     instead = "not known."
-    better = correction(statement, by_key)
     if better:
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
+    lines = [
+        f"- **Counterexample:** `{verdict.counterexample}`",
+        f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}",
+    ]
+    lines += [f"- **Why it reaches so far:** {_cell(statement.reason)}"] if statement.reason else []
+    lines += [f"- **Effect:** {_cell(statement.effect)}"] if statement.effect else []
     return (
-        f"### {_cell(statement.title)}\n\n{_formula(statement)}\n\n"
-        f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}\n"
-        f"- **Counterexample:** `{verdict.counterexample}`\n"
-        f"- **Effect:** {_cell(statement.effect) or 'not stated.'}\n\n"
+        f"### {_cell(claim.called)} ({_cell(claim.place)}): {_cell(statement.title)}\n\n"
+        f"The claim: {says(findings[claim.id])}.\n\n"
+        f"{_formula(statement)}\n\n" + "\n".join(lines) + f"\n\n"
         f"**What holds instead.** {instead}\n"
     )
+
+
+def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
+    return f"{_cell(statement.title)}: {evidence(verdict)}; {proof(statement)}"
 
 
 def _formula(statement: Statement) -> str:
@@ -182,6 +273,15 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
 
 
+def _fresh_findings(results: Path) -> dict[str, Finding]:
+    """Return a run's findings, unless it has judged a claim family since."""
+    path = results / "findings.csv"
+    judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
+    if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
+        return {}
+    return read_findings(path)
+
+
 def run_summary(registry: Path | str, results: Path | str) -> str:
     """Return a line per claim that a run has judged, and what each part of it took.
 
@@ -198,6 +298,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     for claim_id, key in verdicts:
         judged.setdefault(claim_id, set()).add(key)
     claims = [claim for claim in read_registry(registry).values() if claim.id in judged]
+    findings = _fresh_findings(Path(results))
     width = max((len(claim.id) for claim in claims), default=0)
     lines = []
     for claim in claims:
@@ -205,12 +306,16 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
         ]
         if len(rows) == len(claim.statements):
-            says = evidence(rows[0][1], reason=False)
+            if claim.id in findings:
+                told = says(findings[claim.id])
+            else:
+                main = claim.main_statement.key
+                told = evidence(verdicts[claim.id, main], reason=False)
             if len(rows) > 1:
-                says += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
+                told += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
         else:
-            says = "not judged since the registry changed"
-        lines.append(f"{claim.id:{width}}  {says}")
+            told = "not judged since the registry changed"
+        lines.append(f"{claim.id:{width}}  {told}")
     lines += [""] if lines else []
     costs = read_costs(Path(results) / "benchmarks")
     if costs:

@@ -7,10 +7,12 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from sparseact.findings import Word, condition
 from sparseact.formulas import mathml
+from sparseact.graph import route
 from sparseact.template_files import TEMPLATES
 from sparseact.verdicts import Outcome
-from sparseact.wording import PROOFS, checked, coverage, on_what, proof
+from sparseact.wording import PROOFS, checked, coverage, on_what, proof, says
 
 
 @cache
@@ -26,13 +28,17 @@ def _environment() -> Environment:
     # Named here and not looked up by a string, so that the hashes of code see them.
     environment.filters.update(
         checked=checked,
+        condition=condition,
         coverage=coverage,
         css_class=css_class,
+        document_link=document_link,
         mathml=mathml,
         number=number,
         on_what=on_what,
         proof=proof,
         proof_column=PROOFS.get,
+        route=route,
+        says=says,
     )
     return environment
 
@@ -48,11 +54,17 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
-def css_class(outcome: Outcome) -> str:
-    """Return the class of an outcome in the stylesheet."""
-    return outcome.name.lower()
+def css_class(word: Outcome | Word) -> str:
+    """Return the class of an outcome or a finding in the stylesheet."""
+    return word.name.lower()
 
 
 def number(value: float | None) -> str:
     """Return a number to four digits, with a minus sign and not a hyphen."""
     return "none" if value is None else f"{value:.4g}".replace("-", "−")
+
+
+def document_link(name: str, root: str) -> str:
+    """Return the address of a file of docs/, or of a section "file#anchor", on the site."""
+    file, hash_sign, anchor = name.partition("#")
+    return f"{root}docs/{file.removesuffix('.md')}.html{hash_sign}{anchor}"

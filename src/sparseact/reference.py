@@ -1,4 +1,4 @@
-"""A run's verdicts and tables beside committed ones: what differs, and whether it may.
+"""A run's verdicts, findings and tables beside committed ones: what differs, and whether it may.
 
 A file may be equal to the byte. If it is not, its columns are compared cell by
 cell, each row with the row of the same number:
@@ -12,7 +12,7 @@ cell, each row with the row of the same number:
   against row, since both runs use the same seeds: by the exact sign test over
   the rows that differ by more than rounding. It sees a shift, and no change of
   spread.
-- Everything else, and the word of a verdict always, must be equal.
+- Everything else, findings and the word of a verdict always, must be equal.
 """
 
 from __future__ import annotations
@@ -41,6 +41,7 @@ CLASSES = ("differs", "depends on the machine", "rounding")
 _DIFFERS, _MACHINE, _ROUNDING = CLASSES
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
 _VERDICTS = "verdicts.csv"
+_FINDINGS = "findings.csv"
 
 
 class Difference(NamedTuple):
@@ -89,7 +90,7 @@ class _Table(NamedTuple):
 
 def parts(folder: Path) -> dict[str, Path]:
     """Return the files that are compared, by their path in the folder."""
-    files = [folder / _VERDICTS, *sorted(folder.glob("tables/*/*.csv"))]
+    files = [folder / _VERDICTS, folder / _FINDINGS, *sorted(folder.glob("tables/*/*.csv"))]
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
 
 
@@ -123,6 +124,8 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
             found.append(Difference(_claims(name, registry), name, _DIFFERS, math.inf, shape))
         elif name == _VERDICTS:
             found += _verdicts(ours, theirs[name])
+        elif name == _FINDINGS:
+            found += _findings(ours, theirs[name])
         else:
             found += _columns(name, ours, theirs[name], registry)
     return Comparison(tuple(sorted(paths.keys() | theirs.keys())), tuple(_ordered(found)))
@@ -180,8 +183,8 @@ def _shape(ours: _Table, theirs: _Table) -> str:
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
     """Return the claims whose figures show a table, else the claims' family."""
     *_, family, file = ("", *name.split("/"))
-    if name == _VERDICTS:
-        return "verdicts"
+    if name in (_VERDICTS, _FINDINGS):
+        return name.removesuffix(".csv")
     table = file.removesuffix(".csv")
     ids = [
         claim.id
@@ -319,6 +322,17 @@ def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
             if column == "outcome":
                 far, text = math.inf, f"the verdict turned. {text}"
             found.append(Difference(other["claim"], _VERDICTS, kind, far, text))
+    return found
+
+
+def _findings(ours: _Table, theirs: _Table) -> list[Difference]:
+    """Compare findings row by row; nothing in them may differ."""
+    found = []
+    for mine, wanted in zip(ours.rows, theirs.rows, strict=True):
+        for column, cell, other in zip(theirs.head[-1], mine, wanted, strict=True):
+            if cell != other:
+                text = f"column {column}: {cell!r}, in the reference {other!r}"
+                found.append(Difference(wanted[0], _FINDINGS, _DIFFERS, math.inf, text))
     return found
 
 

@@ -1,25 +1,50 @@
-"""The site: a folder of pages, verdict table first, that opens without a network."""
+"""The site: a folder of pages that opens without a network, the findings first."""
 
 from __future__ import annotations
 
+import json
 import math
+import re
 import shutil
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sparseact.comparison import Record
-from sparseact.costs import Cost, read_costs
+from sparseact.costs import read_costs
+from sparseact.documents import errata, place_key
+from sparseact.errors import ClaimsError
 from sparseact.files import read_records
+from sparseact.findings import Finding, Word, failing_needs, read_findings
+from sparseact.graph import paper_graph
 from sparseact.pages import render
-from sparseact.registry import Claim, Statement, read_registry
+from sparseact.prose import find_section, typeset, typeset_section
+from sparseact.registry import (
+    REACHES,
+    Claim,
+    Statement,
+    Theorem,
+    find_statement,
+    read_registry,
+    read_theorems,
+)
 from sparseact.stability import Stability
-from sparseact.verdicts import Outcome, Verdict, correction, pair, read_verdicts
-from sparseact.wording import MEANINGS
+from sparseact.verdicts import Outcome, Verdict, correction, read_verdicts
+from sparseact.wording import FINDINGS, MEANINGS, REACH_MEANINGS
+
+#: The pictures of the first page, each with what it shows.
+PICTURES = {
+    "lemma-9-sweep": "average sensitivity over k²W² against n, with both bounds.",
+    "theorem-8-degrees": "the degree that is needed, with the printed one and Theorem C's.",
+    "conj-20-bias": "complexity of orthogonal points over the conjectured bound, against the bias.",
+}
+
+#: Findings that say that a claim is right.
+RIGHT = (Word.HOLDS, Word.CONDITION)
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A statement with its verdict and, where it fails, what holds instead."""
 
     statement: Statement
@@ -27,80 +52,271 @@ class _Row(NamedTuple):
     better: tuple[Statement, Verdict] | None
 
 
-class _Section(NamedTuple):
-    """A claim with its statements, how many of these fail, and the jobs that check it."""
+class Proof(NamedTuple):
+    """A section of docs/ as HTML, or a whole file, which is not repeated."""
+
+    name: str
+    title: str
+    body: str
+
+
+class Section(NamedTuple):
+    """A claim with all that its page shows."""
 
     claim: Claim
-    rows: list[_Row]
-    failing: int
+    finding: Finding
+    rows: list[Row]
+    main: Row
+    instead: Row | None
+    needs: list[tuple[Claim, Statement]]
+    users: list[Claim]
+    theorems: list[Theorem]
+    docs: list[Proof]
     jobs: list[str]
 
 
-def _section(claim: Claim, pairs: Sequence[tuple[Statement, Verdict]], jobs: list[str]) -> _Section:
-    by_key = {statement.key: (statement, verdict) for statement, verdict in pairs}
-    rows = [_Row(statement, verdict, correction(statement, by_key)) for statement, verdict in pairs]
-    return _Section(claim, rows, sum(row.verdict.failures > 0 for row in rows), jobs)
+class Fault(NamedTuple):
+    """The faults of one claim that reach a result or a proof: the most consequential one."""
+
+    section: Section
+    statement: Statement
+    resting: int
 
 
-def index_page(
-    registry: Mapping[str, Claim],
-    verdicts: Mapping[tuple[str, str], Verdict],
-    records: Mapping[str, Sequence[Record]],
-    *,
-    seed: int,
-    error_budget: float,
-    stability: Stability | None = None,
-) -> str:
-    """Return the first page as HTML: the same text for the same arguments.
+class Run(NamedTuple):
+    """What the pages are made from.
 
-    Parameters
+    Attributes
     ----------
-    registry, verdicts : mappings
-        As `read_registry` and `read_verdicts` return them.
+    registry, theorems, findings, verdicts
+        As their modules read them.
     records : mapping
         Job as "family/job" → its records.
+    parameters : mapping
+        Job → what its result depends on besides the code.
+    documents : mapping
+        Name of a file of docs/ → its text.
     seed, error_budget : number
         Of the configuration.
     stability : Stability, optional
         What runs with other seeds say of this one's statistical verdicts.
     """
-    claims_of = {job: sorted({record.claim for record in mine}) for job, mine in records.items()}
-    sections = [
-        _section(claim, rows, [job for job, ids in claims_of.items() if claim.id in ids])
-        for claim, rows in pair(registry, verdicts)
-    ]
-    judged = [row.verdict for section in sections for row in section.rows]
-    counts = Counter(verdict.outcome for verdict in judged)
-    levels = [verdict.level for verdict in judged if verdict.level is not None]
-    return render(
-        "index.html",
-        title="sparseact: the verdicts",
-        sections=sections,
-        statements=len(judged),
-        counts=[(outcome, counts[outcome]) for outcome in Outcome if counts[outcome]],
-        with_level=[verdict for verdict in judged if verdict.level is not None],
-        total_level=math.fsum(levels),
-        error_budget=error_budget,
-        stability=stability,
-        seed=seed,
-        claims_of=claims_of,
-        records=records,
-        meanings=MEANINGS,
+
+    registry: Mapping[str, Claim]
+    theorems: Sequence[Theorem]
+    findings: Mapping[str, Finding]
+    verdicts: Mapping[tuple[str, str], Verdict]
+    records: Mapping[str, Sequence[Record]]
+    parameters: Mapping[str, Any]
+    documents: Mapping[str, str]
+    seed: int
+    error_budget: float
+    stability: Stability | None = None
+
+
+def sections(run: Run) -> dict[str, Section]:
+    """Return claim → all that its page shows, in the order of the paper."""
+    claims_of = {job: {record.claim for record in mine} for job, mine in run.records.items()}
+    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
+    return {
+        claim.id: _section(claim, run, [job for job, ids in claims_of.items() if claim.id in ids])
+        for claim in claims
+    }
+
+
+def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
+    by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
+    rows = {key: Row(s, v, correction(s, by_key)) for key, (s, v) in by_key.items()}
+    finding = run.findings[claim.id]
+    return Section(
+        claim=claim,
+        finding=finding,
+        rows=list(rows.values()),
+        main=rows[claim.main_statement.key],
+        instead=rows[finding.instead] if finding.instead else None,
+        needs=failing_needs(claim, run.registry, run.verdicts),
+        users=[other for other in run.registry.values() if claim.id in other.uses],
+        theorems=[theorem for theorem in run.theorems if claim.id in theorem.replaces],
+        docs=[_proof(name, run.documents) for name in claim.docs],
+        jobs=jobs,
     )
 
 
-def timings_page(costs: Sequence[Cost]) -> str:
-    """Return the page of what each part of the run cost."""
-    return render("timings.html", title="sparseact: what the run cost", costs=costs)
+def _proof(name: str, documents: Mapping[str, str]) -> Proof:
+    """Return a section "file#anchor" of docs/, or a file's title.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such file or section.
+    """
+    file, _, anchor = name.partition("#")
+    text = documents.get(file, "")
+    if anchor and (found := find_section(text, anchor)):
+        title, body = found
+        html = typeset_section(body, f"../docs/{file.removesuffix('.md')}.html")
+        return Proof(name, re.sub(r"^\d+\. ", "", title), html)
+    first = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    if anchor or not first:
+        raise ClaimsError(f"the registry names {name}, and docs has no such section")
+    return Proof(name, first[1], "")
+
+
+def faults(by_claim: Mapping[str, Section]) -> list[Fault]:
+    """Return the claims with faults that reach a result or a proof, most consequential first.
+
+    Results come before proofs, and within these the fault on which more claims rest.
+    """
+    found = []
+    for section in by_claim.values():
+        failing = [row.statement for row in section.rows if row.verdict.failures]
+        failing = [s for s in failing if s.reach in ("result", "proof")]
+        if failing:
+            worst = min(failing, key=lambda statement: REACHES.index(statement.reach))
+            found.append(Fault(section, worst, len(_resting(section, by_claim))))
+    return sorted(found, key=lambda f: (REACHES.index(f.statement.reach), -f.resting))
+
+
+def _resting(section: Section, by_claim: Mapping[str, Section]) -> set[str]:
+    """Return the claims that rest on one, at any distance."""
+    found: set[str] = set()
+    waiting = [user.id for user in section.users]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [user.id for user in by_claim[name].users]
+    return found
+
+
+# ------------------------------------------------------------------ the pages
+
+
+def index_page(run: Run) -> str:
+    """Return the first page as HTML: the same text for the same run."""
+    by_claim = sections(run)
+    paper = [section for section in by_claim.values() if section.claim.in_paper]
+    counts = Counter(section.finding.finding for section in paper)
+    graph = paper_graph(run.registry, run.findings, run.theorems)
+    figures = {f.name: f for claim in run.registry.values() for f in claim.figures}
+    claim_of = {f.name: claim for claim in run.registry.values() for f in claim.figures}
+    return render(
+        "index.html",
+        title="sparseact: what stands, what falls, and what replaces it",
+        root="",
+        paper=paper,
+        sections=by_claim,
+        counts=[(word, counts[word]) for word in Word if counts[word]],
+        words=[w for w in Word if any(s.finding.finding is w for s in by_claim.values())],
+        named={word.name: [s for s in paper if s.finding.finding is word] for word in Word},
+        gaps=[section for section in paper if section.finding.printed_proof],
+        right=[section for section in paper if section.finding.finding in RIGHT],
+        faults=faults(by_claim),
+        statements=len(run.verdicts),
+        theorems=run.theorems,
+        graph=graph,
+        pictures=[
+            (figures[name], claim_of[name], caption)
+            for name, caption in PICTURES.items()
+            if name in figures
+        ],
+    )
+
+
+def claim_page(section: Section, run: Run) -> str:
+    """Return the page of a claim."""
+    parameters = {
+        job: json.dumps(run.parameters[job], indent=1, ensure_ascii=False) for job in section.jobs
+    }
+    return render(
+        "claim_page.html",
+        title=f"{section.claim.called}: {section.finding.finding}",
+        root="../",
+        section=section,
+        claim=section.claim,
+        finding=section.finding,
+        registry=run.registry,
+        meaning=FINDINGS[section.finding.finding],
+        reaches=REACH_MEANINGS,
+        records={job: len(run.records[job]) for job in section.jobs},
+        parameters=parameters,
+    )
+
+
+def beyond_page(run: Run) -> str:
+    """Return the page of the theorems that are ours."""
+    rows = []
+    for theorem in run.theorems:
+        claim, statement = find_statement(theorem.statement, run.registry)
+        rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
+    return render(
+        "beyond.html", title="Beyond the paper", root="", rows=rows, registry=run.registry,
+        by_id={theorem.id: theorem for theorem in run.theorems},
+    )  # fmt: skip
+
+
+def digest_page(run: Run) -> str:
+    """Return the page of the digest's phrases."""
+    rows = [section for section in sections(run).values() if not section.claim.in_paper]
+    return render("digest.html", title="Not in the paper", root="", rows=rows)
+
+
+def evidence_page(run: Run) -> str:
+    """Return the page on how it was checked: budget, tables and records, the words."""
+    judged = list(run.verdicts.values())
+    counts = Counter(verdict.outcome for verdict in judged)
+    return render(
+        "evidence.html",
+        title="How it was checked",
+        root="",
+        statements=len(judged),
+        counts=[(outcome, counts[outcome]) for outcome in Outcome if counts[outcome]],
+        with_level=[verdict for verdict in judged if verdict.level is not None],
+        total_level=math.fsum(v.level for v in judged if v.level is not None),
+        error_budget=run.error_budget,
+        stability=run.stability,
+        seed=run.seed,
+        claims_of={job: sorted({r.claim for r in mine}) for job, mine in run.records.items()},
+        records=run.records,
+        registry=run.registry,
+        meanings=MEANINGS,
+        findings=FINDINGS,
+        reaches=REACH_MEANINGS,
+    )
+
+
+def document_page(name: str, text: str) -> str:
+    """Return a file of docs/ as a page."""
+    title = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    return render(
+        "document.html", title=title[1] if title else name, root="../", body=typeset(text)
+    )
+
+
+def pages(run: Run) -> dict[str, str]:
+    """Return path → HTML of all pages but the notebooks and the costs."""
+    found = {
+        "index.html": index_page(run),
+        "beyond.html": beyond_page(run),
+        "digest.html": digest_page(run),
+        "evidence.html": evidence_page(run),
+    }
+    for section in sections(run).values():
+        found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
+    documents = {**run.documents, "errata.md": errata(run.registry, run.verdicts, run.findings)}
+    for name, text in documents.items():
+        found[f"docs/{name.removesuffix('.md')}.html"] = document_page(name, text)
+    return found
 
 
 def write_site(
     folder: Path | str,
     *,
     registry: Path | str,
+    documents: Path | str,
     results: Path | str,
     figures: Path | str,
-    jobs: Sequence[str],
+    parameters: Mapping[str, Any],
     seed: int,
     error_budget: float,
     stability: Stability | None = None,
@@ -111,23 +327,39 @@ def write_site(
     ----------
     folder : path
         Where the site goes; what was there before is removed.
-    registry, results, figures : path
-        The registry's folder, and where the run's results and figures are.
-    jobs : sequence of str
-        The run's jobs as "family/job".
+    registry, documents, results, figures : path
+        The registry's folder, docs/, and where the run's results and figures are.
+    parameters : mapping
+        The run's jobs as "family/job", each with what its result depends on.
     seed, error_budget, stability
-        As for `index_page`.
+        As for `Run`.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
-    records = {job: read_records(results / f"records/{job}.jsonl") for job in jobs}
-    verdicts = read_verdicts(results / "verdicts.csv")
-    index = index_page(
-        claims, verdicts, records, seed=seed, error_budget=error_budget, stability=stability
+    run = Run(
+        registry=claims,
+        theorems=read_theorems(registry, claims),
+        findings=read_findings(results / "findings.csv"),
+        verdicts=read_verdicts(results / "verdicts.csv"),
+        records={job: read_records(results / f"records/{job}.jsonl") for job in parameters},
+        parameters=parameters,
+        documents={
+            path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")
+        },
+        seed=seed,
+        error_budget=error_budget,
+        stability=stability,
+    )
+    written = pages(run)
+    written["timings.html"] = render(
+        "timings.html",
+        title="What the run cost",
+        root="",
+        costs=read_costs(results / "benchmarks"),
     )
     shutil.rmtree(folder, ignore_errors=True)
-    copies = [(results / "verdicts.csv", "verdicts.csv")]
-    for job in jobs:
+    copies = [(results / name, name) for name in ("verdicts.csv", "findings.csv")]
+    for job in parameters:
         copies += [(results / name, name) for name in (f"tables/{job}.csv", f"records/{job}.jsonl")]
     for claim in claims.values():
         page = f"notebooks/{claim.family}.html"
@@ -137,7 +369,7 @@ def write_site(
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, target)
-    (folder / "timings.html").write_text(
-        timings_page(read_costs(results / "benchmarks")), encoding="utf-8"
-    )
-    (folder / "index.html").write_text(index, encoding="utf-8")
+    for name, text in written.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")

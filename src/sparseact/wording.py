@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from sparseact.findings import Finding, Word
 from sparseact.registry import Statement
 from sparseact.verdicts import Outcome, Verdict
 
@@ -16,6 +17,31 @@ MEANINGS = {
     Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
     Outcome.FAILS: "at least one instance violates the statement; the smallest is shown",
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
+}
+
+#: What each finding means.
+FINDINGS = {
+    Word.HOLDS: "It holds on all instances as printed, an O(·) with the constant that is named.",
+    Word.CONDITION: "It holds wherever the sizes satisfy a condition that the paper does not "
+    "state; every instance that fails lies outside.",
+    Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
+    Word.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
+    Word.OPEN: "It is a conjecture, and no instance contradicts it.",
+    Word.UNTESTABLE: "No computation can test it.",
+    Word.UNDECIDED: "The error of the method leaves some comparisons open.",
+    Word.REPAIRED: "It fails as printed. A corrected form of the same shape is proved, and "
+    "holds on all instances.",
+    Word.FALSE: "It fails as printed, and no corrected form of the same shape is proved here. "
+    "What is true in its place is given.",
+}
+
+#: What each reach means.
+REACH_MEANINGS = {
+    "result": "a theorem, or what rests on it, changes",
+    "proof": "the printed argument does not give the result",
+    "constant": "the O(·) absorbs it",
+    "edge": "it fails only for boundary values of sizes",
+    "wording": "a sign, a symbol or a condition is misprinted or missing",
 }
 
 #: Where a proof is, in a column of its own.
@@ -68,3 +94,10 @@ def tally(verdicts: Iterable[Verdict]) -> str:
     counts = Counter(verdict.outcome for verdict in verdicts)
     names = {Outcome.FAILS: "failing"}
     return ", ".join(f"{counts[o]} {names.get(o, o)}" for o in Outcome if counts[o])
+
+
+def says(finding: Finding) -> str:
+    """Return a finding with its condition and what its printed proof does, if there is such."""
+    condition = f": {finding.condition}" if finding.condition else ""
+    gap = f"; the printed proof {finding.printed_proof}" if finding.printed_proof else ""
+    return f"{finding.finding}{condition}{gap}"

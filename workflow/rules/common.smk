@@ -1,6 +1,6 @@
 """Configuration, registry, and the helpers that the other rule files use.
 
-Needs config/config.yaml (or another, with the same jobs) and config/claims; makes nothing.
+Needs config/config.yaml (or another, with the same jobs), config/claims and docs; makes nothing.
 """
 
 from pathlib import Path
@@ -17,11 +17,12 @@ from sparseact.configuration import (
 )
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
-from sparseact.registry import read_registry
+from sparseact.registry import read_registry, read_theorems
 from sparseact.sources import Sources
 from sparseact.template_files import templates_hash
 
 REGISTRY = "config/claims"
+DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
 RESEEDS = "results/reference/reseed.csv"
 ENVIRONMENT = "../../environment.yml"
 SCRIPTS = "workflow/scripts"
@@ -34,6 +35,7 @@ CODE = Sources(
 try:
     check_configuration(config)
     CLAIMS = read_registry(REGISTRY)
+    THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None
 

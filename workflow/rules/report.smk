@@ -1,8 +1,8 @@
 """Figures, notebooks, verdicts and the site.
 
 Needs the records and tables of the checks and the registry; makes
-<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv
-and <results>/site.
+<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv,
+<results>/findings.csv and <results>/site.
 """
 
 for _family in FAMILIES:
@@ -141,9 +141,40 @@ rule compile_verdicts:
         "../scripts/compile_verdicts.py"
 
 
+rule judge_findings:
+    input:
+        verdicts=rules.compile_verdicts.output[0],
+        records=[path for family in FAMILIES for path in records_of(family)],
+    output:
+        report(
+            f"{RESULTS}/findings.csv",
+            caption="../report/findings.rst",
+            category="Verdicts",
+            labels={"table": "findings"},
+        ),
+    log:
+        f"{RESULTS}/logs/judge_findings.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/judge_findings.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        code=code_hash("judge_findings"),
+        registry_hash=registry_hash(*FAMILIES),
+        registry=REGISTRY,
+        hashes=[job_hash(*job.split("/")) for job in JOBS],
+    message:
+        "Judge what a reader is told of each claim"
+    script:
+        "../scripts/judge_findings.py"
+
+
 rule render_site:
     input:
         verdicts=rules.compile_verdicts.output[0],
+        findings=rules.judge_findings.output[0],
+        documents=DOCUMENTS,
         figures=[path for family in FAMILIES for path in figures_of(family).values()],
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
@@ -160,9 +191,21 @@ rule render_site:
     threads: 1
     params:
         code=code_hash("render_site"),
-        templates=templates_hash("index.html", "timings.html"),
+        templates=templates_hash(
+            "index.html",
+            "claim_page.html",
+            "beyond.html",
+            "digest.html",
+            "evidence.html",
+            "document.html",
+            "timings.html",
+        ),
         registry_hash=registry_hash(*FAMILIES),
+        theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
+        documents=lambda wildcards, input: str(Path(input.documents[0]).parent),
+        documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
+        parameters={job: job_parameters(config, *job.split("/")) for job in JOBS},
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,

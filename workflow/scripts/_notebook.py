@@ -62,6 +62,7 @@ def _markdown(source):
         return name
 
     page = markdown2html_mistune(_MATH.sub(keep, source))
+    page = re.sub(r'<a class="anchor-link".*?</a>', "", page)  # it does not escape what it names
     page = re.sub(r'(id|href)="[^"]*xxformula[^"]*"', "", page)  # a heading's anchor
     return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)
 

@@ -1,0 +1,230 @@
+"""The site in a real browser without a network: the reference's, and the last full run's."""
+
+import importlib.resources
+import re
+import shutil
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+import yaml
+from browser import Browser, find_browser
+
+from sparseact.comparison import compare
+from sparseact.configuration import job_parameters
+from sparseact.files import write_records
+from sparseact.registry import read_registry
+from sparseact.site import write_site
+
+ROOT = Path(__file__).resolve().parents[1]
+REFERENCE = ROOT / "results/reference"
+RUN = ROOT / "results/site"
+
+pytestmark = pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
+
+#: In the text of a page: a command of TeX, or dollars around a formula.
+RAW_TEX = re.compile(r"\\[a-zA-Z]{2,}|\$\$")
+#: A page's text without code, which may quote TeX, and without what browsers do not show.
+TEXT = """(() => {
+  const copy = document.body.cloneNode(true);
+  copy.querySelectorAll("script, style, pre, code, annotation").forEach((x) => x.remove());
+  return copy.textContent;
+})()"""
+LINKS = """[...document.querySelectorAll("[href], [src]")].map((x) =>
+  new URL(x.getAttribute("href") ?? x.getAttribute("src"), document.baseURI).href)"""
+SHOWN = """[...document.querySelectorAll("#table tbody tr")]
+  .filter((row) => row.offsetParent !== null).map((row) => row.querySelector("a").textContent)"""
+
+
+def write_reference_site(folder):
+    """Write the site of the reference, with stand-ins for records and pictures."""
+    config = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
+    registry = read_registry(ROOT / "config/claims")
+    families = dict.fromkeys(claim.family for claim in registry.values())
+    jobs = [(family, job) for family in families for job in config[family]]
+    results, figures = folder / "results", folder / "figures"
+    shutil.copytree(REFERENCE / "tables", results / "tables")
+    for name in ("verdicts.csv", "findings.csv"):
+        shutil.copyfile(REFERENCE / name, results / name)
+    picture = next((ROOT / "docs/figures").glob("*.svg"))
+    (results / "notebooks").mkdir()
+    figures.mkdir()
+    for claim in registry.values():
+        ids = "".join(f'<p id="{c.id}">' for c in registry.values() if c.family == claim.family)
+        page = f'<!DOCTYPE html><html lang="en"><title>x</title>{ids}'
+        (results / f"notebooks/{claim.family}.html").write_text(page, "utf-8")
+        for figure in claim.figures:
+            shutil.copyfile(picture, figures / f"{figure.name}.svg")
+    for family, job in jobs:
+        path = results / f"records/{family}/{job}.jsonl"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        mine = [claim for claim in registry.values() if claim.family == family]
+        records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
+        write_records(path, records, "")
+    write_site(
+        folder / "site",
+        registry=ROOT / "config/claims",
+        documents=ROOT / "docs",
+        results=results,
+        figures=figures,
+        parameters={f"{f}/{j}": job_parameters(config, f, j) for f, j in jobs},
+        seed=config["seed"],
+        error_budget=config["error_budget"],
+    )
+    return folder / "site"
+
+
+@pytest.fixture(scope="module", params=["reference", "run"])
+def site(request, tmp_path_factory):
+    if request.param == "reference":
+        return write_reference_site(tmp_path_factory.mktemp("reference"))
+    if not (RUN / "findings.csv").is_file():
+        pytest.skip("there is no full run here")
+    return RUN
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    opened = Browser(find_browser(), tmp_path_factory.mktemp("browser"))
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(autouse=True)
+def plain(browser):
+    yield
+    browser.call("Emulation.clearDeviceMetricsOverride")
+    browser.call("Emulation.setEmulatedMedia", media="", features=[])
+    browser.call("Emulation.setScriptExecutionDisabled", value=False)
+
+
+def pages(site):
+    found = sorted(site.rglob("*.html"))
+    assert len(found) > 60
+    return found
+
+
+def target(address):
+    """Return the file and the anchor that an address of the site names."""
+    parts = urlsplit(address)
+    assert parts.scheme == "file", address
+    return Path(unquote(parts.path)), unquote(parts.fragment)
+
+
+def test_no_page_asks_for_more_complains_or_shows_tex(site, browser):
+    ids, links = {}, []
+    for page in pages(site):
+        browser.visit(page)
+        text = browser.evaluate(TEXT)
+        asked = [url for url in browser.requests() if not url.startswith(("file:", "data:"))]
+        assert not asked, page
+        assert not browser.complaints(), page
+        assert not RAW_TEX.findall(text), page
+        ids[page] = set(browser.evaluate("[...document.querySelectorAll('[id]')].map((x) => x.id)"))
+        links += [(page, address) for address in browser.evaluate(LINKS)]
+    assert len(links) > 1000
+    for page, address in links:
+        if address.startswith(("data:", "https:")):
+            continue
+        file, anchor = target(address)
+        assert file.is_file(), (page, address)
+        if anchor and file.suffix == ".html":
+            assert anchor in ids[file], (page, address)
+
+
+def test_no_page_is_large(site):
+    for page in pages(site):
+        assert page.stat().st_size < 1_000_000, page
+    assert (site / "index.html").stat().st_size < 150_000
+
+
+def test_the_first_page_is_short(site, browser):
+    browser.visit(site / "index.html")
+    words = browser.evaluate("""(() => {
+      const copy = document.body.cloneNode(true);
+      copy.querySelectorAll("script, style, svg, table, details").forEach((x) => x.remove());
+      return copy.textContent.split(/\\s+/).filter(Boolean).length;
+    })()""")
+    assert 300 < words <= 900
+
+
+def enter(browser, name, value):
+    browser.evaluate(
+        f"""(() => {{ const field = document.getElementById("{name}"); field.value = "{value}";
+        field.dispatchEvent(new Event("input", {{bubbles: true}})); }})()"""
+    )
+
+
+def test_filter_and_search_work(site, browser):
+    browser.visit(site / "index.html")
+    everything = browser.evaluate(SHOWN)
+    assert len(everything) == len(read_registry(ROOT / "config/claims"))
+    enter(browser, "search", "noise SENSITIVITY")
+    assert "Lemma 10" in browser.evaluate(SHOWN)
+    assert "Lemma 6" not in browser.evaluate(SHOWN)
+    enter(browser, "search", "")
+    enter(browser, "finding", "holds under a condition")
+    assert "Lemma 9" in browser.evaluate(SHOWN)
+    assert "Theorem 19" not in browser.evaluate(SHOWN)
+    said = browser.evaluate("document.getElementById('shown').textContent")
+    assert said == f"{len(browser.evaluate(SHOWN))} of {len(everything)} claims"
+    enter(browser, "finding", "")
+    assert browser.evaluate(SHOWN) == everything
+
+
+def test_without_scripts_the_table_is_whole_and_no_filter_is_shown(site, browser):
+    browser.call("Emulation.setScriptExecutionDisabled", value=True)
+    browser.visit(site / "index.html")
+    assert len(browser.evaluate(SHOWN)) == len(read_registry(ROOT / "config/claims"))
+    assert browser.evaluate("document.querySelector('form').offsetParent === null")
+
+
+def test_the_keyboard_reaches_the_graph_and_the_filter(site, browser):
+    browser.visit(site / "index.html")
+    reached = set()
+    for _ in range(200):
+        for kind in ("keyDown", "keyUp"):
+            browser.call("Input.dispatchKeyEvent", type=kind, key="Tab", code="Tab",
+                         windowsVirtualKeyCode=9)  # fmt: skip
+        reached.add(
+            browser.evaluate(
+                "document.activeElement.id || document.activeElement.getAttribute('aria-label')"
+            )
+        )
+    assert {"search", "finding", "Lemma 9: holds under a condition", "Theorem A: ours"} <= reached
+
+
+def test_pages_fit_a_phone(site, browser):
+    browser.call(
+        "Emulation.setDeviceMetricsOverride",
+        width=400, height=800, deviceScaleFactor=1, mobile=True,
+    )  # fmt: skip
+    for page in pages(site):
+        if page.parent.name != "notebooks":
+            browser.visit(page)
+            assert browser.evaluate("document.documentElement.scrollWidth") <= 400, page
+
+
+def test_the_first_page_can_be_printed(site, browser):
+    browser.visit(site / "index.html")
+    assert len(browser.call("Page.printToPDF", printBackground=True)["data"]) > 10_000
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(site, browser, scheme):
+    pytest.importorskip("axe_core_python", reason="axe-core-python is not installed: make setup")
+    axe = (importlib.resources.files("axe_core_python") / "axe.min.js").read_text("utf-8")
+    names = ["index", "beyond", "digest", "evidence", "timings", "claims/lemma_9"]
+    names += ["claims/conj_20", "claims/theorem_5", "docs/errata", "docs/proofs"]
+    for name in names:
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        browser.call("Emulation.setEmulatedMedia", features=features)
+        browser.visit(site / f"{name}.html")
+        browser.evaluate(f"{axe}; null")
+        found = browser.evaluate("axe.run({resultTypes: ['violations']}).then((r) => r.violations)")
+        grave = [
+            (rule["id"], rule["help"], [node["html"][:200] for node in rule["nodes"]][:3])
+            for rule in found
+            if rule["impact"] in ("serious", "critical")
+        ]
+        assert not grave, (name, grave)
