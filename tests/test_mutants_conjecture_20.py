@@ -1,6 +1,7 @@
 """Corruptions that the checks of Conjecture 20 must reject."""
 
 import math
+from dataclasses import replace
 from fractions import Fraction
 
 import numpy as np
@@ -46,6 +47,20 @@ def climbs(seed=0):
     ).records
 
 
+def rectangles(seed=0):
+    sample = {"n": 7, "N": 795, "h": 4, "a": 2, "b": 154, "above": 1, "built": 2}
+    large = {"n": 26, "N": 5956, "h": 13, "a": 4, "b": 220, "above": 2, "built": 0}
+    cube = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9,
+            "share": 0.05}  # fmt: skip
+    return checks.measure_rectangles(
+        seed=seed, samples=[sample, large], constants=[{"squared": 1, "a": 140}], cube=[cube]
+    ).records
+
+
+def rectangles_and_orthogonal():
+    return [*rectangles(), *orthogonal()]
+
+
 def scaled(factor):
     return lambda original: lambda *a, **o: factor * original(*a, **o)
 
@@ -62,7 +77,37 @@ def _theorem_e_per_m(original):
     return lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m
 
 
+def _one_row_more(original):
+    return lambda sizes, signs, rng: original(replace(sizes, h=sizes.h + 1), signs, rng)
+
+
+def _one_column_more(original):
+    return lambda sizes, signs, rng: original(replace(sizes, b=2 * sizes.b), signs, rng)
+
+
+RECTANGLES = "sparseact.rademacher.rectangles"
+CLIQUES = "sparseact.rademacher.whole_cube"
+
 MUTANTS = [
+    mutant("theorem-h", "E min(X, b) is 1/1000 less", f"{RECTANGLES}.expected_minimum_below",
+           scaled(Fraction(999, 1000)), rectangles),
+    mutant("theorem-h-network", "a column's sets have one row more",
+           f"{RECTANGLES}.build_network", _one_row_more, rectangles),
+    mutant("theorem-h-network", "a rectangle may have twice as many columns",
+           f"{RECTANGLES}.build_network", _one_column_more, rectangles),
+    mutant("theorem-h-prime", "the mean number of sets is 1/50 less",
+           f"{CLIQUES}.CliqueSizes.expected_sets",
+           lambda original: property(lambda self: original.fget(self) * Fraction(49, 50)),
+           rectangles),
+    mutant("theorem-h-prime-pairs", "θ is three quarters of it",
+           f"{HERE}.rectangles._largest_of_two",
+           lambda original: lambda pairs: original(pairs) * 3 // 4, rectangles),
+    mutant("theorem-i", "the constant is 1/300", f"{BOUNDS}.theorem_i", scaled(1 / 300),
+           rectangles),
+    mutant("universal", "the form for every constant is a hundredth less",
+           f"{RECTANGLES}.squared_ratio_for_every_constant", scaled(Fraction(99, 100)), rectangles),
+    mutant("root-two", "(H) is a hundredth less", f"{RECTANGLES}.expected_minimum_below",
+           scaled(Fraction(99, 100)), rectangles_and_orthogonal),
     mutant("printed", "the constant is 2", f"{BOUNDS}.conj_20", scaled(2), orthogonal),
     mutant("printed", "without the bias there is no violation",
            f"{HERE}.orthogonal.orthogonal_gain",

@@ -465,6 +465,37 @@ class _Climb(TypedDict):
 #: A hill climb over m points in n dimensions; the bound is trivial unless m > s/k.
 Climb = Annotated[_Climb, Predicate(_is_nontrivial)]
 
+
+class RectangleSample(TypedDict):
+    """Sizes of Theorem H's sample, and the square of a constant that the ratio exceeds."""
+
+    n: Positive
+    N: Positive
+    h: Positive
+    a: Positive
+    b: Positive
+    above: AtLeastOne
+    built: Natural
+
+
+class SquaredConstant(TypedDict):
+    """The square of a constant, and a = b of Theorem H with which it is exceeded."""
+
+    squared: Positive
+    a: Positive
+
+
+class CliqueSample(TypedDict):
+    """Sizes of Theorem H′'s sample; the bias is θ + share·(τ − θ)."""
+
+    d: Annotated[int, Ge(3)]
+    n: Positive
+    q: Positive
+    through: Positive
+    limit: Positive
+    share: OpenProbability
+
+
 #: n dimensions and m points.
 CloudSize = Annotated[Sequence[Positive], Len(2, 2), Predicate(_is_cloud)]
 

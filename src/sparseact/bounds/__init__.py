@@ -47,6 +47,7 @@ from sparseact.bounds.rademacher import (
     eq_14_residual,
     eq_15,
     hoeffding_constant,
+    least_rademacher,
     number_printed,
     theorem_19,
     theorem_19_closed,
@@ -57,6 +58,7 @@ from sparseact.bounds.rademacher import (
     theorem_e_log,
     theorem_f,
     theorem_f_closed,
+    theorem_i,
     union_factor,
 )
 from sparseact.bounds.samples import (
@@ -204,6 +206,7 @@ __all__ = [
     "eq_15",
     "finite_samples",
     "hoeffding_constant",
+    "least_rademacher",
     "lemma_6",
     "lemma_6_sharp",
     "lemma_7_constant",
@@ -288,6 +291,7 @@ __all__ = [
     "theorem_g",
     "theorem_g_closed",
     "theorem_g_error",
+    "theorem_i",
     "two_point_failure",
     "two_point_mass",
     "union_factor",

@@ -221,6 +221,21 @@ def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scal
     return 18.5 * conj_20(s, k, m, R, W, B) * log
 
 
+def theorem_i(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 97·(WR+B)√(sk/m)·√ln(2m), Theorem I: Conjecture 20 up to the root of a logarithm.
+
+    docs/proofs-conjecture_20.md, 10; valid for every m ≥ 1, with k the average
+    number of active neurons over the sample; below `theorem_e` from ln(2m) = 27.7… on.
+    """
+    log = log_of(2 * as_number(m), "Theorem I")
+    return 97 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem I with m < 1/2")
+
+
+def least_rademacher(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return the least of the bounds that are proved without n, Theorems E and I."""
+    return min(theorem_e(s, k, m, R, W, B), theorem_i(s, k, m, R, W, B))
+
+
 def theorem_e_first(ratio: Scalar) -> int:
     """Return the least m from which on Theorem E is below the trivial k(WR+B), for s/k = ratio ≥ 1.
 

@@ -16,7 +16,7 @@ from sparseact.bounds.arithmetic import (
     root_of,
     round_up,
 )
-from sparseact.bounds.rademacher import eq_15, theorem_e
+from sparseact.bounds.rademacher import eq_15, least_rademacher
 
 #: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
 SMOOTH_CONSTANT = 100_000
@@ -138,7 +138,7 @@ def theorem_g_error(
     Theorem 1). docs/proofs-rademacher.md, 5.
     """
     log = -log_of(as_number(delta), "Theorem G")
-    complexity = theorem_e(s, k, m, R, W, B)
+    complexity = least_rademacher(s, k, m, R, W, B)
     slow = log_of(as_number(m), "Theorem G") ** 3 * complexity**2
     fast = 2 * (float(k) * output_bound(R, W, B)) ** 2 * log / float(m)
     return float(constant) * (slow + fast)
@@ -283,7 +283,7 @@ def complexity_samples(
     nats = -math.log(delta)
 
     def excess(m: int) -> float:
-        return corrected_excess(C, theorem_e(s, k, m, R, W, B), m, nats)
+        return corrected_excess(C, least_rademacher(s, k, m, R, W, B), m, nats)
 
     # ln³(2m)/m decreases from m = 11 on.
     return least_from(lambda m: excess(m) <= epsilon, 11)

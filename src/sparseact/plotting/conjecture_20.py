@@ -8,10 +8,12 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter, ScalarFormatter
 
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.rademacher.rectangles import Rectangles, build_network
 
 _RATIO = "complexity / $(WR+B)\\sqrt{sk/m}$"
 
@@ -167,3 +169,88 @@ def _symmetric_rows(table: pd.DataFrame, searched: pd.DataFrame) -> pd.DataFrame
 def _levels_upright(ax: Axes) -> None:
     ax.axvline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
     ax.axvline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$\sqrt{2}$")
+
+
+def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw proved lower and upper bounds on the largest ratio against the number of points.
+
+    Needs the table of the job `rectangles`.
+    """
+    table = tables["rectangles"]
+    figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
+    exponents = np.linspace(2, 50, 400)
+    twice = exponents * math.log(10) + math.log(2)  # ln 2m
+    upper = np.minimum(97 * np.sqrt(twice), 3.5 * twice**1.5)
+    ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved above: Theorems E and I")
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    growth = np.sqrt(exponents * math.log2(10))
+    ax.plot(
+        exponents,
+        growth,
+        color=COLOURS["muted"],
+        ls=":",
+        label=r"$\sqrt{\log_2 m}$, Theorem H's order",
+    )
+    for points, text, role, marker in (
+        ("rectangles", "certified below, sparsity on the sample (H)", "measured", "o"),
+        ("cliques", "certified below, sparsity on the whole cube (H′)", "second", "s"),
+    ):
+        rows = table[table["points"] == points]
+        ax.plot(
+            rows["log10_m"], rows["ratio"], color=COLOURS[role], marker=marker, ls="", label=text
+        )
+    ax.set_yscale("log")
+    ax.set_ylim(0.5, 2000)
+    ax.set_xlim(2, 50)
+    ax.set_xticks(range(5, 51, 5), [f"$10^{{{power}}}$" for power in range(5, 51, 5)])
+    ax.set_xlabel("number of points $m$")
+    ax.set_ylabel(_RATIO)
+    ax.set_title("The largest ratio grows without bound, like the root of a logarithm")
+    ax.legend(loc="center right", bbox_to_anchor=(1.0, 0.63), fontsize=8.5)
+    return figure
+
+
+#: A sample small enough to be seen: 6 rows, 26 columns.
+_SEEN = Rectangles(n=6, N=26, h=3, a=2, b=4)
+
+
+def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw drawn signs as a matrix, and the rectangles of three of the neurons.
+
+    Needs no table: the network is built here, as the check builds larger ones.
+    """
+    rng = np.random.default_rng(1)
+    signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
+    network = build_network(_SEEN, signs, rng)
+    figure, (ax,) = new_figure(1, 1, width=9.4, height=3.6)
+    colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
+    ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
+    for row, column in np.ndindex(*signs.shape):
+        text = "+" if signs[row, column] > 0 else "−"
+        ax.text(column, row, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+    full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
+    positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
+    chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
+    for neuron, colour, marker in zip(chosen, SERIES, MARKERS, strict=False):
+        rows, columns = np.nonzero(np.outer(network.rows[neuron], network.columns[neuron]))
+        sign = "+" if network.u[neuron] > 0 else "−"
+        used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
+        ax.plot(
+            columns,
+            rows,
+            color=colour,
+            marker=marker,
+            ms=15,
+            mew=2,
+            mfc="none",
+            ls="",
+            label=f"neuron of rows {used}, sign {sign}",
+        )
+    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
+    ax.set_ylabel("row $u$")
+    ax.grid(False)
+    ax.set_title("Each neuron is active where its rows meet columns in which both have its sign")
+    figure.legend(loc="outside lower center", ncols=3)
+    return figure

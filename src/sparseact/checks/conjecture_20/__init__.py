@@ -8,11 +8,13 @@ bound. Proofs and the reductions used are in docs/proofs-conjecture_20.md.
 - `exact`: constructions in fractions, and reductions against certified intervals.
 - `orthogonal`: the closed form on orthogonal and equicorrelated points.
 - `point_sets`: families of point sets.
+- `rectangles`: Theorems H and H′, which refute it for every constant.
 - `search`: certified ratios on these, and hill climbing.
 """
 
 from sparseact.checks.conjecture_20.exact import measure_exact
 from sparseact.checks.conjecture_20.orthogonal import measure_orthogonal
+from sparseact.checks.conjecture_20.rectangles import measure_rectangles
 from sparseact.checks.conjecture_20.search import measure_climbs, measure_families
 
 __all__ = [
@@ -20,4 +22,5 @@ __all__ = [
     "measure_exact",
     "measure_families",
     "measure_orthogonal",
+    "measure_rectangles",
 ]

@@ -91,6 +91,7 @@ def _closed_records(record: Recorder, value: float) -> None:
     record.rounded("root-two", value, "<=", bounds.conj_20_root_two(*sizes))
     record.rounded("theorem-e", value, "<=", bounds.theorem_e(*sizes))
     record.rounded("one-logarithm", value, "<=", bounds.theorem_e_log(*sizes))
+    record.rounded("theorem-i", value, "<=", bounds.theorem_i(*sizes))
     if record.instance["points"] == "orthogonal":
         record.rounded("orthogonal", value, "<=", bounds.conj_20_root_two(*sizes))
     if s == k:

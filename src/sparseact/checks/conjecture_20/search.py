@@ -103,6 +103,7 @@ class _Found(NamedTuple):
                 "gram": bounds.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
                 "theorem-e": bounds.theorem_e(*sizes),
                 "one-logarithm": bounds.theorem_e_log(*sizes),
+                "theorem-i": bounds.theorem_i(*sizes),
             }
             if record.instance["points"] == CLUSTERS:
                 right["clusters"] = bounds.conj_20_clusters(*sizes)

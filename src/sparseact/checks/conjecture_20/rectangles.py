@@ -1,0 +1,173 @@
+"""Theorems H and H′: Conjecture 20 fails for every constant, and where."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from scipy.linalg import hadamard
+
+from sparseact import bounds
+from sparseact.comparison import Measurement
+from sparseact.cube import points as cube_points
+from sparseact.parameters import CliqueSample, NonEmpty, RectangleSample, SquaredConstant
+from sparseact.rademacher import rectangles, whole_cube
+from sparseact.rademacher.rectangles import Rectangles
+from sparseact.rademacher.whole_cube import CliqueSizes
+from sparseact.randomness import generator
+from sparseact.recorder import Recorder
+
+
+def measure_rectangles(
+    *,
+    seed: int,
+    samples: NonEmpty[RectangleSample],
+    constants: NonEmpty[SquaredConstant],
+    cube: NonEmpty[CliqueSample],
+) -> Measurement:
+    """Certify ratios to the conjectured bound that exceed constants, by Theorems H and H′.
+
+    Parameters
+    ----------
+    seed : int
+        Draws signs.
+    samples : sequence of mapping
+        n, N, h, a, b of `Rectangles`; the square of a constant that (H) exceeds;
+        and for how many drawn sign matrices the network is built.
+    constants : sequence of mapping
+        The square of a constant, and a = b with which the form for every constant
+        exceeds it.
+    cube : sequence of mapping
+        d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per sample: the lower bound on the ratio, the mean over
+        drawn signs and its standard error where networks are built, and Theorem I.
+    """
+    record = Recorder("conj-20", {})
+    rows = [_sample(record, seed, sample) for sample in samples]
+    rows += [_every_constant(record, constant) for constant in constants]
+    rows += [_whole_cube(record, sample) for sample in cube]
+    _pairs(record, seed)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+    sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
+    at = record.on(points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b)
+    square = rectangles.squared_ratio_below(sizes)
+    constant = Fraction(str(sample["above"]))
+    at.certified("theorem-h", square, ">", constant, error=0)
+    for statement, most in (("printed", 1), ("root-two", 2)):
+        if square > most:
+            # A value below says nothing, being only a lower bound on the complexity.
+            at.certified(statement, square, "<=", most, error=0)
+    at.rounded("theorem-i", math.sqrt(square), "<=", _most(sizes.m))
+    ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios)
+
+
+def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
+    """Build networks for drawn signs, check them at every point, and return their ratios."""
+    bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
+    most = widest = tallest = wrong = 0
+    ratios = []
+    for draw in range(number):
+        rng = generator(seed, "conjecture_20", "rectangles", sizes.m, draw)
+        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
+        network = rectangles.build_network(sizes, signs, rng)
+        total, active = rectangles.evaluate(network, signs)
+        most = max(most, active)
+        widest = max(widest, int(network.columns.sum(axis=1).max()))
+        tallest = max(tallest, int(network.rows.sum(axis=1).max()))
+        wrong += total != sizes.a * int(network.columns.sum())
+        ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
+    at = record.on(draws=number)
+    at.exact("theorem-h-network", most, "<=", sizes.k)
+    at.exact("theorem-h-network", len(network.u), "<=", sizes.s)
+    at.exact("theorem-h-network", widest, "<=", sizes.b)
+    at.exact("theorem-h-network", tallest, "<=", sizes.a)
+    at.exact("theorem-h-network", wrong, "==", 0)
+    return ratios
+
+
+def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
+    """Refute the conjecture with a constant, by the form for every constant at b = a."""
+    a, squared = case["a"], case["squared"]
+    square = rectangles.squared_ratio_for_every_constant(a, a)
+    at = record.on(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
+    at.certified("universal", square, "<=", squared, error=0)
+    log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
+    return {"points": "for every constant", "log10_m": log_m, "ratio": math.sqrt(square)}
+
+
+def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
+    found = whole_cube.moments(sample["q"])
+    beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
+    sizes = CliqueSizes(
+        sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
+    )
+    square = whole_cube.squared_ratio_below(sizes)
+    at = record.on(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q)
+    at.certified("theorem-h-prime", square, ">", 1, error=0)
+    at.certified("cube", square, "<=", 1, error=0)
+    return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
+
+
+def _most(m: int) -> float:
+    """Return Theorem I's bound on the ratio, 97·√ln(2m)."""
+    return bounds.theorem_i(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
+
+
+def _row(
+    points: str, m: int, s: int, k: int, square: Fraction, ratios: Sequence[float]
+) -> dict[str, Any]:
+    mean = error = math.nan
+    if ratios:
+        mean = float(np.mean(ratios))
+        error = float(np.std(ratios, ddof=1)) / math.sqrt(len(ratios))
+    return {
+        "points": points,
+        "log10_m": math.log10(m),
+        "m": float(m),
+        "s": float(s),
+        "k": float(k),
+        "ratio": math.sqrt(square),
+        "built": len(ratios),
+        "mean": mean,
+        "standard_error": error,
+        "theorem_i": _most(m),
+    }
+
+
+def _pairs(record: Recorder, seed: int) -> None:
+    """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
+
+    A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
+    every pair's τ is above θ, so that the points g_T are instances.
+    """
+    rng = generator(seed, "conjecture_20", "pairs")
+    signs = hadamard(16)[1:]
+    chosen = list(itertools.combinations(range(5), 2))
+    while True:
+        vertices = signs[rng.permutation(15)[:10]].reshape(5, 2, 16).sum(axis=1)  # √2·r_u
+        pairs = np.array([vertices[u] + vertices[v] for u, v in chosen])
+        twice = _largest_of_two(pairs)
+        if 2 * np.abs(pairs).sum(axis=1).min() > twice:
+            break
+    above = 2 * (cube_points(16).astype(np.int64) @ pairs.T) > twice
+    record.on(points="cube", n=16).exact(
+        "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
+    )
+
+
+def _largest_of_two(pairs: np.ndarray) -> int:
+    """Return the largest Σ|r_T + r_T′| over two different rows r_T, r_T′ of `pairs`."""
+    return max(int(np.abs(a + b).sum()) for a, b in itertools.combinations(pairs, 2))

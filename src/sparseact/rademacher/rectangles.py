@@ -1,0 +1,201 @@
+"""The rectangles of Theorem H, on which Conjecture 20 fails for every constant.
+
+The points are x_uv = p·e_u + q·f_v for u < n and v < N, with q²/p² = √(b/a). Once
+the signs are drawn, each neuron belongs to a set A of a rows and to a sign, and
+is active, with the value 1, on a rectangle A × B with at most b columns on which
+all signs are that sign. Proofs: docs/proofs-conjecture_20.md, 8.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from dataclasses import dataclass
+from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
+from fractions import Fraction
+
+import numpy as np
+
+_DIGITS = 80  # of the directed roundings
+
+
+@dataclass(frozen=True)
+class Rectangles:
+    """Sizes of the construction.
+
+    Attributes
+    ----------
+    n, N : int
+        Rows and columns of the sample.
+    h : int
+        Rows of a column that neurons of one sign may use.
+    a, b : int
+        Rows and largest number of columns of a neuron's rectangle.
+
+    Raises
+    ------
+    ValueError
+        Unless 1 ≤ a ≤ h ≤ n, N ≥ 1 and b ≥ 1.
+    """
+
+    n: int
+    N: int
+    h: int
+    a: int
+    b: int
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.a <= self.h <= self.n and self.N >= 1 and self.b >= 1):
+            raise ValueError(f"{self}: allowed are 1 <= a <= h <= n, N >= 1 and b >= 1")
+
+    @property
+    def m(self) -> int:
+        """The number of points."""
+        return self.n * self.N
+
+    @property
+    def s(self) -> int:
+        """The number of neurons."""
+        return 2 * math.comb(self.n, self.a)
+
+    @property
+    def k(self) -> int:
+        """The largest number of neurons that are active at a point."""
+        return math.comb(self.h - 1, self.a - 1)
+
+    @functools.cached_property
+    def probability(self) -> Fraction:
+        """The probability that a column may be used by the neuron of A and a sign."""
+        n, h, a = self.n, self.h, self.a
+        total, signs, sets = 0, math.comb(n, a), 1  # C(n, p) and C(min(p, h), a) at p = a
+        for p in range(a, n + 1):
+            total += signs * sets
+            signs = signs * (n - p) // (p + 1)
+            if p < h:
+                sets = sets * (p + 1) // (p + 1 - a)
+        return Fraction(total, math.comb(n, a) << n)
+
+
+def scale_above(a: int, b: int) -> Fraction:
+    """Return a fraction at least M = √a + √b + 1, and within 2⁻⁶³ of it."""
+    unit = 1 << 64
+    roots = sum(math.isqrt(c * unit * unit - 1) + 1 for c in (a, b))  # of √c·unit, rounded up
+    return Fraction(roots, unit) + 1
+
+
+def round_down(value: Fraction) -> Fraction:
+    """Return the largest multiple of 2⁻³² that is at most `value`."""
+    return Fraction(math.floor(value * 2**32), 2**32)
+
+
+def expected_minimum_below(trials: int, probability: Fraction, b: int) -> Fraction:
+    """Return a fraction below E min(X, b), X ~ Bin(trials, probability), by directed rounding.
+
+    E min(X, b) = b − Σ_{x<b} (b − x)·Pr[X = x], and every term is rounded up to
+    80 digits. 0 < probability < 1.
+    """
+    up = Context(prec=_DIGITS, rounding=ROUND_CEILING, Emin=-(10**15), Emax=10**15)
+    down = Context(prec=_DIGITS, rounding=ROUND_FLOOR, Emin=-(10**15), Emax=10**15)
+    miss = 1 - probability
+    term = _power(up.divide(Decimal(miss.numerator), Decimal(miss.denominator)), trials, up)
+    odds = probability / miss
+    step = up.divide(Decimal(odds.numerator), Decimal(odds.denominator))
+    lost = Decimal(0)
+    for x in range(min(b, trials + 1)):
+        lost = up.add(lost, up.multiply(Decimal(b - x), term))
+        ahead = up.multiply(term, up.multiply(Decimal(trials - x), step))
+        term = up.divide(ahead, Decimal(x + 1))
+    return max(Fraction(down.subtract(Decimal(b), lost)), Fraction(0))
+
+
+def _power(base: Decimal, exponent: int, context: Context) -> Decimal:
+    """Return base^exponent for base > 0 by squaring, each product rounded as the context says."""
+    result = Decimal(1)
+    while exponent:
+        if exponent & 1:
+            result = context.multiply(result, base)
+        base = context.multiply(base, base)
+        exponent >>= 1
+    return result
+
+
+def squared_ratio_below(sizes: Rectangles) -> Fraction:
+    """Return the square of (H), the ratio of R_S to the conjectured bound, rounded down.
+
+    (H) is a·E[min(X, b)]·√(2C(n,a)/(nN·C(h−1,a−1)))/(√a + √b + 1).
+    """
+    mean = expected_minimum_below(sizes.N, sizes.probability, sizes.b)
+    share = Fraction(sizes.s, sizes.m * sizes.k)
+    return round_down((sizes.a * mean / scale_above(sizes.a, sizes.b)) ** 2 * share)
+
+
+def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:
+    """Return the square of √(ab)/(4√2(√a + √b + 1)), rounded down.
+
+    The ratio on n = 2h rows and N = b·2^a columns, h ≥ a², is at least this.
+    """
+    return round_down(Fraction(a * b, 32) / scale_above(a, b) ** 2)
+
+
+# ------------------------------------------------------------- built networks
+
+
+@dataclass(frozen=True)
+class BuiltNetwork:
+    """The network for one sign matrix.
+
+    Attributes
+    ----------
+    rows : ndarray of bool (s, n)
+    columns : ndarray of bool (s, N)
+        The rectangle A × B of each neuron.
+    u : ndarray of int (s,)
+        Output weights.
+    """
+
+    rows: np.ndarray
+    columns: np.ndarray
+    u: np.ndarray
+
+    def pre_activations(self, row: int) -> np.ndarray:
+        """Return ⟨w_j, x_uv⟩ − 1 at the points of one row u, shape (s, N): whole numbers."""
+        return self.rows[:, row].astype(np.int8)[:, None] + self.columns.astype(np.int8) - 1
+
+
+def build_network(sizes: Rectangles, signs: np.ndarray, rng: np.random.Generator) -> BuiltNetwork:
+    """Build the network for signs (n, N) of ±1; `rng` draws the sets P_v^σ.
+
+    Raises
+    ------
+    ValueError
+        If the signs have another shape.
+    """
+    n, N, h, a, b = sizes.n, sizes.N, sizes.h, sizes.a, sizes.b
+    if signs.shape != (n, N):
+        raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
+    sets = np.array(list(itertools.combinations(range(n), a)))
+    member = np.zeros((len(sets), n), dtype=bool)
+    member[np.arange(len(sets))[:, None], sets] = True
+    columns = np.zeros((2, len(sets), N), dtype=bool)
+    for half, sign in enumerate((1, -1)):
+        order = np.where(signs == sign, rng.random((n, N)), np.inf)
+        usable = (np.argsort(np.argsort(order, axis=0), axis=0) < h) & (signs == sign)
+        inside = usable[sets].all(axis=1)
+        columns[half] = inside & (np.cumsum(inside, axis=1) <= b)
+    u = np.repeat([1, -1], len(sets))
+    return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, N), u)
+
+
+def evaluate(network: BuiltNetwork, signs: np.ndarray) -> tuple[int, int]:
+    """Return Σ ζ_uv·h(x_uv), and the most neurons that are active at a point.
+
+    Every pre-activation is evaluated at every point.
+    """
+    total = most = 0
+    for row in range(signs.shape[0]):
+        z = network.pre_activations(row)
+        values = network.u @ np.maximum(z, 0)
+        total += int(signs[row] @ values)
+        most = max(most, int((z > 0).sum(axis=0).max()))
+    return total, most

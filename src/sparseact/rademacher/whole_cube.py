@@ -1,0 +1,134 @@
+"""The sets of Theorem H′, for which sparsity on the whole cube does not save Conjecture 20.
+
+The sample has a point for each pair of n vertices; a neuron belongs to a set of d
+vertices all of whose pairs have one sign. The bounds here are those of the proof
+with every constant. Proofs: docs/proofs-conjecture_20.md, 9.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import NamedTuple
+
+from sparseact.rademacher.rectangles import round_down
+
+
+class Moments(NamedTuple):
+    """√q times κ, θ and τ: means of sums of 1 to 4 vertices' signs, q for each vertex."""
+
+    kappa: Fraction
+    theta: Fraction
+    tau: Fraction
+
+
+def _law(signs: int, step: int = 1) -> dict[int, Fraction]:
+    """Return the law of `step` times the sum of so many independent signs."""
+    return {
+        step * (2 * heads - signs): Fraction(math.comb(signs, heads), 2**signs)
+        for heads in range(signs + 1)
+    }
+
+
+def _mean_size(*laws: dict[int, Fraction]) -> Fraction:
+    """Return the mean absolute value of a sum of independent variables."""
+    total = {0: Fraction(1)}
+    for law in laws:
+        joined: dict[int, Fraction] = {}
+        for value, weight in total.items():
+            for more, share in law.items():
+                joined[value + more] = joined.get(value + more, Fraction(0)) + weight * share
+        total = joined
+    return sum((abs(value) * weight for value, weight in total.items()), Fraction(0))
+
+
+def moments(q: int) -> Moments:
+    """Return √q·κ, √q·θ and √q·τ for q ≥ 1 signs to a vertex."""
+    joined = _mean_size(_law(q, 2), _law(2 * q))  # 2r_1 + r_2 + r_3
+    apart = _mean_size(_law(4 * q))  # r_1 + r_2 + r_3 + r_4
+    return Moments(_mean_size(_law(q)), max(joined, apart) / 2, _mean_size(_law(2 * q)))
+
+
+@dataclass(frozen=True)
+class CliqueSizes:
+    """Sizes of the construction.
+
+    Attributes
+    ----------
+    d, n : int
+        Vertices of a set, and in all.
+    q : int
+        Signs to a vertex; the signs are 4q-wise independent.
+    through, limit : int
+        λ, the mean number of sets through a pair, and k₀ > λ, the largest allowed.
+    beta : Fraction
+        √q times the bias, between √q·θ and √q·τ.
+
+    Raises
+    ------
+    ValueError
+        If a size is outside its range, or d-sets would have to be chosen with a
+        probability above 1.
+    """
+
+    d: int
+    n: int
+    q: int
+    through: int
+    limit: int
+    beta: Fraction
+
+    def __post_init__(self) -> None:
+        found = moments(self.q)
+        if not 3 <= self.d < self.n or not 1 <= self.through < self.limit:
+            raise ValueError(f"{self}: allowed are 3 <= d < n and 1 <= through < limit")
+        if not found.theta < self.beta < found.tau:
+            raise ValueError(f"{self}: beta must lie between {found.theta} and {found.tau}")
+        pairs = math.comb(self.d, 2)
+        if self.through << (pairs - 1) > math.comb(self.n - 2, self.d - 2):
+            raise ValueError(f"{self}: n is too small for so many sets through a pair")
+
+    @property
+    def m(self) -> int:
+        """The number of points."""
+        return math.comb(self.n, 2)
+
+    @property
+    def s(self) -> int:
+        """The number of neurons."""
+        return self.limit * self.m // math.comb(self.d, 2)
+
+    @property
+    def k(self) -> int:
+        """The neurons that can be active at a point of the cube, by Lemma 1."""
+        found = moments(self.q)
+        gaps = (self.beta - found.theta) * (self.beta - found.kappa) * self.beta  # √q³ times
+        return self.limit + math.floor(self.q**3 * self.d**3 / gaps**2)
+
+    @property
+    def expected_sets(self) -> Fraction:
+        """A lower bound on the mean number of sets, Lemma 2 with all its constants."""
+        d, n = self.d, self.n
+        mean = Fraction(self.through * self.m, math.comb(d, 2))
+        all_sets = math.comb(n, d)
+        # The other kept sets that share three vertices or more with a kept one, in the mean.
+        sharing = sum(
+            Fraction(math.comb(d, j) * math.comb(n - d, d - j) << math.comb(j, 2), all_sets)
+            for j in range(3, d)
+        ) * (mean / 2)
+        excess = self.through * (1 + sharing) / (4 * (self.limit - self.through))
+        return mean * (1 - sharing) - self.m * excess
+
+
+def squared_ratio_below(sizes: CliqueSizes) -> Fraction:
+    """Return a lower bound on the square of the ratio of R_S to the conjectured bound.
+
+    m·R_S ≥ (τ − β)·C(d, 2)·E(number of sets), M = √d + β.
+    """
+    found = moments(sizes.q)
+    unit = 1 << 64
+    root = Fraction(math.isqrt(sizes.q * sizes.d * unit * unit) + 1, unit)  # above √(qd)
+    gain = max(sizes.expected_sets, Fraction(0)) * math.comb(sizes.d, 2)
+    value = (found.tau - sizes.beta) / (root + sizes.beta) * gain
+    return round_down(value**2 / (sizes.s * sizes.k * sizes.m))
