@@ -6,20 +6,19 @@
 #
 # $$\mathcal{R}_{\mathcal{H}}(S) \le \frac{(WR+B)\sqrt{sk}}{\sqrt{m}}.$$
 #
-# This page is for a reader who may want to settle it. In short:
+# The conjecture is false, and this page says by how much. In short:
 #
-# - With the constant 1, as printed, and sparsity asked on the sample, it is false. The smallest
-#   violation found is three orthonormal points with two neurons; it can be checked by hand.
-# - If a constant is allowed, that constant is at least √2, at every even s/k. For orthogonal points
-#   √2 is proved to be enough; for all samples it is open. The verdicts below say what the
-#   instances say of it.
-# - It holds with constant √2 once R is replaced by √λ, λ the largest eigenvalue of the Gram matrix.
-#   This settles it for nearly orthogonal points, and for random ones with m of the order of n.
-# - With sparsity asked only on average over the sample it is false for every constant, by √ln(s/k).
-#   For networks restricted to sparsity on the whole cube it is open, and the largest ratio of the
-#   search is printed below; on a domain inside the cube, the rows of a Hadamard matrix, the
-#   printed statement fails.
-# - Up to a power of ln m it holds, with no n (Theorem E).
+# - **It fails for every constant.** On suitable samples of m points the complexity exceeds the
+#   conjectured bound by a factor of the order of √ln m (Theorem H). The smallest sample on which
+#   this construction exceeds the bound itself has 5565 points; on three orthonormal points with
+#   two neurons a violation can be checked by hand.
+# - **The root of a logarithm is enough.** With the factor 97√(ln 2m) the bound is a theorem, with
+#   no n (Theorem I). So the right order is (WR+B)√(sk·ln m/m), exactly.
+# - The reading does not matter for this: it is the same order if sparsity is asked on the sample,
+#   on average over the sample, or on the whole cube (Theorem H′).
+# - For orthogonal points √2 in place of the constant 1 is enough, and necessary. It holds with √2
+#   also once R is replaced by √λ, where λ is the largest eigenvalue of the Gram matrix: for nearly
+#   orthogonal points, and for random ones with m of the order of n.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -37,10 +36,10 @@ family = Family("conjecture_20", registry, verdicts, tables, figures)
 # ## conj-20: Rademacher complexity of k-sparsely activated networks
 #
 # "≤" can be read with the constant 1 or as an O(·), and k-sparse can mean at the points of the
-# sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over the
-# sample. Definition 1 asks for it on the support of the distribution, which may be the sample
-# itself; to ask for it on the whole cube restricts the class further. For k = s there is nothing to
-# read. Each reading has a verdict of its own.
+# sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over
+# the sample. Definition 1 asks for it on the support of the distribution, which may be the sample
+# itself; to ask for it on the whole cube restricts the class further. For k = s there is nothing
+# to read. Each reading has a verdict of its own.
 
 # %%
 family.claim("conj-20")
@@ -107,30 +106,59 @@ family.figure("conj-20-bias")
 # %% [markdown]
 # ### What constant is forced
 #
-# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one more
-# dimension, so the worst case has B = 0; and orthogonal copies of a sample on which the ratio is
-# large keep it for larger s. So √2 is forced at every even s/k, however large. What does not happen
-# is growth: for orthogonal points √2 is an upper bound for all m, s, k and B.
+# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one
+# more dimension, so the worst case has B = 0; and orthogonal copies of a sample on which the
+# ratio is large keep it for larger s. So √2 is forced at every even s/k, however large. On
+# orthogonal points there is no growth: √2 is an upper bound for all m, s, k and B.
 #
 # For other s/k the ratio on orthogonal points is smaller. If neurons could use any number of
 # samples, it would tend to √(s/(s−k)), without bound at k = s − 1. But a neuron gains only on the
-# half of the samples that has its sign, so for s ≤ 2k the limit is √(s/k), and k = s − 1 with large
-# k is the dense case again (sec5-dense, whose constant 1 is open).
+# half of the samples that has its sign, so for s ≤ 2k the limit is √(s/k), and k = s − 1 with
+# large k is the dense case again (sec5-dense, whose constant 1 is open).
 
 # %%
 family.figure("conj-20-size")
 
 # %% [markdown]
-# The right panel is the reading in which k is an average. All neurons go where luck was
-# greatest, which sparsity at each point forbids. A proof of the conjecture must
-# therefore use sparsity at each point; Theorem E's does not, and so cannot be free of logarithms.
+# The right panel is the reading in which k is an average. All neurons go where luck was greatest,
+# which sparsity at each point forbids.
 #
+# ### Why no constant is enough
+#
+# Let a point have a row and a column, x_uv = p·e_u + q·f_v, and let the signs be drawn. A neuron
+# whose weights are 1/p on a rows and 1/q on b columns, with bias 1, has the pre-activation 1 on
+# the rectangle of these rows and columns, and 0 or −1 elsewhere. Its squared norm is about a + b,
+# but it is fully active on ab points at once. Every set of a rows has a neuron of each sign, and
+# takes the columns in which all of its rows have that sign: the signs of the rectangle agree with
+# the neuron's. At each point only those neurons can be active whose rows have the point's sign in
+# its column, and that is a small share of all.
+
+# %%
+family.figure("conj-20-rectangles")
+
+# %% [markdown]
+# The lower bound (H) is a closed form. Below are its certified values, rounded down; where the
+# network was built for drawn signs, the mean of what it attains stands beside it.
+
+# %%
+if "rectangles" in tables:
+    table = family.table("rectangles")
+else:
+    smallest = {"n": 7, "N": 795, "h": 4, "a": 2, "b": 154, "above": 1, "built": 20}
+    table = checks.measure_rectangles(seed=seed, samples=[smallest], constants=[], cube=[]).table
+table = table[table["points"] == "rectangles"]
+table[["m", "s", "k", "ratio", "built", "mean", "standard_error"]].round(4)
+
+# %%
+family.figure("conj-20-growth")
+
+# %% [markdown]
 # ### The search
 #
-# Certified intervals (all sign vectors, an upper end that is valid whatever the solver did, a lower
-# end that given networks attain) on families of point sets, and hill climbing over the points and
-# the bias. A ratio above 1 in a column "low" is a proof of a violation; a search that finds none
-# proves nothing.
+# Certified intervals (all sign vectors, an upper end that is valid whatever the solver did, a
+# lower end that given networks attain) on families of point sets, and hill climbing over the
+# points and the bias. A ratio above 1 in a column "low" is a proof of a violation; a search that
+# finds none proves nothing.
 
 # %%
 family.figure("conj-20-search")
@@ -159,8 +187,8 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 
 # %% [markdown]
 # One interval, live: three equicorrelated points without bias also violate the conjecture with
-# constant 1. Beside it the bound by the Gram matrix and Theorem E, which is far from tight at such
-# sizes.
+# constant 1. Beside it are the bound by the Gram matrix and Theorem E, which is far from tight at
+# such sizes.
 
 # %%
 from sparseact.rademacher import rademacher_interval
@@ -173,30 +201,19 @@ print(f"by the Gram matrix: {bounds.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
 print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
-# ### What is open, and what would settle it
+# ### What is settled, and what is open
 #
-# **The question.** Sparsity at each sample point; W = R = 1 and B = 0 without loss. Is there a
-# constant C with complexity at most C·√(sk/m) for all n, m, s, k and all samples in the unit ball?
-#
-# What is proved about the best C, as a function of s/k, m and the sample:
-#
-# | bound | holds for |
+# | bound on the largest ratio C | holds for |
 # |---|---|
-# | C ≥ √2 | every even s/k, m → ∞ |
-# | C = √2 | orthogonal points |
-# | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
+# | C ≥ (1 − o(1))√(log₂ m) | sparsity on the sample, suitable samples of m points (Theorem H) |
+# | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
+# | C ≤ 97√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
+# | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 5·10¹¹ (Theorem E) |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
+# | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
+# | C = √2 | orthogonal points, s/k even, m → ∞ |
 # | C ≤ 2√2 | orthogonal clusters of equal points |
-# | C ≤ min(3.5 ln^{3/2}(2m), 18.5 ln(2m)) | all samples (Theorem E, and with one logarithm) |
 #
-# So a refutation needs s/k → ∞ and a sample with large eigenvalues, such as clusters within
-# clusters; orthogonal clusters of equal points do not do it, oblique ones are open. A proof needs
-# sparsity at each point.
-#
-# - *Towards a proof:* bound the sum of the gains of neurons on almost disjoint sets jointly, rather
-#   than each by the best neuron of its size. That choice among sets of one size is where the
-#   clusters gain their √log on average.
-# - *Towards a refutation:* one sample with ratio above √2 at s = 4k would be news; blocks keep it
-#   for all larger s/k.
-# - *A smaller question on the way:* is the dense bound true with constant 1 (k = s, one neuron)?
-#   Then √2 is the exact constant at s = 2k.
+# Open are the constant in front of √ln m, which lies between 1.20 and 97; the rate for a fixed
+# s/k as m → ∞, which lies between the orders of √ln(s/k) and of min(√(s/k), √ln m); and whether
+# the dense bound (k = s, a question about one neuron) holds with constant 1.
