@@ -115,7 +115,7 @@ rewrite -mulr_sumr mulrC expr2 mulrA; apply: ler_wpmul2r; first exact: ler0n.
 by rewrite [Wsq * _]mulrC; apply: sum_scale.
 Qed.
 
-(* Lemma A *)
+(** Theorem A. *)
 Lemma AS_le_mean : AS h <= 4%:R * Wsq * avg (fun x => #|R x|%:R ^+ 2).
 Proof.
 rewrite AS_sum; apply: (@le_trans _ _ (\sum_i (2%:R * avg (fun x => sens (R x) i ^+ 2)
@@ -147,7 +147,8 @@ rewrite -(avg_const (_ ^+ 2) (card_cube E)); apply: ler_avg => x.
 by rewrite ler_sqr ?nnegrE ?ler0n // ler_nat.
 Qed.
 
-(* Lemma A', with the averaged version first *)
+(** Theorem A with min(2k, s): Cauchy-Schwarz over the members of R_x and of R_y
+    together, where y is x with a flipped bit; these are at most 2k, and at most s. *)
 Lemma AS_le_min k : 0 <= Wsq -> sparse_on (@pt F E) k net ->
   AS h <= (minn (2 * k) #|J|)%:R ^+ 2 * Wsq.
 Proof.

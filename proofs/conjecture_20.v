@@ -13,7 +13,7 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-(** s k / m <= 2 k^2 / (a b) *)
+(** The inequality s k / m <= 2 k^2 / (a b). *)
 Lemma ratio_le (F : realFieldType) (a b h k : nat) :
   (0 < a)%N -> (0 < b)%N -> (a * a <= h)%N ->
   k = 'C(h.-1, a.-1) ->
@@ -27,13 +27,6 @@ have m0 : (0 < h.*2 * (b * 2 ^ a))%N.
 rewrite ler_pdivr_mulr ?ltr0n // mulrAC ler_pdivl_mulr -?natrM ?ltr0n ?muln_gt0 ?a0 //.
 by rewrite -natrX -!natrM ler_nat; exact: ratio_nat.
 Qed.
-
-(** The sizes with a = g^4, b = d^4 and h = a^2. *)
-Definition sizes (g d m D s k : nat) : Prop :=
-  [/\ m = ((g ^ 8).*2 * (d ^ 4 * 2 ^ (g ^ 4)))%N,
-      D = ((g ^ 8).*2 + d ^ 4 * 2 ^ (g ^ 4))%N,
-      s = (2 * 'C((g ^ 8).*2, g ^ 4))%N
-    & k = 'C((g ^ 8).-1, (g ^ 4).-1)].
 
 Lemma quantitative (F : realFieldType) (g d : nat) :
   (0 < g)%N -> (0 < d)%N ->
@@ -98,7 +91,8 @@ split => //.
   by rewrite ler_sqr // nnegrE ltW // (lt_le_trans k4).
 Qed.
 
-(** d = g :  avg^2 >= (g^2/17)^2 (W R + B)^2 (s k / m), with W R = 2 g^2, B = 1 *)
+(** With d = g the square of the mean correlation is at least (g^2/17)^2 (WR + B)^2 sk/m,
+    where WR = 2 g^2 and B = 1. *)
 Lemma quantitative17 (F : realFieldType) (g : nat) : (0 < g)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
          (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
@@ -125,8 +119,8 @@ apply: mulr_ge0; first by rewrite invr_ge0 ler0n.
 apply: mulr_ge0; first by apply: exprn_ge0.
 by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.
 Qed.
-(** W = R = sqrt(g^2+d^2), B = 1: the ratio of the average to            *)
-(** (W R + B) sqrt(s k / m) is at least g^2 d^2 / (4 sqrt 2 (g^2+d^2+1)) *)
+(** With W = R = sqrt(g^2 + d^2) and B = 1 the ratio of the mean correlation to
+    (WR + B) sqrt(sk/m) is at least g^2 d^2 / (4 sqrt 2 (g^2 + d^2 + 1)). *)
 Lemma ratio_gd (F : rcfType) (g d : nat) : (0 < g)%N -> (0 < d)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
          (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
@@ -162,7 +156,7 @@ congr (_ * _); rewrite expr_div_n [(4%:R * _) ^+ 2]exprMn qq.
 by field.
 Qed.
 
-(** g >= 1: the ratio is at least g^2/17 (square root version)           *)
+(** For g >= 1 the ratio is at least g^2/17. *)
 Lemma ratio17 (F : rcfType) (g : nat) : (0 < g)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
          (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
@@ -190,8 +184,8 @@ rewrite -ler_sqr ?nnegrE ?(ltW H3) //.
 by rewrite !mulr_ge0 ?sqrtr_ge0 ?addr_ge0 ?exprn_ge0 ?invr_ge0 ?ler0n ?ler01.
 Qed.
 
-(** For every C (below some natural number: automatic in an archimedean  *)
-(** field) the bound C (W R + B) sqrt(s k / m) is exceeded.              *)
+(** The bound C (WR + B) sqrt(sk/m) is exceeded for every C that is below some natural
+    number; in an archimedean field every C is. *)
 Lemma refutation (F : rcfType) (C : F) : (exists c : nat, C <= c%:R) ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
          (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
@@ -243,7 +237,7 @@ apply: lt_le_trans H4 _; apply: ler_avg => z.
 by case: (HU z) => H _; apply: H; exists (h z).
 Qed.
 
-(** over the real numbers no constant C works *)
+(** Over a complete field no constant C will do. *)
 Lemma no_constant : complete F -> ~ exists C : F, conjectured_bound C.
 Proof.
 move=> comp [C HC].
@@ -254,7 +248,7 @@ have no c : ~ (C <= c%:R).
   have [r Hr] := rademacher_exists s k W comp m0 (ltW B0) xR.
   have := H r Hr; rewrite ltNge; move/negP; apply.
   exact: (HC m D s k x W B R r).
-(** a complete field is archimedean *)
+(** A complete field is archimedean. *)
 have bnd c : c%:R <= C by case: (leP (c%:R : F) C) => // /ltW /no.
 have [r [r1 r2]] : exists r, is_sup (fun y : F => exists c : nat, y = c%:R) r.
   apply: comp; first by exists 0%:R, 0%N.

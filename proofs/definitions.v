@@ -172,6 +172,40 @@ Definition mean_correlation (I E J : finType) (x : I -> E -> F)
 
 End Rademacher.
 
+(** The sizes in Theorem H: with a = g^4, b = d^4 and h = a^2 = g^8 there are
+    m = 2h b 2^a points in dimension 2h + b 2^a, s = 2 C(2h, a) and k = C(h-1, a-1). *)
+Definition sizes (g d m n s k : nat) : Prop :=
+  [/\ m = ((g ^ 8).*2 * (d ^ 4 * 2 ^ (g ^ 4)))%N,
+      n = ((g ^ 8).*2 + d ^ 4 * 2 ^ (g ^ 4))%N,
+      s = (2 * 'C((g ^ 8).*2, g ^ 4))%N
+    & k = 'C((g ^ 8).-1, (g ^ 4).-1)].
+
+(** ** Learning two functions on two points (§2, §5) *)
+
+Section Learning.
+Variable F : realFieldType.
+
+(** The targets: for t = true -lambda sigma(x), for t = false 0. *)
+Definition target (lambda : F) (t : bool) (x : F) : F :=
+  if t then - (lambda * relu x) else 0.
+
+(** The distribution: mass q at the point 1 and 1 - q at the point -1. *)
+Definition mass (q : F) (b : bool) : F := if b then q else 1 - q.
+
+(** §2: the loss E 1/2 (g(x) - h(x))^2. *)
+Definition half_loss (q : F) (g h : F -> F) : F :=
+  \sum_b mass q b * ((g (sign F b) - h (sign F b)) ^+ 2 / 2%:R).
+
+(** The probability of an event for m independent draws w, the sample that these
+    give, labelled by h, and a learner, which is a function of the sample. *)
+Definition prob (m : nat) (q : F) (Ev : {ffun 'I_m -> bool} -> bool) : F :=
+  \sum_(w | Ev w) \prod_i mass q (w i).
+Definition sample (m : nat) (h : F -> F) (w : {ffun 'I_m -> bool}) :
+  {ffun 'I_m -> F * F} := [ffun i => (sign F (w i), h (sign F (w i)))].
+Definition learner (m : nat) := {ffun 'I_m -> F * F} -> (F -> F).
+
+End Learning.
+
 (** ** Constructions *)
 
 Section Patterns.

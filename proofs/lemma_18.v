@@ -16,40 +16,23 @@ Local Open Scope ring_scope.
 Section Learn.
 Variable F : realFieldType.
 
-(** the targets: t = true is -lambda relu(x), t = false is 0 *)
-Definition target (lam : F) (t : bool) (x : F) : F :=
-  if t then - (lam * relu x) else 0.
-
-(** mass at the point sign b (1 for true, -1 for false) *)
-Definition mass (q : F) (b : bool) : F := if b then q else 1 - q.
-
-(** square loss, and half of it *)
+(** The squared loss, without the factor 1/2. *)
 Definition loss (q : F) (g h : F -> F) : F :=
   \sum_b mass q b * (g (sign F b) - h (sign F b)) ^+ 2.
-Definition half_loss (q : F) (g h : F -> F) : F :=
-  \sum_b mass q b * ((g (sign F b) - h (sign F b)) ^+ 2 / 2%:R).
-
-(** m independent draws; probability of an event; labelled sample *)
-Definition prob (m : nat) (q : F) (Ev : {ffun 'I_m -> bool} -> bool) : F :=
-  \sum_(w | Ev w) \prod_i mass q (w i).
-Definition sample (m : nat) (h : F -> F) (w : {ffun 'I_m -> bool}) :
-  {ffun 'I_m -> F * F} := [ffun i => (sign F (w i), h (sign F (w i)))].
-(** a deterministic learner *)
-Definition learner (m : nat) := {ffun 'I_m -> F * F} -> (F -> F).
 
 Lemma relu1 : relu (1 : F) = 1.
 Proof. by rewrite /relu (max_idPr ler01). Qed.
 Lemma reluN1 : relu (-1 : F) = 0.
 Proof. by rewrite /relu (max_idPl _) // oppr_le0 ler01. Qed.
 
-(** mass^m is a probability *)
-Lemma prob_total m q : prob q (fun _ : {ffun 'I_m -> bool} => true) = 1.
+(** The probabilities of all samples add up to 1. *)
+Lemma prob_total m (q : F) : prob q (fun _ : {ffun 'I_m -> bool} => true) = 1.
 Proof.
 rewrite /prob -(bigA_distr_bigA (fun _ b => mass q b)); apply: big1 => i _.
 by rewrite big_bool /mass /= addrCA subrr addr0.
 Qed.
 
-(** no draw is the point 1: probability (1-q)^m *)
+(** No draw is the point 1, which has the probability (1 - q)^m. *)
 Definition none (m : nat) (w : {ffun 'I_m -> bool}) : bool :=
   [forall i, w i == false].
 
@@ -59,17 +42,17 @@ apply/forallP/eqP => [H|-> i]; last by rewrite ffunE.
 by apply/ffunP => i; rewrite ffunE; apply/eqP.
 Qed.
 
-Lemma prob_none m q : prob q (@none m) = (1 - q) ^+ m.
+Lemma prob_none m (q : F) : prob q (@none m) = (1 - q) ^+ m.
 Proof.
 rewrite /prob (eq_bigl _ _ (@none_eq m)) big_pred1_eq.
 rewrite (eq_bigr (fun=> 1 - q)) => [|i _]; last by rewrite ffunE.
 by rewrite prodr_const card_ord.
 Qed.
 
-Lemma mass_ge0 q b : 0 <= q -> q <= 1 -> 0 <= mass q b.
+Lemma mass_ge0 (q : F) b : 0 <= q -> q <= 1 -> 0 <= mass q b.
 Proof. by move=> q0 q1; rewrite /mass; case: b => //; rewrite subr_ge0. Qed.
 
-Lemma prob_mono m q (A B : {ffun 'I_m -> bool} -> bool) : 0 <= q -> q <= 1 ->
+Lemma prob_mono m (q : F) (A B : {ffun 'I_m -> bool} -> bool) : 0 <= q -> q <= 1 ->
   (forall w, A w -> B w) -> prob q A <= prob q B.
 Proof.
 move=> q0 q1 AB; rewrite /prob [X in X <= _]big_mkcond [X in _ <= X]big_mkcond /=.
@@ -77,22 +60,22 @@ apply: ler_sum => w _; case: ifP => [/AB -> //|_]; case: ifP => // _.
 by apply: prodr_ge0 => i _; apply: mass_ge0.
 Qed.
 
-(** on that event the two labelled samples agree *)
-Lemma sample_none m lam w : none w ->
+(** On that event the two labelled samples agree. *)
+Lemma sample_none m (lam : F) w : none w ->
   sample (target lam true) w = sample (target lam false) w :> {ffun 'I_m -> F * F}.
 Proof.
 move=> /forallP H; apply/ffunP => i; rewrite !ffunE (eqP (H i)) /target /=.
 by rewrite reluN1 mulr0 oppr0.
 Qed.
 
-(** no function is within q lambda^2 / 4 of both targets *)
-Lemma loss_ge q g h : 0 <= q -> q <= 1 -> q * (g 1 - h 1) ^+ 2 <= loss q g h.
+(** No function is within q lambda^2 / 4 of both targets. *)
+Lemma loss_ge (q : F) g h : 0 <= q -> q <= 1 -> q * (g 1 - h 1) ^+ 2 <= loss q g h.
 Proof.
 move=> q0 q1; rewrite /loss big_bool /= ler_addl.
 by apply: mulr_ge0; rewrite ?sqr_ge0 // subr_ge0.
 Qed.
 
-Lemma loss_two q lam g : 0 <= q -> q <= 1 ->
+Lemma loss_two (q lam : F) g : 0 <= q -> q <= 1 ->
   exists t, q * lam ^+ 2 / 4%:R <= loss q g (target lam t).
 Proof.
 move=> q0 q1.
@@ -109,9 +92,9 @@ case: key => t Ht; exists t; apply: le_trans (loss_ge g _ q0 q1).
 by rewrite -mulrA ler_wpmul2l.
 Qed.
 
-(** the learner: for one of the two targets, with probability at least   *)
-(** (1-q)^m the loss is at least q lambda^2 / 4                           *)
-Lemma learner_fails m (A : learner m) q lam : 0 <= q -> q <= 1 ->
+(** For one of the two targets the loss of the learner is at least q lambda^2 / 4
+    with a probability of at least (1 - q)^m. *)
+Lemma learner_fails m (A : learner F m) q lam : 0 <= q -> q <= 1 ->
   exists t : bool,
     (forall w, none w ->
        q * lam ^+ 2 / 4%:R <= loss q (A (sample (target lam t) w)) (target lam t))
@@ -130,27 +113,25 @@ have H w : none w ->
 by split=> //; rewrite -prob_none; apply: prob_mono.
 Qed.
 
-(** the class { 0, -lambda relu }: nowhere positive, its supremum over    *)
-(** the class and over all x is 0 (attained)                             *)
-Lemma target_le0 lam t x : 0 <= lam -> target lam t x <= 0.
+(** The class {0, -lambda sigma} is nowhere positive; its supremum is 0. *)
+Lemma target_le0 (lam : F) t x : 0 <= lam -> target lam t x <= 0.
 Proof.
 move=> l0; rewrite /target; case: t => //.
 by rewrite oppr_le0 mulr_ge0 // /relu le_maxr lexx.
 Qed.
 
-Lemma target_sup lam : 0 <= lam ->
+Lemma target_sup (lam : F) : 0 <= lam ->
   (forall t x, target lam t x <= 0) /\
   (forall M, (forall t b, target lam t (sign F b) <= M) -> 0 <= M).
 Proof.
 by move=> l0; split=> [t x|M H]; [exact: target_le0 | have := H false true].
 Qed.
 
-(** both targets are networks with one neuron, u = 0 or -1, w = lambda,   *)
-(** b = 0, with at most one neuron active                                *)
-Definition target_net lam (t : bool) : network F [finType of 'I_1] [finType of 'I_1] :=
+(** Both targets are networks of one neuron, with u = 0 or -1, w = lambda and b = 0. *)
+Definition target_net (lam : F) (t : bool) : network F [finType of 'I_1] [finType of 'I_1] :=
   fun _ => Neuron (if t then -1 else 0) (fun=> lam) 0.
 
-Lemma target_net_eval lam t (x : F) : 0 <= lam ->
+Lemma target_net_eval (lam : F) t (x : F) : 0 <= lam ->
   eval (target_net lam t) (fun=> x) = target lam t x.
 Proof.
 move=> l0; rewrite /eval big_ord1 /target /preact /dot big_ord1 /= subr0.
@@ -158,7 +139,7 @@ case: t; last by rewrite mul0r.
 by rewrite mulN1r /relu maxr_pmulr // mulr0.
 Qed.
 
-Lemma target_net_class lam t (I : Type) (x : I -> F) :
+Lemma target_net_class (lam : F) t (I : Type) (x : I -> F) :
   in_class (fun i (_ : 'I_1) => x i) 1 (lam ^+ 2) 0 (target_net lam t).
 Proof.
 split; first by move=> i; apply: leq_trans (max_card _) _; rewrite card_ord.
@@ -167,13 +148,13 @@ rewrite /normsq /dot big_ord1 -expr2; case: t; rewrite ?sqrrN ?expr1n ?mul1r //.
 by rewrite expr0n mul0r sqr_ge0.
 Qed.
 
-(** half of the square loss: q lambda^2 / 8 *)
-Lemma half_lossE q g h : half_loss q g h = loss q g h / 2%:R.
+(** The same for the loss of the paper, which has the factor 1/2. *)
+Lemma half_lossE (q : F) g h : half_loss q g h = loss q g h / 2%:R.
 Proof.
 by rewrite /half_loss /loss mulr_suml; apply: eq_bigr => b _; rewrite mulrA.
 Qed.
 
-Lemma learner_fails_half m (A : learner m) q lam : 0 <= q -> q <= 1 ->
+Lemma learner_fails_half m (A : learner F m) q lam : 0 <= q -> q <= 1 ->
   exists t : bool,
     (1 - q) ^+ m <= prob q (fun w : {ffun 'I_m -> bool} =>
       q * lam ^+ 2 / 8%:R <=
@@ -195,12 +176,10 @@ rewrite -subr_ge0 [X in _ <= X](_ : _ = m%:R * q ^+ 2); last by rewrite mulrS; r
 by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
 Qed.
 
-(** no sample size m works uniformly in lambda: for every m, eps and      *)
-(** delta < 1 there are q and lambda such that every learner has, for     *)
-(** one of the two targets, loss above eps with probability above delta  *)
+(** No sample size is enough for all lambda. *)
 Lemma no_sample_size (m : nat) (eps delta : F) : 0 <= eps -> 0 <= delta -> delta < 1 ->
   exists q lam : F, [/\ 0 < q, q < 1, 0 < lam &
-    forall A : learner m, exists t : bool,
+    forall A : learner F m, exists t : bool,
       delta < prob q (fun w : {ffun 'I_m -> bool} =>
         eps < loss q (A (sample (target lam t) w)) (target lam t))].
 Proof.

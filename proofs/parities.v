@@ -66,6 +66,10 @@ Proof. by apply: subset_leq_card; apply/subsetP => i; rewrite inE => /andP[]. Qe
 Lemma abs_sum y : (`|sum_in S y| <= #|S|)%N.
 Proof. by rewrite sum_minus; move: (minus_le y); lia. Qed.
 
+(** The sum has the parity of |S|, whatever y is. *)
+Lemma odd_sum y : odd `|sum_in S y| = odd #|S|.
+Proof. by rewrite sum_minus; move: (minus_le y); move: #|S| (minus_in S y) => p q; lia. Qed.
+
 (** With lambda = 1 the network says whether the sum lies in its range. *)
 Lemma eval_range (P : pred int) M y :
   eval (lift_net (indicator F S) 0 (@range_val P M) (fun=> 1)) (lift F y)

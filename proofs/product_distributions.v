@@ -31,7 +31,7 @@ Proof.
 rewrite /expect exchange_big /=; apply: eq_bigr => x _; exact: mulr_sumr.
 Qed.
 
-(** the characters under a product distribution *)
+(** The characters under a product distribution. *)
 Lemma expect_chi (T : {set E}) :
   expect q (chi F T) = \prod_(i in T) (1 - 2%:R * q i).
 Proof.
@@ -69,7 +69,7 @@ Proof. by apply/ffunP => j; rewrite !ffunE; case: eqP => // ->. Qed.
 Lemma flip_setc (x : cube E) i : flip (setc x i true) i = setc x i false.
 Proof. by apply/ffunP => j; rewrite !ffunE; case: (j == i). Qed.
 
-(** conditioning on the other coordinates *)
+(** Conditioning on the other coordinates. *)
 Lemma expect_cond i f : expect q f =
   expect q (fun x => (1 - q i) * f (setc x i true) + q i * f (setc x i false)).
 Proof.
@@ -142,7 +142,7 @@ Qed.
 
 End Expect.
 
-(** q = 1/2 is the uniform case: the left side is AS *)
+(** At q = 1/2 the left side is AS. *)
 Section Uniform.
 Variables (F : realFieldType) (E : finType) (h : cube E -> F).
 Let half : E -> F := fun _ => 1 / 2%:R.

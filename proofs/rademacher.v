@@ -15,7 +15,7 @@ Local Open Scope ring_scope.
 Section Rademacher.
 Variable F : rcfType.
 
-(** correlations of the class are bounded, so the suprema exist *)
+(** Correlations of the class are bounded, so the suprema exist. *)
 Lemma dot_bound (E : finType) (w x : E -> F) : `|dot w x| <= normsq w + normsq x.
 Proof.
 apply: le_trans (ler_norm_sum _ _ _) _.

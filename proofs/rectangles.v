@@ -14,7 +14,7 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-(* the first k elements of a finite set *)
+(** The first k elements of a finite set. *)
 Section First.
 Variable T : finType.
 Definition firstk (k : nat) (S : {set T}) : {set T} := [set x in take k (enum S)].
@@ -42,14 +42,14 @@ Definition column : finType := [finType of {ffun 'I_n -> bool}].
 Definition asets : finType := [finType of {A : {set 'I_n} | #|A| == a}].
 Definition neurons : finType := [finType of asets * bool].
 
-(** x_uv = p e_u + q f_v *)
+(** The points x_uv = p e_u + q f_v. *)
 Definition rectangle_point (i : points) (e : coord) : F :=
   match e with
   | inl u => if u == i.1 then p else 0
   | inr v => if v == i.2 then q else 0
   end.
 
-(** rows of sign s in a column, and P^s : the first h of them, if there are h *)
+(** The rows of sign s in a column, and P^s: the first h of them, if there are h. *)
 Definition rowsof (s : bool) (t : column) : {set 'I_n} := [set u | t u == s].
 Definition Pset (s : bool) (t : column) : {set 'I_n} :=
   if (h <= #|rowsof s t|)%N then firstk h (rowsof s t) else set0.
@@ -68,7 +68,7 @@ Definition rectangle_net (z : {ffun points -> bool}) : network F coord neurons :
       | inr v => if v \in Bset z (val j.1) j.2 then q^-1 else 0
       end) 1.
 
-(** Sizes. *)
+(** The sizes. *)
 Lemma card_points : #|points| = (n * N)%N.
 Proof. by rewrite card_prod !card_ord. Qed.
 
@@ -84,7 +84,7 @@ Qed.
 Lemma card_neurons : #|neurons| = (2 * 'C(n, a))%N.
 Proof. by rewrite card_prod card_asets card_bool mulnC. Qed.
 
-(** The sets p. *)
+(** The sets P^s. *)
 Lemma Pset_sub s t : Pset s t \subset rowsof s t.
 Proof. by rewrite /Pset; case: ifP => _; rewrite ?sub0set ?firstk_sub. Qed.
 
@@ -111,7 +111,7 @@ Qed.
 Lemma card_Bset z A s : #|Bset z A s| = minn b #|Vset z A s|.
 Proof. exact: card_firstk. Qed.
 
-(** Norms. *)
+(** The norms. *)
 Lemma normsq_rectangle_point i : normsq (rectangle_point i) = p ^+ 2 + q ^+ 2.
 Proof.
 case: i => u v; rewrite /normsq /dot big_sumType /=; congr (_ + _).
@@ -144,7 +144,7 @@ rewrite normsq_w ler_add2l; apply: ler_wpmul2r.
 by rewrite ler_nat card_Bset geq_minl.
 Qed.
 
-(** Activity. *)
+(** Which neurons are active. *)
 Lemma preactE z j i :
   preact (rectangle_net z j) (rectangle_point i) =
   (i.1 \in val j.1)%:R + (i.2 \in Bset z (val j.1) j.2)%:R - 1.
@@ -178,7 +178,7 @@ rewrite preactE; case: (i.1 \in _); case: (i.2 \in _) => /=.
 - by rewrite addr0 sub0r oppr_gt0 ltr10.
 Qed.
 
-(** a-subsets of P through a given point *)
+(** The a-subsets of P through a given point. *)
 Lemma card_through (T : finType) (P : {set T}) (u : T) :
   (#|[set A : {set T} | [&& u \in A, A \subset P & #|A| == a]]|
      <= 'C(#|P|.-1, a.-1))%N.
@@ -224,7 +224,7 @@ split=> i j /=; last by rewrite sign_norm normr1 mulr1.
 by rewrite expr2 sign_sq mul1r; exact: normsq_w_le.
 Qed.
 
-(** Value. *)
+(** The correlation. *)
 Lemma sum_corr (z : {ffun points -> bool}) :
   \sum_i sign F (z i) * eval (rectangle_net z) (rectangle_point i) =
   \sum_(j : neurons) a%:R * #|Bset z (val j.1) j.2|%:R.

@@ -9,7 +9,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
   product_distributions embedding patterns attained quadratic_lift parities
-  learning_with_rounding appendix_a supremum lemmas_9_10 rademacher displays
+  learning_with_rounding statistical_queries appendix_a supremum lemmas_9_10 rademacher displays
   conjecture_20 lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -359,14 +359,23 @@ case: eqP => [<-|_]; case: (i \in S); case: (_ \in S) => /=;
   by rewrite ?mulr1 ?mulr0 ?mul0r ?oppr0.
 Qed.
 
-(** The sum as printed, over the even a, has the value 1 for all y if |S| is even,
-    and 0 for all y if it is odd; for S <> {} no function of it is the parity.
-    refutes: sec4-parity identity *)
-Theorem printed_parity_constant (F : realFieldType) (I : finType) (S : {set I}) :
-  (forall y, eval (printed_parity_net F S) (lift F y) = (~~ odd #|S|)%:R) /\
+(** The definition as printed, that chi_S(y) is 1 if and only if the sum of the y_i in S
+    is even: flipping a bit does not change it, so that it is no parity unless S = {}.
+    refutes: sec4-parity printed *)
+Theorem printed_definition_constant (I : finType) (S : {set I}) (y : cube I) (i : I) :
+  odd `|sum_in S (flip y i)| = odd `|sum_in S y|.
+Proof. by rewrite !odd_sum. Qed.
+
+(** The displayed sum, over the even a, is that definition; its value is the same for
+    all y, and no function of it is the parity, for S <> {}.
+    proves: sec4-parity identity *)
+Theorem printed_sum_is_the_definition (F : realFieldType) (I : finType) (S : {set I}) :
+  (forall y, eval (printed_parity_net F S) (lift F y) = (~~ odd `|sum_in S y|)%:R) /\
   (S != set0 -> ~ exists g : F -> bool,
      forall y, g (eval (printed_parity_net F S) (lift F y)) = ~~ odd (minus_in S y)).
-Proof. by split; [exact: printed_parity | exact: printed_parity_fails]. Qed.
+Proof.
+by split; [move=> y; rewrite odd_sum; exact: printed_parity | exact: printed_parity_fails].
+Qed.
 
 (** The corrected sum, over the a = |S| mod 4 with |a| <= |S|, is 1 if the number of
     the y_i = -1 in S is even, and 0 otherwise.
@@ -435,6 +444,36 @@ Theorem rounding_norm (F : realFieldType) (I : finType) (v : I -> F) (c : F) :
   = normsq v ^+ 2 - \sum_i v i ^+ 4 + 4%:R * c ^+ 2 * normsq v.
 Proof. exact: lift_normsq. Qed.
 
+(** Theorem 14: the squares of the correlations of a query with all parities add up to
+    its mean square, which is at most 1.
+    proves: theorem-14 correlation *)
+Theorem query_correlations (F : realFieldType) (E : finType) (phi : cube E -> F) :
+  (forall y, `|phi y| <= 1) ->
+  \sum_(S : {set E}) hat phi S ^+ 2 = avg (fun y => phi y ^+ 2) /\
+  avg (fun y => phi y ^+ 2) <= 1.
+Proof. by move=> b; split; [rewrite parseval | exact: mean_square_le1]. Qed.
+
+(** The number of parities with a correlation above tau is below tau^-2, and so at most
+    ceil(tau^-2) - 1.
+    proves: theorem-14 excluded *)
+Theorem query_excludes (F : realFieldType) (E : finType) (phi : cube E -> F) (tau : F) :
+  (forall y, `|phi y| <= 1) -> 0 < tau ->
+  #|[set S : {set E} | tau < `|hat phi S|]|%:R < (tau ^+ 2)^-1.
+Proof. exact: excluded_lt. Qed.
+
+(** Two parities differ on half of the cube.
+    proves: theorem-14 half *)
+Theorem parities_differ_on_half (F : realFieldType) (E : finType) (S T : {set E}) : S != T ->
+  avg (fun y => (chi F S y != chi F T y)%:R) = 2%:R^-1 :> F.
+Proof. exact: parities_differ. Qed.
+
+(** At most three parities have a loss of at most 1/3 against one function.
+    proves: theorem-14 near-squared *)
+Theorem parities_near_squared (F : realFieldType) (E : finType) (g : cube E -> F) :
+  (#|[set S : {set E} |
+       (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
+Proof. exact: near_squared. Qed.
+
 (** ** Appendix A *)
 
 (** If Gamma is at least half of every ||w_alpha||_1, at most one neuron is active at
@@ -481,6 +520,16 @@ Theorem display_15_no_constant (F : rcfType) (ln : F -> F) (m k : nat) :
     r <= C * (W * R + B)
          * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. by move=> comp [_ log]; apply: display_no_constant. Qed.
+
+(** Lemma 18: the targets 0 and -lambda sigma(x) are networks of H_{1,1,1}^{lambda,0}. *)
+Theorem lemma_18_members (F : realFieldType) (lambda : F) (t : bool) : 0 <= lambda ->
+  exists2 net : network F [finType of 'I_1] [finType of 'I_1],
+    in_class (fun (b : bool) (_ : 'I_1) => sign F b) 1 (lambda ^+ 2) 0 net
+    & forall x, eval net (fun=> x) = target lambda t x.
+Proof.
+move=> l0; exists (target_net lambda t); first exact: target_net_class.
+by move=> x; apply: target_net_eval.
+Qed.
 
 (** Lemma 18: every learner that gets m samples has a loss of at least q lambda^2 / 8
     on one of the targets 0 and -lambda sigma(x), with a probability of at least

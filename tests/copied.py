@@ -9,7 +9,8 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).resolve().parents[1]
-PARTS = ("Snakefile", "config", "environment.yml", "notebooks", "profiles", "src", "workflow")
+PARTS = ("Snakefile", "config", "environment.yml", "notebooks", "profiles", "proofs", "src")
+PARTS += ("workflow", "results/reference/proofs.json")
 QUICK = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
 RESULTS = QUICK["results"]
 FAMILIES = yaml.safe_load((ROOT / "config/claims/index.yaml").read_text(encoding="utf-8"))
@@ -20,6 +21,7 @@ def fresh_copy(folder):
     passing = shutil.ignore_patterns("*.pyc", "*.tmp.*")  # what another worker compiles just now
     for part in PARTS:
         source = ROOT / part
+        (folder / part).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
             shutil.copytree(source, folder / part, ignore=passing)
         else:
