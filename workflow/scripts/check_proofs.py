@@ -91,14 +91,15 @@ def check_again(build, sources):
 
 
 def check(proofs, output, reference):
-    theorems = read_theorems(proofs)
+    # From here on only the copies count: somebody may edit proofs/ in the meantime.
     build = output.with_suffix("")
     compile_sources(proofs, build)
+    theorems = read_theorems(build)
     found = assumptions(build, theorems)
     check_assumptions(found, theorems)
-    check_again(build, source_files(proofs))
+    check_again(build, source_files(build))
     version = re.search(r"version (\S+)", run(build, "coqc", "--version"))[1]
-    checked = CheckedProofs(sources_hash(proofs), version, found)
+    checked = CheckedProofs(sources_hash(build), version, found)
     write_checked(output, checked)
     closed = sum(not rests_on for rests_on in found.values())
     print(f"{len(found)} theorems, {closed} of them closed under the global context: {output}")
