@@ -32,22 +32,6 @@ split=> i j /=.
 by rewrite normrM -mulrA; apply: ler_wpmul2l; [exact: normr_ge0 | exact: sB].
 Qed.
 
-Lemma AS_rescale : AS (fn rescale) = c ^+ 2 * AS (fn net).
-Proof.
-rewrite (AS_ext rescale_fn) !AS_sum mulr_sumr; apply: eq_bigr => i _.
-by rewrite -avgZ; apply: avg_ext => x; rewrite -mulrBr exprMn mulrA.
-Qed.
-
-Lemma hat_rescale T : hat (fn rescale) T = c * hat (fn net) T.
-Proof.
-by rewrite (hat_ext T rescale_fn) /hat -avgZ; apply: avg_ext => x; rewrite mulrA.
-Qed.
-
-Lemma tail_rescale d : tail (fn rescale) d = c ^+ 2 * tail (fn net) d.
-Proof.
-by rewrite /tail mulr_sumr; apply: eq_bigr => T _; rewrite hat_rescale exprMn.
-Qed.
-
 End Rescale.
 
 Lemma in_class_le (F : realFieldType) (I : Type) (E J : finType) (x : I -> E -> F)

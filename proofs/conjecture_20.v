@@ -71,7 +71,8 @@ have Havg : k%:R / 4%:R <= mean_correlation x' h'.
 have k4 : 0 < k%:R / 4%:R :> F by rewrite divr_gt0 ?ltr0n.
 exists #|points h N|, #|coord h N|, #|neurons a h|, k, x', h'.
 split => //.
-- rewrite card_points card_neurons /N k0 !muln_gt0 double_gt0 h0 b0 expn_gt0; split => //; last first.
+- rewrite card_points card_neurons /N k0 !muln_gt0 double_gt0 h0 b0 expn_gt0.
+  split => //; last first.
     by split; rewrite ?card_coord /k /N -?hE -?aE -?bE.
   apply: (@leq_ltn_trans ('C(h.*2, a))); last first.
     by rewrite ltn_Pmull // bin_gt0 -addnn (leq_trans ah) // leq_addr.

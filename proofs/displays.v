@@ -31,7 +31,8 @@ rewrite /dot (bigD1 j) //= eqxx big1 ?addr0 => [|e /negbTE ->]; last by rewrite 
 by rewrite eq_sym; case: eqP => // _; rewrite mulr0.
 Qed.
 
-Lemma preact_orthogonal_net zeta j i : preact (orthogonal_net zeta j) (orthogonal i) = (i == j.1)%:R.
+Lemma preact_orthogonal_net zeta j i :
+  preact (orthogonal_net zeta j) (orthogonal i) = (i == j.1)%:R.
 Proof.
 rewrite /preact /= (dot_delta R^-1 R i j.1) subr0.
 by case: eqP => // _; rewrite mulVf ?gt_eqF.
@@ -45,7 +46,8 @@ apply/setP => j; rewrite !inE preact_orthogonal_net andbT eq_sym.
 by case: eqP => _; rewrite ?ltr01 ?ltxx.
 Qed.
 
-Lemma eval_orthogonal_net zeta i : eval (orthogonal_net zeta) (orthogonal i) = k%:R * sign F (zeta i).
+Lemma eval_orthogonal_net zeta i :
+  eval (orthogonal_net zeta) (orthogonal i) = k%:R * sign F (zeta i).
 Proof.
 rewrite /eval (eq_bigr (fun j : J => (fun a (_ : 'I_k) =>
    sign F (zeta a) * (i == a)%:R) j.1 j.2)); last first.
@@ -58,7 +60,8 @@ rewrite (bigD1 i) //= [X in _ + X]big1 ?addr0 => [|a ai].
 by rewrite big1 // => l _; rewrite eq_sym (negbTE ai) mulr0.
 Qed.
 
-Lemma correlation_orthogonal_net zeta : (0 < m)%N -> correlation orthogonal zeta (orthogonal_net zeta) = k%:R.
+Lemma correlation_orthogonal_net zeta :
+  (0 < m)%N -> correlation orthogonal zeta (orthogonal_net zeta) = k%:R.
 Proof.
 move=> m0; rewrite /correlation (@avg_ext _ _ _ (fun=> k%:R)) ?avg_const ?card_ord //.
 by move=> i; rewrite eval_orthogonal_net /sign; case: (zeta i); ring.

@@ -120,13 +120,6 @@ move=> l0; rewrite /target; case: t => //.
 by rewrite oppr_le0 mulr_ge0 // /relu le_maxr lexx.
 Qed.
 
-Lemma target_sup (lam : F) : 0 <= lam ->
-  (forall t x, target lam t x <= 0) /\
-  (forall M, (forall t b, target lam t (sign F b) <= M) -> 0 <= M).
-Proof.
-by move=> l0; split=> [t x|M H]; [exact: target_le0 | have := H false true].
-Qed.
-
 (** Both targets are networks of one neuron, with u = 0 or -1, w = lambda and b = 0. *)
 Definition target_net (lam : F) (t : bool) : network F [finType of 'I_1] [finType of 'I_1] :=
   fun _ => Neuron (if t then -1 else 0) (fun=> lam) 0.

@@ -39,9 +39,6 @@ rewrite H ?divr_gt0 // ler_addl; apply: le_trans (ln_ge _); last by rewrite divr
 by rewrite invf_div subr_ge0 ler_pdivr_mulr // mul1r.
 Qed.
 
-Lemma ln_ge0 x : 1 <= x -> 0 <= ln x.
-Proof. by move=> x1; rewrite -ln1; apply: ln_mono; rewrite ?ltr01. Qed.
-
 (** ln 2 >= 1/2. *)
 Lemma ln2_ge : 2%:R^-1 <= ln 2%:R.
 Proof.

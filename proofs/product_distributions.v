@@ -131,15 +131,6 @@ rewrite -mulr_sumr; apply: ler_wpmul2l; first exact: ler0n.
 exact: sum_sens_sq.
 Qed.
 
-Lemma product_le k : 0 <= Wsq -> sparse_on (@pt F E) k net ->
-  \sum_i expect q (coordinate_variance q (fn net) i) <= 4%:R * k%:R ^+ 2 * Wsq.
-Proof.
-move=> W0 ks; apply: le_trans product_le_mean _.
-rewrite [X in _ <= X]mulrAC; apply: ler_wpmul2l; first by rewrite mulr_ge0 ?ler0n.
-rewrite -[X in _ <= X]expect_const; apply: ler_expect => x.
-by rewrite ler_sqr ?nnegrE ?ler0n // ler_nat.
-Qed.
-
 End Expect.
 
 (** At q = 1/2 the left side is AS. *)

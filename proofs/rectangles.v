@@ -236,7 +236,8 @@ transitivity (\sum_(i : points) (i.1 \in val A)%:R * (i.2 \in Bset z (val A) s)%
   case uA : (u \in val A); last by rewrite !mul0r !mulr0.
   case vB : (v \in Bset z (val A) s); last by rewrite !mulr0.
   by rewrite (Bset_sign uA vB) !mulr1 sign_sq.
-rewrite -(pair_big xpredT xpredT (fun u v => (u \in val A)%:R * (v \in Bset z (val A) s)%:R : F)) /=.
+rewrite -(pair_big xpredT xpredT
+  (fun u v => (u \in val A)%:R * (v \in Bset z (val A) s)%:R : F)) /=.
 rewrite -[X in X%:R * _](eqP (valP A)) -[#|val A|%:R]mulr1 -[#|Bset _ _ _|%:R]mulr1.
 rewrite -!sum_set mulr_suml; apply: eq_bigr => u _; rewrite mulr_sumr.
 by apply: eq_bigr => v _; do 2! case: (_ \in _).

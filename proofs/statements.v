@@ -100,7 +100,8 @@ Theorem theorem_A (F : realFieldType) (E J : finType) (net : network F E J) (k :
 Proof. by case=> sp [sW _]; apply: AS_le => [j||//]; [apply: sW | apply: sqr_ge0]. Qed.
 
 (** Theorem A, sharper: at most min(2k, s)^2 W^2. *)
-Theorem theorem_A_min (F : realFieldType) (E J : finType) (net : network F E J) (k : nat) (W B : F) :
+Theorem theorem_A_min (F : realFieldType) (E J : finType) (net : network F E J) (k : nat)
+    (W B : F) :
   in_class (@pt F E) k (W ^+ 2) B net -> AS (fn net) <= (minn (2 * k) #|J|)%:R ^+ 2 * W ^+ 2.
 Proof. by case=> sp [sW _]; apply: AS_le_min => [j||//]; [apply: sW | apply: sqr_ge0]. Qed.
 
@@ -421,7 +422,9 @@ Theorem rounding_network (F : realFieldType) (p q m l : nat) (w : 'I_m -> 'I_q) 
       sparse_on (fun y : 'I_m -> 'I_q => lift F (bits l y)) 1 net
     & #|[finType of 'I_m * 'I_l]| = (m * l)%N /\ #|'I_(q ^ 2 * m)| = (q ^ 2 * m)%N].
 Proof.
-move=> ql; split; [by move=> y; apply: rounding_net_eval | by move=> y; apply: rounding_net_active |].
+move=> ql; split.
+- by move=> y; apply: rounding_net_eval.
+- by move=> y; apply: rounding_net_active.
 by rewrite card_prod !card_ord.
 Qed.
 
