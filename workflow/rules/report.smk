@@ -116,7 +116,8 @@ rule compile_verdicts:
     input:
         verdicts=expand(f"{RESULTS}/verdicts/{{family}}.csv", family=FAMILIES),
         tables=[path for family in FAMILIES for path in tables_of(family).values()],
-        proofs=[*map(str, source_files(PROOFS)), CHECKED_PROOFS],
+        proofs=[str(path) for path in source_files(PROOFS)],
+        checked_proofs=CHECKED_PROOFS,
     output:
         report(
             f"{RESULTS}/verdicts.csv",
@@ -135,8 +136,7 @@ rule compile_verdicts:
         code=code_hash("compile_verdicts"),
         hashes=[job_hash(*job.split("/")) for job in JOBS],
         error_budget=config["error_budget"],
-        proofs=PROOFS,
-        checked_proofs=CHECKED_PROOFS,
+        proofs=lambda wildcards, input: str(Path(input.proofs[0]).parent),
     message:
         "Compile the verdicts"
     script:

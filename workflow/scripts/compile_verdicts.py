@@ -17,6 +17,6 @@ with logged(snakemake.log[0], "verdicts"):
         verdict for path in snakemake.input.verdicts for verdict in read_verdicts(path).values()
     ]
     levels = [verdict.level for verdict in verdicts if verdict.level is not None]
-    check_marks(verdicts, snakemake.params.proofs, snakemake.params.checked_proofs)
+    check_marks(verdicts, snakemake.params.proofs, snakemake.input.checked_proofs)
     check_error_budget(levels, snakemake.params.error_budget)
     write_verdicts(snakemake.output[0], verdicts)
