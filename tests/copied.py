@@ -16,6 +16,8 @@ PARTS = (
     "environment.yml",
     "notebooks",
     "profiles",
+    "proofs",
+    "results/reference/proofs.json",
     "src",
     "workflow",
 )
@@ -29,6 +31,7 @@ def fresh_copy(folder):
     passing = shutil.ignore_patterns("*.pyc", "*.tmp.*")  # what another worker compiles just now
     for part in PARTS:
         source = ROOT / part
+        (folder / part).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
             shutil.copytree(source, folder / part, ignore=passing)
         else:

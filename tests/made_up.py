@@ -73,6 +73,11 @@ PICTURE = (
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
 )
 DOCUMENT = "# Proofs\n\n## Lemma 9\n\nA proof with x < y, and [a link](proofs.md#lemma-9).\n"
+COQ = """(** A made-up theorem of (U).
+    proves: lemma-9 corrected *)
+Theorem made_up : 0 < 1.
+Proof. done. Qed.
+"""
 BENCHMARK = "s\th:m:s\tmax_rss\tcpu_time\n{}\t0:00:00\t{}\t1.0\n"
 
 
@@ -115,7 +120,12 @@ def write_run(folder: Path) -> dict[str, Path]:
     places["documents"] = folder / "docs"
     places["documents"].mkdir()
     (places["documents"] / "proofs.md").write_text(DOCUMENT, "utf-8")
+    places["proofs"] = folder / "proofs"
+    places["proofs"].mkdir()
+    (places["proofs"] / "statements.v").write_text(COQ, "utf-8")
+    (places["proofs"] / "statements_reals.v").write_text("", "utf-8")
     (places["documents"] / "README.md").write_text("# Documents\n", "utf-8")
+    (places["documents"] / "proofs-coq.md").write_text("# Proofs in Coq\n", "utf-8")
     results = places["results"]
     everything = []
     for job, mine in records().items():

@@ -81,7 +81,7 @@ def test_every_claim_and_document_has_a_page(site):
     assert names == {
         "index.html", "beyond.html", "digest.html", "evidence.html", "timings.html",
         "claims/lemma_9.html", "claims/lemma_7.html",
-        "docs/README.html", "docs/errata.html", "docs/proofs.html",
+        "docs/README.html", "docs/errata.html", "docs/proofs.html", "docs/proofs-coq.html",
     }  # fmt: skip
 
 
@@ -202,6 +202,7 @@ def test_faults_are_told_by_reach_and_by_what_rests_on_them():
                 records={},
                 parameters={},
                 documents=documents,
+                coq=[],
                 seed=0,
                 error_budget=1e-3,
             )
@@ -325,3 +326,13 @@ def test_every_formula_of_the_registry_becomes_mathml():
             # A macro that the converter does not know stays as it is.
             said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))
             assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
+
+
+def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
+    page = (make(run, tmp_path / "site") / "claims/lemma_9.html").read_text("utf-8")
+    assert '<a href="#coq-made_up">Coq</a>' in page
+    (shown,) = re.findall(r'<details id="coq-made_up">.*?</details>', page, flags=re.DOTALL)
+    assert '<a href="#corrected">corrected</a>' in shown
+    assert "Theorem made_up : 0 &lt; 1." in shown
+    assert "proofs/statements.v, line 3" in shown
+    assert "coq-" not in (tmp_path / "site/claims/lemma_7.html").read_text("utf-8")

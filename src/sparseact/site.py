@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sparseact.comparison import Record
+from sparseact.coq_proofs import Theorem as CoqTheorem
+from sparseact.coq_proofs import read_theorems as read_coq_theorems
 from sparseact.costs import read_costs
 from sparseact.documents import errata, place_key
 from sparseact.errors import ClaimsError
@@ -45,11 +47,12 @@ RIGHT = (Word.HOLDS, Word.CONDITION)
 
 
 class Row(NamedTuple):
-    """A statement with its verdict and, where it fails, what holds instead."""
+    """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
 
     statement: Statement
     verdict: Verdict
     better: tuple[Statement, Verdict] | None
+    coq: list[CoqTheorem]
 
 
 class Proof(NamedTuple):
@@ -72,6 +75,7 @@ class Section(NamedTuple):
     users: list[Claim]
     theorems: list[Theorem]
     docs: list[Proof]
+    coq: list[CoqTheorem]
     jobs: list[str]
 
 
@@ -96,6 +100,8 @@ class Run(NamedTuple):
         Job → what its result depends on besides the code.
     documents : mapping
         Name of a file of docs/ → its text.
+    coq : sequence of Theorem
+        The machine-checked theorems, of `sparseact.coq_proofs`.
     seed, error_budget : number
         Of the configuration.
     stability : Stability, optional
@@ -109,6 +115,7 @@ class Run(NamedTuple):
     records: Mapping[str, Sequence[Record]]
     parameters: Mapping[str, Any]
     documents: Mapping[str, str]
+    coq: Sequence[CoqTheorem]
     seed: int
     error_budget: float
     stability: Stability | None = None
@@ -126,7 +133,10 @@ def sections(run: Run) -> dict[str, Section]:
 
 def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
     by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
-    rows = {key: Row(s, v, correction(s, by_key)) for key, (s, v) in by_key.items()}
+    rows = {
+        key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
+        for key, (s, v) in by_key.items()
+    }
     finding = run.findings[claim.id]
     return Section(
         claim=claim,
@@ -138,6 +148,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         users=[other for other in run.registry.values() if claim.id in other.uses],
         theorems=[theorem for theorem in run.theorems if claim.id in theorem.replaces],
         docs=[_proof(name, run.documents) for name in claim.docs],
+        coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
         jobs=jobs,
     )
 
@@ -314,6 +325,7 @@ def write_site(
     *,
     registry: Path | str,
     documents: Path | str,
+    proofs: Path | str,
     results: Path | str,
     figures: Path | str,
     parameters: Mapping[str, Any],
@@ -327,8 +339,8 @@ def write_site(
     ----------
     folder : path
         Where the site goes; what was there before is removed.
-    registry, documents, results, figures : path
-        The registry's folder, docs/, and where the run's results and figures are.
+    registry, documents, proofs, results, figures : path
+        The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "family/job", each with what its result depends on.
     seed, error_budget, stability
@@ -346,6 +358,7 @@ def write_site(
         documents={
             path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")
         },
+        coq=list(read_coq_theorems(proofs).values()),
         seed=seed,
         error_budget=error_budget,
         stability=stability,

@@ -15,6 +15,7 @@ from sparseact.configuration import (
     statistical_hash,
     statistical_jobs,
 )
+from sparseact.coq_proofs import STATEMENTS, source_files
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
 from sparseact.registry import read_registry, read_theorems
@@ -24,6 +25,8 @@ from sparseact.template_files import templates_hash
 REGISTRY = "config/claims"
 DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
 RESEEDS = "results/reference/reseed.csv"
+PROOFS = "proofs"
+CHECKED_PROOFS = "results/reference/proofs.json"
 ENVIRONMENT = "../../environment.yml"
 SCRIPTS = "workflow/scripts"
 CODE = Sources(

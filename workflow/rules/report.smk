@@ -117,6 +117,8 @@ rule compile_verdicts:
     input:
         verdicts=expand(f"{RESULTS}/verdicts/{{family}}.csv", family=FAMILIES),
         tables=[path for family in FAMILIES for path in tables_of(family).values()],
+        proofs=[str(path) for path in source_files(PROOFS)],
+        checked_proofs=CHECKED_PROOFS,
     output:
         report(
             f"{RESULTS}/verdicts.csv",
@@ -135,6 +137,7 @@ rule compile_verdicts:
         code=code_hash("compile_verdicts"),
         hashes=[job_hash(*job.split("/")) for job in JOBS],
         error_budget=config["error_budget"],
+        proofs=lambda wildcards, input: str(Path(input.proofs[0]).parent),
     message:
         "Compile the verdicts"
     script:
@@ -175,6 +178,7 @@ rule render_site:
         verdicts=rules.compile_verdicts.output[0],
         findings=rules.judge_findings.output[0],
         documents=DOCUMENTS,
+        proofs=[f"{PROOFS}/{name}" for name in STATEMENTS],
         figures=[path for family in FAMILIES for path in figures_of(family).values()],
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
@@ -204,6 +208,7 @@ rule render_site:
         theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
         documents=lambda wildcards, input: str(Path(input.documents[0]).parent),
+        proofs=lambda wildcards, input: str(Path(input.proofs[0]).parent),
         documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
         parameters={job: job_parameters(config, *job.split("/")) for job in JOBS},
         figures=lambda wildcards, input: str(Path(input.figures[0]).parent),

@@ -1,8 +1,13 @@
-"""Put the claim families' verdicts together; refuse a table of other parameters."""
+"""Put the claim families' verdicts together.
+
+Refused are a table of other parameters, and "proof: coq" without a theorem that
+was checked in the sources as they are.
+"""
 
 from _job import logged
 
 with logged(snakemake.log[0], "verdicts"):
+    from sparseact.coq_proofs import check_marks
     from sparseact.files import check_table
     from sparseact.verdicts import check_error_budget, read_verdicts, write_verdicts
 
@@ -12,5 +17,6 @@ with logged(snakemake.log[0], "verdicts"):
         verdict for path in snakemake.input.verdicts for verdict in read_verdicts(path).values()
     ]
     levels = [verdict.level for verdict in verdicts if verdict.level is not None]
+    check_marks(verdicts, snakemake.params.proofs, snakemake.input.checked_proofs)
     check_error_budget(levels, snakemake.params.error_budget)
     write_verdicts(snakemake.output[0], verdicts)

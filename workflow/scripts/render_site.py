@@ -13,6 +13,7 @@ with logged(snakemake.log[0], "site"):
         snakemake.output[0],
         registry=snakemake.params.registry,
         documents=snakemake.params.documents,
+        proofs=snakemake.params.proofs,
         results=snakemake.params.results,
         figures=snakemake.params.figures,
         parameters=snakemake.params.parameters,

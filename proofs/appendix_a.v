@@ -1,0 +1,92 @@
+(** * Appendix A: the threshold
+
+   The pre-activation of neuron alpha at (x, y) is <w_alpha, y> - 2 Gamma t, where t
+   is the number of places at which alpha and x differ.  If Gamma >= 1/2 ||w_alpha||_1
+   for all alpha, only the neuron x can be active; with equal weights and a smaller
+   Gamma two neurons are active somewhere. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From Sparseact Require Import definitions averages cube patterns.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section AppendixA.
+Variables (F : realFieldType) (X Y : finType) (Gamma : F) (w : cube X -> Y -> F).
+Implicit Types (z : cube [finType of X + Y]) (alpha : cube X).
+Local Notation net := (appendix_net Gamma w).
+
+Lemma preact_appendix alpha z : preact (net alpha) (pt F z)
+  = dot (w alpha) (pt F (data z)) - 2%:R * Gamma * (distance alpha (address z))%:R.
+Proof.
+rewrite /preact /dot big_sumType /=.
+have -> : \sum_i Gamma * sign F (alpha i) * pt F z (inl i)
+          = Gamma * \sum_i sign F (alpha i) * sign F (address z i).
+  by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite /pt ffunE mulrA.
+have -> : \sum_i w alpha i * pt F z (inr i) = dot (w alpha) (pt F (data z)).
+  by apply: eq_bigr => i _; rewrite /pt ffunE.
+by rewrite dot_signs /appendix_net /dot /=; ring.
+Qed.
+
+Lemma dot_le_norm1 (E : finType) (u : E -> F) (y : cube E) : dot u (pt F y) <= norm1 u.
+Proof.
+apply: ler_sum => e _; apply: le_trans (ler_norm _) _.
+by rewrite normrM /pt sign_norm mulr1.
+Qed.
+
+Section Threshold.
+Hypothesis threshold : forall alpha, norm1 (w alpha) <= 2%:R * Gamma.
+
+Lemma preact_appendix_other alpha z : alpha != address z -> preact (net alpha) (pt F z) <= 0.
+Proof.
+move=> /distance_gt0 t0; rewrite preact_appendix subr_le0.
+apply: le_trans (dot_le_norm1 _ _) _; apply: le_trans (threshold _) _.
+have G0 : 0 <= 2%:R * Gamma.
+  by apply: le_trans (threshold alpha); apply: sumr_ge0 => e _; apply: normr_ge0.
+by apply: ler_pemulr => //; rewrite ler1n.
+Qed.
+
+Lemma appendix_active z : (#|active net (pt F z)| <= 1)%N.
+Proof.
+apply: leq_trans (_ : #|[set address z]| <= _)%N; last by rewrite cards1.
+apply: subset_leq_card; apply/subsetP => alpha; rewrite !inE.
+by apply: contraTT => /preact_appendix_other; rewrite leNgt.
+Qed.
+
+Lemma appendix_fn z : fn net z = relu (dot (w (address z)) (pt F (data z))).
+Proof.
+rewrite /fn /eval (bigD1 (address z)) //= [X in _ + X]big1 ?addr0.
+  by rewrite mul1r preact_appendix distance_self mulr0 subr0.
+by move=> alpha /preact_appendix_other le; rewrite /relu (max_idPl le) mulr0.
+Qed.
+
+End Threshold.
+
+(** Equal rows and 0 <= Gamma < 1/2 ||w||_1: at y = sign(w) the neuron x and its
+    neighbours are active. *)
+Lemma appendix_sharp (u : Y -> F) : (0 < #|X|)%N -> (forall alpha, w alpha =1 u) ->
+  0 <= Gamma -> 2%:R * Gamma < norm1 u ->
+  exists z, (2 <= #|active net (pt F z)|)%N.
+Proof.
+move=> /card_gt0P[i0 _] wu G0 lt.
+pose z : cube [finType of X + Y] :=
+  [ffun e : X + Y => match e with inr i => 0 <= u i | inl _ => true end].
+have dz alpha : dot (w alpha) (pt F (data z)) = norm1 u.
+  apply: eq_bigr => i _; rewrite wu /pt !ffunE /sign.
+  by case: (leP 0 (u i)) => u0; rewrite ?mulr1 ?mulrN1 ?(ger0_norm u0) ?(ltr0_norm u0).
+have near : distance (flip (address z) i0) (address z) = 1%N.
+  rewrite /distance (_ : [set q | _] = [set i0]) ?cards1 //.
+  by apply/setP => i; rewrite !inE !ffunE; case: (i == i0).
+have ne : address z != flip (address z) i0.
+  by apply/eqP => /ffunP /(_ i0); rewrite !ffunE eqxx.
+exists z; apply: (@leq_trans #|[set address z; flip (address z) i0]|).
+  by rewrite cards2 ne.
+apply: subset_leq_card; apply/subsetP => alpha; rewrite !inE.
+case/orP => /eqP ->; rewrite preact_appendix dz ?distance_self ?near.
+  by rewrite mulr0 subr0 (le_lt_trans _ lt) // mulr_ge0 ?ler0n.
+by rewrite mulr1 subr_gt0.
+Qed.
+
+End AppendixA.

@@ -1,0 +1,262 @@
+(** * Theorem H: Conjecture 20 fails for every constant
+
+   With W^2 = R^2 = g^2 + d^2 and B = 1 no root is left in the sizes, and the mean
+   correlation of the networks of rectangles.v is at least
+   g^2 d^2 / (4 sqrt 2 (g^2 + d^2 + 1)) times (WR + B) sqrt(sk/m). *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring zify.
+From Sparseact Require Import definitions averages cube binomials rectangles rectangles_mean
+  renaming rademacher.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** The inequality s k / m <= 2 k^2 / (a b). *)
+Lemma ratio_le (F : realFieldType) (a b h k : nat) :
+  (0 < a)%N -> (0 < b)%N -> (a * a <= h)%N ->
+  k = 'C(h.-1, a.-1) ->
+  (2 * 'C(h.*2, a))%:R * k%:R / (h.*2 * (b * 2 ^ a))%:R
+   <= 2%:R * k%:R ^+ 2 / (a%:R * b%:R) :> F.
+Proof.
+move=> a0 b0 ah kE.
+have h0 : (0 < h)%N by apply: leq_trans ah; rewrite muln_gt0 a0.
+have m0 : (0 < h.*2 * (b * 2 ^ a))%N.
+  by rewrite !muln_gt0 double_gt0 h0 b0 expn_gt0.
+rewrite ler_pdivr_mulr ?ltr0n // mulrAC ler_pdivl_mulr -?natrM ?ltr0n ?muln_gt0 ?a0 //.
+by rewrite -natrX -!natrM ler_nat; exact: ratio_nat.
+Qed.
+
+Lemma quantitative (F : realFieldType) (g d : nat) :
+  (0 < g)%N -> (0 < d)%N ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
+         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g d m D s k],
+      forall i, normsq (x i) <= (g ^ 2 + d ^ 2)%:R,
+      forall zeta, in_class x k (g ^ 2 + d ^ 2)%:R 1 (h zeta),
+      0 < mean_correlation x h
+    & (g%:R ^+ 4 * d%:R ^+ 4 / 32%:R) * (s%:R * k%:R / m%:R)
+        <= mean_correlation x h ^+ 2].
+Proof.
+move=> g0 d0; pose a := (g ^ 4)%N; pose b := (d ^ 4)%N; pose h := (a * a)%N.
+have a0 : (0 < a)%N by rewrite expn_gt0 g0.
+have b0 : (0 < b)%N by rewrite expn_gt0 d0.
+have h0 : (0 < h)%N by rewrite muln_gt0 a0.
+have ah : (a <= h)%N by rewrite leq_pmulr.
+have aah : (a * a <= h)%N by [].
+have aE : a = (g ^ 4)%N by [].
+have bE : b = (d ^ 4)%N by [].
+have hE : h = (g ^ 8)%N by rewrite /h /a -expnD.
+clearbody h; clearbody a b.
+pose k := 'C(h.-1, a.-1).
+have k0 : (0 < k)%N.
+  by rewrite bin_gt0 -!subn1 leq_sub2r.
+have gF : 0 < g%:R :> F by rewrite ltr0n.
+have dF : 0 < d%:R :> F by rewrite ltr0n.
+pose N := (b * 2 ^ a)%N.
+pose x0 := @rectangle_point F h N g%:R d%:R; pose h0' := @rectangle_net F a b h N g%:R d%:R.
+have HR i : normsq (x0 i) <= g%:R ^+ 2 + d%:R ^+ 2 by rewrite normsq_rectangle_point.
+have HC z : in_class x0 k (a%:R / g%:R ^+ 2 + b%:R / d%:R ^+ 2) 1 (h0' z).
+  exact: rectangle_net_in_class.
+have W0 : 0 <= a%:R / g%:R ^+ 2 + b%:R / d%:R ^+ 2 :> F.
+  by rewrite addr_ge0 // divr_ge0 ?ler0n // exprn_ge0 ?ler0n.
+have [x' [h' [H1 H2 H3]]] := to_ordinals W0 ler01 HR HC.
+have W2 : a%:R / g%:R ^+ 2 + b%:R / d%:R ^+ 2 = (g ^ 2 + d ^ 2)%:R :> F.
+  rewrite aE bE natrD !natrX; field; by rewrite !gt_eqF.
+have R2 : g%:R ^+ 2 + d%:R ^+ 2 = (g ^ 2 + d ^ 2)%:R :> F by rewrite natrD !natrX.
+rewrite W2 in H2; rewrite R2 in H1.
+have Havg : k%:R / 4%:R <= mean_correlation x' h'.
+  by rewrite H3; exact: mean_correlation_ge.
+have k4 : 0 < k%:R / 4%:R :> F by rewrite divr_gt0 ?ltr0n.
+exists #|points h N|, #|coord h N|, #|neurons a h|, k, x', h'.
+split => //.
+- rewrite card_points card_neurons /N k0 !muln_gt0 double_gt0 h0 b0 expn_gt0.
+  split => //; last first.
+    by split; rewrite ?card_coord /k /N -?hE -?aE -?bE.
+  apply: (@leq_ltn_trans ('C(h.*2, a))); last first.
+    by rewrite ltn_Pmull // bin_gt0 -addnn (leq_trans ah) // leq_addr.
+  have [h1 Eh] : exists h1, h = h1.+1 by exists h.-1; rewrite prednK.
+  have [a1 Ea] : exists a1, a = a1.+1 by exists a.-1; rewrite prednK.
+  rewrite /k Eh Ea doubleS /= binS; apply: leq_trans (leq_addl _ _).
+  by apply: leq_bin2l; rewrite -addnn; lia.
+- exact: lt_le_trans Havg.
+- move: (mean_correlation x' h') Havg => A HA.
+  rewrite card_points card_neurons.
+  apply: (@le_trans _ _ ((g%:R ^+ 4 * d%:R ^+ 4 / 32%:R) *
+     (2%:R * k%:R ^+ 2 / (a%:R * b%:R)))).
+    apply: ler_wpmul2l; last exact: ratio_le.
+    by rewrite !mulr_ge0 ?exprn_ge0 ?invr_ge0 ?ler0n.
+  rewrite [X in X <= _](_ : _ = (k%:R / 4%:R) ^+ 2); last first.
+    by rewrite aE bE !natrX; field; rewrite !gt_eqF.
+  by rewrite ler_sqr // nnegrE ltW // (lt_le_trans k4).
+Qed.
+
+(** With d = g the square of the mean correlation is at least (g^2/17)^2 (WR + B)^2 sk/m,
+    where WR = 2 g^2 and B = 1. *)
+Lemma quantitative17 (F : realFieldType) (g : nat) : (0 < g)%N ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
+         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g g m D s k],
+      forall i, normsq (x i) <= 2%:R * g%:R ^+ 2,
+      forall zeta, in_class x k (2%:R * g%:R ^+ 2) 1 (h zeta),
+      0 < mean_correlation x h
+    & (g%:R ^+ 2 / 17%:R * (2%:R * g%:R ^+ 2 + 1)) ^+ 2 * (s%:R * k%:R / m%:R)
+        <= mean_correlation x h ^+ 2].
+Proof.
+move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative F g g g0 g0.
+have E : (g ^ 2 + g ^ 2)%:R = 2%:R * g%:R ^+ 2 :> F by rewrite natrD natrX; ring.
+rewrite E in H1 H2.
+exists m, D, s, k, x, h; split => //.
+apply: le_trans H4; apply: ler_wpmul2r.
+  by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+have g1 : 1 <= g%:R ^+ 2 :> F by rewrite -natrX ler1n expn_gt0 g0.
+have -> : g%:R ^+ 4 * g%:R ^+ 4 = g%:R ^+ 2 ^+ 4 :> F by ring.
+move: (g%:R ^+ 2 : F) g1 => y y1.
+have y0 : 0 <= y by apply: le_trans y1; apply: ler01.
+rewrite -subr_ge0.
+rewrite (_ : _ - _ = (9248%:R)^-1 * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 1))); last by field.
+apply: mulr_ge0; first by rewrite invr_ge0 ler0n.
+apply: mulr_ge0; first by apply: exprn_ge0.
+by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.
+Qed.
+(** With W = R = sqrt(g^2 + d^2) and B = 1 the ratio of the mean correlation to
+    (WR + B) sqrt(sk/m) is at least g^2 d^2 / (4 sqrt 2 (g^2 + d^2 + 1)). *)
+Lemma ratio_gd (F : rcfType) (g d : nat) : (0 < g)%N -> (0 < d)%N ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
+         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+  let W : F := Num.sqrt (g%:R ^+ 2 + d%:R ^+ 2) in
+  let R : F := Num.sqrt (g%:R ^+ 2 + d%:R ^+ 2) in
+  let B : F := 1 in
+  [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g d m D s k],
+      forall i, normsq (x i) <= R ^+ 2,
+      forall zeta, in_class x k (W ^+ 2) B (h zeta)
+    & g%:R ^+ 2 * d%:R ^+ 2 / (4%:R * Num.sqrt 2%:R * (g%:R ^+ 2 + d%:R ^+ 2 + 1))
+        * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        <= mean_correlation x h].
+Proof.
+move=> g0 d0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative F g d g0 d0.
+exists m, D, s, k, x, h => W R B.
+have gd0 : 0 <= g%:R ^+ 2 + d%:R ^+ 2 :> F by rewrite addr_ge0 // exprn_ge0 ?ler0n.
+have E : (g ^ 2 + d ^ 2)%:R = g%:R ^+ 2 + d%:R ^+ 2 :> F by rewrite natrD !natrX.
+have WW : W ^+ 2 = g%:R ^+ 2 + d%:R ^+ 2 by rewrite sqr_sqrtr.
+rewrite E -WW in H1 H2; split => //.
+have -> : W * R + B = g%:R ^+ 2 + d%:R ^+ 2 + 1 by rewrite -WW.
+have M0 : 0 < g%:R ^+ 2 + d%:R ^+ 2 + 1 :> F by rewrite ltr_spaddr ?ltr01.
+have q0 : 0 < Num.sqrt 2%:R :> F by rewrite sqrtr_gt0 ltr0n.
+have qq : Num.sqrt 2%:R ^+ 2 = 2%:R :> F by rewrite sqr_sqrtr ?ler0n.
+have r0 : 0 <= s%:R * k%:R / m%:R :> F by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+move: (g%:R ^+ 2 + d%:R ^+ 2 + 1 : F) M0 => M M0.
+rewrite invfM [X in X * M]mulrA mulfVK ?gt_eqF //.
+rewrite -ler_sqr ?nnegrE ?(ltW H3) //; last first.
+  rewrite mulr_ge0 ?sqrtr_ge0 //; apply: divr_ge0.
+    by rewrite mulr_ge0 ?exprn_ge0 ?ler0n.
+  by rewrite mulr_ge0 ?ler0n // ltW.
+apply: le_trans H4; rewrite exprMn sqr_sqrtr // le_eqVlt; apply/orP; left; apply/eqP.
+congr (_ * _); rewrite expr_div_n [(4%:R * _) ^+ 2]exprMn qq.
+by field.
+Qed.
+
+(** For g >= 1 the ratio is at least g^2/17. *)
+Lemma ratio17 (F : rcfType) (g : nat) : (0 < g)%N ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
+         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g g m D s k],
+      [/\ 0 < W, 0 < B & 0 < R],
+      forall i, normsq (x i) <= R ^+ 2,
+      forall zeta, in_class x k (W ^+ 2) B (h zeta)
+    & g%:R ^+ 2 / 17%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        <= mean_correlation x h].
+Proof.
+move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative17 F g g0.
+have g2 : 0 < 2%:R * g%:R ^+ 2 :> F by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
+have g20 := ltW g2.
+pose W : F := Num.sqrt (2%:R * g%:R ^+ 2).
+have WW : W ^+ 2 = 2%:R * g%:R ^+ 2 by rewrite sqr_sqrtr.
+have W0 : 0 < W by rewrite sqrtr_gt0.
+exists m, D, s, k, x, W, 1, W, h; split => //.
+- by split => //; exact: ltr01.
+- by move=> i; rewrite WW; apply: H1.
+- by move=> z; rewrite WW; apply: H2.
+rewrite -expr2 WW.
+have r0 : 0 <= s%:R * k%:R / m%:R :> F by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+rewrite -ler_sqr ?nnegrE ?(ltW H3) //.
+  by rewrite exprMn sqr_sqrtr.
+by rewrite !mulr_ge0 ?sqrtr_ge0 ?addr_ge0 ?exprn_ge0 ?invr_ge0 ?ler0n ?ler01.
+Qed.
+
+(** The bound C (WR + B) sqrt(sk/m) is exceeded for every C that is below some natural
+    number; in an archimedean field every C is. *)
+Lemma refutation (F : rcfType) (C : F) : (exists c : nat, C <= c%:R) ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
+         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
+      [/\ 0 < W, 0 < B & 0 < R],
+      forall i, normsq (x i) <= R ^+ 2,
+      forall zeta, in_class x k (W ^+ 2) B (h zeta)
+    & C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        < mean_correlation x h].
+Proof.
+case=> c Cc.
+have [m [D [s [k [x [W [B [R [h [[m0 k0 ks _] [W0 B0 R0] H1 H2 H3]]]]]]]]]] :=
+  @ratio17 F (17 * c).+1 isT.
+exists m, D, s, k, x, W, B, R, h; split => //.
+apply: lt_le_trans H3.
+have s0 : (0 < s)%N by apply: leq_ltn_trans ks.
+rewrite -[X in X < _]mulrA -[X in _ < X]mulrA ltr_pmul2r; last first.
+  by rewrite mulr_gt0 ?sqrtr_gt0 ?divr_gt0 ?mulr_gt0 ?addr_gt0 ?ltr0n ?mulr_gt0.
+apply: le_lt_trans Cc _; rewrite ltr_pdivl_mulr ?ltr0n //.
+rewrite -natrX -natrM ltr_nat mulnC.
+apply: (@leq_trans (17 * c).+1) => //.
+by rewrite -{1}[(17 * c).+1]expn1 leq_pexp2l.
+Qed.
+
+(** ** The Rademacher complexity *)
+
+(** The conjectured bound, with the constant C in front. *)
+Definition conjectured_bound (F : rcfType) (C : F) : Prop :=
+  forall (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R r : F),
+    (0 < m)%N -> (0 < k)%N -> (k < s)%N -> 0 < W -> 0 < B -> 0 < R ->
+    (forall i, normsq (x i) <= R ^+ 2) ->
+    is_rademacher s k x W B r ->
+    r <= C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+
+Section Rad.
+Variable F : rcfType.
+
+Lemma rademacher_lower (C : F) : (exists c : nat, C <= c%:R) ->
+  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F),
+  [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
+      [/\ 0 < W, 0 < B & 0 < R],
+      forall i, normsq (x i) <= R ^+ 2
+    & forall r, is_rademacher s k x W B r ->
+        C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) < r].
+Proof.
+move=> /refutation[m [D [s [k [x [W [B [R [h [H0 H1 H2 H3 H4]]]]]]]]]].
+exists m, D, s, k, x, W, B, R; split => // r [U HU ->].
+apply: lt_le_trans H4 _; apply: ler_avg => z.
+by case: (HU z) => H _; apply: H; exists (h z).
+Qed.
+
+(** Over a complete field no constant C will do. *)
+Lemma no_constant : complete F -> ~ exists C : F, conjectured_bound C.
+Proof.
+move=> comp [C HC].
+have no c : ~ (C <= c%:R).
+  move=> Cc; have Ex : exists c : nat, C <= c%:R by exists c.
+  have [m [D [s [k [x [W [B [R [[m0 k0 ks] [W0 B0 R0] xR H]]]]]]]]] :=
+    rademacher_lower Ex.
+  have [r Hr] := rademacher_exists s k W comp m0 (ltW B0) xR.
+  have := H r Hr; rewrite ltNge; move/negP; apply.
+  exact: (HC m D s k x W B R r).
+(** A complete field is archimedean. *)
+have bnd c : c%:R <= C by case: (leP (c%:R : F) C) => // /ltW /no.
+have [r [r1 r2]] : exists r, is_sup (fun y : F => exists c : nat, y = c%:R) r.
+  apply: comp; first by exists 0%:R, 0%N.
+  by exists C => y [c ->].
+have : r <= r - 1.
+  apply: r2 => y [c ->]; rewrite ler_subr_addr -[1]/(1%:R) -natrD.
+  by apply: r1; exists (c + 1)%N.
+by rewrite ler_subr_addr ger_addl ler10.
+Qed.
+End Rad.

@@ -1,0 +1,98 @@
+(** * The empirical Rademacher complexity exists
+
+   The correlations of a class of bounded scale are bounded, so that over a field
+   with least upper bounds there is a complexity, and it is no less than the mean
+   correlation of any networks of the class. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From Sparseact Require Import definitions averages cube.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Rademacher.
+Variable F : rcfType.
+
+(** Correlations of the class are bounded, so the suprema exist. *)
+Lemma dot_bound (E : finType) (w x : E -> F) : `|dot w x| <= normsq w + normsq x.
+Proof.
+apply: le_trans (ler_norm_sum _ _ _) _.
+rewrite /normsq /dot -big_split /=; apply: ler_sum => e _.
+rewrite normrM -!expr2 -[w e ^+ 2]real_normK ?num_real // -[x e ^+ 2]real_normK ?num_real //.
+move: `|w e| `|x e| (normr_ge0 (w e)) (normr_ge0 (x e)) => u v u0 v0.
+rewrite -subr_ge0 (_ : _ - _ = ((u - v) ^+ 2 + (u ^+ 2 + v ^+ 2)) / 2%:R).
+  by apply: divr_ge0; rewrite ?ler0n // !addr_ge0 ?sqr_ge0.
+by field.
+Qed.
+
+Lemma relu_bound (t : F) : `|relu t| <= `|t|.
+Proof.
+rewrite /relu; case: (leP 0 t) => // _; by rewrite normr0 normr_ge0.
+Qed.
+
+Lemma correlation_bound (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
+  (0 < m)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
+  forall zeta (net : network F [finType of 'I_n] [finType of 'I_s]),
+    in_class x k (W ^+ 2) B net ->
+    correlation x zeta net <= s%:R * (W ^+ 2 + R ^+ 2 + B).
+Proof.
+move=> m0 xR zeta net [_ [sW sB]].
+rewrite /correlation -[X in _ <= X](@avg_const F [finType of 'I_m]) ?card_ord //.
+apply: ler_avg => i; apply: le_trans (ler_norm _) _.
+rewrite normrM sign_norm mul1r; apply: le_trans (ler_norm_sum _ _ _) _.
+rewrite -[in X in _ <= X](card_ord s) -sumc; apply: ler_sum => j _.
+rewrite normrM; apply: le_trans (ler_wpmul2l (normr_ge0 _) (relu_bound _)) _.
+rewrite -normrM /preact mulrBr; apply: le_trans (ler_norm_sub _ _) _.
+apply: ler_add; last by rewrite normrM.
+have -> : outw (net j) * dot (inw (net j)) (x i)
+          = dot (fun e => outw (net j) * inw (net j) e) (x i).
+  by rewrite /dot mulr_sumr; apply: eq_bigr => e _; rewrite mulrA.
+apply: le_trans (dot_bound _ _) _; apply: ler_add => //.
+apply: le_trans (sW j j); rewrite /normsq /dot mulr_sumr; apply: ler_sum => e _.
+by rewrite mulrACA expr2.
+Qed.
+
+Lemma rademacher_exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F) :
+  complete F -> (0 < m)%N -> 0 <= B -> (forall i, normsq (x i) <= R ^+ 2) ->
+  exists r, is_rademacher s k x W B r.
+Proof.
+move=> comp m0 B0 xR.
+have : forall zeta : {ffun 'I_m -> bool}, exists r, is_sup (fun y =>
+        exists2 net : network F [finType of 'I_D] [finType of 'I_s],
+          in_class x k (W ^+ 2) B net & y = correlation x zeta net) r.
+  move=> zeta; apply: comp; last first.
+    exists (s%:R * (W ^+ 2 + R ^+ 2 + B)) => y [net Hn ->].
+    exact: (correlation_bound m0 xR zeta Hn).
+  pose net0 : network F [finType of 'I_D] [finType of 'I_s] :=
+    fun _ => Neuron 0 (fun _ => 0) 0.
+  have dot0 (y : 'I_D -> F) : dot (fun _ => 0) y = 0.
+    by rewrite /dot big1 // => e _; rewrite mul0r.
+  exists (correlation x zeta net0), net0 => //; split.
+    move=> i; rewrite (_ : active _ _ = set0) ?cards0 //.
+    by apply/setP => j; rewrite !inE /preact /= dot0 subrr ltxx.
+  by split=> i j /=; rewrite ?expr0n ?mul0r ?sqr_ge0 // normr0 mul0r.
+by move/fin_all_exists => [U HU]; exists (avg U); exists U.
+Qed.
+
+(** The complexity is at least the mean correlation of networks of the class. *)
+Lemma rademacher_ge (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r : F)
+    (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
+  (forall zeta, in_class x k (W ^+ 2) B (h zeta)) ->
+  is_rademacher s k x W B r -> mean_correlation x h <= r.
+Proof.
+move=> hC [best Hb ->]; apply: ler_avg => z.
+by case: (Hb z) => H _; apply: H; exists (h z).
+Qed.
+
+(** It is unique. *)
+Lemma rademacher_unique (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r r' : F) :
+  is_rademacher s k x W B r -> is_rademacher s k x W B r' -> r = r'.
+Proof.
+move=> [f Hf ->] [g Hg ->]; apply: avg_ext => z.
+case: (Hf z) (Hg z) => f1 f2 [g1 g2]; apply/eqP; rewrite eq_le.
+by rewrite (f2 _ g1) (g2 _ f1).
+Qed.
+
+End Rademacher.

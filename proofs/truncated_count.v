@@ -1,0 +1,89 @@
+(** * The mean of a truncated count
+
+   A sum X of N independent copies of an indicator with mean p has
+   E min(X, b) >= Np/2 if Np <= b: min(x, b) >= x - x^2/(4b), and the second
+   moment of X is at most (Np)^2 + Np. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From Sparseact Require Import definitions averages.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Moments.
+Variable F : realFieldType.
+
+Lemma avg_first (I T : finType) (S : pred T) : (0 < #|T|)%N ->
+  avg (fun f : {ffun I -> T} => (\sum_i (S (f i))%:R : F))
+    = #|I|%:R * avg (fun t => (S t)%:R).
+Proof.
+move=> T0; rewrite avg_sum.
+under eq_bigr => i _ do rewrite (avg_one i (fun t => (S t)%:R) T0).
+by rewrite sumr_const mulr_natl.
+Qed.
+
+Lemma avg_second (I T : finType) (S : pred T) (p : F) : (0 < #|T|)%N ->
+  p = avg (fun t => (S t)%:R) ->
+  avg (fun f : {ffun I -> T} => (\sum_i (S (f i))%:R : F) ^+ 2)
+    <= (#|I|%:R * p) ^+ 2 + #|I|%:R * p.
+Proof.
+move=> T0 pE; pose g t : F := (S t)%:R.
+have p0 : 0 <= p by rewrite pE; apply: avg_ge0 => t; apply: ler0n.
+rewrite (@avg_ext _ _ _ (fun f : {ffun I -> T} =>
+   \sum_i \sum_j g (f i) * g (f j))); last first.
+  move=> f; rewrite expr2 mulr_suml; apply: eq_bigr => i _.
+  by rewrite mulr_sumr.
+rewrite avg_sum.
+apply: (@le_trans _ _ (\sum_(i : I) (p + #|I|%:R * p ^+ 2))); last first.
+  rewrite sumc [X in X <= _](_ : _ = (#|I|%:R * p) ^+ 2 + #|I|%:R * p) //.
+  by ring.
+apply: ler_sum => i _; rewrite avg_sum (bigD1 i) //=.
+apply: ler_add.
+  rewrite (@avg_ext _ _ _ (fun f : {ffun I -> T} => g (f i))).
+    by rewrite (avg_one i g T0) pE.
+  by move=> f; rewrite /g; case: (S _); rewrite ?mulr1 ?mulr0.
+rewrite (eq_bigr (fun _ => p ^+ 2)); last first.
+  by move=> j ji; rewrite avg_two // 1?eq_sym // pE.
+rewrite sumr_const -[p ^+ 2 *+ _]mulr_natl.
+by apply: ler_wpmul2r; [apply: exprn_ge0 | rewrite ler_nat; apply: max_card].
+Qed.
+
+Lemma min_quadratic (x b : F) : 0 < b -> x - x ^+ 2 / (4%:R * b) <= Num.min x b.
+Proof.
+move=> b0; have b40 : 0 < 4%:R * b by rewrite mulr_gt0 // ltr0n.
+rewrite le_minr; apply/andP; split.
+  by rewrite ler_subl_addr ler_addl mulr_ge0 ?sqr_ge0 // invr_ge0 ltW.
+rewrite ler_subl_addr -ler_subl_addl ler_pdivl_mulr //.
+rewrite -subr_ge0 (_ : _ - _ = (x - 2%:R * b) ^+ 2); last by ring.
+exact: sqr_ge0.
+Qed.
+
+Lemma avg_min (I T : finType) (S : pred T) (b : nat) (p : F) : (0 < #|T|)%N -> (0 < b)%N ->
+  p = avg (fun t => (S t)%:R) ->
+  #|I|%:R * p <= b%:R ->
+  #|I|%:R * p / 2%:R <=
+    avg (fun f : {ffun I -> T} => Num.min (\sum_i (S (f i))%:R) b%:R : F).
+Proof.
+move=> T0 b0 pE Npb.
+have p0 : 0 <= p by rewrite pE; apply: avg_ge0 => t; apply: ler0n.
+set y := #|I|%:R * p; have y0 : 0 <= y by rewrite mulr_ge0 // ler0n.
+have b1 : 1 <= b%:R :> F by rewrite ler1n.
+have b0' : 0 < b%:R :> F by rewrite ltr0n.
+have b40 : 0 < 4%:R * b%:R :> F by rewrite mulr_gt0 // ltr0n.
+apply: (@le_trans _ _ (avg (fun f : {ffun I -> T} =>
+  (\sum_i (S (f i))%:R) - (4%:R * b%:R)^-1 * (\sum_i (S (f i))%:R) ^+ 2))); last first.
+  by apply: ler_avg => f; rewrite [_^-1 * _]mulrC; apply: min_quadratic.
+rewrite avgB avgZ avg_first // -pE -/y.
+apply: (@le_trans _ _ (y - (4%:R * b%:R)^-1 * (y ^+ 2 + y))); last first.
+  apply: ler_sub => //; apply: ler_wpmul2l; last exact: avg_second.
+  by rewrite invr_ge0 ltW.
+rewrite -subr_ge0.
+rewrite (_ : _ - _ = (4%:R * b%:R)^-1 * (y * (b%:R - y) + y * (b%:R - 1))); last first.
+  by field; rewrite gt_eqF.
+apply: mulr_ge0; first by rewrite invr_ge0 ltW.
+by rewrite addr_ge0 // mulr_ge0 // subr_ge0.
+Qed.
+
+End Moments.

@@ -1,0 +1,249 @@
+"""The Coq proofs: the statement files, the hash of the sources, and the marks in the registry."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from made_records import claim, record, statement
+
+from sparseact.coq_proofs import (
+    CheckedProofs,
+    check_marks,
+    read_checked,
+    read_theorems,
+    source_files,
+    sources_hash,
+    theorems_on,
+    write_checked,
+)
+from sparseact.errors import ClaimsError
+from sparseact.registry import read_registry
+from sparseact.verdicts import judge
+
+ROOT = Path(__file__).resolve().parents[1]
+PROOFS = ROOT / "proofs"
+CHECKED = ROOT / "results/reference/proofs.json"
+REGISTRY = read_registry(ROOT / "config/claims")
+
+sys.path.insert(0, str(ROOT / "workflow/scripts"))
+import check_proofs  # noqa: E402
+import export_networks  # noqa: E402
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Return a folder of made-up sources and what was found in them."""
+    folder = tmp_path / "proofs"
+    folder.mkdir()
+    (folder / "_CoqProject").write_text("-R . Made\n\nstatements.v\nstatements_reals.v\n", "utf-8")
+    (folder / "statements.v").write_text(
+        "(** * Head *)\n\n(** One is one,\n    in words.\n"
+        "    proves: lemma-9 printed; lemma-9 sharp *)\n"
+        "Theorem one : 1 = 1.\nProof. by []. Qed.\n\n"
+        "(** Cited by no claim. *)\nTheorem two (n : nat) :\n  n = n.\nProof. by []. Qed.\n",
+        "utf-8",
+    )
+    (folder / "statements_reals.v").write_text("(** Empty. *)\n", "utf-8")
+    path = tmp_path / "proofs.json"
+    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", {"one": (), "two": ()}))
+    return folder, path
+
+
+def marked(key="printed"):
+    marked_statement = statement(key)._replace(proof="coq")
+    return judge(claim(marked_statement), [record(key=key)])
+
+
+def test_a_theorem_is_read_with_its_words_and_citations(made):
+    one, two = read_theorems(made[0]).values()
+    assert (one.name, one.file, one.line) == ("one", "statements.v", 6)
+    assert one.words == "One is one, in words."
+    assert one.text == "Theorem one : 1 = 1."
+    assert (one.verb, one.cited) == ("proves", (("lemma-9", "printed"), ("lemma-9", "sharp")))
+    assert two.text == "Theorem two (n : nat) :\n  n = n."
+    assert (two.verb, two.cited) == ("", ())
+
+
+def test_the_theorems_on_a_statement(made):
+    assert [t.name for t in theorems_on(made[0], "lemma-9", "sharp")] == ["one"]
+    assert theorems_on(made[0], "lemma-9", "corrected") == []
+
+
+def test_a_mark_with_a_checked_theorem_passes(made):
+    check_marks(marked(), *made)
+
+
+def test_a_run_without_marks_needs_no_file(tmp_path):
+    check_marks(judge(claim(statement()), [record()]), tmp_path / "none", tmp_path / "none.json")
+
+
+def test_a_mark_that_no_theorem_cites_is_refused(made):
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) says 'proof: coq'"):
+        check_marks(marked("corrected"), *made)
+
+
+def test_a_theorem_that_was_not_checked_gives_no_mark(made):
+    folder, path = made
+    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", {"two": ()}))
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(printed\) says 'proof: coq'"):
+        check_marks(marked(), folder, path)
+
+
+@pytest.mark.parametrize("name", ["statements.v", "statements_reals.v"])
+def test_a_changed_source_is_refused(made, name):
+    folder, path = made
+    with open(folder / name, "a", encoding="utf-8") as stream:
+        stream.write(" ")
+    with pytest.raises(ClaimsError, match="run make proofs"):
+        check_marks(marked(), folder, path)
+
+
+def test_a_missing_theorem_is_refused(made):
+    folder, path = made
+    (folder / "statements.v").write_text("(** Gone. *)\n", "utf-8")
+    checked = read_checked(path)._replace(sources=sources_hash(folder))
+    write_checked(path, checked)
+    with pytest.raises(ClaimsError, match="says 'proof: coq'"):
+        check_marks(marked(), folder, path)
+
+
+def test_a_missing_or_damaged_file_is_refused(made):
+    folder, path = made
+    path.write_text("{}", "utf-8")
+    with pytest.raises(ClaimsError, match="is not what make proofs writes"):
+        check_marks(marked(), folder, path)
+    path.unlink()
+    with pytest.raises(ClaimsError, match="is missing; run make proofs"):
+        check_marks(marked(), folder, path)
+
+
+def test_bad_sources_are_refused_in_a_sentence(made):
+    folder, _ = made
+    text = (folder / "statements.v").read_text("utf-8")
+    (folder / "statements.v").write_text(text.replace("lemma-9 sharp", "sharp"), "utf-8")
+    with pytest.raises(ClaimsError, match="claims and keys"):
+        read_theorems(folder)
+    (folder / "statements.v").write_text(text + text, "utf-8")
+    with pytest.raises(ClaimsError, match="theorem one stands twice"):
+        read_theorems(folder)
+    (folder / "statements.v").unlink()
+    with pytest.raises(ClaimsError, match=r"names statements\.v, which is not there"):
+        sources_hash(folder)
+    (folder / "_CoqProject").unlink()
+    with pytest.raises(ClaimsError, match="_CoqProject is missing"):
+        sources_hash(folder)
+
+
+def test_the_hash_tells_a_renamed_file(made):
+    folder, _ = made
+    before = sources_hash(folder)
+    (folder / "statements_reals.v").rename(folder / "other.v")
+    project = (folder / "_CoqProject").read_text("utf-8")
+    (folder / "_CoqProject").write_text(project.replace("statements_reals", "other"), "utf-8")
+    assert sources_hash(folder) != before
+
+
+# --------------------------------------------------------------- the sources
+
+
+def test_the_committed_file_is_about_these_sources():
+    checked = read_checked(CHECKED)
+    assert checked.sources == sources_hash(PROOFS), "run make proofs"
+    assert checked.theorems.keys() == read_theorems(PROOFS).keys()
+
+
+def test_statements_rest_on_nothing_but_at_coqs_reals():
+    checked, theorems = read_checked(CHECKED).theorems, read_theorems(PROOFS)
+    check_proofs.check_assumptions(checked, theorems)
+    at_reals = {name for name, axioms in checked.items() if axioms}
+    assert at_reals == {n for n, t in theorems.items() if t.file == "statements_reals.v"}
+
+
+def test_every_theorem_of_the_statement_files_is_read():
+    for name in ("statements.v", "statements_reals.v"):
+        text = (PROOFS / name).read_text("utf-8")
+        count = len(re.findall(r"^Theorem ", text, flags=re.MULTILINE))
+        assert count == sum(t.file == name for t in read_theorems(PROOFS).values())
+
+
+def test_what_is_cited_is_in_the_registry():
+    keys = {(c.id, s.key) for c in REGISTRY.values() for s in c.statements}
+    cited = {cited for theorem in read_theorems(PROOFS).values() for cited in theorem.cited}
+    assert cited <= keys
+
+
+def test_each_mark_of_the_registry_has_a_theorem():
+    cited = {cited for theorem in read_theorems(PROOFS).values() for cited in theorem.cited}
+    marks = {(c.id, s.key) for c in REGISTRY.values() for s in c.statements if s.proof == "coq"}
+    assert marks <= cited
+
+
+def test_all_sources_are_compiled_and_nothing_is_admitted():
+    files = source_files(PROOFS)
+    assert {file.name for file in files} == {file.name for file in PROOFS.glob("*.v")}
+    for file in files:
+        text = re.sub(r"\(\*.*?\*\)", "", file.read_text("utf-8"), flags=re.DOTALL)
+        assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", text), file.name
+
+
+def test_coqs_networks_are_pythons():
+    assert (PROOFS / "networks.v").read_text("utf-8") == export_networks.text()
+
+
+# ---------------------------------------------------------- the assumptions
+
+
+def test_the_axioms_are_read_off_coqs_answers():
+    answers = (
+        "Closed under the global context\n"
+        "Axioms:\nEpsilon.epsilon_statement\n  : forall A,\n    A\n"
+        "Classical_Prop.classic : forall P : Prop, P \\/ ~ P\n"
+        "Closed under the global context\n"
+    )
+    found = [(), ("Epsilon.epsilon_statement", "Classical_Prop.classic"), ()]
+    assert check_proofs.axioms(answers) == found
+
+
+def test_an_axiom_is_refused_outside_the_reals(made):
+    theorems = read_theorems(made[0])
+    check_proofs.check_assumptions({"one": ()}, theorems)
+    with pytest.raises(ClaimsError, match=r"theorem one assumes Classical_Prop\.classic"):
+        check_proofs.check_assumptions({"one": ("Classical_Prop.classic",)}, theorems)
+
+
+def test_without_coqc_nothing_is_done(tmp_path):
+    script = ROOT / "workflow/scripts/check_proofs.py"
+    done = subprocess.run(
+        [sys.executable, script, PROOFS, tmp_path / "proofs.json", CHECKED],
+        env={"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("There is no coqc, so the proofs are not compiled")
+    assert not (tmp_path / "proofs.json").exists()
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+def test_a_wrong_network_does_not_compile(tmp_path):
+    for name in ("definitions.v", "averages.v", "cube.v", "evaluation.v"):
+        shutil.copy(PROOFS / name, tmp_path)
+    name, net = next(iter(export_networks.networks().items()))
+    text = export_networks.HEAD + export_networks.exported(name, net)
+    (tmp_path / "networks.v").write_text(text, "utf-8")
+    wrong = re.sub(r"(edges_squared \d+ \w+ = )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", text)
+    assert wrong != text
+    (tmp_path / "wrong.v").write_text(wrong, "utf-8")
+    for name in ("definitions", "averages", "cube", "evaluation", "networks", "wrong"):
+        done = subprocess.run(
+            ["coqc", "-w", "none", "-R", ".", "Sparseact", f"{name}.v"],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode == 0) == (name != "wrong"), done.stderr

@@ -1,0 +1,129 @@
+"""Compile the Coq proofs, and write what they prove and on which axioms it rests.
+
+The sources in proofs/ are compiled in a folder beside the output. Coq prints
+the assumptions of every theorem of the statement files: none may be left in
+statements.v, and in statements_reals.v only the axioms of Coq's real numbers
+and of mathcomp-analysis. Then coqchk checks the compiled files again. Without
+coqc nothing is done, and that is said.
+
+Exit status: 0, or 1 if anything fails, or if the committed copy is not what was
+found.
+"""
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from sparseact.coq_proofs import (
+    STATEMENTS,
+    CheckedProofs,
+    read_checked,
+    read_theorems,
+    source_files,
+    sources_hash,
+    write_checked,
+)
+from sparseact.errors import ClaimsError
+
+#: What a theorem at Coq's real numbers may rest on.
+AXIOMS_OF_THE_REALS = {
+    "ClassicalDedekindReals.sig_forall_dec",
+    "ClassicalDedekindReals.sig_not_dec",
+    "Classical_Prop.classic",
+    "Epsilon.epsilon_statement",
+    "FunctionalExtensionality.functional_extensionality_dep",
+}
+LIBRARY = "Sparseact"
+
+
+def run(folder, *command):
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise ClaimsError(f"{' '.join(command[:4])} failed:\n{done.stdout}{done.stderr}".rstrip())
+    return done.stdout
+
+
+def compile_sources(proofs, build):
+    build.mkdir(parents=True, exist_ok=True)
+    for source in [proofs / "_CoqProject", *source_files(proofs)]:
+        copy = build / source.name
+        if not copy.is_file() or copy.read_bytes() != source.read_bytes():
+            shutil.copyfile(source, copy)
+    run(build, "coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile")
+    run(build, "make", "-f", "CoqMakefile", "-j1")
+
+
+def axioms(answers):
+    """Return the axioms in each answer of `Print Assumptions`, in order."""
+    starts = re.split(r"^(Closed under the global context|Axioms:)\n", answers, flags=re.MULTILINE)
+    return [tuple(re.findall(r"^([\w.']+)", body, re.MULTILINE)) for body in starts[2::2]]
+
+
+def assumptions(build, theorems):
+    """Return name → axioms, as Coq prints them."""
+    found = {}
+    for file in STATEMENTS:
+        module = Path(file).stem
+        names = [theorem.name for theorem in theorems.values() if theorem.file == file]
+        lines = [f"From {LIBRARY} Require {module}."]
+        lines += [f"Print Assumptions {LIBRARY}.{module}.{name}." for name in names]
+        (build / "assumptions.v").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        answers = run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, "assumptions.v")
+        found |= dict(zip(names, axioms(answers), strict=True))
+    return found
+
+
+def check_assumptions(found, theorems):
+    for name, rests_on in found.items():
+        allowed = AXIOMS_OF_THE_REALS if theorems[name].file == STATEMENTS[1] else set()
+        if extra := set(rests_on) - allowed:
+            raise ClaimsError(f"theorem {name} assumes {', '.join(sorted(extra))}")
+
+
+def check_again(build, sources):
+    """Let coqchk check our files; those of the libraries it takes as they are."""
+    modules = [f"{LIBRARY}.{source.stem}" for source in sources]
+    options = [word for module in modules for word in ("-norec", module)]
+    run(build, "coqchk", "-silent", "-R", ".", LIBRARY, *options)
+
+
+def check(proofs, output, reference):
+    # From here on only the copies count: somebody may edit proofs/ in the meantime.
+    build = output.with_suffix("")
+    compile_sources(proofs, build)
+    theorems = read_theorems(build)
+    found = assumptions(build, theorems)
+    check_assumptions(found, theorems)
+    check_again(build, source_files(build))
+    version = re.search(r"version (\S+)", run(build, "coqc", "--version"))[1]
+    checked = CheckedProofs(sources_hash(build), version, found)
+    write_checked(output, checked)
+    closed = sum(not rests_on for rests_on in found.values())
+    print(f"{len(found)} theorems, {closed} of them closed under the global context: {output}")
+    committed = read_checked(reference) if reference.is_file() else None
+    if committed is None or committed._replace(coq=version) != checked:
+        raise ClaimsError(f"{reference} is not what was found; copy {output} there and commit it")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("proofs", type=Path)
+    parser.add_argument("output", type=Path)
+    parser.add_argument("reference", type=Path)
+    arguments = parser.parse_args()
+    if shutil.which("coqc") is None:
+        print(f"There is no coqc, so the proofs are not compiled; {arguments.reference} stands.")
+        return 0
+    try:
+        check(arguments.proofs, arguments.output, arguments.reference)
+    except ClaimsError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
