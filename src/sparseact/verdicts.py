@@ -170,8 +170,14 @@ def _coverage(records: Sequence[Record]) -> str:
         sizes = [size for size in found if isinstance(size, int)]
         if sizes:
             low, high = min(sizes), max(sizes)
-            ranges.append(f"{key} {low}" if low == high else f"{key} {low}–{high}")
+            ends = [_whole(low)] if low == high else [_whole(low), _whole(high)]
+            ranges.append(f"{key} {'–'.join(ends)}")
     return ", ".join(ranges)
+
+
+def _whole(size: int) -> str:
+    """Return a size in digits, or rounded from a million millions on."""
+    return str(size) if size < 10**12 else f"{size:.3g}"
 
 
 def _show(value: float | str) -> str:
