@@ -11,6 +11,7 @@ found.
 """
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -53,7 +54,7 @@ def compile_sources(proofs, build):
         if not copy.is_file() or copy.read_bytes() != source.read_bytes():
             shutil.copyfile(source, copy)
     run(build, "coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile")
-    run(build, "make", "-f", "CoqMakefile", "-j1")
+    run(build, "make", "-f", "CoqMakefile", f"-j{os.cpu_count() or 1}")
 
 
 def axioms(answers):
