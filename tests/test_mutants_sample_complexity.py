@@ -191,7 +191,7 @@ MUTANTS = [
     Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
            lambda original: lambda s, k, R, W, B, epsilon, delta: original(
                s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
-    Mutant(THEOREM, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.theorem_e",
+    Mutant(THEOREM, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
            times(1e6), sizes),
     Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{BOUNDS}.theorem_g_closed", times(1e-9),
            sizes),
@@ -223,7 +223,7 @@ MUTANTS = [
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{BOUNDS}.theorem_g_closed",
            times(1e-9), sizes),
-    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.theorem_e",
+    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
            times(1e6), sizes),
     Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(

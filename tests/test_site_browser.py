@@ -65,6 +65,7 @@ def write_reference_site(folder):
         folder / "site",
         registry=ROOT / "config/claims",
         documents=ROOT / "docs",
+        proofs=ROOT / "proofs",
         results=results,
         figures=figures,
         parameters={f"{f}/{j}": job_parameters(config, f, j) for f, j in jobs},
