@@ -16,7 +16,6 @@ from sparseact.coq_proofs import (
     read_theorems,
     source_files,
     sources_hash,
-    theorems_on,
     write_checked,
 )
 from sparseact.errors import ClaimsError
@@ -65,11 +64,6 @@ def test_a_theorem_is_read_with_its_words_and_citations(made):
     assert (one.verb, one.cited) == ("proves", (("lemma-9", "printed"), ("lemma-9", "sharp")))
     assert two.text == "Theorem two (n : nat) :\n  n = n."
     assert (two.verb, two.cited) == ("", ())
-
-
-def test_the_theorems_on_a_statement(made):
-    assert [t.name for t in theorems_on(made[0], "lemma-9", "sharp")] == ["one"]
-    assert theorems_on(made[0], "lemma-9", "corrected") == []
 
 
 def test_a_mark_with_a_checked_theorem_passes(made):

@@ -148,11 +148,6 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
     )
 
 
-def theorems_on(folder: Path | str, claim: str, key: str) -> list[Theorem]:
-    """Return the theorems that prove or refute a claim's statement, in their files' order."""
-    return [t for t in read_theorems(folder).values() if (claim, key) in t.cited]
-
-
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:
     """Write what `make proofs` found as JSON."""
     theorems = {name: list(axioms) for name, axioms in checked.theorems.items()}

@@ -215,33 +215,20 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for panel, family in zip(panels, families, strict=True):
         group = table[table["family"] == family].sort_values(["n", "paper"])
         place = np.arange(len(group))
-        panel.plot(
-            place,
-            group["paper"],
-            color=COLOURS["paper"],
-            marker="^",
-            linestyle="",
-            markersize=4,
-            label="the paper's, constant 1 (Theorem 8)",
-        )
-        panel.plot(
-            place,
-            group["theorem_c"],
-            color=COLOURS["sharp"],
-            marker="s",
-            linestyle="",
-            markersize=3.5,
-            label="Theorem C's, ⌈4k²W²/ε⌉ − 1",
-        )
-        panel.plot(
-            place,
-            group["needed"],
-            color=COLOURS["measured"],
-            marker="o",
-            linestyle="",
-            markersize=3.5,
-            label="really needed",
-        )
+        for column, role, marker, size, label in (
+            ("paper", "paper", "^", 4, "the paper's, constant 1 (Theorem 8)"),
+            ("theorem_c", "sharp", "s", 3.5, "Theorem C's, ⌈4k²W²/ε⌉ − 1"),
+            ("needed", "measured", "o", 3.5, "really needed"),
+        ):
+            panel.plot(
+                place,
+                group[column],
+                color=COLOURS[role],
+                marker=marker,
+                linestyle="",
+                markersize=size,
+                label=label,
+            )
         panel.step(
             place,
             group["n"],
