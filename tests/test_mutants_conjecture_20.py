@@ -85,6 +85,28 @@ def _one_column_more(original):
     return lambda sizes, signs, rng: original(replace(sizes, b=2 * sizes.b), signs, rng)
 
 
+def _one_row_more_each(original):
+    return lambda sizes, signs, rng: original(replace(sizes, a=sizes.a + 1), signs, rng)
+
+
+def _one_neuron_more(original):
+    def build(sizes, signs, rng):
+        network = original(sizes, signs, rng)
+        rows = np.vstack([network.rows, np.zeros_like(network.rows[:1])])
+        columns = np.vstack([network.columns, np.zeros_like(network.columns[:1])])
+        return replace(network, rows=rows, columns=columns, u=np.append(network.u, 1))
+
+    return build
+
+
+def _one_sign_wrong(original):
+    def build(sizes, signs, rng):
+        network = original(sizes, signs, rng)
+        return replace(network, u=np.append(-network.u[:1], network.u[1:]))
+
+    return build
+
+
 RECTANGLES = "sparseact.rademacher.rectangles"
 CLIQUES = "sparseact.rademacher.whole_cube"
 
@@ -95,10 +117,24 @@ MUTANTS = [
            f"{RECTANGLES}.build_network", _one_row_more, rectangles),
     mutant("theorem-h-network", "a rectangle may have twice as many columns",
            f"{RECTANGLES}.build_network", _one_column_more, rectangles),
-    mutant("theorem-h-prime", "the mean number of sets is 1/50 less",
-           f"{CLIQUES}.CliqueSizes.expected_sets",
-           lambda original: property(lambda self: original.fget(self) * Fraction(49, 50)),
-           rectangles),
+    *(
+        mutant("theorem-h-network", why, f"{RECTANGLES}.build_network", change, rectangles)
+        for why, change in (
+            ("a rectangle has one row more", _one_row_more_each),
+            ("there is a neuron more, which is never active", _one_neuron_more),
+            ("the first neuron has the other sign", _one_sign_wrong),
+        )
+    ),
+    *(
+        mutant(
+            statement,
+            "the mean number of sets is 1/50 less",
+            f"{CLIQUES}.CliqueSizes.expected_sets",
+            lambda original: property(lambda self: original.fget(self) * Fraction(49, 50)),
+            rectangles,
+        )
+        for statement in ("theorem-h-prime", "cube")
+    ),
     mutant("theorem-h-prime-pairs", "θ is three quarters of it",
            f"{HERE}.rectangles._largest_of_two",
            lambda original: lambda pairs: original(pairs) * 3 // 4, rectangles),
