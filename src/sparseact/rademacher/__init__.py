@@ -11,6 +11,7 @@ from sparseact.rademacher.interval import (
     neuron_bounds,
     outwards,
     rademacher_interval,
+    rademacher_upper_end,
     supremum,
 )
 
@@ -19,5 +20,6 @@ __all__ = [
     "neuron_bounds",
     "outwards",
     "rademacher_interval",
+    "rademacher_upper_end",
     "supremum",
 ]

@@ -155,21 +155,47 @@ def rademacher_interval(
         classes = problem.grouped(_given(rows, m))
         halfwidth = math.nan
     _require_room(s, x.shape[1], len(classes))
-    lower = upper = Fraction(0)
+    lower = Fraction(0)
+    ends = []
     networks = []
+    for (c, weight), best in zip(classes, problem.suprema([c for c, _ in classes]), strict=True):
+        lower += weight * Fraction(best.lower)
+        ends.append(best.upper)
+        networks.append(SignedNetwork(problem.signs(c), weight, best.network))
     total = sum(weight for _, weight in classes)
-    for c, best in zip(classes, problem.suprema([c for c, _ in classes]), strict=True):
-        lower += c[1] * Fraction(best.lower)
-        upper += c[1] * Fraction(best.upper)
-        networks.append(SignedNetwork(problem.signs(c[0]), c[1], best.network))
     return RademacherInterval(
         max(0.0, math.nextafter(float(lower / (m * total)), -math.inf)),
-        math.nextafter(float(upper / (m * total)), math.inf) if upper else 0.0,
+        _mean_above(ends, classes, m),
         total,
         signs is None,
         halfwidth,
         networks,
     )
+
+
+def rademacher_upper_end(
+    points: Any, *, s: int, k: int, W: float, B: float, sparsity: str = "sample"
+) -> float:
+    """Return the upper end of `rademacher_interval` over all sign vectors, without the networks.
+
+    Parameters
+    ----------
+    points : array_like, shape (m, n)
+    s, k, W, B, sparsity
+        See `rademacher_interval`, which also says what raises ValueError.
+    """
+    x, s, k, W, B = _checked(points, s, k, W, B)
+    problem = _Problem(x, s, k, W, B, sparsity)
+    classes = problem.classes()
+    ends = [packed.upper for packed in problem.packed([c for c, _ in classes])]
+    return _mean_above(ends, classes, len(x))
+
+
+def _mean_above(ends: list[float], classes: list[tuple[tuple[int, ...], int]], m: int) -> float:
+    """Return a float that is at least 1/m times the weighted mean of the classes' upper ends."""
+    upper = sum((w * Fraction(end) for (_, w), end in zip(classes, ends, strict=True)), Fraction(0))
+    total = sum(weight for _, weight in classes)
+    return math.nextafter(float(upper / (m * total)), math.inf) if upper else 0.0
 
 
 def supremum(
@@ -239,6 +265,16 @@ def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.nd
 
 
 # ------------------------------------------------------------- the problem
+
+
+class _Packed(NamedTuple):
+    """The best active sets for one c, from the neurons' upper bounds."""
+
+    c: tuple[int, ...]
+    upper: float
+    sets: list[int]
+    needed: np.ndarray
+    halves: list[tuple[float, Columns, np.ndarray]]  # u, its columns, and the index of each set
 
 
 class _Problem:
@@ -359,6 +395,10 @@ class _Problem:
 
     def suprema(self, sums: list[tuple[int, ...]]) -> Iterator[Supremum]:
         """Yield the supremum for each c."""
+        return map(self._attained, self.packed(sums))
+
+    def packed(self, sums: list[tuple[int, ...]]) -> Iterator[_Packed]:
+        """Yield the upper end for each c, with the active sets that it comes from."""
         r = len(self.rows)
         values = [sorted({0, *(u * c[i] for c in sums for u in (1, -1))}) for i in range(r)]
         coefficients = [
@@ -386,23 +426,28 @@ class _Problem:
                         step = (1 + coefficients[i].index(u * c[i])) * shared.strides[i]
                         index = np.concatenate([index, index + step])
                 halves.append((u, columns, index))
-            yield self._supremum(np.array(c, dtype=np.float64), halves)
+            yield self._pack(c, halves)
 
     def _columns(self, coefficients: list[list[float]]) -> Columns:
         return solve_columns(self.rows, coefficients, self.W, self.B, _ACCURACY, self.realizable)
 
-    def _supremum(self, c: np.ndarray, halves: list[tuple[float, Columns, np.ndarray]]) -> Supremum:
+    def _pack(self, c: tuple[int, ...], halves: list[tuple[float, Columns, np.ndarray]]) -> _Packed:
         (_, plus, i), (_, minus, j) = halves
         values = np.maximum(plus.upper[i], minus.upper[j])
         needed = plus.needed[i] | minus.needed[j]
         upper, sets = self.packing(values, needed)
         # Each of at most s sets may be worth `slack` more than its needed subsets.
         upper = (upper + self.s * max(plus.slack, minus.slack)) * (1 + 2.0**-50)
-        network = self._network(halves, sets)
+        return _Packed(c, upper, sets, needed, halves)
+
+    def _attained(self, packed: _Packed) -> Supremum:
+        """Add the network, and the lower end that it attains."""
+        network = self._network(packed.halves, packed.sets)
         if network is None:
-            network = self._repacked(halves, needed)
+            network = self._repacked(packed.halves, packed.needed)
+        c = np.array(packed.c, dtype=np.float64)
         lower = guaranteed(self.rows, c, network.w, network.b, network.u)
-        return Supremum(lower, upper, network)
+        return Supremum(lower, packed.upper, network)
 
     def _network(
         self, halves: list[tuple[float, Columns, np.ndarray]], sets: list[int]
