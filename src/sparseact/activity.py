@@ -20,6 +20,7 @@ HIGH_TILE = 4  # high entries of a tile, and neurons of one step
 VALUE_TILE = 32  # low entries of a tile of values
 _COUNT_TILE = 128  # low entries of a tile of counts
 _WORD = 2**62  # integers below this add up within int64
+_DIGITS = 53  # bits of a float's fraction
 _RANK_BITS = 15  # high coordinates whose ranks fit int16
 
 
@@ -56,6 +57,25 @@ def in_integers(w: list[float], b: float) -> IntegerNeuron:
     """Return the neuron of the floats w, b, without rounding."""
     integers, grid = common_grid([*w, b])
     return IntegerNeuron(integers[:-1], integers[-1], grid)
+
+
+def all_in_integers(w: np.ndarray, b: np.ndarray) -> list[IntegerNeuron]:
+    """Return `in_integers` of each row of w (s, n) with its b (s,), both finite floats."""
+    # Each number is an odd integer times 2^power, or 0.
+    fractions, exponents = np.frexp(np.column_stack([w, b]))
+    digits = (fractions * 2.0**_DIGITS).astype(np.int64)
+    trailing = np.frexp((digits & -digits).astype(np.float64))[1] - 1
+    powers = np.where(digits == 0, np.iinfo(np.int32).max, exponents - _DIGITS + trailing)
+    least = np.where(digits.any(axis=1), powers.min(axis=1), 0)
+    narrow = (exponents - least[:, None]).max(axis=1) < _WORD.bit_length()
+    shift = np.where(narrow[:, None] & (digits != 0), exponents - _DIGITS - least[:, None], 0)
+    integers = (digits >> np.maximum(-shift, 0)) << np.maximum(shift, 0)
+    return [
+        IntegerNeuron(row[:-1], row[-1], grid) if fits else in_integers(w[j].tolist(), float(b[j]))
+        for j, (row, grid, fits) in enumerate(
+            zip(integers.tolist(), (-least).tolist(), narrow.tolist(), strict=True)
+        )
+    ]
 
 
 def word(neuron: IntegerNeuron) -> type:

@@ -30,10 +30,10 @@ from sparseact.activity import (
     IntegerNeuron,
     active_counts,
     add_values,
+    all_in_integers,
     common_grid,
     exceeds,
     halves,
-    in_integers,
     largest_count,
     table,
     tiles,
@@ -162,9 +162,7 @@ class SparseReLUNetwork:
 
     @cached_property
     def _neurons(self) -> list[IntegerNeuron]:
-        return [
-            in_integers(row, b) for row, b in zip(self.w.tolist(), self.b.tolist(), strict=True)
-        ]
+        return all_in_integers(self.w, self.b)
 
     @cached_property
     def _rounding(self) -> np.ndarray:

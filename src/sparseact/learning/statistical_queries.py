@@ -314,7 +314,11 @@ class SQLearner(ABC):
 
     @abstractmethod
     def hypothesis(self) -> NDArray[np.float64]:
-        """Return the present hypothesis on the cube, shape (2^m,); its sign predicts b."""
+        """Return the present hypothesis on the cube, shape (2^m,); its sign predicts b.
+
+        An array that was returned is never written to again: another hypothesis is
+        another array.
+        """
 
 
 def play(
@@ -524,11 +528,13 @@ class GradientLearner(SQLearner):
         self._b = nearly_normal(rng, (neurons,)) / 10
         self._u = nearly_normal(rng, (neurons,)) / math.sqrt(neurons)
         self._rate = rate
-        self._value = self._forward()[2]
+        self._forward()
 
-    def _forward(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    def _forward(self) -> tuple[np.ndarray, np.ndarray]:
         z = product(self._x, self._w.T) - self._b
-        return (z > 0).astype(np.float64), np.maximum(z, 0.0), signed_sum(z, self._u)
+        self._value = signed_sum(z, self._u)
+        self._hypothesis = 2 * self._value - 1
+        return (z > 0).astype(np.float64), np.maximum(z, 0.0)
 
     def queries(self) -> Game:
         """Yield the gradient's queries, step after step, without end."""
@@ -537,7 +543,7 @@ class GradientLearner(SQLearner):
         squares = [np.zeros_like(p) for p in parameters]
         first = second = 1.0
         while True:
-            active, relu, self._value = self._forward()
+            active, relu = self._forward()
             gradients = yield from self._gradient(active, relu)
             first *= 0.9
             second *= 0.999
@@ -569,7 +575,7 @@ class GradientLearner(SQLearner):
 
     def hypothesis(self) -> NDArray[np.float64]:
         """Return 2h(x(y)) − 1."""
-        return 2 * self._value - 1
+        return self._hypothesis
 
 
 def _check_m(where: str, m: int) -> None:

@@ -83,14 +83,20 @@ def finest_block(m: int, tolerance: float) -> int:
 
 def _succeeded(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Callable[[], bool]:
     """Return the test that the hypothesis is near every parity that is still possible."""
+    # A hypothesis often outlives many answers: the same array is judged once.
+    judged, nearby = None, np.zeros(0, dtype=bool)
 
     def near() -> bool:
+        nonlocal judged, nearby
         if loss == "squared":
             # Of the learners only the voting ones give a mean with an integer denominator.
             assert isinstance(learner, VotingLearner)
             total, count = learner.hypothesis(), int(learner.consistent.sum())
             return bool(near_in_squared_loss(np.rint(total), count)[oracle.consistent].all())
-        return bool(near_parities(learner.hypothesis())[oracle.consistent].all())
+        hypothesis = learner.hypothesis()
+        if hypothesis is not judged:
+            judged, nearby = hypothesis, near_parities(hypothesis)
+        return bool(nearby[oracle.consistent].all())
 
     return near
 
