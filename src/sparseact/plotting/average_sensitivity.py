@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from sparseact.errors import ClaimsError
 from sparseact.network_families import network_family
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.plotting.style import COLOURS, SERIES, new_figure
 from sparseact.registry import Claim
 
 #: What the tables measure; the other columns are the instances' parameters.
@@ -57,7 +58,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the table of the job `networks`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=6.4)
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.4)
     families = _by_family(tables["networks"])
     scaled = {name: _over_scale(table) for name, table in families.items()}
     largest = max(int(table["n"].max()) for table in scaled.values())
@@ -88,40 +89,43 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         marker="_",
         markersize=9,
         linestyle="",
-        label="paper's bound, constant 1, for each",
+        label="paper's bound, constant 1, for each network",
     )
     left.set_title("All networks")
     left.set_ylabel("average sensitivity / (k²W²)")
 
-    for name, table in scaled.items():
-        _draw_series(right, table, name)
-    right.plot(
-        [],
-        [],
-        color=COLOURS["muted"],
-        linestyle="--",
-        label="paper's bound, constant 1: slope ½ and a logarithm",
-    )
-    right.set_title("Only n changes")
+    ends = [_draw_series(right, table, name) for name, table in scaled.items()]
+    _write_beside(right, ends)
+    right.set_title("Only n changes (dashed: the paper's bound)")
     for axes in (left, right):
         axes.axhline(
             4,
             color=COLOURS["sharp"],
             linewidth=2,
             zorder=1,
-            label="Theorem A's bound 4k²W²: slope 0",
+            label="Theorem A's bound 4k²W²",
         )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
         ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * largest]
         axes.set_xticks(ticks, [str(n) for n in ticks])
         axes.set_xlabel("n, number of inputs")
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.1))
     right.set_ylim(left.get_ylim())
+    right.set_xlim(right=3 * largest)  # room for what stands beside the lines
+    figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=4)
     return figure
 
 
-def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
+class _End(NamedTuple):
+    """Where a line ends, and what stands beside it."""
+
+    x: float
+    y: float
+    text: str
+    colour: str
+
+
+def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> _End:
     """Draw the longest series of networks whose parameters but n agree, and its bound."""
     if "repeat" in table:  # random networks: one of each kind, of nearly one scale
         table = table[table["repeat"] == 0]
@@ -131,18 +135,29 @@ def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
     shown = [group for group in groups if (group["per_unit"] > 0).all()] or groups
     series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
     measured = series[series["per_unit"] > 0]
-    first = series.iloc[0]
-    label = f"{network_family(name).label}, s = {first['s']}, k = {first['k']}"
+    first, last = series.iloc[0], measured.iloc[-1]
+    axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, zorder=3, **_looks(name))
+    text = f"s = {first['s']}, k = {first['k']}"
     if measured["n"].nunique() > 2:
         slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
-        label += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
-    axes.plot(
-        measured["n"], measured["per_unit"], linewidth=1.2, label=label, zorder=3, **_looks(name)
-    )
+        text += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
     paper = series[series["paper"] > 0]
     axes.plot(
         paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
     )
+    return _End(last["n"], last["per_unit"], text, _looks(name)["color"])
+
+
+def _write_beside(axes: Axes, ends: list[_End]) -> None:
+    """Write beside the lines' ends, on a logarithmic axis, so that no text covers another."""
+    lowest = 0.0
+    for end in sorted(ends, key=lambda end: end.y):
+        lowest = max(end.y, 1.6 * lowest)
+        axes.annotate(
+            end.text, (end.x, lowest), xytext=(8, 0), textcoords="offset points",
+            va="center", fontsize=8, color=end.colour,
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5},
+        )  # fmt: skip
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -150,48 +165,37 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `networks` and `search`.
     """
-    figure, (axes,) = new_figure(1, 1, width=7.6, height=5.2)
-    rows: list[tuple[str, pd.DataFrame]] = []
+    figure, (axes,) = new_figure(1, 1, width=8.0, height=5.6)
+    shown: list[pd.DataFrame] = []
     for name, table in _by_family(tables["networks"]).items():
         if name != "extremal":
-            rows.append((network_family(name).label, table))
+            shown.append(table.assign(group=network_family(name).label))
             continue
         for delta, group in table.groupby("delta", sort=True):
-            rows.append(
-                (f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}", group)
-            )
+            reached = f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}"
+            shown.append(group.assign(group=reached))
     for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
         best = float(group["tightness"].max())
-        rows.append((f"search, n = {n}, s = {s}: best {best:.3f}", group))
-    sparsities = sorted({int(k) for _, group in rows for k in group["k"]})
-    for y, (_, group) in enumerate(rows):
-        for i, k in enumerate(sparsities):
-            mine = group.loc[group["k"] == k, "tightness"]
-            axes.plot(
-                mine,
-                np.full(len(mine), y + 0.12 * (i - (len(sparsities) - 1) / 2)),
-                color=SERIES[i % len(SERIES)],
-                marker=MARKERS[i % len(MARKERS)],
-                linestyle="",
-                markersize=4.5,
-                alpha=0.8,
-            )
-    for i, k in enumerate(sparsities):
-        axes.plot(
-            [],
-            [],
-            color=SERIES[i % len(SERIES)],
-            marker=MARKERS[i % len(MARKERS)],
-            linestyle="",
-            label=f"k = {k}",
-        )
-    axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1, label="Theorem A's bound")
-    axes.set_yticks(range(len(rows)), [text for text, _ in rows])
-    axes.invert_yaxis()
+        shown.append(group.assign(group=f"search, n = {n}, s = {s}: best {best:.3f}"))
+    rows = pd.concat(shown)[["group", "k", "tightness"]]
+    seaborn.boxplot(
+        rows, x="tightness", y="group", whis=(0, 100), width=0.7, color="#EEEEEE",
+        linecolor="#BBBBBB", linewidth=0.8, ax=axes,
+    )  # fmt: skip
+    seaborn.stripplot(
+        rows, x="tightness", y="group", hue="k", palette=list(SERIES[: rows["k"].nunique()]),
+        dodge=True, jitter=False, size=4.5, alpha=0.8, ax=axes,
+    )  # fmt: skip
+    axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
+    axes.annotate(
+        "Theorem A's bound", (1, 0), xytext=(-6, 0), textcoords="offset points",
+        ha="right", va="center", color=COLOURS["sharp"],
+    )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (4k²W²)")
+    axes.set_xlabel("average sensitivity / (4k²W²); a point for each network")
+    axes.set_ylabel("")
     axes.set_title("How much of Theorem A's bound is used")
-    figure.legend(loc="outside lower center", ncols=len(sparsities) + 1)
+    axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))
     return figure
 
 
@@ -325,23 +329,22 @@ def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the table of the job `average_case`.
     """
-    table = tables["average_case"].sort_values(["theorem_a", "n"]).reset_index(drop=True)
-    figure, (axes,) = new_figure(1, 1, width=8.4, height=4.8)
-    for column, text, role, marker in (
-        ("theorem_a", "4k²W², k the largest |R_x|", "second", "s"),
-        ("theorem_a_average", "Theorem A: 4W²E|R_x|²", "sharp", "^"),
-        ("average_sensitivity", "average sensitivity", "measured", "o"),
+    table = tables["average_case"]
+    figure, (axes,) = new_figure(1, 1, width=7.6, height=5.0)
+    # The columns hold 4W² times E|R_x|², and 4W² times k².
+    squared_scale = table["theorem_a_average"] / (4 * table["mean_square_active"])
+    height = table["average_sensitivity"] / squared_scale
+    for size, role, marker, text in (
+        (table["mean_square_active"], "measured", "o", "at the mean of |R_x|²"),
+        (table["k"] ** 2, "second", "s", "the same network at the largest |R_x|²"),
     ):
-        axes.plot(
-            table.index, table[column], color=COLOURS[role], marker=marker, linewidth=1, label=text
-        )
+        axes.plot(size, height, color=COLOURS[role], marker=marker, linestyle="", label=text)
+    ends = np.array([table["mean_square_active"].min() / 1.5, table["k"].max() ** 2 * 1.5])
+    axes.plot(ends, 4 * ends, color=COLOURS["sharp"], label="Theorem A's bound, 4W² times it")
+    axes.set_xscale("log")
     axes.set_yscale("log")
-    names = [
-        f"{row.n}, {row.s}, {row.k}, {row.mean_square_active:.2f}" for row in table.itertuples()
-    ]
-    axes.set_xticks(range(len(names)), names, rotation=60, ha="right", fontsize=8)
-    axes.set_xlabel("networks: n, s, largest |R_x|, E|R_x|²")
-    axes.set_ylabel("average sensitivity and bounds")
-    axes.set_title("Sparsity on average is enough")
+    axes.set_xlabel("squared number of active neurons")
+    axes.set_ylabel("average sensitivity / W²")
+    axes.set_title("Theorem A asks for sparsity on average only")
     axes.legend(loc="upper left")
     return figure

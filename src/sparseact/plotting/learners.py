@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
@@ -176,18 +177,22 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the errors of the methods, and how many neurons are active."""
     table = tables["digits"]
     figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
-    order = table.groupby("method")["test_error"].mean().sort_values(ascending=False).index
+    means = table.groupby("method")[["test_error", "train_error"]].mean()
+    order = list(means.sort_values("test_error").index)
+    palette = {
+        method: COLOURS["measured" if method.startswith("sparse") else "muted"] for method in order
+    }
+    seaborn.stripplot(
+        table, x="test_error", y="method", order=order, hue="method", palette=palette,
+        jitter=False, size=5, alpha=0.45, legend=False, ax=left,
+    )  # fmt: skip
     for i, method in enumerate(order):
-        rows = table[table["method"] == method]
-        sparse = method.startswith("sparse")
-        colour = COLOURS["measured"] if sparse else COLOURS["muted"]
-        left.plot(rows["test_error"], np.full(len(rows), i), color=colour, marker=MARKERS[0],
-                  ls="none", alpha=0.45, mec="none")  # fmt: skip
-        left.plot([rows["test_error"].mean()], [i], color=colour, marker="|", markersize=16,
-                  mew=2, ls="none")  # fmt: skip
-        left.plot([rows["train_error"].mean()], [i], color=colour, marker=MARKERS[1], mfc="none",
-                  ls="none")  # fmt: skip
-    left.set_yticks(range(len(order)), list(order))
+        colour = palette[method]
+        left.plot([means.loc[method, "test_error"]], [i], color=colour, marker="|",
+                  markersize=16, mew=2, ls="none")  # fmt: skip
+        left.plot([means.loc[method, "train_error"]], [i], color=colour, marker=MARKERS[1],
+                  mfc="none", ls="none")  # fmt: skip
+    left.set_ylabel("")
     left.set_xscale("log")
     left.axvline(1, color=COLOURS["paper"], ls="--", lw=1.2)
     _legend_of_errors(left)

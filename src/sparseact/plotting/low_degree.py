@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 import pandas as pd
+import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
@@ -43,20 +44,25 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
+    curves = group[group["size"] == "curve"].sort_values("m")
+    curves = curves.assign(rate=curves["successes"] / curves["trials"])
+    seaborn.lineplot(
+        curves,
+        x="m",
+        y="rate",
+        hue="method",
+        style="method",
+        palette={method: COLOURS[colour] for method, (colour, _) in _METHODS.items()},
+        markers={method: marker for method, (_, marker) in _METHODS.items()},
+        dashes=False,
+        errorbar=None,  # the exact interval is drawn below
+        legend=False,
+        ax=panel,
+    )
     for method, (colour, marker) in _METHODS.items():
-        curve = group[(group["method"] == method) & (group["size"] == "curve")].sort_values("m")
-        rate = curve["successes"] / curve["trials"]
-        panel.errorbar(
-            curve["m"],
-            rate,
-            yerr=[rate - curve["low"], curve["high"] - rate],
-            color=COLOURS[colour],
-            marker=marker,
-            markersize=4,
-            linewidth=1.2,
-            elinewidth=0.8,
-            label=f"{method}, measured",
-        )
+        curve = curves[curves["method"] == method]
+        panel.plot([], [], color=COLOURS[colour], marker=marker, label=f"{method}, measured")
+        panel.vlines(curve["m"], curve["low"], curve["high"], color=COLOURS[colour], linewidth=0.9)
     for size, colour, line, text in (
         ("printed", "paper", "--", "printed size, constant 1"),
         ("averages", "second", "-.", "proved size, averages"),
@@ -209,44 +215,37 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shares = sorted(set(table["fraction"]))
     share = min(shares, key=lambda value: abs(np.log(value / _NEEDED_SHARE)))
     table = table[table["fraction"] == share]
-    families = list(table["family"].unique())
-    figure, panels = new_figure(1, len(families), width=2.3 * len(families), height=4.6)
-    top = 2 * max(float(table["paper"].max()), 10.0)
-    for panel, family in zip(panels, families, strict=True):
-        group = table[table["family"] == family].sort_values(["n", "paper"])
-        place = np.arange(len(group))
-        for column, role, marker, size, label in (
-            ("paper", "paper", "^", 4, "the paper's, constant 1 (Theorem 8)"),
-            ("theorem_c", "sharp", "s", 3.5, "Theorem C's, ⌈4k²W²/ε⌉ − 1"),
-            ("needed", "measured", "o", 3.5, "really needed"),
-        ):
-            panel.plot(
-                place,
-                group[column],
-                color=COLOURS[role],
-                marker=marker,
-                linestyle="",
-                markersize=size,
-                label=label,
-            )
-        panel.step(
-            place,
-            group["n"],
-            where="mid",
-            color="black",
-            linestyle=":",
-            linewidth=1.2,
-            label="n: all monomials",
-        )
-        # Degrees 0 and 1 are apart on this scale, and 0 is shown.
-        panel.set_yscale("symlog", linthresh=1, linscale=0.4)
-        panel.set_ylim(-0.15, top)
-        panel.set_title(network_family(family).label)
-        panel.set_xticks([])
-        panel.set_xlabel(f"{len(group)} networks, by n")
-        if panel is not panels[0]:
-            panel.tick_params(labelleft=False)
-    panels[0].set_ylabel(f"degree for a tail of ε = {share:g}·variance")
-    handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=4)
+    figure, (axes,) = new_figure(1, 1, width=9.6, height=5.0)
+    shown = {
+        "really needed": ("needed", COLOURS["measured"]),
+        "n, which all monomials have": ("n", "#BBBBBB"),
+        "Theorem C's": ("theorem_c", COLOURS["sharp"]),
+        "the paper's, constant 1 (Theorem 8)": ("paper", COLOURS["paper"]),
+    }
+    counts = table["family"].value_counts()
+    names = {
+        name: f"{network_family(name).label}\n({counts[name]})" for name in table["family"].unique()
+    }
+    rows = pd.concat(
+        table.assign(degree=table[column], bound=text, family=table["family"].map(names))
+        for text, (column, _) in shown.items()
+    )
+    look = {
+        "x": "family", "y": "degree", "hue": "bound",
+        "palette": {text: colour for text, (_, colour) in shown.items()},
+    }  # fmt: skip
+    seaborn.boxplot(
+        rows, **look, whis=(0, 100), gap=0.15, fill=False, linewidth=1, legend=False, ax=axes
+    )
+    seaborn.stripplot(rows, **look, dodge=True, jitter=False, size=3.2, alpha=0.5, ax=axes)
+    # Degrees 0 and 1 are apart on this scale, and 0 is shown.
+    axes.set_yscale("symlog", linthresh=1, linscale=0.4)
+    axes.set_ylim(-0.15, 2 * max(float(table["paper"].max()), 10.0))
+    axes.set_xlabel("network family (number of networks)")
+    axes.set_ylabel(f"degree for a tail of ε = {share:g}·variance")
+    axes.set_title("The degree that is needed, and what the bounds ask for")
+    handles, labels = axes.get_legend_handles_labels()
+    if legend := axes.get_legend():
+        legend.remove()
+    figure.legend(handles, labels, loc="outside lower center", ncols=4, markerscale=2)
     return figure

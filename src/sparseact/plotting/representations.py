@@ -17,7 +17,7 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `probability` and `threshold`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.6)
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
     _against_gamma(left, tables["probability"])
     _against_dimension(right, tables["threshold"])
     return figure
@@ -50,7 +50,7 @@ def _against_gamma(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_xlabel("Γ")
     axes.set_ylabel("probability of more than one active neuron")
     axes.set_title("‖w_α‖₂ = 1: the probability falls like exp(−2Γ²)")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
+    axes.legend(loc="lower left", fontsize=8)
 
 
 def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
@@ -71,4 +71,4 @@ def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_xlabel("n = b + q (Γ = √ln s fixed)")
     axes.set_ylabel("probability of more than one active neuron")
     axes.set_title("With s and Γ fixed it does not vanish as n grows")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
+    axes.legend(loc="lower left", fontsize=8)
