@@ -14,11 +14,11 @@
 # # Average sensitivity of sparsely activated networks
 #
 # Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
-# bit is flipped. Theorem 8's degree comes from it. The lemma holds for ns ≥ 2, its printed proof
-# has a gap, and AS(h) ≤ 4k²W² (Theorem A) is true in its place, with a short proof. Here every
-# displayed line of its proof is evaluated, both sides, on networks whose weights are dyadic, so
-# that every average over the cube is a fraction. Proofs: `docs/proofs-average_sensitivity.md`, and
-# Theorems A and B in `docs/proofs.md`.
+# bit is flipped. Theorem 8's degree comes from it. The lemma holds for ns ≥ 2, but its printed
+# proof has a gap; AS(h) ≤ 4k²W² (Theorem A) holds in its place and has a short proof. This notebook
+# evaluates both sides of every displayed line of the printed proof, on networks whose weights are
+# dyadic, so that every average over the cube is a fraction. Proofs:
+# `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -52,10 +52,10 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #
 # * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
 #   n = s = 1 its right side is 0.
-# * *It is far from sharp.* Theorem A: AS(h) ≤ 4k²W², with no n, no s and no B. Theorem B's
+# * *It is far from sharp.* Theorem A says that AS(h) ≤ 4k²W², without n, s and B. Theorem B's
 #   networks attain this for every k and every B ≥ 0 once n ≥ 2 and s ≥ 4k.
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
-#   the second. What the route gives is k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
+#   the second. The printed route gives k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
 # * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
 #   $w_i$, so
 #   (U) ≤ k²W² and not a quarter of it; $\Pr[g(x) \ne g(x^{\oplus i})]$ summed over i is 4AS(g) for
@@ -66,7 +66,8 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #   every large c; and "≥" in place of ">" in the tail fails for a constant network.
 # * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
 #
-# Because Theorem A replaces the lemma, nothing that rests on it is lost: it becomes stronger.
+# Because Theorem A replaces the lemma, nothing that rests on the lemma is lost; it becomes
+# stronger.
 
 # %%
 family.claim("lemma-9")
@@ -100,7 +101,7 @@ print(f"1/ln 2 + 1/√ln 2 = {bounds.lemma_9_constant:.6f}")
 
 # %% [markdown]
 # Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
-# bound; the paper's bound moves away.
+# bound, while the paper's bound grows.
 
 # %%
 rows = []
@@ -126,7 +127,7 @@ family.figure("lemma-9-sweep")
 family.figure("lemma-9-tightness")
 
 # %% [markdown]
-# The proof, line by line: the largest ratio of the two sides. The lowest cross
+# The figure shows, for each line of the proof, the largest ratio of the two sides. The lowest cross
 # is the gap: the ratio of the last two lines grows without bound, as the table shows.
 
 # %%
@@ -152,9 +153,10 @@ print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
 # **Claim.** Theorem 8 extends to networks that are k-sparse with probability 1 − 1/poly(n, s),
 # through a third term in AS(h).
 #
-# **Found.** True, and less is needed: Theorem A asks for E|R_x|² alone. If Pr[|R_x| > k] ≤ 1/s²
-# then E|R_x|² ≤ k² + 1. The third term is at most 4W²(s² + nk²)·Pr[|R_x| > k], so that the
-# remark's own route works too. One thing does not carry over: Theorem 8's sample size uses
+# **Found.** The remark is true, and less is needed: Theorem A needs only the mean of |R_x|². If
+# Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. The third term is at most 4W²(s² + nk²)·Pr[|R_x| > k],
+# so that the remark's own route works too. One thing does not carry over: Theorem 8's sample size
+# uses
 # |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
 # or the learner is polynomial regression, whose proved sample size has no such factor. The square
 # in 1/s² is needed, up to a constant; and the remark's count has +b_i where Definition 1 has −b_i.
@@ -176,8 +178,8 @@ measured.table[
 
 # %% [markdown]
 # Live: two equal neurons, both active on one of four inputs: 1-sparse with probability 1 − 1/s²,
-# and yet |h| exceeds W√n + B there. With eight on one of eight inputs, probability 1/s, AS itself
-# is out of bounds.
+# and yet |h| exceeds W√n + B there. With eight equal neurons, active on one of eight inputs
+# (probability 1/s), AS itself exceeds the bound.
 
 # %%
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))

@@ -38,8 +38,8 @@ family = Family("conjecture_20", registry, verdicts, tables, figures)
 # "≤" can be read with the constant 1 or as an O(·), and k-sparse can mean at the points of the
 # sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over
 # the sample. Definition 1 asks for it on the support of the distribution, which may be the sample
-# itself; to ask for it on the whole cube restricts the class further. For k = s there is nothing
-# to read. Each reading has a verdict of its own.
+# itself; to ask for it on the whole cube restricts the class further. For k = s all readings agree.
+# Each reading has a verdict of its own.
 
 # %%
 family.claim("conj-20")
@@ -78,12 +78,12 @@ conjectured = bounds.conj_20(2, 1, 3, 1, 1, 0.15)
 print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:.6f}")
 
 # %% [markdown]
-# The bias does it. Pre-activations ±t on the sample become 2t and 0 when t is added: half of the
-# points cost nothing, and the other half count twice. On m orthogonal points t is WR/√m, which is
-# all the bias that this takes, and beside WR it vanishes. So k copies of σ(⟨w,x⟩ + t) and of
-# −σ(−⟨w,x⟩ + t) have value 2ktζ_i at every point, whatever the signs, and the ratio to the
-# conjectured bound is at least √2/(1 + 1/√m). Below is the exact complexity, by a closed form that
-# the symmetry of the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
+# The violation comes from the bias. Pre-activations ±t on the sample become 2t and 0 when t is
+# added: half of the points cost nothing, and the other half count twice. On m orthogonal points t
+# is WR/√m, so a bias that vanishes beside WR is enough. So k copies of σ(⟨w,x⟩
+# + t) and of −σ(−⟨w,x⟩ + t) have value 2ktζ_i at every point, whatever the signs, and the ratio to
+# the conjectured bound is at least √2/(1 + 1/√m). Below is the exact complexity, by a closed form
+# that the symmetry of the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
 
 # %%
 from sparseact.rademacher.orthogonal import complexity, orthogonal_gain
@@ -120,8 +120,8 @@ family.figure("conj-20-bias")
 family.figure("conj-20-size")
 
 # %% [markdown]
-# The right panel is the reading in which k is an average. All neurons go where luck was greatest,
-# which sparsity at each point forbids.
+# The right panel is the reading in which k is an average. All neurons are placed on the cluster
+# whose signs agree most, which sparsity at each point forbids.
 #
 # ### Why no constant is enough
 #
@@ -138,7 +138,7 @@ family.figure("conj-20-rectangles")
 
 # %% [markdown]
 # The lower bound (H) is a closed form. Below are its certified values, rounded down; where the
-# network was built for drawn signs, the mean of what it attains stands beside it.
+# network was built for drawn signs, the table also has the mean of what it attains.
 
 # %%
 if "rectangles" in tables:
@@ -176,9 +176,9 @@ climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
 )
 
 # %% [markdown]
-# Look how the ratio depends on n for one m, s and k: it cannot decrease with n, nor depend on it
-# beyond n = m, since only inner products count (a climb may stop short of the largest, of course).
-# The largest lower end for each n, and the number of climbs that end above 1:
+# The table shows how the ratio depends on n for one m, s and k: it cannot decrease with n, nor
+# depend on it beyond n = m, since only inner products count (a climb may stop short of the largest,
+# of course). The largest lower end for each n, and the number of climbs that end above 1:
 
 # %%
 climbs.groupby(["sparsity", "n"])["low"].agg(

@@ -22,11 +22,11 @@ family = Family("definitions", registry, verdicts, tables, figures)
 # %% [markdown]
 # ## def-1: Sparsely activated networks
 #
-# A neuron is active on x if its pre-activation ⟨w, x⟩ − b is positive, strictly. A network is
-# k-sparse on a set of inputs if no input of it activates more than k neurons.
+# A neuron is active on x if its pre-activation ⟨w, x⟩ − b is strictly positive. A network is
+# k-sparse on a set of inputs if no input in the set activates more than k neurons.
 #
-# The paper promises a sparsity for each of its constructions. Here each promise is checked on every
-# input of the cube, and found to be met, and attained where a construction fixes it. Three details
+# The paper promises a sparsity for each of its constructions. Each promise is checked here on every
+# input of the cube. It is kept, and it is attained where a construction fixes k. Three details
 # matter later:
 #
 # - *strictly*: the networks that attain the sharp bounds have pre-activations that are exactly 0;
@@ -67,8 +67,8 @@ print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).ma
 # %% [markdown]
 # ### Sparse on a support, dense on the cube
 #
-# The neurons σ(x_1), …, σ(x_n) count the coordinates that are +1. On the inputs with exactly k of
-# them the network is k-sparse; on the cube it is not.
+# The neurons σ(x_1), …, σ(x_n) count the coordinates that are +1. On the inputs with exactly k
+# coordinates +1 the network is k-sparse; on the whole cube it is not.
 
 # %%
 recorder = Recorder("def-1", {})
@@ -93,7 +93,7 @@ family.figure("def-1-active")
 # ## def-2: The scale of a network
 #
 # W and B are products of two maxima, of |u| over all neurons and of the norms (or biases) over all
-# neurons. They belong to the way h is written down: moving a factor from u_j into w_j and b_j
+# neurons. They depend on the way h is written: moving a factor from u_j into w_j and b_j
 # leaves h as it is and may change W and B. The least scale is reached when all |u_j| are 1. So a
 # bound such as AS(h) ≤ 4k²W² may be read with max |u_j|·‖w_j‖ in place of W.
 
@@ -130,7 +130,7 @@ print("sen_f:", definitions.squared_differences(f) / 4)
 print("sen_g:", definitions.squared_differences(g) / 4)
 
 # %% [markdown]
-# How many of all functions on n coordinates have which largest sensitivity:
+# The table counts all functions on n coordinates by their largest sensitivity:
 
 # %%
 if "sensitivity" in tables:

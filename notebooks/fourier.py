@@ -15,10 +15,10 @@
 #
 # The two tools of Section 2.1: noise sensitivity bounds the Fourier weight of high degree, and a
 # halfspace that is rarely 1 has a small average sensitivity. Both hold where the paper uses them:
-# Claim 2.1 needs a domain that it does not name, and Lemma 6 holds with the constant 1/√2, the best
-# possible, though each line of its printed proof has a slip. Both sides are computed in integers
-# and fractions; where a logarithm enters, the right side carries a certified error. Proofs:
-# `docs/proofs.md`.
+# Claim 2.1 needs a condition on d and ρ that it does not state, and Lemma 6 holds with the constant
+# 1/√2, the best possible, though each line of its printed proof has a slip. Both sides are computed
+# in integers and fractions; where a logarithm enters, the right side carries a certified error.
+# Proofs: `docs/proofs.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -49,18 +49,18 @@ family = Family("fourier", registry, verdicts, tables, figures)
 # Σ ½(1 − ρ^|T|) f̂(T)²; hence the weight above degree d is at most 2NS_ρ(f)/(1 − ρ^d).
 #
 # **Found.** Both identities hold. For small n that is settled for every f and every ρ: both sides
-# are quadratic forms in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and polynomials
-# of degree n in ρ, so n + 1 values of ρ do.
+# are quadratic forms in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and both are
+# polynomials of degree n in ρ, so n + 1 values of ρ are enough.
 #
 # **What is wrong.** The last inequality names no domain. It divides by zero at d = 0 and at ρ = 1,
 # and for negative ρ, which Appendix B allows, it is false at odd d: 1 − ρ^d is then above 1. We
 # judge it on ρ in [−1, 1] wherever the right side is defined. The smallest counterexample has two
-# variables, for with one the tail above d ≥ 1 is empty.
+# variables, since with one variable the tail above d ≥ 1 is empty.
 #
-# **What holds instead.** The printed form for d ≥ 1 and 0 ≤ ρ < 1, which is all that Theorem 8
-# uses; and $2\,\mathrm{NS}_\rho(f)/(1-|\rho|^{d+1})$ for every d ≥ 0 and |ρ| < 1, which is smaller
-# and is attained
-# by every character of d + 1 coordinates.
+# **What holds instead.** The printed form holds for d ≥ 1 and 0 ≤ ρ < 1, which is all that Theorem
+# 8 uses. For every d ≥ 0 and |ρ| < 1 the tail is at most
+# $2\,\mathrm{NS}_\rho(f)/(1-|\rho|^{d+1})$, which is smaller and is attained by every character of
+# d + 1 coordinates.
 
 # %%
 family.claim("claim-2.1")
@@ -97,10 +97,10 @@ family.figure("claim-2.1-tail")
 # tends to it as p → 0. For p above ½ the bound at 1 − p is smaller and holds too. At p = 0 the
 # printed right side is undefined, log(1/0), and AS(g) = 0; at p = 1 both sides are 0.
 #
-# **What is wrong.** Every line of the printed proof has a slip that is seen at n = 1: with positive
-# weights g is non-increasing, not non-decreasing; the sum over x should be an expectation; the
-# displayed line loses a factor ½; so the last line should have ½ in place of ¼, and a minus for
-# the g that is printed. The O(·) absorbs all of it.
+# **What is wrong.** Every line of the printed proof has a slip, and all slips show at n = 1: with
+# positive weights g is non-increasing, not non-decreasing; the sum over x should be an expectation;
+# the displayed line loses a factor ½; so the last line should have ½ in place of ¼, and a minus
+# sign for the printed g. The O(·) absorbs all of it.
 
 # %%
 family.claim("lemma-6")
@@ -138,10 +138,10 @@ print("paper's bound, constant 1  =", bounds.lemma_6(12, p))
 family.figure("lemma-6-ratio")
 
 # %% [markdown]
-# How near the bound is reached: the largest ratio AS(g)/(p√(n ln(1/p)/2)) of each kind. The search
-# varies integer weights and starts from random ones; beside it stands the best symmetric threshold
-# of as many variables, so that one sees whether the search found better. We know of no proof that
-# symmetric thresholds are the extremal halfspaces.
+# The table shows how close the bound is: it has the largest ratio AS(g)/(p√(n ln(1/p)/2)) of each
+# kind. The search varies integer weights and starts from random ones; the best symmetric threshold
+# of as many variables is listed beside it, to show whether the search found a larger ratio. We
+# know of no proof that symmetric thresholds are the extremal halfspaces.
 
 
 # %%
@@ -166,8 +166,8 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
 nearest(family.table("thresholds")) if "thresholds" in tables else None
 
 # %% [markdown]
-# The slope in n of the O-claim: symmetric thresholds of mean at most p, successive slopes of
-# log AS(g) − log p against log n. The bound's slope is ½ up to the drift of p on the lattice of
+# The table has the slope in n for symmetric thresholds of mean at most p: successive slopes of log
+# AS(g) − log p against log n. The bound's slope is ½ up to the drift of p on the lattice of
 # means. A slope is an illustration, not a verdict.
 
 

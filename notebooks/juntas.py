@@ -15,9 +15,9 @@
 #
 # Section 4 argues that quasi-polynomial time is the best one can do under the uniform
 # distribution: juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be
-# hard. The inclusion is right but for juntas of no variable; the conjecture, read to the letter, is
+# hard. The inclusion is right except for juntas of no variable; the conjecture, taken literally, is
 # wrong at ε ≥ ½ and open below. Here the inclusion is checked on every junta of few variables, and
-# what the conjecture says is taken apart into what can be computed and what cannot. Proofs:
+# the conjecture is divided into what can be computed and what cannot. Proofs:
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
@@ -47,13 +47,13 @@ family = Family("juntas", registry, verdicts, tables, figures)
 # **Claim (a conjecture).** No (ε, δ)-PAC learner of p-juntas under the uniform distribution runs
 # in time $n^{o(p)}$.
 #
-# **What can be said.** It quantifies over all algorithms, and over n and p that grow; no
-# computation decides it. But its wording can be read: ε is not quantified. A ±1-valued function
-# is at loss ½ from the predictor 0, so at ε = ½ a learner that looks at nothing succeeds, and ε <
-# ½ must be meant. For every such ε no polynomial of degree p − 1 will do either, because of the
-# two parities ±χ_[p], and of these alone.
+# **What can be said.** It quantifies over all algorithms, and over growing n and p, so no
+# computation decides it. But its wording can be examined: ε is not quantified. A ±1-valued function
+# is at loss ½ from the predictor 0, so at ε = ½ a learner that uses no sample succeeds, and ε < ½
+# must be meant. For every such ε no polynomial of degree p − 1 will do, because of the two parities
+# ±χ_[p], and for ε near ½ because of these alone.
 #
-# **What this is not.** Evidence of hardness. The low-degree algorithm needs degree p for a
+# **What this is not.** It is no evidence of hardness. The low-degree algorithm needs degree p for a
 # parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
 # conjecture is about the class as a whole.
 
@@ -61,7 +61,7 @@ family = Family("juntas", registry, verdicts, tables, figures)
 family.claim("conj-12")
 
 # %% [markdown]
-# Live, p = 2: all sixteen juntas by the least loss that each degree leaves.
+# Live, for p = 2: the table counts all sixteen juntas by the least loss that each degree leaves.
 
 # %%
 everything = juntas.all_tables(2)
@@ -80,8 +80,8 @@ family.figure("conj-12-degrees")
 # B = p, so
 # under the conjecture no learner of $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
 #
-# **Found.** The inclusion holds for every p ≥ 1, by proof; it was compared on every junta of few
-# variables and on random ones of more. B = p − 1 is enough. The case p = 0, which "for all p ≤
+# **Found.** The inclusion is proved for every p ≥ 1, and was checked on every junta of few
+# variables and on random juntas of more. B = p − 1 is enough. The case p = 0, which "for all p ≤
 # ⌊log₂ s⌋" includes, fails: W = B = 0 leaves only the zero network, and the constants ±1 are
 # 0-juntas. Nothing depends on it. (The proof writes the bias with a plus sign where Definition 1
 # has a minus; the displayed line, with −p + 1, is right.)

@@ -27,7 +27,7 @@
 #   networks of this size do better.
 #
 # Errors are mean squares on fresh points, as a share of the target's variance. The planted network
-# has training error 0, so a training error well above 0 is a failure to optimise. Proofs:
+# has training error 0, so a training error well above 0 means that the optimisation failed. Proofs:
 # `docs/proofs-learners.md`.
 
 # %% tags=["parameters"]
@@ -62,8 +62,8 @@ family = Family("learners", registry, verdicts, tables, figures)
 # **The digest.** "First identifying the sparse activation patterns through careful query design and
 # then learning the parameters of active neurons".
 #
-# **The paper.** No such thing: Theorem 8 is polynomial regression, Theorem 17 is empirical risk
-# minimisation, both from random samples.
+# **The paper.** It does nothing of the kind: Theorem 8 uses polynomial regression and Theorem 17
+# empirical risk minimisation, both from random samples.
 
 # %%
 family.claim("digest-recovery")
@@ -85,10 +85,10 @@ for name, one, other in same_functions(1):
 # %% [markdown]
 # ### One fit
 #
-# A planted decision tree, learned with k free and with k = 1 given, and a network of Appendix A's
-# kind. The tree's function is found each time, with active sets that are others: leaves of equal
-# value may be joined and divided in many ways. In Appendix A's network each neuron has its own
-# dense weights, and then the pattern comes with the function.
+# A planted decision tree is learned with k free and with k = 1 given, and so is a network of
+# Appendix A's kind. The tree's function is found each time, but with other active sets, because
+# leaves of equal value may be joined and divided in many ways. In Appendix A's network each neuron
+# has its own dense weights, and then the pattern comes with the function.
 
 # %%
 rows = []
@@ -118,10 +118,10 @@ pd.DataFrame(rows).round({"right active sets": 3, "active, planted": 2, "active,
 family.figure("digest-recovery")
 
 # %% [markdown]
-# All fits, by target: how many, how many had a test error below 0.1 % of the variance, how many
-# found the function (Appendix A's: to 1 %), how many recovered the pattern, and
-# medians over the fits. "Most active" is the largest number of active neurons at one test point:
-# with k given it is promised for the training points alone.
+# The table counts, for each target, all fits, those with a test error below 0.1 % of the variance,
+# those that found the function (Appendix A's: to 1 %) and those that recovered the pattern, and it
+# has medians over the fits. "Most active" is the largest number of active neurons at one test
+# point: with k given it is promised for the training points alone.
 
 # %%
 if "recovery" in tables:
@@ -152,11 +152,11 @@ if "recovery" in tables:
 # **The digest.** Among its first experiments: "comparison of sample complexity under uniform vs.
 # general distributions".
 #
-# **The paper.** Two upper bounds, Theorem 8 (uniform) and Theorem 17 (any), by two algorithms,
-# and no comparison. For the sparse learner the distribution matters little here. For the
-# algorithms of Section 2.1 it matters which one is meant: regression goes on working, since a
-# tree of depth d is a polynomial of degree d wherever it is looked at, and averages of y·χ_T do
-# not, since the characters are orthogonal under the uniform distribution alone.
+# **The paper.** It has two upper bounds, Theorem 8 (uniform) and Theorem 17 (any), by two
+# algorithms, and does not compare them. For the sparse learner the distribution matters little
+# here. For the algorithms of Section 2.1 it matters which one is meant: regression still works,
+# since a tree of depth d is a polynomial of degree d under every distribution; averages of y·χ_T do
+# not, since the characters are orthogonal only under the uniform distribution.
 
 # %%
 family.claim("digest-uniform-general")
@@ -187,9 +187,9 @@ if "distributions" in tables:
 # for a weight sparsity. In the paper s is the number of neurons, n that of inputs, k bounds the
 # active neurons, and weight vectors may be dense.
 #
-# **Found.** Read in the paper's symbols: the sparse learner needs a number of samples about
-# proportional to s, little more than the s(n + 1) parameters of the network. Theorem 17 has ksn,
-# too, but (WR + B)²/ε² beside it.
+# **Found.** In the paper's symbols, the sparse learner needs a number of samples about proportional
+# to s, little more than the s(n + 1) parameters of the network. Theorem 17 has the factor ksn too,
+# but multiplied by (WR + B)²/ε².
 
 # %%
 family.claim("digest-effect-s")
@@ -229,8 +229,8 @@ if "sizes" in tables:
 family.claim("digest-least-squares")
 
 # %% [markdown]
-# With the active sets held a step cannot raise the loss; with the new ones it can. One neuron on
-# the square, active at three points, whose labels are 1, 3 and 3:
+# With the active sets held fixed a step cannot raise the loss; with the new ones it can. The
+# example is one neuron on the square, active at three points, whose labels are 1, 3 and 3:
 
 # %%
 print("sum of squares before, held, after:", step_losses([1, 3, 3]))
@@ -263,9 +263,9 @@ if "sizes" in tables:
 #
 # **The paper.** Section 5 is for any distribution, and nothing is assumed about neurons but that
 # at most k of them are active at a time. For k = 1 that is the opposite of independence. What
-# correlated inputs do change is how often each region is seen: on chains with a correlation near
-# 1 some leaves of a tree are rarely reached, the training error stays at 0 and the test error
-# does not.
+# correlated inputs do change is how often each region is seen: on chains with a correlation near 1
+# some leaves of a tree are rarely reached, so that the training error stays at 0 while the test
+# error does not.
 
 # %%
 family.claim("digest-correlated")
@@ -291,10 +291,11 @@ for correlation in (0.0, 0.5, 0.875):
 #
 # **The digest.** "Empirical validation of the learning algorithms on synthetic and real datasets."
 #
-# **The paper.** It has no experiment. Here: scikit-learn's 8 × 8 digits, pixels thresholded to ±1,
-# label +1 for even digits and −1 for odd ones. Nothing says that a sparse network fits them, so
-# this is the agnostic setting. What is certain is the learner's promise: with k given, at most k
-# neurons are active on every *training* image. On held-out images more can be.
+# **The paper.** It has no experiment. The data here are scikit-learn's 8 × 8 digits, with pixels
+# thresholded to ±1 and the label +1 for even digits and −1 for odd ones. Nothing says that a sparse
+# network fits them, so this is the agnostic setting. Only the learner's promise is certain: with k
+# given, at most k neurons are active on every *training* image. On held-out images more of them can
+# be active.
 
 # %%
 family.claim("digest-real-data")
@@ -320,9 +321,9 @@ for k in (2, None):
 family.figure("digest-real-data")
 
 # %% [markdown]
-# Test errors less the dense network's, averaged over the folds, with a 95 % interval of Student's
-# kind. The interval takes the folds for independent; their training images overlap, so it is too
-# short, and no verdict rests on it.
+# The table has the test errors minus the dense network's, averaged over the folds, with 95 %
+# Student intervals. The interval takes the folds for independent; their training images overlap, so
+# it is too short, and no verdict rests on it.
 
 # %%
 if "digits" in tables:

@@ -14,12 +14,12 @@
 # # The low-degree algorithm, and Theorems 4 and 8
 #
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
-# degree at most d. How many samples that takes, which degree is needed, and whether noise in the
-# labels changes anything, is checked here. The theorems hold (Theorem 8 for ns ≥ 2), by a far
-# smaller degree than the printed one, d + 1 ≥ 4k²W²/ε; the printed proof does not follow from Lemma
-# 10, and with noisy labels the degree must grow. The loss is ½(ŷ − y)² throughout, so the least
-# loss of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7, Theorem C)
-# and `docs/proofs-low_degree.md`.
+# degree at most d. This notebook checks how many samples that takes, which degree is needed, and
+# whether noise in the labels changes anything. The theorems hold (Theorem 8 for ns ≥ 2), and a far
+# smaller degree than the printed one is enough, d + 1 ≥ 4k²W²/ε. The printed proof does not follow
+# from Lemma 10, and with noisy labels the degree must grow. The loss is ½(ŷ − y)² throughout, so
+# the least loss of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7,
+# Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -55,12 +55,13 @@ family = Family("low_degree", registry, verdicts, tables, figures)
 #
 # **Found.** True under the uniform distribution, with 1 for the constant in O(ε) and 14 for that
 # of the sample size, if C = sup |h| and δ ≤ ½. Two algorithms do it: averages of y·χ_T, and
-# regression, whose own sample size has no C and no ε in it. What the wording leaves open: "under
-# the uniform distribution" is missing, and read for all distributions, as §2's definition has it,
-# the lemma is false; C lacks an absolute value; the text below the lemma has ε/2 where its
-# hypothesis gives ε; n^d is not quite the number N of monomials. None of this reaches Theorem 8.
+# regression, whose own sample size has no C and no ε in it. The wording has four gaps: "under the
+# uniform distribution" is missing, and the lemma is false if it is read for all distributions, as
+# §2's definition would have it; C lacks an absolute value; the text below the lemma has ε/2 where
+# the lemma's hypothesis gives ε; n^d is not quite the number N of monomials. None of this affects
+# Theorem 8.
 # (The lemma also gives its *time* as the number of samples; the averages take N times as many
-# operations, still $n^{O(d)}$.)
+# operations, which is still $n^{O(d)}$.)
 
 # %%
 family.claim("lemma-7")
@@ -101,9 +102,9 @@ print("‖g − h‖² =", weights[1], "  ε/2 =", weights[1] / 2, "  loss =", w
 family.figure("lemma-7-success")
 
 # %% [markdown]
-# The smallest sample size of the sweep at which, from there on, the measured share of successes is
-# at least 1 − δ (the interval need not exclude less), beside the printed size with constant
-# 1 and the proved ones:
+# The table has the smallest sample size of the sweep from which on the measured share of successes
+# is at least 1 − δ (the interval need not exclude less), beside the printed size with constant 1
+# and the proved ones:
 
 # %%
 if "success" in tables:
@@ -130,14 +131,15 @@ else:
 shown
 
 # %% [markdown]
-# Learning curves, in m and in d. Averages pay for the whole E h² on each of the N coefficients;
-# regression pays only for the tail, but peaks near m = N.
+# The figure has the learning curves, in m and in d. Averages pay for the whole E h² on each of the
+# N coefficients; regression pays only for the tail, but peaks near m = N.
 
 # %%
 family.figure("lemma-7-curves")
 
 # %% [markdown]
-# A target of degree d without a tail: how many samples beyond N until all coefficients come back.
+# A target of degree d has no tail. The table shows how many samples beyond N are needed until all
+# of its coefficients are recovered.
 
 # %%
 family.table("recovery") if "recovery" in tables else None
@@ -148,11 +150,11 @@ family.table("recovery") if "recovery" in tables else None
 # **Claim.** "The guarantees work even in the agnostic or non-realizable setting by standard
 # arguments … the algorithm and analysis do not change."
 #
-# **Found.** Against the best polynomial of degree d: yes, for averages and for regression, with
-# explicit constants. Against the best network of the class: not at the same degree. With
-# realizable labels a tail ε costs ε/2. With labels at distance opt from the class it can cost
-# √(2·opt·ε), which no constant times ε bounds. The corrected inequality is attained; the degree
-# for an excess of ε becomes 32k²W²·opt/ε² in place of 4k²W²/ε.
+# **Found.** Compared with the best polynomial of degree d this is true, for averages and for
+# regression, with explicit constants. Compared with the best network of the class it is not true at
+# the same degree. With realizable labels a tail ε costs ε/2. With labels at distance opt from the
+# class it can cost √(2·opt·ε), which is not bounded by any constant times ε. The corrected
+# inequality is attained; the degree for an excess of ε becomes 32k²W²·opt/ε² in place of 4k²W²/ε.
 
 # %%
 family.claim("intro-agnostic")
@@ -186,17 +188,17 @@ family.figure("intro-agnostic-excess")
 #
 # **Claim.** Degree d = Θ((k⁸W⁴ log⁴(ns) + k⁶B⁴ log s)/ε²) is enough.
 #
-# **Found.** With the constant 16/ln⁴2 that is so for ns ≥ 2, since much less is enough: Theorem C,
-# d + 1 ≥ 4k²W²/ε, with no n, no s and no B in it, and no smaller degree will do for the class. At
+# **Found.** With the constant 16/ln⁴2 that is so for ns ≥ 2, since much less is enough: by Theorem
+# C, d + 1 ≥ 4k²W²/ε will do, without n, s and B. No smaller degree will do for the class. At
 # n = s = 1 the printed degree is 0 whatever the constant, and σ(x) has a tail of ¼ there. On
 # nearly every instance small enough to be computed, the printed degree is above n, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
 # (Theorem C's degree too is above n on most of these, at small ε; it is a bound for the worst
 # member.)
 #
-# The printed proof has slips: its ρ does not follow from Lemma 10, for any constant c; a factor 2
-# of Claim 2.1 is lost in the last display; the last line leaves C² out. Each is repaired below,
-# except that Lemma 10 by itself gives log⁴(knsW²/ε) in the degree.
+# The printed proof has three slips: its choice of ρ does not work with Lemma 10, for any constant
+# c; a factor 2 of Claim 2.1 is lost in the last display; the last line leaves C² out. Each is
+# repaired below, except that Lemma 10 by itself gives log⁴(knsW²/ε) in the degree.
 
 # %%
 family.claim("theorem-8")
@@ -258,8 +260,8 @@ pd.DataFrame(rows)
 family.figure("theorem-8-degrees")
 
 # %% [markdown]
-# By how many orders of magnitude the printed degree (constant 1) exceeds the needed one, and on
-# how large a share of the instances each bound is below n at all:
+# The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
+# one, and on how large a share of the instances each bound is below n at all:
 
 # %%
 if "degrees" in tables:
@@ -281,14 +283,13 @@ shown
 # %% [markdown]
 # ## theorem-4: the informal version
 #
-# **Claim.** Samples and time
-# $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$, the dependence on W and B
-# suppressed.
+# **Claim.** Samples and time $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$
+# are enough, with the dependence on W and B suppressed.
 #
-# **Found.** True with poly(z) = 16(1 + z)⁴, a factor W⁴ and nothing for B, n = s = 1 included,
-# which a polynomial with a constant term covers. Theorem C's exponent 4k²W²/ε has no logarithm,
-# and 1/ε in place of 1/ε². What is suppressed is not W and B alone: C² = k²(W√n + B)² brings k²n
-# as well, which the power of n takes in.
+# **Found.** This is true with poly(z) = 16(1 + z)⁴, a factor W⁴ and no factor for B, also at n = s
+# = 1, because the polynomial has a constant term. Theorem C's exponent 4k²W²/ε has no logarithm,
+# and has 1/ε in place of 1/ε². Not only W and B are suppressed: C² = k²(W√n + B)² contains k²n as
+# well, which the power of n absorbs.
 
 # %%
 family.claim("theorem-4")

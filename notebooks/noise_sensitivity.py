@@ -14,11 +14,11 @@
 # # Noise sensitivity
 #
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
-# argument that goes back to Peres: throw the coordinates into r buckets, and see a noisy copy of x
-# as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and 0 ≤ ρ < 1, but
-# what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma is evaluated
-# exactly on networks of each family, and every line of its proof, in Appendix B, is evaluated on
-# both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
+# argument that goes back to Peres: divide the coordinates at random into r buckets, and view a
+# noisy copy of x as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and
+# 0 ≤ ρ < 1, but what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma
+# is evaluated exactly on networks of each family, and every line of its proof, in Appendix B, is
+# evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -60,16 +60,17 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *As printed it fails* where ns = 1 − ρ: the logarithm is 0, and with it the right side, whatever
 #   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with
 #   constant 2/ln²2, and for ns ≥ 3 and every ρ < 1 with a larger one.
-# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ 2(1−ρ)k²W², has no n, no s
-#   and no B, and is linear in 1 − ρ. It is attained, for every ρ. That the rate is 1 − ρ and not
-#   its root is no matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1.
+# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ 2(1−ρ)k²W², does not contain
+#   n, s and B, and is linear in 1 − ρ. It is attained for every ρ. The difference between the rate
+#   1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤
+#   ρ ≤ 1.
 # * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
 #   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
 #   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the
 #   inequality may point the other way.
 # * *Slips on the way*, none of which matters in the end: two lost factors ¼ that cancel, w for w′,
 #   a lost factor 2 in an implication, a maximum on one side only, logarithms of 1.
-# * *What the route gives when it is done with Theorem A* in place of Lemma 9: the rate 1 − ρ too,
+# * *With Theorem A in place of Lemma 9* the route gives the rate 1 − ρ too,
 #   with a factor ln(2s) that comes from the largest of s random norms.
 #
 # In the table a failing step is followed by what holds in its place. "Effect" in the list of
@@ -113,9 +114,9 @@ pd.DataFrame(rows)
 family.figure("lemma-10-noise")
 
 # %% [markdown]
-# How much of Theorem D each family uses (the largest NS_ρ/(2(1−ρ)k²W²)), the largest share of
-# Lemma 10's corrected bound, and the slopes of ln NS_ρ in ln(1−ρ) between the two values of ρ
-# nearest to 1: the lemma's root would be a slope of ½.
+# The table has, for each network family, the largest share of Theorem D's bound that is used
+# (NS_ρ/(2(1−ρ)k²W²)), the largest share of Lemma 10's corrected bound, and the slopes of ln NS_ρ in
+# ln(1−ρ) between the two values of ρ nearest to 1. The lemma's root would give a slope of ½.
 
 # %%
 rows = []
@@ -140,9 +141,10 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### The coupling, live
 #
-# All z, all partitions into r buckets, all v and all b for n = 2: the probability of each set of
-# flipped coordinates, beside the one that N_ρ gives. At ρ = 1/3 they agree; at ρ = 1/4 there are
-# r = 2 buckets, and each coordinate flips with probability 1/2 in place of 3/8.
+# Over all z, all partitions into r buckets, all v and all b for n = 2, the table has the
+# probability of each set of flipped coordinates, beside the one that N_ρ gives. At ρ = 1/3 they
+# agree; at ρ = 1/4 there are r = 2 buckets, and each coordinate flips with probability 1/2 in place
+# of 3/8.
 
 # %%
 rows = []
@@ -182,8 +184,8 @@ family.table("coupling").query("kind != 'enumerated'")[
 #
 # The parity of two bits at ρ = 0 (r = 2, so the coupling is the claimed one), at ρ = 1/4 (r = 2:
 # it is not), and at ρ = −1/2 (r = 1). The four columns are the four expressions of (17); the
-# printed text says that they are equal. The first and the last are, where the coupling is right;
-# at ρ = −1/2 the last is even the smaller one.
+# printed text says that they are equal. The first and the last are equal where the coupling is
+# right; at ρ = −1/2 the last is even smaller than the first.
 
 # %%
 network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
@@ -208,9 +210,9 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### w and w′, live
 #
-# The function x_1 + … + x_n, as a 1-sparse network of two neurons. With z = (1, …, 1) and all
-# coordinates in one bucket, H_z(v) = n·v_1. Lemma 9 with the printed W′ = max|u_j|‖w_j‖ grows as n
-# and AS(H_z) as n², so no constant helps; with w′_j it holds.
+# The example is the function x_1 + … + x_n, as a 1-sparse network of two neurons. With z = (1, …,
+# 1) and all coordinates in one bucket, H_z(v) = n·v_1. Lemma 9 with the printed W′ = max|u_j|‖w_j‖
+# grows as n and AS(H_z) as n², so no constant helps; with w′_j it holds.
 
 # %%
 rows = []
@@ -228,10 +230,11 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### How large is the largest ‖w′_j‖²?
 #
-# For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs
-# one in s, and none in n and r: exact means, in units of ‖w_j‖², for neurons that share all
-# coordinates or have a block each, beside (8/3) ln(2s) and the bound that Appendix B's route gives.
-# The probabilities are those of its tail bounds, exact; most are far below the bounds.
+# For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs a
+# logarithm of s, and none of n and r. The table has exact means, in units of ‖w_j‖², for neurons
+# that share all coordinates or have a block each, beside (8/3) ln(2s) and the bound that Appendix
+# B's route gives. The probabilities in the tail bounds are exact too; most are far below the
+# bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
@@ -255,7 +258,7 @@ sharp = bounds.appendix_b_max_norm_sharp(forest.s, norm)
 print("(8/3) ln(2s) max‖w_j‖²:             ", round(sharp, 3))
 
 # %% [markdown]
-# The small networks on which every line was evaluated, at each ρ:
+# These are the small networks on which every line was evaluated, at each ρ:
 
 # %%
 family.table("appendix_b") if "appendix_b" in tables else None

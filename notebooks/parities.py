@@ -38,8 +38,8 @@ family.claim("sec4-parity")
 # %% [markdown]
 # ### The definition, by hand
 #
-# All y for m = 3, with the sum over S and what is claimed of it, for one S with an odd and one with
-# an even number of elements.
+# The table lists all y for m = 3, with the sum over S and what is claimed of it, for one S with an
+# odd number of elements and one with an even number.
 
 # %%
 import numpy as np
@@ -66,8 +66,9 @@ pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 #
 # ### One neuron on the lift
 #
-# The square in the neuron of a becomes linear in x(y). Below, for m = 3, S = {1, 3} and a = 2: the
-# weights as a matrix, printed and restricted to S, and what both give at each y beside the square.
+# The square in the neuron of a becomes linear in x(y). Below are, for m = 3, S = {1, 3} and a = 2,
+# the weights as a matrix, as printed and restricted to S, and what both give at each y beside the
+# square.
 
 # %%
 subset, a = [0, 2], 2
@@ -88,9 +89,9 @@ pd.DataFrame(
 # ### On the image of the lift, and off it
 #
 # The distribution of the reduction lives on the 2^m points x(y). There at most one neuron is
-# active. On other points of the cube more can be: the numbers x_ij need not be products there.
-# Definition 1 asks for sparsity on the support of the distribution, so nothing is wrong; but the
-# reduction says nothing about networks that are 1-sparse on the whole cube.
+# active. On other points of the cube more than one can be active, since the numbers x_ij need not
+# be products there. Definition 1 asks for sparsity on the support of the distribution, so nothing
+# is wrong; but the reduction says nothing about networks that are 1-sparse on the whole cube.
 
 # %%
 network = lifted_parity(range(3), 3)
@@ -116,7 +117,7 @@ family.figure("sec4-parity-cube")
 # - the same network without its outermost neurons. It is wrong at few y, and its W is of order
 #   m√log(1/ε), where ε is the share of wrong y.
 #
-# So the introduction's O(k) is not what the construction has. It is right up to a logarithm if a
+# So the construction does not have the introduction's O(k). It is right up to a logarithm if a
 # small share of wrong labels is allowed, and it could be reached exactly by exponentially many
 # neurons. Whether O(m) neurons that treat the bits differently could reach it is not settled here.
 
@@ -136,7 +137,7 @@ for record in measured.records:
 family.figure("sec4-parity-norms")
 
 # %% [markdown]
-# How large norms, biases and the networks are for the subsets of each size:
+# The table shows how large the norms, the biases and the networks are for the subsets of each size:
 
 # %%
 if "subsets" in tables:

@@ -23,7 +23,7 @@ family = Family("rademacher", registry, verdicts, tables, figures)
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
 #
-# What was found, before the table says it line by line:
+# These are the findings; the table has them line by line.
 #
 # - The bound fails as printed, and no constant in front mends it: the logarithm is that of
 #   m(R+B), which has the unit of x, while the class depends on WR and B alone. With log(2m) in
@@ -31,12 +31,13 @@ family = Family("rademacher", registry, verdicts, tables, figures)
 # - The sets I_j must be those of strictly active samples. With ≥ a neuron that is nowhere active
 #   can have every sample on its boundary, and the sizes |I_j| add up to anything; then (7) fails.
 # - The VC dimension of neurons with a bias is n + 1, so that the Sauer–Shelah lemma gives m^(n+1)
-#   sets (the paper names no dimension). m^n is right all the same, up to a factor 2, by Cover.
+#   sets (the paper names no dimension). By Cover's formula m^n is right nevertheless, up to a
+#   factor 2.
 # - (6) lacks a maximum on its right side, (12) takes the maximum out of the expectation, (8) and
 #   (14) set t by the logarithm of a number with a unit, and the last line loses a factor 4.
-# - With strict sets, and a union bound over their number, the proof goes through, and shorter: a
-#   neuron's best value on a fixed set changes by at most 2M with one sign. That gives the form
-#   called proved.
+# - With strict sets, and a union bound over their number, the proof goes through and becomes
+#   shorter: a neuron's best value on a fixed set changes by at most 2M with one sign. That gives
+#   the form called proved.
 
 #
 # In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest
@@ -73,7 +74,7 @@ print("proved form:        ", round(bounds.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0)
 # ### The same class in other units
 #
 # Points R and −R with W = 1/R: the functions on the sample are the same for every R. The printed
-# right side is not, and at R = ½ it is 0. So a constant C in front is of no use.
+# right side is not, and at R = ½ it is 0. So a constant C in front does not help.
 
 # %%
 rows = []
@@ -116,8 +117,8 @@ family.figure("theorem-19-steps")
 # %% [markdown]
 # ## eq-15: k-sparse networks
 #
-# The same proof with Σ|I_j| ≤ km, where k may be an average over the sample. The faults of
-# Theorem 19 are inherited.
+# Display (15) has the same proof with Σ|I_j| ≤ km, where k may be an average over the sample. It
+# inherits the faults of Theorem 19.
 
 # %%
 family.claim("eq-15")
@@ -132,11 +133,11 @@ family.figure("eq-15-sweeps")
 #   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where
 #   it meets the trivial bound or, in k, the dense case.
 # - Against the dimension, look whether the complexity grows with √n; the means are printed below.
-#   The number of sets, and the proved form with it, stops to grow at n = m − 1, when every set can
-#   be cut off; the printed bound goes on.
-# - Theorem E has no n in it and larger logarithms; the first m at which it says more than the
-#   trivial bound is printed below. A second proof has one logarithm in place of one and a half, at
-#   the price of a larger constant.
+#   The number of sets, and the proved form with it, stops growing at n = m − 1, when every set can
+#   be cut off; the printed bound continues to grow.
+# - Theorem E does not contain n but has larger logarithms; the first m at which it says more than
+#   the trivial bound is printed below. A second proof has one logarithm in place of one and a half,
+#   at the price of a larger constant.
 
 # %%
 pd.DataFrame(
@@ -144,7 +145,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The mean complexity over the clouds against the dimension, with √n scaled to the first.
+# The table has the mean complexity over the clouds against the dimension, with √n scaled to the
+# first value.
 
 # %%
 if "sweeps" in tables:
@@ -165,9 +167,9 @@ first = dimension.groupby(level=["m", "s", "k"]).transform("first")
 means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round(3)
 
 # %% [markdown]
-# Successive slopes of log complexity along each sweep, beside the exponents of (15) and of
-# Conjecture 20 (logarithms apart; for W and B where the one is large beside the other, and less
-# elsewhere). They are evidence and no verdict. Against s and k the slope
+# The table has successive slopes of log complexity along each sweep, beside the exponents of (15)
+# and of Conjecture 20 (logarithms apart; for W and B where the one is large beside the other, and
+# less elsewhere). They are evidence and no verdict. Against s and k the slope
 # comes down to 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be
 # sharp (s > km, or k near s).
 
@@ -184,11 +186,12 @@ log_slopes(swept).round(3)
 # %% [markdown]
 # ## sec5-dense: No sparsity
 #
-# At k = s each neuron may do what it likes, so the complexity is s times that of one neuron with
-# u = ±1. The printed bound, with constant 1, is attained at m = 1; for m ≥ 2 the largest ratio to
-# it on each kind of points is printed below. Proved is 3/2: since σ(z) = (z + |z|)/2, the mean of
-# the maximum over u = ±1 is at most ½M√m + M√m. The usual contraction argument, once for each
-# sign, would give 2.
+# At k = s there is no restriction on the activity of the neurons, so the complexity is s times that
+# of one neuron with u = ±1. The printed bound, with constant 1, is attained at m = 1; for m ≥ 2 the
+# largest ratio to it on each kind of points is printed below. The constant 3/2 is proved: since
+# σ(z) = (z +
+# |z|)/2, the mean of the maximum over u = ±1 is at most ½M√m + M√m. The usual contraction argument,
+# once for each sign, would give 2.
 
 # %%
 family.claim("sec5-dense")

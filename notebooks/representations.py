@@ -13,13 +13,13 @@
 # %% [markdown]
 # # What sparsely activated networks represent
 #
-# The introduction and Appendix A give three examples. *Index* is 1-sparse, each of its neurons with
-# few weights other than 0. *Dense* networks of the same size compute parities, which puts them out
-# of reach. Appendix A has 1-sparse networks in which no weight vector is sparse. Each is rebuilt
-# here and compared, input by input, with what it should compute. Index is as printed; the
-# construction of dense parities needs one neuron more if their values are ±1; Appendix A lacks a
-# bound on its weight vectors, and what it concludes from Remark 11 follows from Theorem A instead.
-# Proofs: `docs/proofs-representations.md`.
+# The introduction and Appendix A give three examples. *Index* is 1-sparse, and each of its neurons
+# has few weights other than 0. *Dense* networks of the same size compute parities, so they cannot
+# be learned by statistical queries. Appendix A has 1-sparse networks in which no weight vector is
+# sparse. Each is rebuilt here and compared, input by input, with what it should compute. Index is
+# as printed; the construction of dense parities needs one neuron more if their values are ±1;
+# Appendix A lacks a bound on its weight vectors, and what it concludes from Remark 11 follows from
+# Theorem A instead. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -46,9 +46,9 @@ family = Family("representations", registry, verdicts, tables, figures)
 # **Claim.** Index_b, on b address bits and 2^b data bits, is a 1-sparse network with one neuron
 # for each address: neuron α tests whether the address is α and reads data bit α.
 #
-# **Found.** It holds on every input. One word is loose: on the inputs whose addressed bit is −1
+# **Found.** It holds on every input. One word is imprecise: on the inputs whose addressed bit is −1
 # the pre-activation of the addressed neuron is exactly 0, so that *no* neuron is active there and
-# the output 0 comes from that. The statement on who is active is therefore recorded on its own.
+# the output 0 comes from that. Which neuron is active is therefore a statement of its own.
 
 # %%
 family.claim("intro-index")
@@ -82,13 +82,13 @@ family.table("index") if "index" in tables else None
 #
 # **Found.** With values 0 and 1 the parity of m bits takes exactly the m neurons that the text
 # allows, all along one direction: a piecewise linear zigzag. With values ±1, the paper's own χ_T,
-# this construction needs one neuron more, for the constant; and that is no weakness of the
-# construction, for on one bit with one neuron, and on two bits with two, *no* network comes
-# closer to the parity than the zero function does. The lower bounds that rest on the sentence
+# this construction needs one neuron more, for the constant; and this is not a weakness of the
+# construction: on one bit with one neuron, and on two bits with two, *no* network comes closer to
+# the parity than the zero function does. The lower bounds that rest on the sentence
 # lose at most one bit.
 #
-# Dropping a neuron does change the function, always. It does not follow that the network is as
-# small as possible: a constant is a p-junta, and its 2^p neurons could be one.
+# Dropping a neuron always changes the function. It does not follow that the network is as small as
+# possible: a constant is a p-junta, and one neuron could take the place of its 2^p neurons.
 
 # %%
 family.claim("intro-contrast")
@@ -128,7 +128,7 @@ family.table("contrast").query("what == 'dropping'")[
 #   gives failure probability at most 2 log₂(s)/s² ≤ 1/s.
 # * *Remark 11 does not apply* as it is printed: it asks for failure probability 1/poly(n, s), but
 #   with s and Γ fixed the probability tends to a constant as n grows (right panel).
-# * *The conclusion is right all the same*, by Theorem A: AS(F) ≤ 4W²·E|R|², and E|R|² ≤ 1 + 2
+# * *The conclusion is right nevertheless*, by Theorem A: AS(F) ≤ 4W²·E|R|², and E|R|² ≤ 1 + 2
 #   log₂ s.
 
 # %%

@@ -32,8 +32,8 @@ family = Family("rounding", registry, verdicts, tables, figures)
 family.claim("def-15")
 
 # %% [markdown]
-# Both functions on Z_q, for p = 2. For q = 5 the residues of one label form an interval after
-# multiplication by the inverse of 2; for q = 4 no affine map does that.
+# Below are both functions on Z_q, for p = 2. For q = 5 the residues of one label form an interval
+# after multiplication by the inverse of 2; for q = 4 no affine map does that.
 
 # %%
 import numpy as np
@@ -52,7 +52,8 @@ for q in (5, 4):
     print("affine maps that turn one into the other:", rounding_maps(q, 2))
 
 # %% [markdown]
-# The number of such maps for each pair of moduli (none: the printed function is no rounding):
+# The table counts such maps for each pair of moduli; where there is none, the printed function is
+# not rounding:
 
 # %%
 maps = rounding.measure_definition(largest=10, vectors_up_to=2).table
@@ -70,7 +71,7 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 #   (q − 1)/2 over the field of q elements vanishes. Its coefficients solve linear equations whose
 #   number is polynomial in m. The degree grows with q, so this is no attack once q grows with m.
 #
-# What remains, and is enough for Theorem 3, are coprime p and q with q/p growing.
+# Coprime p and q with growing q/p remain, and they are enough for Theorem 3.
 
 # %%
 family.claim("conj-16")
@@ -78,8 +79,8 @@ family.claim("conj-16")
 # %% [markdown]
 # ### Two polynomial-time methods, live
 #
-# A secret of 12 residues with p = 2: first modulo q = 4, by elimination, then modulo q = 5, by
-# linearisation.
+# A secret of 12 residues with p = 2 is found, first modulo q = 4 by elimination, then modulo q = 5
+# by linearisation.
 
 # %%
 from sparseact.quadratic_lift import lwr_labels
@@ -98,14 +99,15 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 # %% [markdown]
 # ### Generic learners
 #
-# Regression on the products of two bits (linear functions of the lift) and networks trained on the
-# lift or on the bits, all with the same samples as m grows, beside brute force over all secrets.
+# The learners are regression on the products of two bits (linear functions of the lift) and
+# networks trained on the lift or on the bits, all with the same samples as m grows, beside brute
+# force over all secrets.
 #
-# What this can show: whether these learners, with this budget, find the secret at this m. At small
+# This can show whether these learners, with this budget, find the secret at this m. At small
 # m the samples cover much of the domain, and networks learn it. At the largest m they fail (the
-# verdict above), although the same samples determine the secret. What it cannot show is that no
-# algorithm succeeds: at this very size brute force and linearisation do. Nor does one size say
-# anything of growth. Secrets with zeros in them are easier, hence the wide ranges in the figure.
+# verdict above), although the same samples determine the secret. It cannot show that no algorithm
+# succeeds: at this very size brute force and linearisation do. One size says nothing about growth
+# either. Secrets with zeros in them are easier, which explains the wide ranges in the figure.
 
 # %%
 family.figure("conj-16-learners")
@@ -131,7 +133,8 @@ family.claim("sec4-lwr")
 # %% [markdown]
 # ### Bit by bit
 #
-# q = 3, p = 2, w = (2, 1): all nine y, their bits z(y), the affine form, and the network at x(y).
+# For q = 3, p = 2 and w = (2, 1), the table has all nine y, their bits z(y), the affine form, and
+# the network at x(y).
 
 # %%
 from sparseact.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
@@ -155,8 +158,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The displayed sum at every value t of ⟨w, y⟩, with the square where it is printed and where it
-# belongs:
+# The table has the displayed sum at every value t of ⟨w, y⟩, with the square where it is printed
+# and where it belongs:
 
 # %%
 t = np.arange(2 * (q - 1) ** 2 + 1)
@@ -179,9 +182,9 @@ pd.DataFrame(
 family.figure("sec4-lwr-size")
 
 # %% [markdown]
-# The polynomial fitted to the measured sizes: the exponents of m and q − 1 by least squares on
-# logarithms, over the larger half of the lengths and moduli. They are evidence of the order only;
-# the bounds above are proved.
+# A polynomial is fitted to the measured sizes: the exponents of m and q − 1 are found by least
+# squares on logarithms, over the larger half of the lengths and moduli. They are evidence of the
+# order only; the bounds of sec4-lwr are proved.
 
 # %%
 if "sizes" in tables:

@@ -7,11 +7,11 @@
 # that dense networks need more. Throughout M = WR + B, labels are those of a network of the class
 # (the paper's definition of PAC learning), and the loss is half the squared error.
 #
-# What was found, in one paragraph: Lemma 18 and Theorem 17 are false as printed, and Theorem 17
-# would not follow from Lemma 18 anyway. Both are repaired below with explicit constants. The
+# In short, Lemma 18 and Theorem 17 are false as printed, and Theorem 17 would not follow from Lemma
+# 18 anyway. Both are repaired below with explicit constants. The
 # repaired Theorem 17 has 1/ε in place of 1/ε², and its learner need not know where the target is
 # sparse. The sharper forms are for a learner that is told a set which contains the support. The
-# claim about dense networks is an upper bound read as a lower one; a weaker lower bound is true,
+# claim about dense networks reads an upper bound as a lower one; a weaker lower bound is true,
 # and with it the advantage of sparsity is a theorem.
 
 # %% tags=["parameters"]
@@ -32,7 +32,7 @@ family = Family("sample_complexity", registry, verdicts, tables, figures)
 # The lemma's condition is that c(C·R + √(ln(1/δ)/m)) is at most ε, with C the supremum of h.
 #
 # - The loss is quadratic in h, so twice the functions have four times the loss. The second term
-#   does not know of the scale at all, and no constant c mends that.
+#   does not depend on the scale at all, and no constant c mends that.
 # - C is the supremum of h and not of |h|. For functions that are nowhere positive it is 0, and
 #   the complexity drops out altogether.
 
@@ -43,9 +43,9 @@ family.claim("lemma-18")
 # ### A learner that has not seen the point
 #
 # Two networks on the two points −1 and 1: the zero network, and −λσ(x). They differ at the point
-# 1 alone. A sample without this point is the same for both, and then whatever a learner says at 1
-# is off by λ/2 or more for one of them. Below: the printed sample size, the mass of the point 1,
-# the loss that cannot be avoided, and the probability that every learner loses so much, for one
+# 1 alone. A sample without this point is the same for both, and then every prediction at 1 is off
+# by λ/2 or more for one of them. The table has the printed sample size, the mass of the point 1,
+# the loss that cannot be avoided, and the probability with which every learner has this loss on one
 # of the two.
 
 # %%
@@ -104,22 +104,22 @@ steps.round(3)
 # ## theorem-17: Sample complexity of sparse networks
 #
 # - **False as printed.** With n = s = k = 1, R = 1, B = 0 and ε = 1 the logarithm is 0 and the
-#   sample size does not depend on W. Where the logarithm is positive, it is the
-#   term ln(1/δ) that lacks the factor M². To multiply it by M² too is not enough: k² is missing.
+#   sample size does not depend on W. Where the logarithm is positive, the term ln(1/δ) lacks the
+#   factor M². Multiplying it by M² as well is not enough, because k² is missing too.
 # - **It does not follow.** In Lemma 18 the complexity is multiplied by the supremum of h, which
-#   is kM. The two as printed give a sample size k²M² times as large.
-# - **What holds instead.** Three proofs: a net of networks gives M²k²sn/ε with all constants, for
-#   any network of the scale that fits the sample, clipped to ±kM; the corrected Lemma 18 with
-#   Theorem E gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the support is
-#   known; Theorem G, through a published inequality with a large constant, gives M²(ks + k²
-#   ln(1/δ))/ε up to logarithms. That last form, again for a known support, is the truth, up to
-#   constants and logarithms, by the two lower bounds.
+#   is kM. Lemma 18 and (15) as printed give a sample size k²M² times as large.
+# - **What holds instead.** There are three proofs: a net of networks gives M²k²sn/ε with all
+#   constants, for any network of the scale that fits the sample, clipped to ±kM; the corrected
+#   Lemma 18 with Theorem E gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the
+#   support is known; Theorem G, through a published inequality with a large constant, gives M²(ks +
+#   k² ln(1/δ))/ε up to logarithms. By the two lower bounds the last form is right, again for a
+#   known support, up to constants and logarithms.
 
 # %%
 family.claim("theorem-17")
 
 # %% [markdown]
-# The smallest counterexample, by hand:
+# This is the smallest counterexample, computed by hand:
 
 # %%
 printed = bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
@@ -129,7 +129,8 @@ print("the networks 0 and 6σ(x), the point 1 with mass 1/4: unavoidable loss", 
 print(f"every learner fails with probability at least {bounds.two_point_failure(4, m)} > 1/4")
 
 # %% [markdown]
-# What the printed formulas give, what is proved, and what no learner can do, at one point:
+# The table compares, at one point, what the printed formulas give, what is proved, and what no
+# learner can do:
 
 # %%
 at = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
@@ -149,14 +150,15 @@ pd.DataFrame({"samples": {label: f"{one[key]:.3g}" for key, label in names.items
 family.figure("theorem-17-sizes")
 
 # %% [markdown]
-# Theorem G is the best in its shape and the worst in its numbers: six logarithms. The order of
-# the curves in this figure is that of constants, not of exponents.
+# Theorem G has the best shape and the largest numbers, because of its six logarithms. The order of
+# the curves in this figure is that of their constants, not of their exponents.
 #
 # ### A learner
 #
-# Planted trees, forests and dense networks, inputs from a Markov chain. The optimum on the
-# training data is 0, so a training error that is not small is a search that failed; such a fit
-# does not count towards the samples needed. One tree, few and more samples:
+# The targets are planted trees, forests and dense networks, with inputs from a Markov chain. The
+# optimum on the training data is 0, so a training error that is not small means that the search
+# failed; such a fit does not count towards the samples needed. Here is one tree with growing
+# numbers of samples:
 
 # %%
 cell = {"axis": "s", "target": "forest", "n": 6, "s": 4, "k": 1}
@@ -176,11 +178,11 @@ family.figure("theorem-17-curves")
 family.figure("theorem-17-training")
 
 # %% [markdown]
-# What the learner needs is a small multiple of the number of unknowns, s(n + 1), for sparse and
-# for dense networks: far below every bound, and these random targets say nothing about the worst
-# one. At equal size and about equal scale, dense targets here need no more than a few times as
-# many samples as trees. The worst-case gap of the theorems between sparse and dense does not show
-# on them.
+# What the learner needs is a small multiple of the number of unknowns, s(n + 1), for sparse and for
+# dense networks. This is far below every bound, and these random targets say nothing about the
+# worst one. At equal size and about equal scale, dense targets here need no more than a few times
+# as many samples as trees. They do not show the worst-case gap between sparse and dense networks
+# that the theorems give.
 #
 # ### Deviations of the whole class
 #
@@ -200,8 +202,8 @@ deviations
 #
 # On the cube R² = n. So Theorem 17, even if it were true, would give ksn² and not ksn, unless W
 # is taken to shrink with n. The statement is nevertheless true, with 1/ε, for a learner that
-# knows the support: in Theorem G there is no n but that of R². For an unknown support it is not
-# shown. And this n cannot be saved at fixed W: the rows of a Hadamard matrix are n orthogonal
+# knows the support: in Theorem G the only n is that of R². For an unknown support it is not shown.
+# This n is needed at fixed W: the rows of a Hadamard matrix are n orthogonal
 # vertices at which networks that are sparse there have any labels.
 
 # %%
@@ -221,7 +223,7 @@ print("most active neurons there:", network.max_active(x)[1], "  W² =", network
 # without noise, it is false: on a finite domain a learner that knows the labels by heart needs
 # O(1/ε) samples, whatever the constant. What is true is s²M²/ε, by two networks whose values
 # differ by sM at one point, and this is also enough, up to logarithms, by Theorem G. With noise
-# more may be needed; nothing is shown here about that.
+# more samples may be needed; nothing is shown here about that.
 
 # %%
 family.claim("intro-dense-lower")
@@ -243,9 +245,9 @@ pd.DataFrame(rows)
 
 # %% [markdown]
 # The comparison that the paper is after holds: from some s on, at equal W and B, the 1-sparse
-# class needs fewer samples than the dense one. Proved is this from s of order k²n·log on, where
-# the paper says s ≫ kn; for a known support from s/k of order polylog on, without n. It comes
-# from scale, since dense networks may have values s times as large.
+# class needs fewer samples than the dense one. This is proved from s of order k²n·log on, where the
+# paper says s ≫ kn; for a known support it is proved from s/k of order polylog on, without n. The
+# advantage comes from scale, since dense networks may have values s times as large.
 
 # %%
 apart = checks.measure_lower(

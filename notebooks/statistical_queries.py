@@ -18,10 +18,10 @@
 # networks under arbitrary distributions on a classical theorem about such queries and parities. It
 # holds for classification error, and fails in the paper's own loss at ε = 1/3; Theorem 3 holds once
 # its parities are repaired; two sentences of the introduction leave the tolerance out and fail.
-# Here the theorem gets an explicit constant, an oracle that fights learners by it, and the
-# learners' queries are counted. Labels are b = χ_S = ±1 throughout; the paper's 0/1-valued parity
-# is (1 + b)/2 and a dense network's is (1 − b)/2, which changes no query. Proofs:
-# `docs/proofs-statistical_queries.md`.
+# This notebook gives the theorem an explicit constant and an adversarial oracle built from its
+# proof, and counts the queries that learners need against that oracle. Labels are b = χ_S = ±1
+# throughout; the paper's 0/1-valued parity is (1 + b)/2 and a dense network's is (1 − b)/2, which
+# changes no query. Proofs: `docs/proofs-statistical_queries.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -59,27 +59,28 @@ family = Family("statistical_queries", registry, verdicts, tables, figures)
 #
 # **Claim.** To learn parities of m bits within error 1/3 takes Ω(2^m·τ²) queries of tolerance τ.
 #
-# **What error.** The classification error: so it is read here, and so Blum et al. mean it. In the
+# **What error.** It is read as the classification error here, as Blum et al. mean it. In the
 # paper's own loss ½(ŷ − y)² the statement fails for its 0/1-valued parities: the constant ½ has
 # loss 1/8 for every one of them and needs no query. In that loss the lower bound is for ε < 1/8.
 #
 # **Found.** For classification error 1/3, q > ¼·2^m·τ² always, and more precisely
 # q·(⌈τ⁻²⌉ − 1) ≥ 2^m − 6 for m ≥ 4: a query excludes at most ⌈τ⁻²⌉ − 1 parities (bent functions
-# exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval says nine; six
-# is right, and attained by a majority vote). The rate is right as well: for τ < ½ a learner that
-# asks through bent functions needs at most 16·2^m·τ² queries and a few, with any oracle.
+# exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval's identity gives
+# nine; six is the exact number, attained by a majority vote). The rate is right as well: for τ < ½
+# a learner that asks through bent functions needs at most a few more than 16·2^m·τ² queries, with
+# any oracle.
 #
-# **What this is not.** A lower bound for algorithms that look at samples: elimination over GF(2)
-# finds S from m + O(1) of them. It is no statistical-query algorithm, and one flipped label is
-# enough to ruin it.
+# **What this is not.** It is no lower bound for algorithms that look at samples: elimination over
+# GF(2) finds S from m + O(1) of them. It is no statistical-query algorithm, and one flipped label
+# is enough to ruin it.
 
 # %%
 family.claim("theorem-14")
 
 # %% [markdown]
 # Live: the adversarial oracle on four bits. It answers 0 to "how does the label correlate with
-# χ_T", as it would for labels that are fair coins, as long as some parity is left that allows it.
-# The last parity standing is then the target, and no answer was a lie.
+# χ_T", as it would if the labels were fair coins, as long as this is a valid answer for some parity
+# that is left. The last parity standing is then the target, and no answer was a lie.
 
 # %%
 m, tolerance = 4, 0.5
@@ -93,10 +94,10 @@ print("lower bound on the queries of any learner:", queries_needed(2**m, toleran
 print(f"the target turned out to be S = {oracle.target:04b}")
 
 # %% [markdown]
-# Live: at m = 10 and τ a little below 1/8, three ways to ask. The learner by blocks asks for 16
+# Live: three ways to ask, at m = 10 and τ a little below 1/8. The learner by blocks asks for 16
 # parities at a time through a bent function of four bits. The last row shows why the theorem must
-# name the tolerance: at one of 2^(−2m−1), a single query whose coefficients are all different
-# gives S away.
+# name the tolerance: at the tolerance 2^(−2m−1) a single query whose coefficients are all different
+# reveals S.
 
 # %%
 m, tolerance = 10, 0.124755859375
@@ -116,8 +117,8 @@ for name, tau, learner in (
 pd.DataFrame(rows, columns=["learner", "τ", "queries used", "lower bound"])
 
 # %% [markdown]
-# Live: how many parities can one hypothesis be within error 1/3 of? All hypotheses of three bits,
-# then the vote of six characters on four bits.
+# Live: how many parities can one hypothesis be within error 1/3 of? First come all hypotheses of
+# three bits, then the vote of six characters on four bits.
 
 # %%
 hypotheses = 1 - 2 * (np.arange(256)[:, None] >> np.arange(8) & 1)
@@ -161,14 +162,14 @@ family.figure("theorem-14-elimination")
 # parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, $W \le \sqrt{20}\,n^{3/4}$
 # and
 # B ≤ 4n. Two things in the text do not hold. The sum over even a computes a constant (see
-# sec4-parity), so that the proof as printed has two functions to offer; the sum over a ≡ |S| (mod
-# 4) repairs it. And the introduction's sentence that leaves the tolerance out is wrong, by the one
-# query above.
+# sec4-parity), so that the printed proof covers only two functions; the sum over a ≡ |S| (mod
+# 4) repairs it. And the introduction's sentence, which leaves the tolerance out, is wrong: one
+# query finds a parity if the tolerance is small enough, as shown under theorem-14.
 #
-# **What this is not.** A statement about the uniform distribution on {±1}^n, or about learners that
-# use samples in other ways: the right panel below has 8m samples and an algorithm that succeeds.
-# Nor is the failure of trained networks in it a proof of anything; it is what happens at this
-# size, with the training loss near 0.
+# **What this is not.** It is no statement about the uniform distribution on {±1}^n, or about
+# learners that use samples in other ways: the right panel of the figure shows an algorithm that
+# succeeds with 8m samples. The failure of trained networks in that panel proves nothing either; it
+# is what happens at this size, with the training loss near 0.
 
 # %%
 family.claim("theorem-3a")
@@ -201,18 +202,19 @@ family.table("samples") if "samples" in tables else None
 # **Claim.** Dense networks of size s simulate parities on min(n, s) bits, so that even under the
 # uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$ queries.
 #
-# **Found.** They do, all parities of at most s of the n bits (0/1-valued; the ±1 form takes one
-# neuron more, see intro-contrast). Without a tolerance the conclusion is wrong: one query finds the
-# parity if $\tau < 2^{-2n}$. With it: $\tau \le 2^{-p/3}$ or $q > \frac58 2^{p/3}$, p = min(n, s) ≥
-# 4; and counting all
-# of these parities gives the sharper bound of the figure.
+# **Found.** Dense networks do simulate all parities of at most s of the n bits (with values 0 and
+# 1; the ±1 form takes one neuron more, see intro-contrast). Without a tolerance the conclusion is
+# wrong: one query finds the parity if $\tau < 2^{-2n}$. With it, $\tau \le 2^{-p/3}$ or
+# $q > \frac58 2^{p/3}$ for p = min(n, s) ≥ 4, and counting all of these parities gives the sharper
+# bound of the figure.
 
 # %%
 family.claim("intro-dense-sq")
 
 # %% [markdown]
 # Live: the contrast with the sparse class. The parity of 5 of 8 bits is a dense network of 5
-# neurons; a polynomial of degree 2, which the low-degree algorithm finds, knows nothing of it.
+# neurons; a polynomial of degree 2, such as the low-degree algorithm finds, has no correlation with
+# it.
 
 # %%
 network = dense_parity_of([0, 2, 3, 5, 7], 8)

@@ -121,7 +121,7 @@ def test_bad_sources_are_refused_in_a_sentence(made):
     with pytest.raises(ClaimsError, match="claims and keys"):
         read_theorems(folder)
     (folder / "statements.v").write_text(text + text, "utf-8")
-    with pytest.raises(ClaimsError, match="theorem one stands twice"):
+    with pytest.raises(ClaimsError, match="theorem one appears twice"):
         read_theorems(folder)
     (folder / "statements.v").unlink()
     with pytest.raises(ClaimsError, match=r"names statements\.v, which is not there"):

@@ -75,7 +75,7 @@ MUTANTS = [
     mutant("weights-corrected", "the bias lacks ½", f"{HERE}.square_neurons",
            lambda original: lambda v, c: (original(v, c)[0], original(v, c)[1] + 0.5), subsets),
     mutant("sparse", "the bias is smaller by 4", PARITY, changed(b=lambda b: b - 4), subsets),
-    mutant("sparse", "each neuron stands twice", PARITY,
+    mutant("sparse", "each neuron appears twice", PARITY,
            changed(rows=np.repeat(np.arange(1), 2)), subsets),
     mutant("off-support", "the bias is larger by 1", PARITY, changed(b=lambda b: b + 1), cube),
     mutant("off-support", "off-diagonal weights are halved", PARITY,

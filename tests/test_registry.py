@@ -27,7 +27,7 @@ def test_registry_names_what_is_wrong(tmp_path):
     with pytest.raises(ClaimsError, match="kind 'certain'; allowed are"):
         read_registry(tmp_path)
     file.write_text(entry.replace("KIND", "open") * 2)
-    with pytest.raises(ClaimsError, match="stands twice"):
+    with pytest.raises(ClaimsError, match="appears twice"):
         read_registry(tmp_path)
     file.write_text(entry.replace("KIND", "open").replace("checked", "cheked"))
     with pytest.raises(ClaimsError, match="cheked"):

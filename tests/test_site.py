@@ -221,7 +221,7 @@ def test_faults_are_told_by_reach_and_by_what_rests_on_them():
 
 def test_the_error_budget_adds_up(site):
     text = " ".join((site / "evidence.html").read_text("utf-8").split())
-    assert "with probability at most 0.0002; allowed is 0.001." in text
+    assert "with probability at most 0.0002; at most 0.001 is allowed." in text
 
 
 def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
@@ -232,7 +232,7 @@ def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
     assert "with probability at most 0.0002, computed from 10 other seeds" in text
     assert "a sum over the 30 statistical checks" in text
     assert "proved for 12 of them" in text
-    assert "Of the checks none had another word" in text
+    assert "None of the checks had another word" in text
 
 
 def test_timings_stand_on_a_page_of_their_own(site):

@@ -23,7 +23,7 @@ Row = tuple[str, ...]
 
 
 class Command(NamedTuple):
-    """A subcommand: its line of help, its arguments, and what it does.
+    """A subcommand with its line of help, its arguments and the function that runs it.
 
     `run` returns the exit code; a ValueError or OSError that it raises becomes
     one sentence on stderr and exit code 2.
@@ -38,7 +38,7 @@ class Command(NamedTuple):
 
 
 def inspection(network: SparseReLUNetwork, epsilon: float, time_limit: float | None = None) -> str:
-    """Return what is known of a network, as plain text.
+    """Return a report on a network as plain text.
 
     Its sparsity and scale; its average and noise sensitivity and its spectrum
     under uniform inputs, beside the sharp bounds and the paper's with constant
@@ -263,7 +263,7 @@ _COMMANDS: Mapping[str, Command] = {
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
     "verdicts": Command(
-        "a line per claim of a run, and what each part of it took",
+        "one line for each claim of a run, and the share of time that each part took",
         _add_verdicts_arguments,
         _verdicts,
     ),

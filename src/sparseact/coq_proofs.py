@@ -119,7 +119,7 @@ def read_theorems(folder: Path | str) -> dict[str, Theorem]:
         for match in _THEOREM.finditer(text):
             theorem = _theorem(match, name, text)
             if theorem.name in theorems:
-                raise ClaimsError(f"{name}: theorem {theorem.name} stands twice")
+                raise ClaimsError(f"{name}: theorem {theorem.name} appears twice")
             theorems[theorem.name] = theorem
     return theorems
 

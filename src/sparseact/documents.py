@@ -1,4 +1,4 @@
-"""What a run says outside its site: to README, to the errata, on the terminal."""
+"""What a run says outside its site: in README, in the errata and on the terminal."""
 
 from __future__ import annotations
 
@@ -283,7 +283,7 @@ def _fresh_findings(results: Path) -> dict[str, Finding]:
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:
-    """Return a line per claim that a run has judged, and what each part of it took.
+    """Return one line for each claim that a run has judged, and the time that each part took.
 
     Raises
     ------

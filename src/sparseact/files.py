@@ -22,7 +22,7 @@ def parameters_hash(parameters: Mapping[str, Any]) -> str:
 
 
 def write_records(path: Path | str, records: Iterable[Record], parameters: str) -> None:
-    """Write JSON lines: a header with the parameters' hash, then a record a line."""
+    """Write JSON lines: a header with the parameters' hash, then one record per line."""
     lines = [json.dumps({"parameters": parameters})]
     lines += [json.dumps(asdict(record), allow_nan=False) for record in records]
     Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")

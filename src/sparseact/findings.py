@@ -314,7 +314,7 @@ def _check_needed(registry: Mapping[str, Claim], verdicts: Verdicts) -> None:
 
 
 def write_findings(path: Path | str, findings: Iterable[Finding]) -> None:
-    """Write findings as a CSV table, a row each."""
+    """Write findings as a CSV table, one row per finding."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(Finding._fields)

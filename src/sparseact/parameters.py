@@ -306,7 +306,7 @@ class ConcentrationCase(TypedDict):
 
 
 class NormCase(TypedDict):
-    """Random weights and partitions, and what their norms are held against."""
+    """Random weights and partitions, and the bounds with which their norms are compared."""
 
     n: Positive
     s: Positive

@@ -4,10 +4,9 @@ A file may be equal to the byte. If it is not, its columns are compared cell by
 cell, each row with the row of the same number:
 
 - Numbers may differ by `TOLERANCE` of their column's scale, the largest
-  absolute value in the column on either side: another processor rounds
-  otherwise. Whole numbers, numbers within a text and verdicts.csv, whose rows
-  have nothing in common, have no such scale and may differ by `TOLERANCE` of
-  themselves.
+  absolute value in the column on either side: other processors round differently. Whole numbers,
+  numbers within a text and verdicts.csv, whose rows have nothing in common, have no such scale and
+  may differ by `TOLERANCE` of themselves.
 - Columns that the registry names as depending on the machine are tested, row
   against row, since both runs use the same seeds: by the exact sign test over
   the rows that differ by more than rounding. It sees a shift, and no change of
@@ -398,7 +397,7 @@ def _checked_rows(table: _Table, entry: MachineDependence, where: str) -> list[i
             raise ClaimsError(f"{where}: no row has {missing[0]!r} in column {column!r}")
     rows = _chosen(table, entry)
     if not rows:
-        raise ClaimsError(f"{where}: no row is as it says")
+        raise ClaimsError(f"{where}: no row matches all of `rows`")
     return rows
 
 

@@ -207,7 +207,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
         for entry in _yaml(path):
             claim = _claim(entry, family, path)
             if claim.id in registry:
-                raise ClaimsError(f"{path}: claim {claim.id} stands twice")
+                raise ClaimsError(f"{path}: claim {claim.id} appears twice")
             registry[claim.id] = claim
     for claim in registry.values():
         _check_names(claim, registry, folder)

@@ -1,4 +1,4 @@
-"""Verdicts: computed from records and the registry, and from nothing else."""
+"""Verdicts, which are computed from records and the registry alone."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
     if total > budget * (1 + ROUNDING):
         raise ClaimsError(
             f"the statistical checks together may err with probability {total:.3g}, "
-            f"allowed is {budget:.3g}; a check takes more than its level"
+            f"and at most {budget:.3g} is allowed; a check takes more than its level"
         )
 
 
@@ -188,7 +188,7 @@ def _show(value: float | str) -> str:
 
 
 def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
-    """Write verdicts as a CSV table, a row each."""
+    """Write verdicts as a CSV table, one row per verdict."""
     with open(path, "w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(Verdict._fields)
@@ -196,7 +196,7 @@ def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
 
 
 def verdict_files(path: Path | str) -> list[Path]:
-    """Return the verdict tables at `path`: itself, or a run's freshest, a file a family."""
+    """Return the verdict tables at `path`: itself, or a run's newest ones, one per claim family."""
     path = Path(path)
     if path.is_file():
         return [path]

@@ -85,7 +85,7 @@ def check_assumptions(found, theorems):
 
 
 def check_again(build, sources):
-    """Let coqchk check our files; those of the libraries it takes as they are."""
+    """Let coqchk check our files; it takes those of the libraries as they are."""
     modules = [f"{LIBRARY}.{source.stem}" for source in sources]
     options = [word for module in modules for word in ("-norec", module)]
     run(build, "coqchk", "-silent", "-R", ".", LIBRARY, *options)

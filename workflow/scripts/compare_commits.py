@@ -18,7 +18,7 @@ REFERENCE = "results/reference"
 
 
 def outcome_and_reason(row):
-    """Return the two columns that stand in place of the sentence `evidence`."""
+    """Return the two columns that replace the sentence `evidence`."""
     said = row.pop("evidence")
     outcome = max((o for o in Outcome if said.startswith(o)), key=len)
     return {"outcome": str(outcome), "reason": said.partition(" by computing: ")[2]}

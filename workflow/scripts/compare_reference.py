@@ -1,7 +1,7 @@
 """Compare a run's verdicts and tables with committed ones, in classes.
 
-A file is equal to the byte, or equal to 1e-9 of its columns' scales (another
-processor rounds otherwise), or it differs in columns that the registry names as
+A file is equal to the byte, or equal to 1e-9 of its columns' scales (other processors round
+differently), or it differs in columns that the registry names as
 depending on the machine, without a shift that an exact test at level 1e-6 can
 see; anything else that differs, and a verdict's word always, is an error. What
 differs is printed by claim, the worst first. sparseact.reference has the rules.

@@ -1,6 +1,6 @@
 """Execute a notebook's py:percent source and render it as a page of its own.
 
-The executed notebook stands under the rule's logs, so it outlives a failure.
+The executed notebook is kept under the rule's logs, so that it survives a failure.
 """
 
 from pathlib import Path

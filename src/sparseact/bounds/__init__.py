@@ -1,6 +1,6 @@
 """Right-hand sides: the paper's, with their constant as an argument, and sharp ones.
 
-One function a statement, by section of the paper. W and B are the scale of
+There is one function for each statement, by section of the paper. W and B are the scale of
 Definition 2, k the number of active neurons, `constant` the one hidden in the
 paper's O(·). Logarithms are natural. Arguments are ints, floats, Fractions or
 `Root`; where no logarithm and no root enters and no argument is a float, the

@@ -26,7 +26,7 @@ def appendix_b_norm_tail(square: float) -> float:
 
 
 def appendix_b_norm_threshold(n: int, s: int, r: int) -> float:
-    """Return 8·ln(nsr), beyond which Appendix B puts ‖w'_j‖²/‖w_j‖² rarely."""
+    """Return 8·ln(nsr), which ‖w'_j‖²/‖w_j‖² rarely exceeds, by Appendix B."""
     return 8 * math.log(n * s * r)
 
 
@@ -42,7 +42,7 @@ def appendix_b_max_norm(n: int, s: int, r: int, norm_squared: float) -> float:
 
 
 def appendix_b_max_norm_sharp(s: int, norm_squared: float) -> float:
-    """Return (8/3)·ln(2s)·‖w‖², with no n and no r (docs/proofs-noise_sensitivity.md, 6)."""
+    """Return (8/3)·ln(2s)·‖w‖², without n and r (docs/proofs-noise_sensitivity.md, 6)."""
     return 8 / 3 * math.log(2 * s) * norm_squared
 
 

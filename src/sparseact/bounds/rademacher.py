@@ -203,7 +203,7 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 
 
 def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 3.5·(WR+B)√(sk/m)·ln^{3/2}(2m): Conjecture 20 up to logarithms, no n in it.
+    """Return 3.5·(WR+B)√(sk/m)·ln^{3/2}(2m): Conjecture 20 up to logarithms, without n.
 
     docs/proofs-rademacher.md, 3; valid for every m ≥ 1, with k the average
     number of active neurons over the sample.

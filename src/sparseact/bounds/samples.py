@@ -244,7 +244,7 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
 
 
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
-    """Return 4C·R + C²√(2 ln(1/δ)/m): the ERM's loss is at most this but with probability δ.
+    """Return 4C·R + C²√(2 ln(1/δ)/m): with probability 1 − δ the ERM's loss is at most this.
 
     The corrected Lemma 18: |h| ≤ C, `complexity` is E_S R_H(S), `nats` ln(1/δ).
     """
@@ -290,5 +290,5 @@ def complexity_samples(
 
 
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
-    """Return C²(N ln 2 + ln(1/δ))/(2ε): so many suffice to know the labels of N points by heart."""
+    """Return C²(N ln 2 + ln(1/δ))/(2ε): so many samples suffice to memorise N labels."""
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))

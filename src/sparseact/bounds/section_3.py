@@ -278,7 +278,7 @@ def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> floa
 
 
 def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
-    """Return 4k²W², which bounds AS(h): no n, no s, no B.
+    """Return 4k²W², which bounds AS(h) without n, s and B.
 
     docs/proofs.md, Theorem A; attained (Theorem B).
     """

@@ -1,4 +1,4 @@
-"""Section 4: what queries must number, and the size and scale of the lifted networks."""
+"""Section 4: how many queries are needed, and the size and scale of the lifted networks."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def theorem_3b_scale(q: int, p: int, m: int) -> tuple[int, int]:
 
 
 def theorem_3b_decoding(loss: Fraction) -> Fraction:
-    """Return 8·loss, at most how often the nearest integer to a prediction is not the label.
+    """Return 8·loss, which bounds how often the integer nearest to a prediction is not the label.
 
     The loss is ½E(f̂ − f_w)². docs/proofs-rounding.md, 5.
     """

@@ -1,7 +1,7 @@
-"""Definitions 1 and 2 and the sensitivity at a point: what they mean, measured.
+"""Definitions 1 and 2, and the sensitivity at a point.
 
-Sparsity and scale of the constructions against what they promise, each by
-more than one route; and the reading of sen_f(x) as a number of coordinates.
+Sparsity and scale of the constructions are compared with what these promise,
+each by more than one route, and sen_f(x) with a number of coordinates.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Networks whose values float64 gives exactly, as comparisons without error ask for."""
+"""Networks whose values are exact in float64, which comparisons without error need."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks of juntas: their 1-sparse networks, and what the low-degree algorithm makes of them."""
+"""Checks of juntas: their 1-sparse networks, and how the low-degree algorithm learns them."""
 
 from __future__ import annotations
 
@@ -262,7 +262,7 @@ def measure_random_juntas(
 def measure_parity(
     *, seed: int, variables: NonEmpty[Positive], extra: Natural, losses: NonEmpty[BelowHalf]
 ) -> Measurement:
-    """Check what a degree-d polynomial can know of a parity, and Theorem C's degree beside it.
+    """Check how well a degree-d polynomial approximates a parity, beside Theorem C's degree.
 
     Parameters
     ----------

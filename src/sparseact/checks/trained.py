@@ -1,4 +1,4 @@
-"""What checks do with trained networks: they fit them, and write numbers of them down."""
+"""What checks do with trained networks: fit them, and round the numbers that they report."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
 
 def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw what a parity costs the low-degree algorithm, and what lower degrees leave of it.
+    """Draw what a parity costs the low-degree algorithm, and the loss that lower degrees leave.
 
     Needs the tables of the jobs `cost` and `parity`.
     """

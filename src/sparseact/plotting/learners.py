@@ -27,7 +27,7 @@ _NAMES = {
 
 
 def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the share of right active sets against the test error, a point per fit."""
+    """Draw the share of right active sets against the test error, one point per fit."""
     table = tables["recovery"]
     figure, axes = new_figure(1, 2, width=9.6, height=4.2)
     for ax, given in zip(axes, (False, True), strict=True):

@@ -175,7 +175,7 @@ def _clusters(record: Recorder, groups: int, size: int) -> dict[str, Any]:
 
 
 def _closed_forms(record: Recorder, largest: int) -> None:
-    """Compare the closed forms with intervals that know nothing of the symmetry."""
+    """Compare the closed forms with intervals that do not use the symmetry."""
     for m in range(2, largest + 1):
         for s, k in ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2)):
             for parameter in (0.125, 0.5, 1.0):

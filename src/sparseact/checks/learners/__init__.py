@@ -1,6 +1,6 @@
-"""Learners on planted and real data: phrases of a digest of the paper, put to the test.
+"""Learners on planted and real data: tests of phrases in a digest of the paper.
 
-None of these experiments is in the paper, which has none. An error is a mean
+None of these experiments is in the paper, which has no experiment. An error is a mean
 square on fresh points divided by the variance of the target there, so that the
 best constant has 1; a target counts as learned below `tasks.LEARNED`. Since the
 planted network fits perfectly, a training error well above 0 is a failure to

@@ -40,7 +40,7 @@ def measure_elimination(
     noisy: NonEmpty[Positive],
     likeliest: NonEmpty[Positive],
 ) -> Measurement:
-    """Check elimination over GF(2): what it needs, and that one label in ten breaks it.
+    """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
     Parameters
     ----------
