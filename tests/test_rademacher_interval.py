@@ -21,7 +21,7 @@ from sparseact.rademacher import (
     rademacher_interval,
     supremum,
 )
-from sparseact.rademacher.interval import threshold_sets
+from sparseact.rademacher.suprema import threshold_sets
 from sparseact.randomness import generator
 
 BIASES = (0.0, 0.01, 0.2, 1.0, 20.0)

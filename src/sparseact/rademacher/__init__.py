@@ -2,7 +2,7 @@
 
 The supremum over networks for one sign vector is a best packing of active sets,
 each worth what one neuron can contribute on it (`neuron`, `packing`), and the
-complexity is a mean over sign vectors (`interval`). On orthogonal points it has a
+complexity is a mean over sign vectors (`suprema`, `interval`). On orthogonal points it has a
 closed form (`orthogonal`).
 """
 
