@@ -1,4 +1,4 @@
-"""How probable it is that another seed turns a word: against sums of fractions."""
+"""How probable it is that another seed changes a word: against sums of fractions."""
 
 import math
 import re
@@ -209,7 +209,7 @@ def test_no_seed_turned_a_word_and_another_would_not(committed):
 @pytest.mark.parametrize("document", ["docs/reading.md", "docs/seeds.md"])
 def test_what_the_documents_say_of_it_is_in_step(committed, document):
     text = " ".join((ROOT / document).read_text(encoding="utf-8").split())
-    found = re.search(r"turned any of the (\d+) .*?(\d\.\d) · 10⁻⁵", text)
+    found = re.search(r"changed the word of any of the (\d+) .*?(\d\.\d) · 10⁻⁵", text)
     assert int(found[1]) == len(committed)
     # It is rounded up, to the second digit.
     assert 0 <= float(found[2]) - 1e5 * committed["chance"].sum() < 0.1

@@ -21,7 +21,7 @@ class Cost(NamedTuple):
 def read_costs(benchmarks: Path | str) -> list[Cost]:
     """Return what each rule's jobs took when they last ran, the costliest first.
 
-    `benchmarks` is a folder of Snakemake's benchmark files, one folder or file a rule.
+    `benchmarks` is a folder of Snakemake's benchmark files, one folder or file per rule.
     """
     benchmarks = Path(benchmarks)
     jobs: dict[str, list[tuple[float, float]]] = {}

@@ -1,4 +1,4 @@
-"""How probable it is that another seed turns a statistical check's word.
+"""How probable it is that another seed changes a statistical check's word.
 
 Given the success probability p, the number of successes is binomial, so the
 chance of another word than the one found is exact. p is not known: it is taken
@@ -163,7 +163,7 @@ class Stability(NamedTuple):
     Attributes
     ----------
     chance : float
-        Bound on the probability that another seed turns some word.
+        Bound on the probability that another seed changes some word.
     checks, proved, seeds : int
         Checks, those of a proved success probability, and seeds of the pilot.
     turned : int

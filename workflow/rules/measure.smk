@@ -1,4 +1,4 @@
-"""The checks: one rule a claim family, one job a section of the configuration.
+"""The checks: one rule per claim family, one job per entry of its section of the configuration.
 
 Needs the claim family's section of the configuration and the networks of the
 network families that a job reads; makes <results>/records/<family>/<job>.jsonl and

@@ -116,7 +116,7 @@ def main():
     parser.add_argument("reference", type=Path)
     arguments = parser.parse_args()
     if shutil.which("coqc") is None:
-        print(f"There is no coqc, so the proofs are not compiled; {arguments.reference} stands.")
+        print(f"There is no coqc, so the proofs are not compiled; {arguments.reference} is kept.")
         return 0
     try:
         check(arguments.proofs, arguments.output, arguments.reference)

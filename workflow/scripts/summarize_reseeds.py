@@ -1,4 +1,4 @@
-"""Pool runs with several seeds: which words they found, and the chance that another seed turns one.
+"""Pool runs with several seeds: the words they found, and the chance that another seed changes one.
 
 Reads the records of the statistical jobs in the folders that `make reseed` made,
 writes a CSV table and prints what turned, among the runs or, with --against,
@@ -66,8 +66,8 @@ def main():
         print(f"{row.claim} ({row.statement}), {row.instance}: {row.words}")
     found = stability(table)
     print(
-        f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} turned; "
-        f"another seed turns one with probability at most {found.chance:.4g}"
+        f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} changed; "
+        f"another seed changes one with probability at most {found.chance:.4g}"
     )
     return 1 if found.turned else 0
 

@@ -69,7 +69,7 @@ def _draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
     axes.set_xticks(range(0, 2 * largest + 1, max(1, largest // 5)))
     axes.set_xlabel("degree d")
     axes.set_ylabel("least loss ½E(g − f)² over degree-d polynomials g")
-    axes.set_title("Degree below p learns nothing of a parity")
+    axes.set_title("A degree below p learns nothing about a parity")
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
 
 

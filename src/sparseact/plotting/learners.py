@@ -217,7 +217,7 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
                        label="the $k$ asked for" if i == 0 else None)  # fmt: skip
     right.set_xticks(range(len(methods)), [m.removeprefix("sparse, ") for m in methods])
     right.set_xlabel("sparse network")
-    right.set_ylabel("active neurons per image, a mark for each fold")
+    right.set_ylabel("active neurons per image, one mark per fold")
     right.set_ylim(bottom=0)
     right.set_title("Activity")
     right.legend(fontsize=8, loc="upper left")
