@@ -33,6 +33,7 @@ def tree(tmp_path_factory):
     tree = fresh_copy(tmp_path_factory.mktemp("tree"))
     run = quick(tree)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
+    assert "Not shown by this run" not in run.stdout
     return tree
 
 

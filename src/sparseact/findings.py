@@ -10,7 +10,9 @@ The first rule that matches a claim's main statement decides:
 5. false.
 
 Where the registry says what the records contradict, nothing is found and the
-contradiction is named.
+contradiction is named. A run that is too small to show why a domain has its
+clauses, or that the claim holds inside, is judged all the same: `unshown` says
+what it does not show.
 """
 
 from __future__ import annotations
@@ -103,9 +105,7 @@ def judge_findings(
         If a statement that fails has no reach, or the records contradict a
         domain, a factor, a repair or a reach of the registry.
     """
-    by_statement: dict[tuple[str, str], list[Record]] = {}
-    for record in records:
-        by_statement.setdefault((record.claim, record.statement), []).append(record)
+    by_statement = _by_statement(records)
     findings = []
     for claim in registry.values():
         mine = {s.key: by_statement.get((claim.id, s.key), []) for s in claim.statements}
@@ -118,13 +118,20 @@ def judge_findings(
     return findings
 
 
+def _by_statement(records: Iterable[Record]) -> dict[tuple[str, str], list[Record]]:
+    found: dict[tuple[str, str], list[Record]] = {}
+    for record in records:
+        found.setdefault((record.claim, record.statement), []).append(record)
+    return found
+
+
 def _finding(
     claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, records: Records
 ) -> Finding:
     main = claim.main_statement
     word = _word(claim, verdicts)
     if word is Word.CONDITION:
-        check_domain(main, records, f"{claim.id} ({main.key})")
+        check_domain(main, records[main.key], f"{claim.id} ({main.key})")
     gap = word in (Word.HOLDS, Word.CONDITION) and bool(failing_needs(claim, registry, verdicts))
     if gap and not claim.proved_by:
         raise ClaimsError(
@@ -210,48 +217,77 @@ def condition(statement: Statement) -> str:
 # ------------------------------------------- the registry against the records
 
 
-def check_domain(statement: Statement, records: Records, where: str) -> None:
-    """Refuse a domain with a failing record inside, an idle clause, or too little inside.
+def unshown(
+    registry: Mapping[str, Claim], verdicts: Verdicts, records: Iterable[Record]
+) -> list[str]:
+    """Return a sentence for each domain whose clauses, or whose inside, the records do not show.
 
-    Instances of the statement's correction count as inside too: of many values
+    Each clause of a failing statement's domain should have a failing instance that
+    only this clause excludes, and `INSIDE` instances should lie inside, or as many
+    as hold. Instances of the statement's correction count as inside too: of many values
     of ρ a record holds the one that is nearest to failing, which often lies outside.
+    """
+    by_statement = _by_statement(records)
+    found = []
+    for claim in registry.values():
+        for statement in claim.statements:
+            if statement.domain and verdicts[claim.id, statement.key].failures:
+                mine = by_statement.get((claim.id, statement.key), [])
+                corrected = by_statement.get((claim.id, statement.correction), [])
+                where = f"{claim.id} ({statement.key})"
+                found += _idle_clauses(statement, mine, where)
+                found += _too_few_inside(statement, mine, corrected, where)
+    return found
+
+
+def _idle_clauses(statement: Statement, records: Sequence[Record], where: str) -> list[str]:
+    beyond = [record for record in records if not _allowed(statement, record)]
+    excluded_by = [_outside(statement, record) for record in beyond]
+    return [
+        f"{where}: no failing instance is excluded by {shown(clause)} alone; a larger run "
+        "would show whether the clause is needed"
+        for clause in statement.domain
+        if [clause] not in excluded_by
+    ]
+
+
+def _too_few_inside(
+    statement: Statement, mine: Sequence[Record], corrected: Sequence[Record], where: str
+) -> list[str]:
+    counts = [sum(not _outside(statement, r) for r in each) for each in (mine, corrected)]
+    holding = sum(record.holds is not False for record in mine)
+    inside, enough = max(counts), max(min(INSIDE, holding), 1)
+    if inside >= enough:
+        return []
+    return [
+        f"{where}: {inside} instances lie inside its domain {condition(statement)}, "
+        f"at least {enough} should"
+    ]
+
+
+def _outside(statement: Statement, record: Record) -> list[str]:
+    """Return the clauses of the statement's domain that exclude a record's instance."""
+    return [clause for clause in statement.domain if not holds(clause, record.instance)]
+
+
+def _allowed(statement: Statement, record: Record) -> bool:
+    """Return whether a record holds, within the statement's factor if its fault is a constant."""
+    if statement.reach == "constant":
+        return _within(record, statement.factor)
+    return record.holds is not False
+
+
+def check_domain(statement: Statement, records: Sequence[Record], where: str) -> None:
+    """Refuse a domain with a failing record inside.
 
     Raises
     ------
     ClaimsError
     """
-    mine = records[statement.key]
-    bad = [record for record in mine if record.holds is False]
-    _check_clauses(statement, bad, where)
-    corrected = records[statement.correction] if statement.correction else []
-    counts = [sum(_inside(statement, record) for record in each) for each in (mine, corrected)]
-    inside, enough = max(counts), min(INSIDE, len(mine) - len(bad))
-    if inside < max(enough, 1):
-        raise ClaimsError(
-            f"{where}: {inside} instances lie inside its domain {condition(statement)}, "
-            f"at least {max(enough, 1)} must"
-        )
-
-
-def _inside(statement: Statement, record: Record) -> bool:
-    return all(holds(clause, record.instance) for clause in statement.domain)
-
-
-def _check_clauses(statement: Statement, bad: Sequence[Record], where: str) -> None:
-    """Refuse a domain that keeps one of these records in, or a clause that keeps none out alone."""
-    excluded_by = []
-    for record in bad:
-        outside = [clause for clause in statement.domain if not holds(clause, record.instance)]
-        if not outside:
+    for record in records:
+        if not _allowed(statement, record) and not _outside(statement, record):
             what = ", ".join(f"{key}={value}" for key, value in record.instance.items())
             raise ClaimsError(f"{where} fails inside its domain {condition(statement)}: {what}")
-        excluded_by.append(outside)
-    for clause in statement.domain:
-        if [clause] not in excluded_by:
-            raise ClaimsError(
-                f"{where}: no failing instance is excluded by {shown(clause)} alone; "
-                "the clause is not needed"
-            )
 
 
 def _number(side: float | str) -> Fraction:
@@ -280,12 +316,10 @@ def _check_reach(
         case "":
             raise ClaimsError(f"{where} fails, and the registry does not say how far it reaches")
         case "edge":
-            check_domain(statement, records, where)
+            check_domain(statement, records[statement.key], where)
         case "constant":
-            mine = records[statement.key]
-            beyond = [record for record in mine if not _within(record, statement.factor)]
-            if statement.domain or beyond:
-                _check_clauses(statement, beyond, f"{where}, with the factor {statement.factor:g},")
+            where = f"{where}, with the factor {statement.factor:g},"
+            check_domain(statement, records[statement.key], where)
         case "wording":
             by_key = {s.key: (s, verdicts[claim.id, s.key]) for s in claim.statements}
             better = correction(statement, by_key)

@@ -4,7 +4,7 @@ from _job import logged
 
 with logged(snakemake.log[0], "findings"):
     from sparseact.files import read_records
-    from sparseact.findings import judge_findings, write_findings
+    from sparseact.findings import judge_findings, unshown, write_findings
     from sparseact.registry import read_registry
     from sparseact.verdicts import read_verdicts
 
@@ -16,3 +16,5 @@ with logged(snakemake.log[0], "findings"):
     registry = read_registry(snakemake.params.registry)
     verdicts = read_verdicts(snakemake.input.verdicts)
     write_findings(snakemake.output[0], judge_findings(registry, verdicts, records))
+    for sentence in unshown(registry, verdicts, records):
+        print(f"Not shown by this run: {sentence}.", flush=True)
