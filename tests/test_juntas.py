@@ -83,7 +83,7 @@ def test_tables_of_degrees_by_brute_force():
 
 def test_shared_network_is_that_of_each_junta():
     rng = np.random.default_rng(0)
-    shared = checks._shared(3, 4)
+    shared = checks.shared_network(3, 4)
     for _ in range(10):
         table = rng.choice([-1.0, 1.0], size=8)
         network = constructions.junta(table, range(3), 4)
@@ -136,7 +136,7 @@ def test_fewest_samples_is_where_the_target_enters_the_span_of_the_rows():
             == np.linalg.matrix_rank(design[:m])
             for m in range(1, 61)
         ]
-        assert checks._fewest_samples(x, y, chosen) == in_span.index(True) + 1
+        assert checks.fewest_samples(x, y, chosen) == in_span.index(True) + 1
 
 
 def test_error_by_parseval_is_the_error_over_the_cube():
@@ -146,7 +146,7 @@ def test_error_by_parseval_is_the_error_over_the_cube():
     y = x[:, chosen].prod(axis=1).astype(float)
     cube = points(4)
     for degree in (1, 2):
-        model, error = checks._fit(x, y, degree, chosen)
+        model, error = checks.fit_parity(x, y, degree, chosen)
         by_hand = np.mean((model.predict(cube) - cube[:, chosen].prod(axis=1)) ** 2)
         assert error == pytest.approx(by_hand, abs=1e-9)
 

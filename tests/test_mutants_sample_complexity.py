@@ -10,8 +10,8 @@ from mutation import Mutant, assert_turns, outcome
 from sparseact import bounds
 from sparseact.checks import sample_complexity as checks
 from sparseact.checks.sample_complexity.counterexamples import (
-    _lemma_two_functions,
     _theorem_scaled_flat,
+    lemma_two_functions,
 )
 from sparseact.network import SparseReLUNetwork
 
@@ -139,7 +139,7 @@ MUTANTS = [
     # Lemma 18
     Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{BOUNDS}.two_point_mass",
            lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8),
-           lambda: [_lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5,
+           lambda: [lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5,
            1.5)]),
     Mutant(LEMMA, "networks", "√ln(1/δ) has the factor C_H", f"{BOUNDS}.lemma_18_root",
            lambda original: lambda C, root, epsilon, nats, c: original(
@@ -209,11 +209,11 @@ MUTANTS = [
     Mutant(THEOREM, "lower-dimension", "every unseen label is guessed at no cost",
            f"{BOUNDS}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
     Mutant(THEOREM, "deviation", "the deviations are five times as large",
-           f"{HERE}.whole_class._whole_class",
+           f"{HERE}.whole_class.both_sides",
            lambda original: lambda *a: (tuple(5 * v for v in original(*a)[0]), original(*a)[1]),
            deviations),
     Mutant(THEOREM, "deviation", "the complexity is not doubled, and its mean over signs halved",
-           f"{HERE}.whole_class._whole_class",
+           f"{HERE}.whole_class.both_sides",
            lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
            deviations),
     Mutant(THEOREM, "measured", "the learner is linear", LEARNER,

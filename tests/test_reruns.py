@@ -31,6 +31,8 @@ DRAWN = {
     for job in figure["tables"]
 }
 ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
+#: the jobs that are notebooks
+NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
 
 
 def outputs(tree):
@@ -56,6 +58,7 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
+    found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
     judged = families | set(judged)
     found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
     drawn = {*drawn, *(job.split("/")[0] for job in jobs & DRAWN)}
@@ -207,11 +210,35 @@ EDITS = {
     ),
     "what runs notebooks": (
         ("workflow/scripts/_notebook.py", "jupytext.read(path)", "jupytext.read(path, fmt=None)"),
+        consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
+    ),
+    "what renders notebooks": (
+        ("workflow/scripts/_notebook_page.py", 'name="basic"', 'name="classic"'),
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
         ("workflow/scripts/measure.py", "dict(job[", "dict(**job["),
-        consequences(ALL_JOBS),
+        consequences(ALL_JOBS - NOTEBOOK_JOBS),
+    ),
+    "what runs jobs that are notebooks": (
+        ("workflow/scripts/_notebook.py", '"__main__"', '"edited"'),
+        consequences(NOTEBOOK_JOBS),
+    ),
+    "a job's notebook": (
+        ("notebooks/jobs/juntas/cost.py", "p, n = sweeps", "edited = 1\np, n = sweeps"),
+        consequences({"juntas/cost"}),
+    ),
+    "what a job's notebook shows live": (
+        (
+            "src/sparseact/checks/juntas.py",
+            "def fewest_samples(",
+            "@staticmethod\ndef fewest_samples(",
+        ),
+        consequences({"juntas/cost"}),
+    ),
+    "the pages of jobs": (
+        ("src/sparseact/templates/job.html", "<main ", '<main id="edited" '),
+        consequences(),
     ),
     "a notebook": (
         ("notebooks/fourier.py", "# %% [markdown]", "# %% [markdown]\n# Edited."),

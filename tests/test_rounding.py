@@ -20,7 +20,7 @@ from sparseact.checks.rounding.algorithms import (
 from sparseact.checks.rounding.decoding import decode
 from sparseact.checks.rounding.definition import rounded_form, rounding_maps
 from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
-from sparseact.checks.rounding.learning import _trials
+from sparseact.checks.rounding.learning import run_trials
 from sparseact.checks.rounding.vectors import all_vectors, vectors
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
@@ -197,7 +197,7 @@ def test_what_is_proved_of_a_learner_holds_in_the_mean(learner, q, m, samples):
     least, most = success_bounds(learner, q, 2, m, samples)
     assert 0.3 < least < 0.99
     assert most == 1
-    outcomes = _trials(7, learner, q, 2, m, samples, 400)
+    outcomes = run_trials(7, learner, q, 2, m, samples, 400)
     share = sum(outcome.error == 0 for outcome in outcomes) / 400
     assert share >= least - 4 * (least * (1 - least) / 400) ** 0.5
 

@@ -1,5 +1,6 @@
 """The site, on a made-up run: complete, sound, self-contained, the same bytes twice."""
 
+import json
 import re
 import shutil
 from html.parser import HTMLParser
@@ -143,6 +144,64 @@ def test_the_first_page_has_finding_graph_and_table(site):
         "holds", "false as printed, repaired",
     ]  # fmt: skip
     assert page.all("form")[0].keys() >= {"hidden"}  # shown by the script alone
+
+
+EXECUTED = {
+    "cells": [
+        {"cell_type": "markdown", "metadata": {}, "source": ["# A <sweep>\n", "\n", "Why."]},
+        {
+            "cell_type": "code",
+            "metadata": {"tags": ["parameters"]},
+            "source": "size = 1",
+            "outputs": [],
+        },
+        {
+            "cell_type": "code",
+            "metadata": {"tags": ["injected-parameters"]},
+            "source": "size = 77",
+            "outputs": [],
+        },
+        {
+            "cell_type": "code",
+            "metadata": {},
+            "source": "size < 78",
+            "outputs": [
+                {"output_type": "stream", "text": ["a & ", "b\n"]},
+                {"output_type": "execute_result", "data": {"text/plain": "<True>"}},
+                {"output_type": "execute_result", "data": {"text/html": "<b>bold</b>"}},
+            ],
+        },
+    ]
+}
+
+
+def test_a_table_links_to_the_page_that_shows_how_it_was_computed(run, tmp_path):
+    job = "average_sensitivity/sweep"
+    notebook = tmp_path / "sweep.ipynb"
+    notebook.write_text(json.dumps(EXECUTED), "utf-8")
+    site = make(run, tmp_path / "site", executed={job: notebook})
+    target = site / f"notebooks/jobs/{job}.html"
+    for name, count in (
+        ("claims/lemma_9.html", 1),
+        ("claims/lemma_7.html", 0),
+        ("evidence.html", 1),
+    ):
+        page = site / name
+        assert page.read_text("utf-8").count("how this was computed") == count
+        links = [a["href"] for a in Page(page.read_text("utf-8")).all("a")]
+        found = [link for link in links if "notebooks/jobs" in link]
+        assert [(page.parent / link).resolve() for link in found] == [target.resolve()] * count
+    text = target.read_text("utf-8")
+    page = Page(text)
+    for link in (a["href"] for a in page.all("a")):
+        assert (target.parent / link).resolve().is_file(), link
+    assert "<title>A &lt;sweep&gt;: average_sensitivity/sweep</title>" in text
+    assert "a &amp; b" in text
+    assert "&lt;True&gt;" in text
+    assert "<b>bold</b>" in text
+    assert ">77</span>" in text
+    assert ">1</span>" not in text
+    assert f"--force {(run['results'] / 'tables' / job).as_posix()}.csv" in text
 
 
 def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):

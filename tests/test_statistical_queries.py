@@ -12,11 +12,11 @@ from sparseact import bounds
 from sparseact.checks import statistical_queries as checks
 from sparseact.checks.statistical_queries.elimination import draw_samples, likeliest_parity
 from sparseact.checks.statistical_queries.games import (
-    _learner,
-    _succeeded,
     _Witness,
     critical_tolerance,
     finest_block,
+    make_learner,
+    success_test,
 )
 from sparseact.checks.statistical_queries.near_parities import (
     near_in_squared_loss,
@@ -359,8 +359,8 @@ def test_errors(job, changes, words):
 def test_adversary_is_the_oracle_of_the_games():
     # Every parity that remains is near the hypothesis at the end, and one remains.
     oracle = AdversarialOracle(4, TAU)
-    learner = _learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
-    done = _succeeded(learner, oracle, "classification")
+    learner = make_learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
+    done = success_test(learner, oracle, "classification")
     used = play(learner, oracle.answer, done, 100)
     assert used == oracle.queries
     near = near_parities(learner.hypothesis())

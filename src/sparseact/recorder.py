@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, TextIO
 
 from sparseact.comparison import (
     ROUNDING,
@@ -13,6 +16,9 @@ from sparseact.comparison import (
     compare_rate,
     compare_rounded,
 )
+
+#: What is told of each record as it is made.
+_LISTENERS: list[Callable[[Record], None]] = []
 
 
 class Recorder:
@@ -57,15 +63,20 @@ class Recorder:
         other.records = self.records
         return other
 
+    def _keep(self, record: Record) -> None:
+        self.records.append(record)
+        for told in _LISTENERS:
+            told(record)
+
     def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
         """Compare two exact numbers: integers, fractions, or floats for what they are."""
-        self.records.append(compare(self.claim, statement, self.instance, left, relation, right))
+        self._keep(compare(self.claim, statement, self.instance, left, relation, right))
 
     def certified(
         self, statement: str, left: Number, relation: str, right: Number, *, error: Number
     ) -> None:
         """Compare two numbers whose difference is known within `error`."""
-        self.records.append(
+        self._keep(
             compare(self.claim, statement, self.instance, left, relation, right, error=error)
         )
 
@@ -79,7 +90,7 @@ class Recorder:
         relative: float = ROUNDING,
     ) -> None:
         """Compare sides that hold logs or roots, allowing for their rounding."""
-        self.records.append(
+        self._keep(
             compare_rounded(
                 self.claim, statement, self.instance, left, relation, right, relative=relative
             )
@@ -97,7 +108,7 @@ class Recorder:
         proved: tuple[float, float] | None = None,
     ) -> None:
         """Compare a success probability with `rate`, from independent trials."""
-        self.records.append(
+        self._keep(
             compare_rate(
                 self.claim,
                 statement,
@@ -110,3 +121,34 @@ class Recorder:
                 proved=proved,
             )
         )
+
+
+@contextmanager
+def progress(stream: TextIO | None = None, *, seconds: float = 5.0) -> Iterator[None]:
+    """Tell, every few seconds, how many records there are and where the last one was made.
+
+    Parameters
+    ----------
+    stream : text stream, optional
+        Where the lines go; by default stderr, which is a job's log.
+    seconds : float
+        Time that passes at least from one line to the next.
+    """
+    began = last = time.monotonic()
+    count = 0
+
+    def told(record: Record) -> None:
+        nonlocal last, count
+        count += 1
+        now = time.monotonic()
+        if now - last >= seconds:
+            last = now
+            where = ", ".join(f"{key}={value}" for key, value in record.instance.items())
+            line = f"{now - began:.0f} s: {count} records, the last of {record.claim} at {where}"
+            print(line, file=stream or sys.stderr, flush=True)
+
+    _LISTENERS.append(told)
+    try:
+        yield
+    finally:
+        _LISTENERS.remove(told)

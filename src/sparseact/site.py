@@ -17,6 +17,7 @@ from sparseact.coq_proofs import read_theorems as read_coq_theorems
 from sparseact.costs import read_costs
 from sparseact.documents import errata, place_key
 from sparseact.errors import ClaimsError
+from sparseact.executed import Executed, read_executed
 from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
@@ -106,6 +107,8 @@ class Run(NamedTuple):
         Of the configuration.
     stability : Stability, optional
         What runs with other seeds say of this one's statistical verdicts.
+    executed : mapping
+        Job → its executed notebook, for the jobs that are notebooks.
     """
 
     registry: Mapping[str, Claim]
@@ -119,6 +122,7 @@ class Run(NamedTuple):
     seed: int
     error_budget: float
     stability: Stability | None = None
+    executed: Mapping[str, Executed] = {}
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -251,6 +255,7 @@ def claim_page(section: Section, run: Run) -> str:
         reaches=REACH_MEANINGS,
         records={job: len(run.records[job]) for job in section.jobs},
         parameters=parameters,
+        executed=run.executed,
     )
 
 
@@ -289,10 +294,25 @@ def evidence_page(run: Run) -> str:
         seed=run.seed,
         claims_of={job: sorted({r.claim for r in mine}) for job, mine in run.records.items()},
         records=run.records,
+        executed=run.executed,
         registry=run.registry,
         meanings=MEANINGS,
         findings=FINDINGS,
         reaches=REACH_MEANINGS,
+    )
+
+
+def job_page(job: str, run: Run, table: str) -> str:
+    """Return the executed notebook of a job as a page; `table` is the file that it made."""
+    notebook = run.executed[job]
+    ids = dict.fromkeys(record.claim for record in run.records[job])
+    return render(
+        "job.html",
+        title=f"{notebook.title}: {job}",
+        job=job,
+        table=table,
+        claims=[run.registry[name] for name in ids],
+        cells=notebook.cells,
     )
 
 
@@ -305,7 +325,7 @@ def document_page(name: str, text: str) -> str:
 
 
 def pages(run: Run) -> dict[str, str]:
-    """Return path → HTML of all pages but the notebooks and the costs."""
+    """Return path → HTML of all pages but the notebooks', the jobs' and the costs."""
     found = {
         "index.html": index_page(run),
         "beyond.html": beyond_page(run),
@@ -332,6 +352,7 @@ def write_site(
     seed: int,
     error_budget: float,
     stability: Stability | None = None,
+    executed: Mapping[str, Path | str] | None = None,
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -345,6 +366,8 @@ def write_site(
         The run's jobs as "family/job", each with what its result depends on.
     seed, error_budget, stability
         As for `Run`.
+    executed : mapping, optional
+        Job → its executed notebook, for the jobs that are notebooks.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
@@ -362,8 +385,12 @@ def write_site(
         seed=seed,
         error_budget=error_budget,
         stability=stability,
+        executed={job: read_executed(path) for job, path in (executed or {}).items()},
     )
     written = pages(run)
+    for job in run.executed:
+        table = (results / f"tables/{job}.csv").as_posix()
+        written[f"notebooks/jobs/{job}.html"] = job_page(job, run, table)
     written["timings.html"] = render(
         "timings.html",
         title="What the run cost",

@@ -32,7 +32,7 @@ SCRIPTS = "workflow/scripts"
 CODE = Sources(
     Path(sparseact.__file__).parents[1],
     SCRIPTS,
-    named=[f"{SCRIPTS}/measure.py", "sparseact.drawing:draw"],
+    named=[f"{SCRIPTS}/measure.py", "sparseact.drawing:draw", "_notebook:run_cell"],
 )
 
 try:
@@ -49,6 +49,9 @@ SEED = config["seed"]
 #: claim family -> its jobs, in the report's order
 FAMILIES = {claim.family: config[claim.family] for claim in CLAIMS.values()}
 JOBS = [f"{family}/{job}" for family, jobs in FAMILIES.items() for job in jobs]
+
+#: the claim families whose jobs are notebooks
+EXPERIMENTS = [family for family in FAMILIES if Path(f"notebooks/jobs/{family}").is_dir()]
 
 
 wildcard_constraints:
@@ -71,6 +74,20 @@ def code_hash(script, *names):
 def check_name(family, job):
     """Return the function that a job runs, with its module."""
     return f"sparseact.checks.{family}:measure_{FAMILIES[family][job].get('check', job)}"
+
+
+def job_source(family, job):
+    """Return the notebook that a job is, one for each check of its family."""
+    return f"notebooks/jobs/{family}/{FAMILIES[family][job].get('check', job)}.py"
+
+
+def executed_jobs():
+    """Return the executed notebooks, by job."""
+    return {
+        f"{family}/{job}": f"{RESULTS}/notebooks/jobs/{family}/{job}.ipynb"
+        for family in EXPERIMENTS
+        for job in FAMILIES[family]
+    }
 
 
 def drawing_name(figure):

@@ -183,6 +183,7 @@ rule render_site:
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
+        executed=executed_jobs().values(),
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
     output:
         directory(f"{RESULTS}/site"),
@@ -201,6 +202,7 @@ rule render_site:
             "beyond.html",
             "digest.html",
             "evidence.html",
+            "job.html",
             "document.html",
             "timings.html",
         ),
@@ -215,6 +217,7 @@ rule render_site:
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
         error_budget=config["error_budget"],
+        executed=executed_jobs(),
         reseeds=lambda wildcards, input: list(input.reseeds),
         statistical_hash=statistical_hash(config),
     message:

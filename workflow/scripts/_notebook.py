@@ -1,19 +1,19 @@
-"""Read, execute and render notebooks: jupytext, papermill, nbconvert."""
+"""Read and execute notebooks: jupytext, papermill."""
 
+import ast
+import io
+import linecache
 import re
-from itertools import count
+import traceback
+from contextlib import redirect_stdout
 from pathlib import Path
+from pprint import pformat
 
 import jupytext
 import nbformat
 import papermill
-from nbconvert import HTMLExporter, TemplateExporter
-from nbconvert.filters import Highlight2HTML, markdown2html_mistune
-
-from sparseact.formulas import mathml
-from sparseact.pages import render
-
-_MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
+from papermill.engines import Engine, papermill_engines
+from papermill.translators import PythonTranslator, papermill_translators
 
 
 def read_source(path, parameters):
@@ -21,10 +21,7 @@ def read_source(path, parameters):
     notebook = jupytext.read(path)
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"
-    cells = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
-    if len(cells) != 1:
-        raise ValueError(f"{path} has {len(cells)} cells tagged parameters; it must have one")
-    known = set(re.findall(r"^(\w+)\s*(?::[^=\n]+)?=", cells[0].source, flags=re.MULTILINE))
+    known = parameter_names(path, notebook)
     unknown = sorted(set(parameters) - known)
     if unknown:
         raise ValueError(
@@ -38,51 +35,115 @@ def read_source(path, parameters):
     return notebook
 
 
-def execute(notebook, parameters, log):
+def parameter_names(path, notebook):
+    """Return what the notebook's cell of parameters assigns."""
+    cells = [cell for cell in notebook.cells if "parameters" in cell.metadata.get("tags", [])]
+    if len(cells) != 1:
+        raise ValueError(f"{path} has {len(cells)} cells tagged parameters; it must have one")
+    return set(re.findall(r"^(\w+)\s*(?::[^=\n]+)?=", cells[0].source, flags=re.MULTILINE))
+
+
+def read_job(path, parameters):
+    """Read a job's notebook, which must have just these parameters, or these without a seed.
+
+    A default that stood for a parameter of the job would be taken for it.
+    """
+    known = parameter_names(path, jupytext.read(path))
+    given = {name: value for name, value in parameters.items() if name in known or name != "seed"}
+    notebook = read_source(path, given)
+    missing = sorted(known - set(given))
+    if missing:
+        raise ValueError(f"{path} has {', '.join(missing)}, and the job gives no such parameter")
+    return notebook, given
+
+
+def execute(notebook, parameters, log, **options):
     """Execute `notebook` with papermill, the executed notebook at `log`."""
     source = Path(log).with_suffix(".source.ipynb")
     nbformat.write(notebook, source)
     try:
         return papermill.execute_notebook(
-            source, log, parameters=parameters, progress_bar=False, log_output=False
+            source, log, parameters=parameters, progress_bar=False, log_output=False, **options
         )
     finally:
         source.unlink()
 
 
-def _markdown(source):
-    """Turn markdown into HTML, its formulas into MathML, which needs no network."""
-    formulas = {}
-    names = (f"xxformula{number}xx" for number in count())
+def execute_here(notebook, parameters, log, folder):
+    """Execute `notebook` with papermill in this process and in `folder`.
 
-    def keep(match):
-        name = next(names)
-        block = match["block"] is not None
-        formulas[name] = mathml((match["block"] or match["inline"]).strip(), block=block)
-        return name
-
-    page = markdown2html_mistune(_MATH.sub(keep, source))
-    page = re.sub(r'<a class="anchor-link".*?</a>', "", page)  # it does not escape what it names
-    page = re.sub(r'(id|href)="[^"]*xxformula[^"]*"', "", page)  # a heading's anchor
-    return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)
+    To start a kernel would take longer than many a job does. What a cell raises
+    is raised here too, and stands in the executed notebook at `log`.
+    """
+    papermill_engines.register("here", Here)
+    papermill_translators.register("python", Wrapped)
+    log = Path(log).absolute()
+    return execute(notebook, parameters, log, engine_name="here", cwd=folder)
 
 
-def notebook_page(notebook, claims):
-    """Render an executed notebook as one page that makes no network request."""
-    shown = nbformat.from_dict(notebook)
-    shown.cells = [
-        cell for cell in shown.cells if "injected-parameters" not in cell.metadata.get("tags", [])
-    ]
-    # Printed lines arrive in pieces whose number depends on the machine's load.
-    exporter = HTMLExporter(
-        template_name="basic",
-        preprocessors=["nbconvert.preprocessors.CoalesceStreamsPreprocessor"],
-    )
-    exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
-    exporter.register_filter("markdown2html", _markdown)
-    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="ipython3"))
-    # HTMLExporter's own method parses the page once more, which takes most of the time, to
-    # describe images that have no description; here all have one.
-    body, _ = TemplateExporter.from_notebook_node(exporter, shown)
-    title = re.sub(r"^#\s*", "", shown.cells[0].source.splitlines()[0])
-    return render("notebook.html", title=title, claims=claims, cells=body)
+class Here(Engine):
+    """An engine of papermill that runs the cells in its own process."""
+
+    @classmethod
+    def execute_managed_notebook(cls, nb_man, kernel_name, **options):
+        names = {"__name__": "__main__"}
+        cells = [cell for cell in nb_man.nb.cells if cell.cell_type == "code"]
+        for number, cell in enumerate(cells, start=1):
+            cell.execution_count = number
+            run_cell(cell, f"cell {number}", names)
+            nb_man.autosave_cell()
+
+
+class Wrapped(PythonTranslator):
+    """Papermill's translator with lines of one width, whatever formatter is installed."""
+
+    @classmethod
+    def codify(cls, parameters, comment="Parameters"):
+        lines = [cls.comment(comment)]
+        for name, value in parameters.items():
+            start = f"{name} = "
+            text = pformat(value, width=99 - len(start), compact=True, sort_dicts=False)
+            lines.append(start + text.replace("\n", "\n" + " " * len(start)))
+        return "\n".join(lines) + "\n"
+
+
+def run_cell(cell, name, names):
+    """Run a cell's statements; what it prints, shows and raises becomes its outputs.
+
+    What goes to stderr is left to the log: warnings name folders of this machine.
+    """
+    lines = cell.source.splitlines(keepends=True)
+    linecache.cache[name] = (len(cell.source), None, lines, name)  # for a traceback's lines
+    printed, shown = io.StringIO(), []
+    try:
+        with redirect_stdout(printed):
+            tree = ast.parse(cell.source, name)
+            ends = tree.body and isinstance(tree.body[-1], ast.Expr)
+            last = ast.Expression(tree.body.pop().value) if ends else None
+            exec(compile(tree, name, "exec"), names)
+            value = eval(compile(last, name, "eval"), names) if last else None
+        if value is not None:
+            data = {"text/plain": repr(value)}
+            if hasattr(value, "_repr_html_"):
+                data["text/html"] = value._repr_html_()
+            count = cell.execution_count
+            shown = [nbformat.v4.new_output("execute_result", data, execution_count=count)]
+    except Exception as error:
+        told = traceback.format_exception(error)
+        kind = type(error).__name__
+        shown = [nbformat.v4.new_output("error", ename=kind, evalue=str(error), traceback=told)]
+        raise
+    finally:
+        text = printed.getvalue()
+        streams = [nbformat.v4.new_output("stream", name="stdout", text=text)] if text else []
+        cell.outputs = streams + shown
+
+
+def same_bytes(notebook):
+    """Return an executed notebook without what differs from one execution to the next."""
+    kept = nbformat.from_dict(notebook)
+    kept.metadata.pop("papermill", None)
+    for number, cell in enumerate(kept.cells):
+        cell["id"] = f"cell-{number}"
+        cell.metadata.pop("papermill", None)
+    return kept

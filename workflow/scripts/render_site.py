@@ -20,4 +20,5 @@ with logged(snakemake.log[0], "site"):
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
         stability=stability,
+        executed=snakemake.params.executed,
     )

@@ -8,7 +8,8 @@ from pathlib import Path
 from _job import logged
 
 with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
-    from _notebook import execute, notebook_page, read_source
+    from _notebook import execute, read_source
+    from _notebook_page import notebook_page
 
     notebook = read_source(snakemake.input.source, snakemake.params.parameters)
     executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook)

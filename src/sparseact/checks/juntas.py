@@ -30,9 +30,9 @@ from sparseact.randomness import generator
 from sparseact.recorder import Recorder
 from sparseact.spectrum import degree_weights_exact
 
-_RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
+RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
 _DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
-_ROUNDING = 10.0**-_DIGITS
+ROUNDING = 10.0**-_DIGITS
 
 # ------------------------------------------------------------- all tables
 
@@ -76,7 +76,7 @@ def all_tables(p: int) -> np.ndarray:
     return (1 - 2 * (numbers[:, None] >> np.arange(2**p) & 1)).astype(np.int8)
 
 
-class _Shared(NamedTuple):
+class Shared(NamedTuple):
     """What the networks of all p-juntas share: they differ in u alone."""
 
     network: SparseReLUNetwork
@@ -85,11 +85,12 @@ class _Shared(NamedTuple):
     seen: np.ndarray  # (2^n,) the table's index of x
 
 
-def _shared(p: int, n: int) -> _Shared:
+def shared_network(p: int, n: int) -> Shared:
+    """Return what the networks on n variables of all juntas of the first p share."""
     network = constructions.junta(np.ones(2**p), range(p), n)
     powers = 1 << np.arange(p)
     cube = points(n).astype(np.float64)
-    return _Shared(
+    return Shared(
         network,
         np.maximum(cube @ network.w.T - network.b, 0.0),
         (network.w[:, :p] < 0).astype(np.int64) @ powers,
@@ -98,7 +99,7 @@ def _shared(p: int, n: int) -> _Shared:
 
 
 def _check_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
-    shared = _shared(p, n)
+    shared = shared_network(p, n)
     u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
     values = u @ shared.relus.T
     wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
@@ -350,16 +351,16 @@ def measure_cost(
                 count = bounds.n_monomials(n, p)
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
-                fewest = _fewest_samples(x, y, chosen)
+                fewest = fewest_samples(x, y, chosen)
                 at = record.on(p=p, n=n, s=2**p, repeat=repeat)
-                full, error = _fit(x[:fewest], y[:fewest], p, chosen)
-                below, blind = _fit(x, y, p - 1, chosen)
+                full, error = fit_parity(x[:fewest], y[:fewest], p, chosen)
+                below, blind = fit_parity(x, y, p - 1, chosen)
                 for degree, samples, left, relation, right in (
-                    (p, fewest, error, "<=", _RECOVERED),
-                    (p - 1, len(x), blind, ">=", 1 - _RECOVERED),
+                    (p, fewest, error, "<=", RECOVERED),
+                    (p - 1, len(x), blind, ">=", 1 - RECOVERED),
                 ):
                     one = at.on(degree=degree, samples=samples, quantity="squared error")
-                    one.certified("parity-samples", left, relation, right, error=_ROUNDING)
+                    one.certified("parity-samples", left, relation, right, error=ROUNDING)
                 proved = bounds.regression_samples(n, p, delta)
                 one = at.on(quantity="samples needed against those proved to be enough")
                 one.exact("cost", fewest, "<=", proved)
@@ -380,7 +381,7 @@ def measure_cost(
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def _fit(
+def fit_parity(
     x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
 ) -> tuple[LowDegreeRegressor, float]:
     """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
@@ -392,12 +393,12 @@ def _fit(
     return model, round(error, _DIGITS)
 
 
-def _fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
+def fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
     """Return the least m at which the first m samples give the parity; all of them if none does."""
     low, high = 0, len(x)
     while high - low > 1:
         middle = (low + high) // 2
-        if _fit(x[:middle], y[:middle], len(chosen), chosen)[1] <= _RECOVERED:
+        if fit_parity(x[:middle], y[:middle], len(chosen), chosen)[1] <= RECOVERED:
             high = middle
         else:
             low = middle

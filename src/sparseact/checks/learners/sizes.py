@@ -93,9 +93,7 @@ def measure_sizes(
         for learner, c in runs:
             m = math.ceil(c * parameters(n, s))
             count = largest_trials if (c, s) == (enough, largest) else trials
-            errors = np.array(
-                [_size_trial(seed, learner, n, s, m, t, effort) for t in range(count)]
-            )
+            errors = np.array([learn_tree(seed, learner, n, s, m, t, effort) for t in range(count)])
             train, test = errors.T
             learned[learner, c, s] = test < LEARNED
             row = {"n": n, "s": s, "learner": learner, "c": c, "m": m, "trials": count}
@@ -127,9 +125,10 @@ def measure_sizes(
     return Measurement(records, table)
 
 
-def _size_trial(
+def learn_tree(
     seed: int, learner: str, n: int, s: int, m: int, trial: int, effort: Effort
 ) -> tuple[float, float]:
+    """Return the training and the test error of a learner on one tree."""
     rng = generator(seed, "learners", "sizes", s, trial)
     task = draw_task("tree", "uniform", n, s, m, rng)
     if learner == "sparse":

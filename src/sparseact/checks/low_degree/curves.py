@@ -45,7 +45,7 @@ def measure_curves(
     """
     cube = points(n)
     rows = []
-    for family, network in _curve_networks(seed, n).items():
+    for family, network in curve_networks(seed, n).items():
         values = network.values()
         spectrum = walsh_transform(values)
         for d, method in itertools.product(degrees, ("averages", "regression")):
@@ -82,7 +82,8 @@ def predicted_excess(method: str, tail: float, low: float, monomials: int, m: in
     return tail * monomials / (2 * (m - monomials - 1)) if m > monomials + 1 else math.nan
 
 
-def _curve_networks(seed: int, n: int) -> dict[str, SparseReLUNetwork]:
+def curve_networks(seed: int, n: int) -> dict[str, SparseReLUNetwork]:
+    """Return one network of each kind on n coordinates, n at least 6."""
     rng = generator(seed, "low_degree", "curves", n)
     unit = 2.0 ** -((n - 2).bit_length() // 2)
     weights = unit * rng.choice([-1.0, 1.0], size=(4, n - 2))

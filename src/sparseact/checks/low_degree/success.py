@@ -124,7 +124,7 @@ def measure_success(
             ("regression", "regression", bounds.regression_samples(n, d, delta)),
             ("printed", "regression", printed),
         ]
-        counts = _count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
+        counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
         for (statement, method, m), count in zip(proved, counts, strict=True):
             record = whole.on(**setting.parameters, delta=delta, m=m)
             # Lemma 7 (ii) promises the tail, which is at most ε.
@@ -136,7 +136,7 @@ def measure_success(
                 )
             rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
-        counts = _count_successes(seed, "curve", setting, grid, curve_trials)
+        counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
             rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
     return Measurement(whole.records, pd.DataFrame(rows))
@@ -179,7 +179,7 @@ class _Count(NamedTuple):
     tie: float
 
 
-def _count_successes(
+def count_successes(
     seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
 ) -> list[_Count]:
     """Count for each (method, m) how often the loss is at most ε, and at most the tail."""

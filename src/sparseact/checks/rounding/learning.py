@@ -22,7 +22,7 @@ from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
 
-_ERROR_LEVEL = 1e-9  # of each end of an error measured on a sample
+ERROR_LEVEL = 1e-9  # of each end of an error measured on a sample
 
 #: A secret is found if the hypothesis errs on at most this share of the vectors.
 SMALL_ERROR = 0.1
@@ -40,7 +40,7 @@ class Outcome(NamedTuple):
     nearest_tie: float
 
 
-def _outcome(
+def outcome_of(
     hypothesis: Hypothesis, secret: np.ndarray, q: int, p: int, rng: np.random.Generator
 ) -> Outcome:
     """Measure the error on all vectors while q^m ≤ 2^16, else on 4096 fresh ones."""
@@ -52,10 +52,10 @@ def _outcome(
     tie = float(np.abs(predictions[:, None] - np.arange(0.5, p - 1)).min())
     if m * math.log2(q) <= math.log2(MOST_VECTORS):
         return Outcome(wrong / len(t), wrong / len(t), wrong / len(t), tie)
-    return Outcome(wrong / len(t), *clopper_pearson(wrong, len(t), _ERROR_LEVEL), tie)
+    return Outcome(wrong / len(t), *clopper_pearson(wrong, len(t), ERROR_LEVEL), tie)
 
 
-def _trials(
+def run_trials(
     seed: int, learner: str, q: int, p: int, m: int, samples: int, trials: int
 ) -> Iterator[Outcome]:
     """Yield outcomes on independent secrets and samples, the same ones for every learner."""
@@ -65,10 +65,10 @@ def _trials(
         y = rng.integers(0, q, size=(samples, m))
         state = int(rng.integers(2**31))
         hypothesis = LEARNERS[learner](y, lwr_labels(secret, y, q, p), q, p, state)
-        yield _outcome(hypothesis, secret, q, p, rng)
+        yield outcome_of(hypothesis, secret, q, p, rng)
 
 
-def _rate(
+def compare_success(
     record: Recorder,
     statement: str,
     outcomes: Sequence[Outcome],
@@ -86,7 +86,7 @@ def _rate(
     # An error that was measured on a sample may be wrong, too.
     sampled = sum(outcome.low < outcome.high for outcome in outcomes)
     *_, last = record.records
-    record.records[-1] = replace(last, level=level + 2 * _ERROR_LEVEL * sampled)
+    record.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
 
 
 def measure_learners(
@@ -130,7 +130,7 @@ def measure_learners(
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
     tests = len(learners) + 2 * len(lengths)
-    share = level / tests - 2 * _ERROR_LEVEL * max(trials, searches)
+    share = level / tests - 2 * ERROR_LEVEL * max(trials, searches)
     if share <= 0:
         raise ValueError(f"level = {level:g} is too small for {tests} tests")
     record = Recorder("conj-16", {})
@@ -138,13 +138,15 @@ def measure_learners(
     for m, (name, count) in itertools.product(lengths, runs.items()):
         if name in learners and m < max(lengths):
             count = curve_trials
-        outcomes = list(_trials(seed, name, q, p, m, samples, count))
+        outcomes = list(run_trials(seed, name, q, p, m, samples, count))
         at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
         if name in ("brute force", "vanishing polynomial"):
             statement = "brute-force" if name == "brute force" else "fixed-modulus"
-            _rate(at, statement, outcomes, ">=", share, success_bounds(name, q, p, m, samples))
+            compare_success(
+                at, statement, outcomes, ">=", share, success_bounds(name, q, p, m, samples)
+            )
         elif m == max(lengths):
-            _rate(at, "learners", outcomes, "<=", share)
+            compare_success(at, "learners", outcomes, "<=", share)
         rows += [
             {**at.instance, "trial": trial, **outcome._asdict()}
             for trial, outcome in enumerate(outcomes)
@@ -173,7 +175,7 @@ def measure_easy(
         The table has a row per case and m: unknowns, samples, successes.
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
-    share = level / (2 * len(runs)) - 2 * _ERROR_LEVEL * trials
+    share = level / (2 * len(runs)) - 2 * ERROR_LEVEL * trials
     if share <= 0:
         raise ValueError(f"level = {level:g} is too small for {2 * len(runs)} tests")
     record = Recorder("conj-16", {})
@@ -181,13 +183,13 @@ def measure_easy(
     for q, p, m in runs:
         name = "vanishing polynomial" if q % p else "elimination"
         unknowns, samples = sample_size(q, p, m)
-        outcomes = list(_trials(seed, name, q, p, m, samples, trials))
+        outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
         at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
         # The bounds for the vanishing polynomial show nothing from so few samples.
         proved = success_bounds(name, q, p, m, samples) if name == "elimination" else None
         statement = "divisor" if name == "elimination" else "fixed-modulus"
-        _rate(at, "every-pair", outcomes, "<=", share, proved)
-        _rate(at, statement, outcomes, ">=", share, proved)
+        compare_success(at, "every-pair", outcomes, "<=", share, proved)
+        compare_success(at, statement, outcomes, ">=", share, proved)
         rows.append(
             {
                 **at.instance,

@@ -104,7 +104,7 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
         "active": active,
         "n": network.n,
         "neurons": network.s,
-        "norm2": _largest_square(network.w[[0, -1]]),
+        "norm2": largest_square(network.w[[0, -1]]),
         "bias": float(np.abs(network.b).max()),
         "W2": w2,
         "B2": b2,
@@ -112,7 +112,7 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
     }
 
 
-def _largest_square(weights: np.ndarray) -> Fraction:
+def largest_square(weights: np.ndarray) -> Fraction:
     """Return the largest ‖w‖² of the rows, exactly: they hold multiples of ¼ below 2^40."""
     scaled = (4 * weights).astype(np.int64)
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
@@ -193,7 +193,7 @@ def measure_sizes(
         # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
         ends = a[[0, -1]] - shift
         weights, biases = square_neurons(v, ends)
-        norm2 = _largest_square(weights)
+        norm2 = largest_square(weights)
         bias = float(np.abs(biases).max())
         at = record.on(q=q, m=m, p=p)
         at.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))

@@ -42,7 +42,7 @@ def measure_counterexamples(
     rows: list[dict[str, Any]] = []
     for c in constants:
         for record, row in (
-            *(_lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
+            *(lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
             _lemma_networks(c),
             _theorem_flat(c),
             *(_theorem_confident(c, inverse) for inverse in confident),
@@ -92,7 +92,7 @@ def _failing(
     return record, row
 
 
-def _lemma_two_functions(c: int, epsilon: float) -> Case:
+def lemma_two_functions(c: int, epsilon: float) -> Case:
     """{0, −λσ(x)} on {1, −1}: C_H = sup h = 0, so the printed m does not depend on λ."""
     exponent = 3
     supremum = 0.0

@@ -73,14 +73,14 @@ def measure_curves(
             [
                 [
                     fit_planted(
-                        cell, multiple, generator(seed, *_label(cell), number, j), **arguments
+                        cell, multiple, generator(seed, *label_of(cell), number, j), **arguments
                     )
                     for j, multiple in enumerate(multiples)
                 ]
                 for number in range(repeats)
             ]
         )
-        rng = generator(seed, *_label(cell), "bootstrap")
+        rng = generator(seed, *label_of(cell), "bootstrap")
         rows += _cell_rows(cell, multiples, fits, rng, accuracy)
     return Measurement([], pd.DataFrame(rows))
 
@@ -124,7 +124,7 @@ def measure_trees(
     cell = {"target": "forest", "n": n, "s": s, "k": 1}
     rows = []
     for trial in range(trials):
-        rng = generator(seed, *_label(cell), "pooled", trial)
+        rng = generator(seed, *label_of(cell), "pooled", trial)
         train, test, *_ = fit_planted(
             cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
         )
@@ -136,7 +136,8 @@ def measure_trees(
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def _label(cell: Mapping[str, Any]) -> tuple[str | int, ...]:
+def label_of(cell: Mapping[str, Any]) -> tuple[str | int, ...]:
+    """Return what the generators of a cell are named by."""
     sizes = (int(cell[key]) for key in ("n", "s", "k"))
     return ("sample_complexity", "curves", str(cell["target"]), *sizes)
 

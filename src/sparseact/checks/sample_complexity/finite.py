@@ -62,9 +62,9 @@ def measure_finite(
     for n, m in ((1, samples["1"]), (2, samples["2"])):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
-            finite = _random_class(n, number, rng)
+            finite = random_class(n, number, rng)
             target = int(rng.integers(len(finite.values)))
-            record, row = _steps(finite, target, m, exponents)
+            record, row = check_steps(finite, target, m, exponents)
             records += record.records
             rows.append(row)
             for factor in factors:
@@ -76,7 +76,8 @@ def measure_finite(
     return Measurement(records, pd.DataFrame(rows))
 
 
-def _random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
+def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
+    """Return two random networks with their negatives and 0, under random masses of the cube."""
     s, k = (1, 1) if number == 0 else (int(rng.integers(2, 5)), int(rng.integers(1, 3)))
     W, B = (1.0, 0.0) if number == 0 else (float(rng.integers(1, 5)) / 2, float(rng.integers(0, 3)))
     networks = [random_network(n, s, k, W, B, rng) for _ in range(2)]
@@ -85,10 +86,10 @@ def _random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:
     name = {"n": n, "s": s, "k": k, "W": W, "B": B, "class": number}
     found = networks_class(networks, name, masses)
     # A neuron may be dead: draw again.
-    return found if found.bound else _random_class(n, number, rng)
+    return found if found.bound else random_class(n, number, rng)
 
 
-def _steps(
+def check_steps(
     finite: FiniteClass, target: int, m: int, exponents: Sequence[int]
 ) -> tuple[Recorder, dict[str, Any]]:
     """Symmetrisation, contraction and concentration: both sides over all samples."""

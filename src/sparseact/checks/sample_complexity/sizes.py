@@ -45,13 +45,14 @@ def measure_sizes(
     sweeps: Mapping[str, Any] = axes
     for axis, values in sweeps.items():
         for value in values:
-            more, row = _sizes({**fixed, axis: value})
+            more, row = sizes_at({**fixed, axis: value})
             records += more
             rows.append({"axis": axis, "value": value, **row})
     return Measurement(records, pd.DataFrame(rows))
 
 
-def _sizes(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
+def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
+    """Return the comparisons and the row of one point of a sweep."""
     n, s, k = int(at["n"]), int(at["s"]), int(at["k"])
     W, B = float(at["W"]), float(at["B"])
     epsilon, delta = 1 / at["inverse_loss"], 0.5 ** int(at["exponent"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -37,14 +37,11 @@ def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoint
     record, rows = Recorder("theorem-17", {}), []
     for entry in classes:
         n, s, k = int(entry["n"]), int(entry["s"]), int(entry["k"])
-        solve = _Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
-        if entry["masses"] == "uniform":
-            masses = [Fraction(1, 1 << n)] * (1 << n)
-        else:
-            masses = [Fraction(1, 1 << min(i + 1, (1 << n) - 1)) for i in range(1 << n)]
+        solve = Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
+        masses = masses_of(entry)
         for m in samples:
             gap, twice = (
-                outwards(float(low), float(high)) for low, high in _whole_class(solve, masses, m)
+                outwards(float(low), float(high)) for low, high in both_sides(solve, masses, m)
             )
             instance = {**entry, "m": m}
             middle = [(low + high) / 2 for low, high in (gap, twice)]
@@ -56,7 +53,15 @@ def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoint
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-class _Supremum:
+def masses_of(entry: Mapping[str, Any]) -> list[Fraction]:
+    """Return the probabilities of the vertices, in cube order: uniform, or halved each time."""
+    n = int(entry["n"])
+    if entry["masses"] == "uniform":
+        return [Fraction(1, 1 << n)] * (1 << n)
+    return [Fraction(1, 1 << min(i + 1, (1 << n) - 1)) for i in range(1 << n)]
+
+
+class Supremum:
     """max_h Σ_x a_x h(x) over the class, k-sparse at every vertex; the same a is solved once."""
 
     def __init__(self, n: int, s: int, k: int, W: float, B: float) -> None:
@@ -66,6 +71,7 @@ class _Supremum:
         self._symmetries = list(_symmetries(n))
 
     def __call__(self, weights: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+        """Return a lower and an upper end of the maximum for these a_x, in cube order."""
         if not any(weights):
             return Fraction(0), Fraction(0)
         common = math.lcm(*(a.denominator for a in weights))
@@ -94,9 +100,10 @@ def _symmetries(n: int) -> Iterator[list[int]]:
             yield [((t & 1) << 1 | t >> 1) ^ flip for t in range(4)]
 
 
-def _whole_class(
-    solve: _Supremum, masses: Sequence[Fraction], m: int
+def both_sides(
+    solve: Supremum, masses: Sequence[Fraction], m: int
 ) -> tuple[tuple[Fraction, Fraction], tuple[Fraction, Fraction]]:
+    """Return the ends of E sup_h (E_D h − E_S h) and of 2·E R_H(S), over all samples of size m."""
     gap = [Fraction(0), Fraction(0)]
     twice = [Fraction(0), Fraction(0)]
     for counts in compositions(m, len(masses)):

@@ -74,10 +74,10 @@ def measure_counts(
         characters = all_characters(m)
         _check_distances(record, m, characters)
         rng = generator(seed, "statistical_queries", "counts", m)
-        kinds = _kinds(m, rng, repeats)
+        kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
             here = record.on(m=m, query=kind)
-            coefficients = [_check_query(here, query, characters) for query in queries]
+            coefficients = [check_query(here, query, characters) for query in queries]
             for tolerance in tolerances:
                 at = here.on(tolerance=tolerance)
                 most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)
@@ -103,7 +103,7 @@ def _check_distances(record: Recorder, m: int, characters: np.ndarray) -> None:
     record.on(m=m, pairs=size * (size - 1)).exact("half", unlike, "==", 0)
 
 
-def _kinds(m: int, rng: np.random.Generator, repeats: int) -> dict[str, list[np.ndarray]]:
+def queries_by_kind(m: int, rng: np.random.Generator, repeats: int) -> dict[str, list[np.ndarray]]:
     """Return queries by kind, each of shape (2, 2^m)."""
     size = 1 << m
     kinds: dict[str, list[np.ndarray]] = {}
@@ -127,7 +127,7 @@ def _vote(m: int, rng: np.random.Generator) -> np.ndarray:
     return np.where(walsh_transform(weights) >= 0, 1.0, -1.0)
 
 
-def _check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
+def check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
     """Check one query; return its coefficients φ̂_1(S)."""
     size = query.shape[1]
     units = np.rint(query * _UNITS).astype(np.int64)

@@ -76,7 +76,7 @@ def measure_elimination(
     """
     record = Recorder("theorem-14", {})
     for k, m in counted:
-        _count_full_rank(record, k, m)
+        count_full_rank(record, k, m)
     for m in fragile:
         _flip_each(record, seed, m, m + extra)
     experiments: list[tuple[str, int, int, float, int]] = []
@@ -149,7 +149,7 @@ def likeliest_parity(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.array(int(np.argmax(walsh_transform(sums))) >> np.arange(m) & 1, dtype=bool)
 
 
-def _count_full_rank(record: Recorder, k: int, m: int) -> None:
+def count_full_rank(record: Recorder, k: int, m: int) -> None:
     """Count the k × m matrices that determine a parity, against the product formula."""
     if k * m > 16:
         raise ValueError(f"counted holds [{k}, {m}]; all 2^(k·m) matrices need k·m <= 16")

@@ -60,7 +60,7 @@ def _integers(values: np.ndarray | np.floating, what: str) -> np.ndarray:
     return whole.astype(np.int64)
 
 
-def _learner(
+def make_learner(
     game: Mapping[str, Any], m: int, tolerance: float, rng: np.random.Generator
 ) -> SQLearner:
     """Return the learner that a game names."""
@@ -81,7 +81,7 @@ def finest_block(m: int, tolerance: float) -> int:
     return max([0, *(j for j in range(m // 2 + 1) if 2.0**-j > 2 * tolerance)])
 
 
-def _succeeded(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Callable[[], bool]:
+def success_test(learner: SQLearner, oracle: AdversarialOracle, loss: str) -> Callable[[], bool]:
     """Return the test that the hypothesis is near every parity that is still possible."""
     # A hypothesis often outlives many answers: the same array is judged once.
     judged, nearby = None, np.zeros(0, dtype=bool)
@@ -149,10 +149,10 @@ def run_game(
     instance = {"m": m, "tolerance": tolerance, "learner": game["learner"], "repeat": repeat}
     rng = generator(seed, "statistical_queries", "game", *instance.values())
     oracle = AdversarialOracle(m, tolerance, concepts)
-    learner = _learner(game, m, tolerance, rng)
+    learner = make_learner(game, m, tolerance, rng)
     witness = _Witness(oracle) if watch else None
     answer = oracle.answer if witness is None else witness.answer
-    used = play(learner, answer, _succeeded(learner, oracle, loss), limit)
+    used = play(learner, answer, success_test(learner, oracle, loss), limit)
     lies = None if witness is None else int(witness.lies[oracle.consistent].max())
     return Run(instance, used, lies, oracle.target)
 
@@ -168,7 +168,7 @@ def ask_once(m: int, concepts: np.ndarray | None = None) -> tuple[float, int]:
     tolerance = 2.0 ** (-2 * m - 1)
     oracle = AdversarialOracle(m, tolerance, concepts)
     learner = SpectrumLearner(m, tolerance)
-    used = play(learner, oracle.answer, _succeeded(learner, oracle, "classification"), 2**m)
+    used = play(learner, oracle.answer, success_test(learner, oracle, "classification"), 2**m)
     if used is None:
         raise InexactError(f"one query at m={m} did not find the parity")
     return tolerance, used

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.statistical_queries.games import _learner, run_game, runs
+from sparseact.checks.statistical_queries.games import make_learner, run_game, runs
 from sparseact.checks.statistical_queries.near_parities import near_parities
 from sparseact.comparison import Measurement
 from sparseact.learning.statistical_queries import (
@@ -69,14 +69,15 @@ def measure_queries(
             if run.lies is not None:
                 at.exact("truthful", run.lies, "==", 0)
             if run.used is not None:
-                _check_bound(at, run.used, loss, near)
+                check_bound(at, run.used, loss, near)
                 if game.get("six"):
                     at.exact("coin-sharp", run.used, "==", 2**m - near)
             rows.append({**run.row(limit), "loss": loss})
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def _check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
+def check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
+    """Compare the queries of a run that succeeded with the lower bounds."""
     m, tolerance = record.instance["m"], Fraction(record.instance["tolerance"])
     excluded = excluded_per_query(tolerance)
     statement = "squared" if loss == "squared" else "explicit"
@@ -140,7 +141,7 @@ def _too_few(
                 for mask in range(1 << m):
                     rng = generator(seed, "statistical_queries", "targets", m, mask, repeat)
                     oracle = HonestOracle(character(mask, m), tolerance, "coin")
-                    learner = _learner(game, m, tolerance, rng)
+                    learner = make_learner(game, m, tolerance, rng)
                     play(learner, oracle.answer, lambda: False, budget)
                     successes += bool(near_parities(learner.hypothesis())[mask])
                 instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
