@@ -30,6 +30,12 @@ from sparseact.bounds.appendix_b import (
     appendix_b_tail_printed,
 )
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
+from sparseact.bounds.digest import (
+    chebyshev_tail,
+    neuron_tail,
+    neuron_tail_lower,
+    neuron_tail_power,
+)
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
     conj_20,
@@ -183,6 +189,7 @@ __all__ = [
     "appendix_b_tail",
     "appendix_b_tail_printed",
     "averages_excess",
+    "chebyshev_tail",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
     "complexity_samples",
@@ -243,6 +250,9 @@ __all__ = [
     "memorising_samples",
     "n_monomials",
     "near_limit",
+    "neuron_tail",
+    "neuron_tail_lower",
+    "neuron_tail_power",
     "number_printed",
     "parity_bias",
     "parity_norm",

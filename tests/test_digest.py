@@ -1,0 +1,169 @@
+"""The checks of the digest's phrases, against direct sums and values from the literature."""
+
+import itertools
+from fractions import Fraction
+from math import comb, prod
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sparseact import bounds
+from sparseact.checks import digest as checks
+from sparseact.checks.digest import uniform_approximation
+from sparseact.checks.digest.neurons import equal_weight, equal_weights_spectrum
+from sparseact.checks.digest.uniform_approximation import uniform_error
+from sparseact.plotting import digest as plotting
+
+
+def points(n):
+    return list(itertools.product((1, -1), repeat=n))
+
+
+def weight_above(f, n, d):
+    """Return the weight of f above degree d, from the definition."""
+    total = Fraction(0)
+    for size in range(d + 1, n + 1):
+        for subset in itertools.combinations(range(n), size):
+            mean = sum(Fraction(f(x)) * prod(x[i] for i in subset) for x in points(n))
+            total += (mean / 2**n) ** 2
+    return total
+
+
+def outcomes(measurement):
+    found = {}
+    for record in measurement.records:
+        assert record.claim.startswith("digest-")
+        found.setdefault((record.claim, record.statement), set()).add(record.holds)
+    return found
+
+
+# ------------------------------------------------------------ one ReLU neuron
+
+
+@given(
+    st.lists(st.integers(-5, 5), min_size=1, max_size=4),
+    st.integers(-8, 8),
+    st.integers(0, 4),
+)
+def test_the_bound_of_one_neuron(w, b, d):
+    def neuron(x):
+        return max(sum(i * j for i, j in zip(w, x, strict=True)) - b, 0)
+
+    assert weight_above(neuron, len(w), d) <= bounds.neuron_tail(sum(v * v for v in w), d)
+
+
+def test_the_bound_of_one_neuron_is_attained():
+    assert weight_above(lambda x: max(x[0] + x[1], 0), 2, 1) == bounds.neuron_tail(Fraction(2), 1)
+    assert weight_above(lambda x: max(x[0] + 1, 0), 1, 0) == bounds.neuron_tail(Fraction(1), 0)
+
+
+@pytest.mark.parametrize("d", [1, 2, 3, 10, 100, 1000])
+def test_the_power_lies_above_the_bound_and_close_to_it(d):
+    ratio = float(bounds.neuron_tail(Fraction(1), d)) / bounds.neuron_tail_power(Fraction(1), d)
+    assert 0.55 < ratio < 1
+    if d > 100:
+        assert ratio > 0.99
+
+
+@pytest.mark.parametrize("theta", [0, 1, 2])
+@pytest.mark.parametrize("d", [1, 2, 3])
+def test_the_step_for_halfspaces(theta, d):
+    """The weight of a halfspace from degree d on, in the proof's first step."""
+    bound = bounds.neuron_tail(Fraction(1), d) * (d + 1)
+    for w in itertools.product(range(-2, 3), repeat=4):
+        f = {x: sum(i * j for i, j in zip(w, x, strict=True)) > theta for x in points(4)}
+        assert weight_above(lambda x, f=f: int(f[x]), 4, d - 1) <= bound
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5])
+def test_the_spectrum_of_equal_weights(n):
+    weights = equal_weights_spectrum(n)
+    for d in range(-1, n + 1):
+        assert sum(weights[d + 1 :]) == weight_above(lambda x: max(sum(x), 0), n, d)
+
+
+@pytest.mark.parametrize("n", [2, 4, 10])
+def test_the_closed_form_of_equal_weights(n):
+    for t in range(2, n + 1, 2):
+        # The coefficient of a symmetric function, by the definition with one set.
+        mean = sum(
+            Fraction(comb(t, i) * comb(n - t, j) * (-1) ** i * max(n - 2 * (i + j), 0), 2**n)
+            for i in range(t + 1)
+            for j in range(n - t + 1)
+        )
+        assert equal_weight(n, t) == comb(n, t) * mean**2
+
+
+def test_the_lower_bound_is_of_the_right_order():
+    weights = equal_weights_spectrum(200)
+    for d in (2, 6, 20):
+        ratio = float(sum(weights[d + 1 :])) / bounds.neuron_tail_lower(200, d)
+        assert 1 <= ratio < 3
+
+
+def test_chebyshevs_series_has_even_degrees():
+    with pytest.raises(ValueError, match="even degrees alone, not d = 3"):
+        bounds.chebyshev_tail(Fraction(1), 3)
+
+
+# -------------------------------------------------------- uniform approximation
+
+
+def test_errors_known_from_the_literature():
+    """Varga and Carpenter, Constructive Approximation 1 (1985), table of E_{2n}(|x|)."""
+    assert uniform_error(0) == uniform_error(1) == Fraction(1, 2)
+    assert uniform_error(2) == uniform_error(3) == Fraction(1, 8)
+    assert float(uniform_error(4)) == pytest.approx(0.0676208, abs=1e-6)
+    # 2n·E_2n rises to 0.28016949…
+    products = [2 * m * float(uniform_error(2 * m)) for m in range(1, 21)]
+    assert products == sorted(products)
+    assert 0.28 < products[-1] < 0.2801695
+
+
+@pytest.mark.parametrize("d", [2, 6, 12])
+def test_the_exchange_comes_next_to_the_best_error(d):
+    """A linear programme over a grid gives a value between a grid's and the interval's."""
+    from scipy.optimize import linprog
+
+    t = np.unique(np.concatenate([np.linspace(0, 1, 600), np.linspace(0, 0.1, 300)]))
+    basis = np.polynomial.chebyshev.chebvander(2 * t * t - 1, d // 2)
+    ones = np.ones((len(t), 1))
+    system = np.vstack([np.hstack([basis, -ones]), np.hstack([-basis, -ones])])
+    cost = np.zeros(d // 2 + 2)
+    cost[-1] = 1
+    best = linprog(cost, A_ub=system, b_ub=np.concatenate([t, -t]), bounds=(None, None)).fun
+    assert float(uniform_error(d)) == pytest.approx(best, rel=1e-3)
+
+
+def test_any_points_give_a_lower_bound():
+    exact = float(uniform_error(6))
+    for shift in (0.9, 0.97):
+        t = [Fraction(shift) * Fraction(k, 4) for k in range(4, -1, -1)]
+        assert float(uniform_approximation._levelled(t)) < exact
+
+
+# ------------------------------------------------------------------- the checks
+
+NEURONS = {
+    "exhaustive": [1, 2],
+    "largest_weight": 2,
+    "random": [5],
+    "repeats": 2,
+    "equal": [3, 4, 16],
+    "largest_degree": 6,
+    "errors": [1, 2],
+}
+
+
+def test_neurons_hold_and_are_drawn():
+    measurement = checks.measure_neurons(seed=1, **NEURONS)
+    found = outcomes(measurement)
+    assert all(holds == {True} for holds in found.values())
+    assert {statement for _, statement in found} == {
+        "printed", "chebyshev", "uniform-lower", "neuron", "neuron-power", "reached",
+        "equal-weights",
+    }  # fmt: skip
+    assert sorted(measurement.table["n"].unique()) == [3, 4, 16]
+    assert plotting.draw_neurons({"neurons": measurement.table}).axes
