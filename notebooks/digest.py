@@ -26,8 +26,15 @@ seed = 1
 
 # %%
 from sparseact import bounds
+from sparseact.checks.digest.exact_queries import restricted_weights
 from sparseact.checks.digest.neurons import equal_weights_spectrum
+from sparseact.checks.digest.queries import draw_target
 from sparseact.checks.digest.uniform_approximation import uniform_error
+from sparseact.checks.learners.active_sets import matched_share, same_functions
+from sparseact.constructions import decision_tree
+from sparseact.cube import points, walsh_transform
+from sparseact.learning.goldreich_levin import large_coefficients
+from sparseact.randomness import generator
 from sparseact.report import Family
 
 family = Family("digest", registry, verdicts, tables, figures)
@@ -79,3 +86,65 @@ family.figure("digest-polynomial")
 # weight of one neuron above degree d is at most 0.4464·W²/((d + 1)√d). Theorem C has
 # 4k²W²/(d + 1), which networks of many neurons attain: what needs a high degree there is not
 # ReLU, but the pattern of the active neurons.
+
+# %% [markdown]
+# ## digest-queries: queries
+#
+# **The digest.** "The algorithms exploit this structure by first identifying the sparse activation
+# patterns through careful query design."
+#
+# **The paper.** No learner in it makes a query. Its learners see random examples, and Theorem 14
+# is about statistical queries, which are means over the distribution.
+#
+# What could membership queries do, in which the learner chooses x and is told h(x)?
+
+# %%
+family.claim("digest-queries")
+
+# %% [markdown]
+# ### No query determines an activation pattern
+#
+# Two networks of one neuron for each pattern of two bits; no query tells them apart:
+
+# %%
+for name, one, other in same_functions(2):
+    x = points(2)
+    print(f"{name}: values {one(x).astype(int)} and {other(x).astype(int)}, share of the points")
+    print("  with the same active set:", matched_share(one.active(x), other.active(x)))
+
+# %% [markdown]
+# ### The search, step by step
+#
+# Kushilevitz and Mansour's search follows the sets T ∩ [j] whose weight is at least θ². With exact
+# weights, on a tree of depth 2 and with θ = 1/2:
+
+# %%
+tree = decision_tree(2, 5, generator(seed, "notebook", "tree"))
+for j in range(1, 6):
+    weights = restricted_weights(tree.values(), j)
+    print(f"j = {j}:", {alpha: str(v) for alpha, v in enumerate(weights) if v >= 1 / 4})
+print("coefficients:", {T: float(v) for T, v in enumerate(walsh_transform(tree.values())) if v})
+
+# %% [markdown]
+# With estimates in their place it asks for h at pairs of points that agree outside [j]. A
+# parity of 4 of 40 bits:
+
+# %%
+rng = generator(seed, "notebook", "parity")
+target = draw_target("parity", 40, 4, 0.0, rng)
+search = large_coefficients(target.query, 40, 1.0, bounds.search_samples(40, 1, 1, 0.1), rng)
+print(f"found {search.masks}, planted {list(target.coefficients)}, {search.queries} queries,")
+print(f"monomials of degree at most 4: {bounds.n_monomials(40, 4)}")
+
+# %%
+family.figure("digest-queries")
+
+# %%
+if "queries" in tables:
+    display(family.table("queries"))
+    display(family.table("exact_queries"))
+
+# %% [markdown]
+# The proved number of queries grows as n log n, with the fourth power of C/θ. A neuron with equal
+# weights has no large coefficients besides the first few; the search misses a quarter of its
+# variance, and degree 2 does not.

@@ -12,9 +12,16 @@ from hypothesis import strategies as st
 from sparseact import bounds
 from sparseact.checks import digest as checks
 from sparseact.checks.digest import uniform_approximation
+from sparseact.checks.digest.exact_queries import (
+    exact_search,
+    restricted_weights,
+    summed_weights,
+)
 from sparseact.checks.digest.neurons import equal_weight, equal_weights_spectrum
+from sparseact.checks.digest.queries import draw_target
 from sparseact.checks.digest.uniform_approximation import uniform_error
 from sparseact.plotting import digest as plotting
+from sparseact.randomness import generator
 
 
 def points(n):
@@ -144,6 +151,69 @@ def test_any_points_give_a_lower_bound():
         assert float(uniform_approximation._levelled(t)) < exact
 
 
+# ------------------------------------------------------------ membership queries
+
+
+def test_restricted_weights_by_direct_sums():
+    values = np.array([3, -1, 0, 2, 5, 5, -2, 1])
+    n = 3
+    for j in range(n + 1):
+        expected = []
+        for alpha in range(2**j):
+            total = Fraction(0)
+            for z in range(2 ** (n - j)):
+                inner = sum(
+                    Fraction(int(values[y | z << j])) * (-1) ** (y & alpha).bit_count()
+                    for y in range(2**j)
+                )
+                total += (inner / 2**j) ** 2
+            expected.append(total / 2 ** (n - j))
+        assert restricted_weights(values, j) == expected
+        assert summed_weights(values, j) == expected
+
+
+def test_the_search_with_exact_weights():
+    values = [3 * x[0] - 2 * x[1] * x[2] for x in ((1 - 2 * (t & 1), 1 - (t & 2), 1 - (t >> 1 & 2))
+                                                   for t in range(8))]  # fmt: skip
+    assert exact_search(np.array(values), Fraction(2)) == ([1, 6], 2)
+    assert exact_search(np.array(values), Fraction(3)) == ([1], 1)
+
+
+@pytest.mark.parametrize("m", [1, 2, 3])
+def test_the_error_of_averages_over_all_samples(m):
+    """All samples of m points of {±1}², for a function of known coefficients."""
+    values = {x: 2 * x[0] + x[0] * x[1] for x in points(2)}
+    subsets = [(), (0,), (1,)]
+    truth = {(): 0, (0,): 2, (1,): 0}
+    total = Fraction(0)
+    for sample in itertools.product(points(2), repeat=m):
+        for subset in subsets:
+            mean = Fraction(sum(values[x] * prod(x[i] for i in subset) for x in sample), m)
+            total += (mean - truth[subset]) ** 2
+    assert bounds.averages_error(2, 1, Fraction(5), Fraction(4), m) == total / 4**m
+
+
+@pytest.mark.parametrize(
+    ("kind", "p"),
+    [("parity", 3), ("noisy parity", 2), ("junta", 3), ("forest", 2), ("forest", 1)],
+)
+def test_targets_have_the_coefficients_they_say(kind, p):
+    n = 5
+    for seed in range(4):
+        target = draw_target(kind, n, p, 0.25, generator(seed, "target"))
+        x = np.array(points(n))
+        repeats = 4000 if kind == "noisy parity" else 1
+        answers = np.mean([target.query(x) for _ in range(repeats)], axis=0)
+        assert np.all(np.abs(target.query(x)) <= target.size)
+        for mask in range(2**n):
+            chosen = [i for i in range(n) if mask >> i & 1]
+            mean = np.mean(answers * np.prod(x[:, chosen], axis=1))
+            expected = target.coefficients.get(mask, 0.0)
+            tolerance = 0.02 if kind == "noisy parity" else 1e-12
+            assert mean == pytest.approx(expected, abs=tolerance)
+            assert expected / target.grid == round(expected / target.grid)
+
+
 # ------------------------------------------------------------------- the checks
 
 NEURONS = {
@@ -167,3 +237,39 @@ def test_neurons_hold_and_are_drawn():
     }  # fmt: skip
     assert sorted(measurement.table["n"].unique()) == [3, 4, 16]
     assert plotting.draw_neurons({"neurons": measurement.table}).axes
+
+
+QUERIES = {
+    "targets": [{"kind": "parity", "n": 6, "p": 2}, {"kind": "forest", "n": 4, "p": 1}],
+    "noise": 0.1,
+    "delta": 0.4,
+    "trials": 30,
+    "shares": [0.1],
+    "curve_trials": 3,
+}
+EXACT_QUERIES = {
+    "patterns": [1],
+    "dimensions": [4],
+    "thresholds": [0.5],
+    "lifted": [1, 3],
+    "parities": [{"n": 20, "p": 5}],
+    "delta": 0.3,
+    "equal": [16],
+    "threshold": 0.125,
+}
+
+
+def test_queries_hold_and_are_drawn():
+    searched = checks.measure_queries(seed=1, level=0.1, **QUERIES)
+    assert outcomes(searched) == {
+        ("digest-queries", "counted"): {True},
+        ("digest-queries", "found"): {True},
+        ("digest-queries", "learned"): {True},
+    }
+    exact = checks.measure_exact_queries(seed=1, **EXACT_QUERIES)
+    found = outcomes(exact)
+    assert found.pop(("digest-queries", "printed")) == {True, False}
+    assert all(holds == {True} for holds in found.values())
+    assert len(found) == 8
+    tables = {"queries": searched.table, "exact_queries": exact.table}
+    assert plotting.draw_queries(tables).axes

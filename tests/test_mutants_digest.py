@@ -1,9 +1,12 @@
 """Corruptions that the checks of the digest's phrases must reject."""
 
+from fractions import Fraction
+
 import pytest
-from mutation import Mutant, assert_turns
+from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import digest as checks
+from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.digest"
 
@@ -12,6 +15,22 @@ def neurons():
     return checks.measure_neurons(
         seed=0, exhaustive=[1, 2], largest_weight=1, random=[3], repeats=1, equal=[2, 16],
         largest_degree=8, errors=[1, 2],
+    ).records  # fmt: skip
+
+
+def queries(seed=0):
+    return checks.measure_queries(
+        seed=seed, level=0.02,
+        targets=[{"kind": "parity", "n": 8, "p": 3}, {"kind": "noisy parity", "n": 6, "p": 2},
+                 {"kind": "forest", "n": 3, "p": 1}],
+        noise=0.1, delta=0.4, trials=60, shares=[0.5], curve_trials=1,
+    ).records  # fmt: skip
+
+
+def exact_queries():
+    return checks.measure_exact_queries(
+        seed=0, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
+        parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,
     ).records  # fmt: skip
 
 
@@ -47,9 +66,60 @@ MUTANTS = [
     mutant("polynomial", "equal-weights", "one central binomial is left out",
            "neurons.equal_weight",
            lambda original: lambda n, t: original(n, t) * 2, neurons),
+    mutant("queries", "printed", "one right neuron counts as all", "exact_queries.matched_share",
+           lambda _: lambda true, found: 1.0, exact_queries),
+    mutant("queries", "alike", "the second network has the other sign",
+           "exact_queries.same_functions",
+           lambda original: lambda p: [
+               (name, a, SparseReLUNetwork(b.w, b.b, -b.u)) for name, a, b in original(p)],
+           exact_queries),
+    mutant("queries", "found", "a set is kept at four times the weight",
+           "queries.large_coefficients",
+           lambda original: lambda query, n, threshold, *rest: original(
+               query, n, 2 * threshold, *rest), queries),
+    mutant("queries", "found", "there are two pairs of queries at a coordinate",
+           "queries.bounds.search_samples", lambda _: lambda n, threshold, size, delta: 2,
+           queries),
+    mutant("queries", "learned", "the coefficients come from one query",
+           "queries.bounds.coefficient_samples", lambda _: lambda *a: 1, queries),
+    mutant("queries", "learned", "the coefficients have the other sign",
+           "queries.estimated_coefficients", times(-1), queries),
+    mutant("queries", "counted", "twice as many pairs are taken",
+           "queries.large_coefficients",
+           lambda original: lambda query, n, threshold, samples, rng: original(
+               query, n, threshold, 2 * samples, rng), queries),
+    mutant("queries", "restricted", "α is a subset of the other coordinates",
+           "exact_queries.summed_weights",
+           lambda original: lambda values, j: original(values[::-1] + values, j), exact_queries),
+    mutant("queries", "exact-search", "weights are compared with θ, not θ²",
+           "exact_queries.exact_search",
+           lambda original: lambda values, t: original(values, 2 * t), exact_queries),
+    mutant("queries", "followed", "all sets are followed", "exact_queries.exact_search",
+           lambda original: lambda values, t: (original(values, t)[0], len(values)),
+           exact_queries),
+    mutant("queries", "samples", "there are n monomials", "exact_queries.bounds.averages_error",
+           lambda original: lambda n, d, *rest: original(n, 1, *rest), exact_queries),
+    mutant("queries", "lifted", "the parity is the printed one", "exact_queries.lifted_parity",
+           lambda original: lambda subset, m: original(subset, m, as_printed=True),
+           exact_queries),
+    mutant("queries", "spread", "a parity takes the neuron's place",
+           "exact_queries.equal_weights_spectrum",
+           lambda _: lambda n: [0] * n + [Fraction(n)], exact_queries),
+    mutant("queries", "spread-degree", "a parity takes the neuron's place",
+           "exact_queries.equal_weights_spectrum",
+           lambda _: lambda n: [0] * n + [Fraction(n)], exact_queries),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}, {m.statement}: {m.why}")
 def test_mutant_turns_its_verdict(mutant, monkeypatch):
     assert_turns(mutant, monkeypatch)
+
+
+def test_another_seed_does_not_turn_the_search():
+    for key in ("found", "learned"):
+        words = {
+            outcome(Mutant("digest-queries", key, "", "", lambda x: x, queries), queries(seed))
+            for seed in (0, 11)
+        }
+        assert words == {"holds"}

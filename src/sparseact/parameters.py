@@ -110,6 +110,12 @@ def _has_its_rate(game: Mapping[str, Any]) -> bool:
     return _has(game, *(["rate"] if game["learner"] == "gradient" else []))
 
 
+def _reads_at_most_all(target: Mapping[str, Any]) -> bool:
+    if target["p"] > target["n"]:
+        raise ValueError("p must be at most n")
+    return True
+
+
 # ------------------------------------------------------------------ numbers
 
 Natural = Annotated[int, Ge(0)]
@@ -550,6 +556,25 @@ class CurveCell(TypedDict):
     s: Annotated[int, Ge(1), Le(64)]
     k: Positive
 
+
+class _QueriedTarget(TypedDict):
+    kind: Literal["parity", "noisy parity", "junta", "forest"]
+    n: Dimension
+    p: Annotated[int, Ge(1), Le(8)]
+
+
+#: A member of the class that answers queries: a parity or a junta of p of n variables, or two
+#: trees of depth p.
+QueriedTarget = Annotated[_QueriedTarget, Predicate(_reads_at_most_all)]
+
+
+class _WideParity(TypedDict):
+    n: Annotated[int, Ge(1), Le(62)]
+    p: Positive
+
+
+#: A parity of p of n variables.
+WideParity = Annotated[_WideParity, Predicate(_reads_at_most_all)]
 
 #: A panel of the figure is in k.
 CurveCells = Annotated[Sequence[CurveCell], MinLen(1), Predicate(_holds_several_active)]

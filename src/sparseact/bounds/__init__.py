@@ -31,10 +31,14 @@ from sparseact.bounds.appendix_b import (
 )
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
 from sparseact.bounds.digest import (
+    averages_error,
     chebyshev_tail,
+    coefficient_samples,
     neuron_tail,
     neuron_tail_lower,
     neuron_tail_power,
+    search_samples,
+    search_tests,
 )
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
@@ -188,10 +192,12 @@ __all__ = [
     "appendix_b_route",
     "appendix_b_tail",
     "appendix_b_tail_printed",
+    "averages_error",
     "averages_excess",
     "chebyshev_tail",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
+    "coefficient_samples",
     "complexity_samples",
     "confidence_lower",
     "conj_20",
@@ -265,6 +271,8 @@ __all__ = [
     "remark_11",
     "remark_11_third",
     "round_up",
+    "search_samples",
+    "search_tests",
     "shattered_failure",
     "sup_norm",
     "sup_norm_square",

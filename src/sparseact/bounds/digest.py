@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
+from sparseact.bounds.arithmetic import round_up
+from sparseact.bounds.section_2 import n_monomials
+
 # ------------------------------------------------------------ one ReLU neuron
 
 
@@ -45,3 +48,40 @@ def chebyshev_tail(reach: Fraction, d: int) -> float:
     if d % 2:
         raise ValueError(f"Chebyshev's series of |t| has even degrees alone, not d = {d}")
     return (float(reach) / (math.pi * (d + 1))) ** 2
+
+
+# ----------------------------------------------------------- membership queries
+
+
+def search_tests(n: int, threshold: float, size: float) -> float:
+    """Return L = 8nC²/θ², which bounds the weights that a search estimates, unless it errs.
+
+    docs/proofs-digest.md, 4.
+    """
+    return 8 * n * size**2 / threshold**2
+
+
+def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
+    """Return ⌈(128/9)(C/θ)⁴ ln(L/δ)⌉, the pairs of queries that a search makes at a coordinate.
+
+    C is a bound on |h|; L is `search_tests`. docs/proofs-digest.md, 4.
+    """
+    log = math.log(search_tests(n, threshold, size) / delta)
+    return round_up(128 / 9 * (size / threshold) ** 4 * log)
+
+
+def coefficient_samples(threshold: float, size: float, grid: float, delta: float) -> int:
+    """Return ⌈8(C/g)² ln(8C²/(θ²δ))⌉, the queries that tell the coefficients on a grid g.
+
+    docs/proofs-digest.md, 4.
+    """
+    return round_up(8 * (size / grid) ** 2 * math.log(8 * size**2 / (threshold**2 * delta)))
+
+
+def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int) -> Fraction:
+    """Return the mean of Σ_{|T|≤d} (ĝ(T) − ĥ(T))² for averages ĝ(T) over m uniform samples.
+
+    It is (N·E h² − Σ_{|T|≤d} ĥ(T)²)/m, where N sets have |T| ≤ d and `kept` is the sum.
+    docs/proofs-digest.md, 5.
+    """
+    return (n_monomials(n, d) * mean_square - kept) / m

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import pandas as pd
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, NullFormatter, ScalarFormatter
+from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 
@@ -56,5 +56,35 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xlabel("dimension $n$")
     right.set_ylabel(f"least even degree for a loss of {_LOSS:g}")
     right.set_title("Degree needed")
+    right.legend(fontsize=8)
+    return figure
+
+
+def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw success against queries, and queries against the number of monomials."""
+    table, parities = tables["queries"], tables["exact_queries"]
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.2)
+    groups = table.groupby(["kind", "n", "p"], sort=False)
+    for i, ((kind, n, p), group) in enumerate(groups):
+        rows = group.sort_values("share")
+        left.plot(rows["share"], rows["found"] / rows["trials"], color=SERIES[i],
+                  marker=MARKERS[i], label=f"{kind}, $n={n}$, $p={p}$")  # fmt: skip
+    left.set_xscale("log", base=2)
+    left.set_ylim(-0.04, 1.04)
+    left.yaxis.set_major_formatter(PercentFormatter(1))
+    left.set_xlabel("queries, share of the proved number")
+    left.set_ylabel("trials in which all is found")
+    left.set_title("Searches by membership queries")
+    left.legend(fontsize=8, loc="lower right")
+    p = parities["p"].iloc[0]
+    for column, label, colour, marker in (
+        ("monomials", f"monomials of degree at most {p}", COLOURS["paper"], MARKERS[1]),
+        ("queries", "queries that are enough", COLOURS["sharp"], MARKERS[0]),
+    ):
+        right.plot(parities["n"], parities[column], color=colour, marker=marker, label=label)
+    right.set_yscale("log")
+    right.set_xlabel("dimension $n$")
+    right.set_ylabel("number")
+    right.set_title(f"Parities of {p} of $n$ bits")
     right.legend(fontsize=8)
     return figure

@@ -1,9 +1,13 @@
 """Checks of phrases of a digest of the paper: polynomials, queries, depth. None is the paper's.
 
-- `neurons`: the degree that one ReLU neuron needs.
+- `neurons`: the error that degree d leaves of one ReLU neuron.
 - `uniform_approximation`: the error of the best uniform approximation of |t|.
+- `queries`: the search for large coefficients by membership queries.
+- `exact_queries`: what can be said of queries without estimates.
 """
 
+from sparseact.checks.digest.exact_queries import measure_exact_queries
 from sparseact.checks.digest.neurons import measure_neurons
+from sparseact.checks.digest.queries import measure_queries
 
-__all__ = ["measure_neurons"]
+__all__ = ["measure_exact_queries", "measure_neurons", "measure_queries"]
