@@ -12,6 +12,13 @@ from hypothesis import strategies as st
 from sparseact import bounds
 from sparseact.checks import digest as checks
 from sparseact.checks.digest import uniform_approximation
+from sparseact.checks.digest.deep_networks import (
+    DeepNetwork,
+    deep_extremal,
+    evaluate,
+    extremal_share,
+    random_deep_network,
+)
 from sparseact.checks.digest.exact_queries import (
     exact_search,
     restricted_weights,
@@ -20,6 +27,7 @@ from sparseact.checks.digest.exact_queries import (
 from sparseact.checks.digest.neurons import equal_weight, equal_weights_spectrum
 from sparseact.checks.digest.queries import draw_target
 from sparseact.checks.digest.uniform_approximation import uniform_error
+from sparseact.cube import InexactError
 from sparseact.plotting import digest as plotting
 from sparseact.randomness import generator
 
@@ -214,6 +222,77 @@ def test_targets_have_the_coefficients_they_say(kind, p):
             assert expected / target.grid == round(expected / target.grid)
 
 
+# ------------------------------------------------------------------------- depth
+
+
+def deep_value(network, x):
+    """Evaluate by the definition, in Python integers, and list the active neurons by layer."""
+    z, active = list(x), []
+    for w, b in network.layers:
+        rows = zip(w.tolist(), b.tolist(), strict=True)
+        z = [max(sum(i * j for i, j in zip(row, z, strict=True)) - c, 0) for row, c in rows]
+        active.append(sum(value > 0 for value in z))
+    return sum(i * j for i, j in zip(network.u.tolist(), z, strict=True)), active
+
+
+def deep_sensitivity(network, n):
+    """Return AS from the definition."""
+    total = 0
+    for x in points(n):
+        for i in range(n):
+            y = [-v if j == i else v for j, v in enumerate(x)]
+            total += (deep_value(network, x)[0] - deep_value(network, y)[0]) ** 2
+    return Fraction(total, 4 * 2**n)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_bound_for_deep_networks_by_the_definition(seed):
+    rng = generator(seed, "deep")
+    n, widths = int(rng.integers(1, 4)), rng.integers(1, 5, size=rng.integers(1, 4)).tolist()
+    network = random_deep_network(n, widths, 3, rng)
+    run = evaluate(network, n)
+    # evaluate has the order of the cube: coordinate 0 changes first.
+    cube = [x[::-1] for x in points(n)]
+    assert run.values.tolist() == [deep_value(network, x)[0] for x in cube]
+    most = np.max([deep_value(network, x)[1] for x in cube], axis=0).tolist()
+    assert run.most_active == most
+    norms = [max(sum(v * v for v in row) for row in w.tolist()) for w, _ in network.layers]
+    U2, product = max(v * v for v in network.u.tolist()), 1
+    for k, square in zip(most, norms, strict=True):
+        product *= 2 * k * square
+    assert deep_sensitivity(network, n) <= 2 * U2 * most[-1] * product
+
+
+@pytest.mark.parametrize(
+    ("p", "active"), [(1, [1, 1]), (1, [2, 1, 3]), (2, [1, 2]), (2, [2, 1, 1])]
+)
+def test_extremal_deep_networks_by_the_definition(p, active):
+    network = deep_extremal(p, active)
+    values = {deep_value(network, x)[0] * prod(x) for x in points(p)}
+    assert len(values) == 1  # a multiple of the parity of all bits
+    assert all(deep_value(network, x)[1] == active for x in points(p))
+    product = Fraction(4 * active[-1])
+    for k, (w, _) in zip(active, network.layers, strict=True):
+        product *= k * max(sum(v * v for v in row) for row in w.tolist())
+    share = Fraction(2**p, 2**p - 1) ** (len(active) - 1)
+    assert deep_sensitivity(network, p) == share * product
+    assert extremal_share(p, len(active)) == share / 2 ** (len(active) - 1)
+
+
+def test_one_hidden_layer_is_theorem_a():
+    assert bounds.depth_sensitivity(1, [3], [5]) == bounds.theorem_a(3, bounds.Root(5))
+    assert bounds.depth_sensitivity(3, [1], [2]) == bounds.theorem_a(1, bounds.Root(18))
+
+
+def test_deep_networks_that_are_not_exact_are_refused():
+    large = np.array([[1 << 52]])
+    network = DeepNetwork([(large, np.array([1]))], np.array([1]))
+    with pytest.raises(InexactError, match="leave the exact integers"):
+        evaluate(DeepNetwork([*network.layers, (np.array([[4]]), np.array([0]))], network.u), 1)
+    with pytest.raises(InexactError, match="leave the exact integers"):
+        evaluate(DeepNetwork(network.layers, np.array([4])), 1)
+
+
 # ------------------------------------------------------------------- the checks
 
 NEURONS = {
@@ -273,3 +352,25 @@ def test_queries_hold_and_are_drawn():
     assert len(found) == 8
     tables = {"queries": searched.table, "exact_queries": exact.table}
     assert plotting.draw_queries(tables).axes
+
+
+DEPTH = {
+    "depths": [1, 2, 3],
+    "variables": [1, 2],
+    "active": [1, 2],
+    "shapes": [{"n": 1, "widths": [2, 2]}, {"n": 2, "widths": [2, 2, 2]}],
+    "repeats": 3,
+    "restarts": 1,
+    "steps": 30,
+    "largest_weight": 2,
+}
+
+
+def test_depth_holds_and_is_drawn():
+    measurement = checks.measure_depth(seed=1, **DEPTH)
+    found = outcomes(measurement)
+    assert found.pop(("digest-depth", "free")) == {True, False}
+    assert all(holds == {True} for holds in found.values())
+    assert len(found) == 9
+    assert (measurement.table["multiple"] <= measurement.table["bound"]).all()
+    assert plotting.draw_depth({"depth": measurement.table}).axes

@@ -1,11 +1,14 @@
 """Corruptions that the checks of the digest's phrases must reject."""
 
 from fractions import Fraction
+from math import prod
 
+import numpy as np
 import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import digest as checks
+from sparseact.checks.digest.deep_networks import DeepNetwork, Evaluation
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.digest"
@@ -32,6 +35,46 @@ def exact_queries():
         seed=0, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
         parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,
     ).records  # fmt: skip
+
+
+def depth():
+    return checks.measure_depth(
+        seed=0, depths=[1, 2, 3], variables=[1, 2], active=[1, 2],
+        shapes=[{"n": 2, "widths": [3, 2]}], repeats=5, restarts=1, steps=20, largest_weight=2,
+    ).records  # fmt: skip
+
+
+def scaled_bound(factor):
+    """Return a replacement of the bound for depth in which `factor` of its arguments enters."""
+
+    def replacement(original):
+        return lambda U, active, W2, last=None: (
+            original(U, active, W2, last) * factor(list(active), W2)
+        )
+
+    return replacement
+
+
+class HalfActive(Evaluation):
+    """An evaluation that counts half of the active neurons of the first layer."""
+
+    @property
+    def mean_active(self):
+        return Evaluation(*self).mean_active / 2
+
+
+class OneNeuron(Evaluation):
+    """An evaluation that counts half of the most active neurons of each layer."""
+
+    @property
+    def most_active(self):
+        return [Fraction(k, 2) for k in Evaluation(*self).most_active]
+
+
+def one_sign(network):
+    """Return the network with the negative weights of deeper layers, and their biases, at 0."""
+    first, *deeper = network.layers
+    return DeepNetwork([first, *((np.maximum(w, 0), 0 * b) for w, b in deeper)], network.u)
 
 
 def mutant(claim, statement, why, target, replacement, run):
@@ -108,6 +151,36 @@ MUTANTS = [
     mutant("queries", "spread-degree", "a parity takes the neuron's place",
            "exact_queries.equal_weights_spectrum",
            lambda _: lambda n: [0] * n + [Fraction(n)], exact_queries),
+    mutant("depth", "printed", "the factor 2 of the second layer is lost",
+           "depth.bounds.depth_sensitivity",
+           scaled_bound(lambda k, W2: Fraction(1, 2 if len(k) > 1 else 1)), depth),
+    mutant("depth", "printed", "the layers below do not count their active neurons",
+           "depth.bounds.depth_sensitivity",
+           scaled_bound(lambda k, W2: 1 / prod(k[:-1], start=Fraction(1))), depth),
+    mutant("depth", "average", "the mean counts twice in the denominator",
+           "depth.bounds.depth_sensitivity",
+           scaled_bound(lambda k, W2: Fraction(1, 2) if isinstance(k[0], Fraction) else 1),
+           depth),
+    mutant("depth", "tail", "degrees are counted from 2 on", "depth.bounds.depth_sensitivity",
+           scaled_bound(lambda k, W2: Fraction(1, 2)), depth),
+    mutant("depth", "first", "only neurons that are active at both ends count",
+           "depth.evaluate",
+           lambda original: lambda network, n: HalfActive(*original(network, n)), depth),
+    mutant("depth", "layer", "one of the two sets of active neurons is forgotten",
+           "depth.evaluate",
+           lambda original: lambda network, n: OneNeuron(*original(network, n)), depth),
+    mutant("depth", "last", "one of the two sets of active neurons is forgotten",
+           "depth.evaluate",
+           lambda original: lambda network, n: OneNeuron(*original(network, n)), depth),
+    mutant("depth", "attained", "the weights of the deeper layers are all of one sign",
+           "depth.deep_extremal",
+           lambda original: lambda p, k: one_sign(original(p, k)), depth),
+    mutant("depth", "free", "AS is divided by 64", "depth.average_sensitivity_exact",
+           times(Fraction(1, 64)), depth),
+    mutant("depth", "family", "a layer wins nothing", "depth.extremal_share",
+           lambda _: lambda p, depth: Fraction(1, 2 ** (depth - 1)), depth),
+    mutant("depth", "degree", "the factor for depth is 1", "depth.bounds.depth_sensitivity",
+           scaled_bound(lambda k, W2: 2 ** len(k)), depth),
 ]  # fmt: skip
 
 

@@ -142,6 +142,8 @@ Share = Annotated[str, Predicate(_is_share)]
 Dimension = Annotated[int, Ge(1), Le(24)]
 #: m of an oracle, which keeps all 2^m parities.
 OracleDimension = Annotated[int, Ge(1), Le(20)]
+#: Hidden layers of a network with integer weights.
+SmallDepth = Annotated[int, Ge(1), Le(4)]
 #: n or p at which all 2^(2^n) functions are visited.
 FewVariables = Annotated[int, Ge(0), Le(4)]
 #: b of Index_b, on b + 2^b coordinates.
@@ -555,6 +557,13 @@ class CurveCell(TypedDict):
     n: Annotated[int, Ge(1), Le(64)]
     s: Annotated[int, Ge(1), Le(64)]
     k: Positive
+
+
+class DeepShape(TypedDict):
+    """Inputs of a deep network, and the number of neurons of each hidden layer."""
+
+    n: Annotated[int, Ge(1), Le(10)]
+    widths: NonEmpty[Positive]
 
 
 class _QueriedTarget(TypedDict):

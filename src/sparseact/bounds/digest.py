@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 
 from sparseact.bounds.arithmetic import round_up
@@ -85,3 +86,21 @@ def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int
     docs/proofs-digest.md, 5.
     """
     return (n_monomials(n, d) * mean_square - kept) / m
+
+
+# ------------------------------------------------------------------------ depth
+
+
+def depth_sensitivity(
+    U: int, active: Sequence[Fraction | int], W2: Sequence[int], last: int | None = None
+) -> Fraction:
+    """Return 2^{L+1}U²k_L Π_l k_l W_l², which bounds AS(h) for L hidden layers.
+
+    `active` holds the k_l, `W2` the W_l²; U is the largest |u_j|. In the place of k_1 in the
+    product E|R¹_x| serves too; `last` is then the k_L before the product, for L = 1.
+    docs/proofs-digest.md, 6.
+    """
+    product = Fraction(U) ** 2 * (active[-1] if last is None else last)
+    for k, square in zip(active, W2, strict=True):
+        product *= k * square
+    return 2 ** (len(active) + 1) * product
