@@ -110,6 +110,12 @@ def _has_its_rate(game: Mapping[str, Any]) -> bool:
     return _has(game, *(["rate"] if game["learner"] == "gradient" else []))
 
 
+def _reads_at_most_all(target: Mapping[str, Any]) -> bool:
+    if target["p"] > target["n"]:
+        raise ValueError("p must be at most n")
+    return True
+
+
 # ------------------------------------------------------------------ numbers
 
 Natural = Annotated[int, Ge(0)]
@@ -136,6 +142,8 @@ Share = Annotated[str, Predicate(_is_share)]
 Dimension = Annotated[int, Ge(1), Le(24)]
 #: m of an oracle, which keeps all 2^m parities.
 OracleDimension = Annotated[int, Ge(1), Le(20)]
+#: Hidden layers of a network with integer weights.
+SmallDepth = Annotated[int, Ge(1), Le(4)]
 #: n or p at which all 2^(2^n) functions are visited.
 FewVariables = Annotated[int, Ge(0), Le(4)]
 #: b of Index_b, on b + 2^b coordinates.
@@ -550,6 +558,32 @@ class CurveCell(TypedDict):
     s: Annotated[int, Ge(1), Le(64)]
     k: Positive
 
+
+class DeepShape(TypedDict):
+    """Inputs of a deep network, and the number of neurons of each hidden layer."""
+
+    n: Annotated[int, Ge(1), Le(10)]
+    widths: NonEmpty[Positive]
+
+
+class _QueriedTarget(TypedDict):
+    kind: Literal["parity", "noisy parity", "junta", "forest"]
+    n: Dimension
+    p: Annotated[int, Ge(1), Le(8)]
+
+
+#: A member of the class that answers queries: a parity or a junta of p of n variables, or two
+#: trees of depth p.
+QueriedTarget = Annotated[_QueriedTarget, Predicate(_reads_at_most_all)]
+
+
+class _WideParity(TypedDict):
+    n: Annotated[int, Ge(1), Le(62)]
+    p: Positive
+
+
+#: A parity of p of n variables.
+WideParity = Annotated[_WideParity, Predicate(_reads_at_most_all)]
 
 #: A panel of the figure is in k.
 CurveCells = Annotated[Sequence[CurveCell], MinLen(1), Predicate(_holds_several_active)]
