@@ -54,6 +54,12 @@ def _is_share(text: str) -> bool:
     return True
 
 
+def _is_inner_share(text: str) -> bool:
+    if not 0 < _fraction(text) < 1:
+        raise ValueError("it must be more than 0 and less than 1")
+    return True
+
+
 def _is_cloud(pair: Sequence[int]) -> bool:
     if pair[0] > 3 or pair[1] > 8:
         raise ValueError("it must be at most 3 dimensions and at most 8 points")
@@ -131,6 +137,8 @@ OnePercent = Annotated[float, Ge(0.01), Le(0.01)]
 Correlation = Annotated[str, Predicate(_is_correlation)]
 CorrelationBelowOne = Annotated[str, Predicate(_is_below_one)]
 Share = Annotated[str, Predicate(_is_share)]
+#: A probability that is neither 0 nor 1, as a fraction in text.
+InnerShare = Annotated[str, Predicate(_is_inner_share)]
 
 #: n of a cube: 2^n float64 values and a transform stay within 1 GiB.
 Dimension = Annotated[int, Ge(1), Le(24)]

@@ -30,6 +30,14 @@ from sparseact.bounds.appendix_b import (
     appendix_b_tail_printed,
 )
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
+from sparseact.bounds.product import (
+    basis_norm,
+    product_averages_samples,
+    product_mean,
+    product_neurons,
+    product_regression_samples,
+    product_sparse,
+)
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
     conj_20,
@@ -183,6 +191,7 @@ __all__ = [
     "appendix_b_tail",
     "appendix_b_tail_printed",
     "averages_excess",
+    "basis_norm",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
     "complexity_samples",
@@ -249,6 +258,11 @@ __all__ = [
     "parity_squared_norm",
     "parity_symmetric",
     "parity_truncated",
+    "product_averages_samples",
+    "product_mean",
+    "product_neurons",
+    "product_regression_samples",
+    "product_sparse",
     "realizable_samples",
     "regression_excess",
     "regression_samples",

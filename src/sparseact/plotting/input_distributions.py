@@ -1,0 +1,69 @@
+"""Figures of the claim family input_distributions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+
+def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw how near networks come to Theorem A under product distributions, and the learner.
+
+    Needs the tables of the jobs `product`, `product_search` and `product_learner`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    for i, (name, text) in enumerate(
+        [("product", "networks, drawn distributions"), ("product_search", "searched")]
+    ):
+        table = tables[name]
+        left.plot(
+            table["largest_bias"],
+            table["tightness"],
+            linestyle="",
+            marker=MARKERS[i],
+            color=SERIES[i],
+            alpha=0.7,
+            label=text,
+        )
+    left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="the bound")
+    left.set_xlabel("probability of the commoner value, largest over the coordinates")
+    left.set_ylabel("Σ E Var_i(h) / 4W²E|R_x|²")
+    left.set_title("Theorem A under product distributions")
+    left.legend()
+    _draw_learner(right, tables["product_learner"])
+    return figure
+
+
+def _draw_learner(axes: Axes, table: pd.DataFrame) -> None:
+    names = {
+        "regression": "regression",
+        "averages": "averages of y φ_T",
+        "characters": "averages of y χ_T",
+    }
+    biases = sorted(set(table["q"]), key=Fraction, reverse=True)
+    for i, (method, text) in enumerate(names.items()):
+        rows = table[table["method"] == method].set_index("q").loc[biases]
+        share = rows["successes"] / rows["trials"]
+        axes.errorbar(
+            [j + (i - 1) * 0.12 for j in range(len(biases))],
+            share,
+            yerr=[share - rows["low"], rows["high"] - share],
+            linestyle="",
+            marker=MARKERS[i],
+            color=SERIES[i],
+            capsize=3,
+            label=text,
+        )
+    axes.axhline(1 - float(table["delta"].iloc[0]), color=COLOURS["muted"], ls=":", label="1 − δ")
+    axes.set_xticks(range(len(biases)), biases)
+    axes.set_ylim(-0.05, 1.05)
+    axes.set_xlabel("q and 1 − q, of every second coordinate")
+    axes.set_ylabel("share of trials that succeed")
+    axes.set_title("The low-degree learner at the proved sample size")
+    axes.legend(loc="center left")
