@@ -52,3 +52,40 @@ family.figure("theorem-product")
 
 # %%
 family.table("product_learner") if "product_learner" in tables else None
+
+# %% [markdown]
+# ## intro-gaussian: Under Gaussian inputs 1-sparsity needs large biases
+#
+# The paper says that under Gaussian inputs "one likely needs the biases in the ReLU units to be
+# very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons need no
+# bias at all. From three neurons on *no* bias is large enough for all inputs; and for a share of
+# them the biases must be about √(2 ln s) times the norm of the weights, which is also enough for a
+# share of 7/8. The cube asks for biases of the same order, (p − 1)/√p with p = log₂ s for juntas;
+# what is different there is that every input is 1-sparse.
+
+# %%
+family.claim("intro-gaussian")
+
+# %% [markdown]
+# Live: the least share that 16 neurons lose at each bias, and what orthogonal ones lose.
+
+# %%
+import pandas as pd
+
+from sparseact import bounds
+from sparseact.checks.input_distributions.gaussian import orthogonal_share
+
+pd.DataFrame(
+    [
+        {
+            "bias": t,
+            "lost at least (mean)": max(0.0, 1 - bounds.gaussian_share(16, t)),
+            "lost at least (pair)": bounds.gaussian_pair(16, t).lower,
+            "orthogonal": 1 - orthogonal_share(16, t),
+        }
+        for t in (0, 1, 2, 3)
+    ]
+)
+
+# %%
+family.figure("intro-gaussian-share")

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.stats import multivariate_normal, norm
 
 from sparseact import bounds, constructions
-from sparseact.checks.input_distributions import biased, learner, product
+from sparseact.checks.input_distributions import biased, gaussian, learner, product
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import (
@@ -187,3 +188,76 @@ def test_networks_in_more_dimensions_are_left_out():
         for largest in (2, 3)
     ]
     assert rows == [2, 3]
+
+
+# ------------------------------------------------------------------ Gaussian
+
+
+def test_tail_of_the_normal_law_by_scipy():
+    for t in (-2.0, 0.0, 0.7, 3.0, 8.0):
+        assert bounds.normal_tail(t) == pytest.approx(norm.sf(t), rel=1e-12)
+
+
+@pytest.mark.parametrize("degrees", [30, 90, 120, 170])
+@pytest.mark.parametrize("t", [0.0, 0.5, 2.0])
+def test_two_neurons_by_the_bivariate_law(degrees, t):
+    angle = math.radians(degrees)
+    law = multivariate_normal([0, 0], [[1, math.cos(angle)], [math.cos(angle), 1]])
+    found = bounds.both_active(t, angle)
+    expected = law.cdf([-t, -t])
+    assert found.lower - 1e-6 <= expected <= found.upper + 1e-6
+    assert found.upper - found.lower < 1e-4
+
+
+def test_two_neurons_at_bias_zero_by_the_angle():
+    for angle in (0.3, 1.0, 2.5, math.pi):
+        found = bounds.both_active(0, angle)
+        assert found.lower <= (math.pi - angle) / (2 * math.pi) <= found.upper
+    assert bounds.both_active(1.5, math.pi) == (0, 0)
+
+
+@pytest.mark.parametrize(("s", "t"), [(2, 0.4), (4, 1.0), (6, 0.2)])
+def test_shares_in_closed_form_by_counting_patterns(s, t):
+    p = bounds.normal_tail(t)
+    share = sum(
+        math.prod(p if on else 1 - p for on in pattern)
+        for pattern in itertools.product([0, 1], repeat=s)
+        if sum(pattern) <= 1
+    )
+    assert gaussian.orthogonal_share(s, t) == pytest.approx(share)
+    # A pair is off, or one of its two is on.
+    pairs = sum(
+        math.prod(1 - 2 * p if state == 0 else p for state in pattern)
+        for pattern in itertools.product([0, 1, -1], repeat=s // 2)
+        if sum(map(abs, pattern)) <= 1
+    )
+    assert gaussian.opposite_share(s, t) == pytest.approx(pairs)
+
+
+@pytest.mark.parametrize(("kind", "s", "cosine"), [("plane", 6, 0.5), ("simplex", 5, -0.25)])
+def test_directions(kind, s, cosine):
+    w = gaussian.directions(kind, s, 2)
+    gram = w @ w.T
+    assert np.diag(gram) == pytest.approx(np.ones(s))
+    assert gram[0, 1] == pytest.approx(cosine)
+    assert gaussian.directions("random", s, 3).shape == (s, 3)
+
+
+def test_verdicts_under_gaussian_inputs():
+    records, table = gaussian.measure_gaussian(neurons=[2, 3, 8], biases=[0, 2], angles=[90, 180])
+    assert {r.statement for r in records} == {
+        "printed", "never", "pair", "angle", "two", "enough", "root",
+    }  # fmt: skip
+    assert all(record.holds for record in records)
+    assert (table["high"] <= table["bound"] + 1e-12).all()
+
+
+def test_a_sampled_share_is_near_the_closed_form():
+    """Three neurons at 120° and bias 0 cover the plane in six sectors, every second one twice."""
+    table = gaussian.measure_gaussian_sampled(
+        seed=1,
+        level=1e-3,
+        systems=[{"directions": "plane", "s": 3, "n": 2, "bias": 0}],
+        trials=2000,
+    ).table
+    assert table["low"][0] < 0.5 < table["high"][0]

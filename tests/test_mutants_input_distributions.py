@@ -1,11 +1,14 @@
 """Corruptions that the checks of other input distributions must reject."""
 
+import math
 from fractions import Fraction
 
 import pytest
 from mutation import Mutant, assert_turns, outcome
 
 from sparseact import constructions
+from sparseact.bounds import normal_tail
+from sparseact.bounds.gaussian import Bracket
 from sparseact.checks import input_distributions as checks
 from sparseact.instances import Instance
 
@@ -33,6 +36,17 @@ def product_learner(seed=0):
         epsilon=0.125,
         delta=0.25,
         trials=60,
+    ).records
+
+
+def shares(seed=0):
+    return checks.measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
+
+
+def sampled(seed=0):
+    systems = [{"directions": "plane", "s": 3, "n": 2, "bias": 0}]
+    return checks.measure_gaussian_sampled(
+        seed=seed, level=1e-3, systems=systems, trials=2000
     ).records
 
 
@@ -162,6 +176,78 @@ MUTANTS = [
         lambda original: lambda *arguments: original(*arguments) // 50,
         product_learner,
     ),
+    Mutant(
+        "intro-gaussian",
+        "printed",
+        "the bound is divided by 2",
+        "sparseact.bounds.gaussian_share",
+        scaled(0.5),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "printed",
+        "the sampled neurons are dead",
+        CHECK + "gaussian.directions",
+        lambda original: lambda kind, s, n: 0 * original(kind, s, n),
+        sampled,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "pair",
+        "the nearest two are orthogonal",
+        "sparseact.bounds.gaussian_pair",
+        lambda original: lambda s, t: Bracket(0.6, 0.6),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "pair",
+        "opposite pairs are counted as single neurons that exclude each other",
+        CHECK + "gaussian.opposite_share",
+        lambda original: lambda s, t: 1.0,
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "never",
+        "the two nearest are opposite",
+        "sparseact.bounds.gaussian_pair",
+        lambda original: lambda s, t: original(2, t),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "angle",
+        "the angle is measured from the other side",
+        "sparseact.bounds.both_active",
+        lambda original: lambda t, angle: original(t, math.pi - angle),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "two",
+        "the neurons are not quite opposite",
+        "sparseact.bounds.both_active",
+        lambda original: lambda t, angle: original(t, min(angle, 3)),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "enough",
+        "only inputs that activate none count",
+        CHECK + "gaussian.orthogonal_share",
+        lambda original: lambda s, t: (1 - normal_tail(t)) ** s,
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "root",
+        "the logarithm is to base 10",
+        CHECK + "gaussian.orthogonal_share",
+        lambda original: lambda s, t: original(s, t / math.sqrt(math.log(10))),
+        shares,
+    ),
 ]
 
 
@@ -171,7 +257,7 @@ def test_mutant_turns_its_verdict(mutant, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [11, 12])
-@pytest.mark.parametrize("run", [product, product_learner])
+@pytest.mark.parametrize("run", [product, product_learner, shares, sampled])
 def test_honest_instances_turn_nothing(run, seed):
     def verdicts(records):
         keys = {(record.claim, record.statement) for record in records}

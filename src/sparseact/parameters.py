@@ -386,6 +386,15 @@ TargetGame = Annotated[_TargetGame, Predicate(_has_its_rate)]
 LiftedGame = Annotated[_LiftedGame, Predicate(_has_its_rate)]
 
 
+class GaussianSystem(TypedDict):
+    """Directions of s neurons, the dimension n of random ones, and the bias."""
+
+    directions: Literal["plane", "simplex", "random"]
+    s: Annotated[int, Ge(3)]
+    n: Several
+    bias: NonNegative
+
+
 class RoundingCase(TypedDict):
     """Moduli q and p, and the length m of the secrets."""
 

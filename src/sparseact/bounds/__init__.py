@@ -30,6 +30,13 @@ from sparseact.bounds.appendix_b import (
     appendix_b_tail_printed,
 )
 from sparseact.bounds.arithmetic import Root, Scalar, round_up
+from sparseact.bounds.gaussian import (
+    both_active,
+    gaussian_pair,
+    gaussian_pair_least,
+    gaussian_share,
+    normal_tail,
+)
 from sparseact.bounds.product import (
     basis_norm,
     product_averages_samples,
@@ -192,6 +199,7 @@ __all__ = [
     "appendix_b_tail_printed",
     "averages_excess",
     "basis_norm",
+    "both_active",
     "claim_2_1_tail",
     "claim_2_1_tail_sharp",
     "complexity_samples",
@@ -214,6 +222,9 @@ __all__ = [
     "eq_14_residual",
     "eq_15",
     "finite_samples",
+    "gaussian_pair",
+    "gaussian_pair_least",
+    "gaussian_share",
     "hoeffding_constant",
     "least_rademacher",
     "lemma_6",
@@ -252,6 +263,7 @@ __all__ = [
     "memorising_samples",
     "n_monomials",
     "near_limit",
+    "normal_tail",
     "number_printed",
     "parity_bias",
     "parity_norm",

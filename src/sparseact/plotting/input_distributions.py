@@ -67,3 +67,42 @@ def _draw_learner(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_ylabel("share of trials that succeed")
     axes.set_title("The low-degree learner at the proved sample size")
     axes.legend(loc="center left")
+
+
+def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the share of 1-sparse Gaussian inputs against the bias.
+
+    Needs the tables of the jobs `gaussian` and `gaussian_sampled`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.6)
+    table, sampled = tables["gaussian"], tables["gaussian_sampled"]
+    two = table[table["directions"].str.startswith("two at")]
+    for i, (name, rows) in enumerate(two.groupby("directions", sort=False)):
+        colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
+        left.plot(rows["bias"], rows["low"], color=colour, marker=marker, label=f"{name}")
+    left.set_ylabel("share of 1-sparse inputs")
+    left.set_title("Two neurons")
+    left.legend(title="angle")
+    orthogonal = table[(table["directions"] == "orthogonal") & (table["s"] > 2)]
+    shown = sorted(set(orthogonal["s"]) & {3, 8, 64, 256})
+    for i, s in enumerate(shown):
+        rows = orthogonal[orthogonal["s"] == s]
+        right.plot(rows["bias"], rows["low"], color=SERIES[i], label=f"s = {s}, orthogonal")
+        right.plot(rows["bias"], rows["bound"], color=SERIES[i], linestyle="--", linewidth=1)
+    for i, (name, rows) in enumerate(sampled.groupby("directions")):
+        middle = (rows["low"] + rows["high"]) / 2
+        right.errorbar(
+            rows["bias"],
+            middle,
+            yerr=(rows["high"] - rows["low"]) / 2,
+            linestyle="",
+            marker=MARKERS[i],
+            color=COLOURS["muted"],
+            capsize=3,
+            label=f"{name}, s = {', '.join(map(str, sorted(set(rows['s']))))}",
+        )
+    right.set_title("More neurons")
+    right.legend(fontsize=8)
+    for axes in (left, right):
+        axes.set_xlabel("bias t = b/‖w‖")
+    return figure
