@@ -395,6 +395,14 @@ class GaussianSystem(TypedDict):
     bias: NonNegative
 
 
+class TrainedNetwork(TypedDict):
+    """A tree in n dimensions to be learned with s neurons; k is the sparsity told, or 0."""
+
+    n: Annotated[int, Ge(4), Le(20)]
+    s: PowerOfTwo
+    k: Natural
+
+
 class RoundingCase(TypedDict):
     """Moduli q and p, and the length m of the secrets."""
 
