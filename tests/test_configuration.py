@@ -281,7 +281,7 @@ def outside(kind):
                 case Len() | MinLen() if condition.min_length:
                     yield (), [], "long"
                 case Predicate() if kind is str:
-                    yield (), "7/2", "it must be at least"
+                    yield (), "7/2", "it must be "
     if get_origin(kind) is Literal:
         yield (), "no such value", "it must be one of"
     elif kind in (int, float):

@@ -89,11 +89,15 @@ def paper_graph(
     """Lay out the paper's claims: a column for each rank, a band for each section.
 
     Theorems that are ours stand below the section of the claim that they
-    replace or, if none, that checks them, in its column.
+    replace or, if none, that checks them, in its column; if that claim is not
+    the paper's, with the first theorem that they rest on.
     """
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
     rank = ranks({key: [u for u in claim.uses if u in claims] for key, claim in claims.items()})
-    home = {t.id: (*t.replaces, t.statement.partition("/")[0])[0] for t in theorems}
+    home: dict[str, str] = {}
+    for theorem in theorems:
+        at = (*theorem.replaces, theorem.statement.partition("/")[0])[0]
+        home[theorem.id] = at if at in claims else home[theorem.uses[0]]
     cells: dict[tuple[str, bool], dict[int, list[str]]] = {}
     sections = sorted(
         {section_of(claim.place) for claim in claims.values()}, key=lambda s: (s[0] != "§", s)

@@ -54,6 +54,12 @@ def _is_share(text: str) -> bool:
     return True
 
 
+def _is_inner_share(text: str) -> bool:
+    if not 0 < _fraction(text) < 1:
+        raise ValueError("it must be more than 0 and less than 1")
+    return True
+
+
 def _is_cloud(pair: Sequence[int]) -> bool:
     if pair[0] > 3 or pair[1] > 8:
         raise ValueError("it must be at most 3 dimensions and at most 8 points")
@@ -137,6 +143,8 @@ OnePercent = Annotated[float, Ge(0.01), Le(0.01)]
 Correlation = Annotated[str, Predicate(_is_correlation)]
 CorrelationBelowOne = Annotated[str, Predicate(_is_below_one)]
 Share = Annotated[str, Predicate(_is_share)]
+#: A probability that is neither 0 nor 1, as a fraction in text.
+InnerShare = Annotated[str, Predicate(_is_inner_share)]
 
 #: n of a cube: 2^n float64 values and a transform stay within 1 GiB.
 Dimension = Annotated[int, Ge(1), Le(24)]
@@ -384,6 +392,23 @@ class DenseGame(TypedDict):
 QueryGame = Annotated[_QueryGame, Predicate(_has_its_rate)]
 TargetGame = Annotated[_TargetGame, Predicate(_has_its_rate)]
 LiftedGame = Annotated[_LiftedGame, Predicate(_has_its_rate)]
+
+
+class GaussianSystem(TypedDict):
+    """Directions of s neurons, the dimension n of random ones, and the bias."""
+
+    directions: Literal["plane", "simplex", "random"]
+    s: Annotated[int, Ge(3)]
+    n: Several
+    bias: NonNegative
+
+
+class TrainedNetwork(TypedDict):
+    """A tree in n dimensions to be learned with s neurons; k is the sparsity told, or 0."""
+
+    n: Annotated[int, Ge(4), Le(20)]
+    s: PowerOfTwo
+    k: Natural
 
 
 class RoundingCase(TypedDict):

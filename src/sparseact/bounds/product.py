@@ -1,0 +1,83 @@
+"""Product distributions on the cube: Theorem A's bounds there, and sample sizes of the learner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, round_up, square_of
+from sparseact.bounds.section_2 import n_monomials
+
+#: q_i = Pr[x_i = −1] for each coordinate, strictly between 0 and 1.
+Biases = Sequence[Fraction]
+
+
+def product_sparse(k: int, s: int, W: Scalar) -> Fraction | float:
+    """Return min(2k, s)²·W², which bounds Σ_i E Var_i(h) under every product distribution.
+
+    docs/proofs-input_distributions.md, 1.
+    """
+    return min(2 * k, s) ** 2 * square_of(W)
+
+
+def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
+    """Return s²W²·max_i 4q_i(1 − q_i), which bounds Σ_i E Var_i(h).
+
+    docs/proofs-input_distributions.md, 1.
+    """
+    return s * s * square_of(W) * max(4 * q * (1 - q) for q in biases)
+
+
+def product_mean(
+    k: int, s: int, W: Scalar, biases: Biases, mean_active: Scalar
+) -> Fraction | float:
+    """Return 4·max_i max(q_i, 1 − q_i)·min(2k, s)·W²·E|R_x|, which bounds Σ_i E Var_i(h).
+
+    docs/proofs-input_distributions.md, 1; `mean_active` is E|R_x|.
+    """
+    largest = max(max(q, 1 - q) for q in biases)
+    return 4 * largest * min(2 * k, s) * square_of(W) * as_scalar(mean_active)
+
+
+def basis_norm(d: int, biases: Biases) -> Fraction:
+    """Return Λ = max_x Σ_{|T|≤d} φ_T(x)², the largest squared norm of the monomials' vector.
+
+    φ_i(x)² is largest at the rarer value of x_i, where it is max(q_i/(1 − q_i), (1 − q_i)/q_i).
+    The sum is over the elementary symmetric polynomials of these. It is N under
+    the uniform distribution.
+    """
+    symmetric = [Fraction(1)] + [Fraction(0)] * d
+    for q in biases:
+        square = max(q / (1 - q), (1 - q) / q)
+        for t in range(d, 0, -1):
+            symmetric[t] += square * symmetric[t - 1]
+    return list(accumulate(symmetric))[-1]
+
+
+def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
+    """Return ⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉, a proved sample size for regression.
+
+    docs/proofs-input_distributions.md, 3: with so many samples the least-squares
+    polynomial of degree d has, with probability at least 1 − δ, a loss of at
+    most the tail. Λ is `basis_norm`, and N is `n_monomials`.
+    """
+    norm, ratio = basis_norm(d, biases), 1 / as_scalar(delta)
+    logarithm = log_of(2 * n_monomials(len(biases), d) * ratio, "regression")
+    return max(
+        round_up(2 * float(norm) * logarithm / (1 - math.log(2))), round_up(8 * norm * ratio)
+    )
+
+
+def product_averages_samples(
+    d: int, biases: Biases, C: Scalar, epsilon: Scalar, delta: Scalar
+) -> int:
+    """Return ⌈C²(√N + √(2Λ ln(1/δ)))²/ε⌉, a proved sample size for averages of y·φ_T.
+
+    docs/proofs-input_distributions.md, 3: with labels within ±C and a tail of at
+    most ε, the loss is at most ε with probability at least 1 − δ.
+    """
+    spread = 2 * float(basis_norm(d, biases)) * -log_of(as_scalar(delta), "averages")
+    root = math.sqrt(n_monomials(len(biases), d)) + root_of(spread, "averages with delta > 1")
+    return round_up(float(square_of(C)) * root**2 / float(as_scalar(epsilon)))

@@ -1,0 +1,57 @@
+"""Figures of the claim family section_6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pandas as pd
+from matplotlib.figure import Figure
+
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+
+
+def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw E|R_x|² on data and under uniform inputs, and the example on Rademacher complexity.
+
+    Needs the tables of the jobs `trained`, `images` and `limits`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    trained = tables["trained"].drop_duplicates(["data", "told", "n", "s"])
+    images = tables["images"]
+    for i, (name, rows) in enumerate(trained.groupby("data", sort=False)):
+        left.plot(
+            rows["data_mean_square"],
+            rows["mean_square"],
+            linestyle="",
+            marker=MARKERS[i],
+            color=SERIES[i],
+            label=name,
+        )
+    middle = images["mean_square"]
+    left.errorbar(
+        images["data_mean_square"],
+        middle,
+        yerr=[middle - images["mean_square_low"], images["mean_square_high"] - middle],
+        linestyle="",
+        marker=MARKERS[2],
+        color=SERIES[2],
+        capsize=3,
+        label="digits, 64 pixels",
+    )
+    ends = [1.0, float(max(trained["mean_square"].max(), images["mean_square_high"].max()))]
+    left.plot(ends, ends, color=COLOURS["muted"], linestyle=":", label="equal")
+    left.set_xscale("log")
+    left.set_yscale("log")
+    left.set_xlabel("E|R_x|² on the data")
+    left.set_ylabel("E|R_x|² under uniform inputs")
+    left.set_title("Trained networks")
+    left.legend()
+    limits = tables["limits"]
+    right.plot(limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"])
+    right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="sparsity at each point")
+    right.set_xscale("log", base=2)
+    right.set_xlabel("q, where m = q²")
+    right.set_ylabel("lower bound on R_S over WR√(sk/m)")
+    right.set_title("Sparsity on average")
+    right.legend()
+    return figure

@@ -1,0 +1,266 @@
+"""Corruptions that the checks of other input distributions must reject."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact import constructions
+from sparseact.bounds import normal_tail
+from sparseact.bounds.gaussian import Bracket
+from sparseact.checks import input_distributions as checks
+from sparseact.instances import Instance
+
+
+def product(seed=0):
+    network = constructions.extremal(2)
+    instance = Instance("two", "made", {"n": 2, "s": 4}, network, 1)
+    return checks.measure_product(
+        seed=seed,
+        networks=[instance],
+        largest=3,
+        denominators=[2, 8],
+        rhos=["0", "3/4"],
+        ratios=[[1, 1], [1, 2]],
+    ).records
+
+
+def product_learner(seed=0):
+    return checks.measure_product_learner(
+        seed=seed,
+        level=1e-3,
+        n=4,
+        degree=1,
+        biases=["1/8"],
+        epsilon=0.125,
+        delta=0.25,
+        trials=60,
+    ).records
+
+
+def shares(seed=0):
+    return checks.measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
+
+
+def sampled(seed=0):
+    systems = [{"directions": "plane", "s": 3, "n": 2, "bias": 0}]
+    return checks.measure_gaussian_sampled(
+        seed=seed, level=1e-3, systems=systems, trials=2000
+    ).records
+
+
+CHECK = "sparseact.checks.input_distributions."
+
+
+def scaled(factor):
+    """Return a replacement that multiplies a result by `factor`."""
+    return lambda original: lambda *arguments, **named: factor * original(*arguments, **named)
+
+
+def uniform(original):
+    """Return a replacement that takes every coordinate to be fair."""
+    return lambda values, biases, *rest: original(values, [Fraction(1, 2)] * len(biases), *rest)
+
+
+MUTANTS = [
+    Mutant(
+        "theorem-product",
+        "sensitivity",
+        "a constant of 3 for 4",
+        "sparseact.bounds.theorem_a_average",
+        scaled(Fraction(3, 4)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "attained",
+        "the activity is that of fair coordinates",
+        CHECK + "moments",
+        lambda original: lambda net, q: original(net, [Fraction(1, 2)] * len(q)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "attained",
+        "the variance is that of fair coordinates",
+        CHECK + "total_variance",
+        uniform,
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "sparse",
+        "half of the bound",
+        "sparseact.bounds.product_sparse",
+        scaled(Fraction(1, 2)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "neurons",
+        "half of the bound",
+        "sparseact.bounds.product_neurons",
+        scaled(Fraction(1, 2)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "mean",
+        "the constant is one half of what it is",
+        "sparseact.bounds.product_mean",
+        scaled(Fraction(1, 2)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "mean-uniform",
+        "the variance is halved",
+        CHECK + "total_variance",
+        scaled(Fraction(1, 2)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "mean-attained",
+        "the mean counts fair coordinates",
+        CHECK + "moments",
+        lambda original: lambda net, q: original(net, [Fraction(1, 2)] * len(q)),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "spectrum",
+        "the basis is that of fair coordinates",
+        CHECK + "degree_weights",
+        uniform,
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "tail",
+        "the weights are doubled",
+        CHECK + "degree_weights",
+        lambda original: lambda *arguments: [2 * w for w in original(*arguments)],
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "noise",
+        "no factor of one half",
+        CHECK + "noise_of_weights",
+        scaled(2),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "noise-formula",
+        "the noise draws fair coordinates",
+        CHECK + "noise_by_pairs",
+        uniform,
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "learns",
+        "the averages' basis is that of fair coordinates",
+        CHECK + "basis",
+        lambda original: lambda masks, q: original(masks, [Fraction(1, 2)] * len(q)),
+        product_learner,
+    ),
+    Mutant(
+        "theorem-product",
+        "learns",
+        "one sample in fifty",
+        "sparseact.bounds.product_regression_samples",
+        lambda original: lambda *arguments: original(*arguments) // 50,
+        product_learner,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "printed",
+        "the bound is divided by 2",
+        "sparseact.bounds.gaussian_share",
+        scaled(0.5),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "printed",
+        "the sampled neurons are dead",
+        CHECK + "gaussian.directions",
+        lambda original: lambda kind, s, n: 0 * original(kind, s, n),
+        sampled,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "pair",
+        "the nearest two are orthogonal",
+        "sparseact.bounds.gaussian_pair",
+        lambda original: lambda s, t: Bracket(0.6, 0.6),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "pair",
+        "opposite pairs are counted as single neurons that exclude each other",
+        CHECK + "gaussian.opposite_share",
+        lambda original: lambda s, t: 1.0,
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "never",
+        "the two nearest are opposite",
+        "sparseact.bounds.gaussian_pair",
+        lambda original: lambda s, t: original(2, t),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "angle",
+        "the angle is measured from the other side",
+        "sparseact.bounds.both_active",
+        lambda original: lambda t, angle: original(t, math.pi - angle),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "two",
+        "the neurons are not quite opposite",
+        "sparseact.bounds.both_active",
+        lambda original: lambda t, angle: original(t, min(angle, 3)),
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "enough",
+        "only inputs that activate none count",
+        CHECK + "gaussian.orthogonal_share",
+        lambda original: lambda s, t: (1 - normal_tail(t)) ** s,
+        shares,
+    ),
+    Mutant(
+        "intro-gaussian",
+        "root",
+        "the logarithm is to base 10",
+        CHECK + "gaussian.orthogonal_share",
+        lambda original: lambda s, t: original(s, t / math.sqrt(math.log(10))),
+        shares,
+    ),
+]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11, 12])
+@pytest.mark.parametrize("run", [product, product_learner, shares, sampled])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))

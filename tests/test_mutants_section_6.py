@@ -1,0 +1,129 @@
+"""Corruptions that the checks of Section 6's questions must reject."""
+
+from fractions import Fraction
+
+import pytest
+from mutation import Mutant, assert_turns, outcome
+
+from sparseact.checks import section_6 as checks
+
+
+def limits(seed=0):
+    return checks.measure_limits(roots=[2, 4], halves=[4]).records
+
+
+def trained(seed=0):
+    return checks.measure_trained(
+        seed=seed,
+        trees=[{"n": 5, "s": 4, "k": 1}],
+        images=100,
+        neurons=2,
+        sparsities=[1],
+        shares=[0.5],
+        steps=5,
+        starts=1,
+    ).records
+
+
+def images(seed=0):
+    return checks.measure_images(
+        seed=seed,
+        level=1e-3,
+        images=100,
+        neurons=8,
+        sparsities=[1],
+        steps=20,
+        starts=1,
+        trials=2000,
+    ).records
+
+
+CHECK = "sparseact.checks.section_6.average_case."
+
+
+def scaled(factor):
+    """Return a replacement that multiplies a result by `factor`."""
+    return lambda original: lambda *arguments, **named: factor * original(*arguments, **named)
+
+
+MUTANTS = [
+    Mutant(
+        "sec6-average-case",
+        "answer",
+        "the bound is divided by 100",
+        "sparseact.bounds.theorem_a_average",
+        scaled(Fraction(1, 100)),
+        trained,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "mean",
+        "AS without its factor ¼, and squared differences ten times too large",
+        CHECK + "average_sensitivity_exact",
+        scaled(40),
+        trained,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "degree",
+        "the bound is divided by 1000",
+        "sparseact.bounds.theorem_a_average",
+        scaled(Fraction(1, 1000)),
+        trained,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "images",
+        "the learner is told twice the sparsity",
+        CHECK + "fit_sparse",
+        lambda original: lambda x, y, s, k, *rest: original(x, y, s, s, *rest),
+        images,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "uniform",
+        "no neuron is active",
+        CHECK + "_sampled",
+        lambda original: lambda *arguments: tuple(0 * part for part in original(*arguments)),
+        images,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "complexity",
+        "the largest sum is half of what it is",
+        CHECK + "largest_sum",
+        scaled(Fraction(1, 2)),
+        limits,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "average-one",
+        "the neurons are twice as many",
+        CHECK + "Fraction",
+        lambda original: lambda top, bottom=1: original(top) / (bottom // 2 or 1),
+        limits,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "sup",
+        "the neurons' output weights are divided by 16",
+        CHECK + "SparseReLUNetwork",
+        lambda original: lambda w, b, u: original(w, b, u / 16),
+        limits,
+    ),
+]
+
+
+@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
+def test_mutant_turns_its_verdict(mutant, monkeypatch):
+    assert_turns(mutant, monkeypatch)
+
+
+@pytest.mark.parametrize("seed", [11])
+@pytest.mark.parametrize("run", [limits, trained, images])
+def test_honest_instances_turn_nothing(run, seed):
+    def verdicts(records):
+        keys = {(record.claim, record.statement) for record in records}
+        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
+
+    assert verdicts(run(seed)) == verdicts(run(0))
