@@ -58,10 +58,10 @@ family.table("product_learner") if "product_learner" in tables else None
 #
 # The paper says that under Gaussian inputs "one likely needs the biases in the ReLU units to be
 # very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons need no
-# bias at all. From three neurons on *no* bias is large enough for all inputs; and for a share of
-# them the biases must be about √(2 ln s) times the norm of the weights, which is also enough for a
-# share of 7/8. The cube asks for biases of the same order, (p − 1)/√p with p = log₂ s for juntas;
-# what is different there is that every input is 1-sparse.
+# bias at all. From three neurons on *no* bias is large enough for all inputs. For a share of
+# 1 − 1/(8s) of them the biases must be about √(2 ln s) times the norm of the weights at least, and
+# √(3 ln s) is enough if the weights are orthogonal. The cube asks for biases of the same order,
+# (p − 1)/√p with p = log₂ s for juntas; what is different there is that every input is 1-sparse.
 
 # %%
 family.claim("intro-gaussian")

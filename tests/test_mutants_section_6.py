@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from mutation import Mutant, assert_turns, outcome
 
+from sparseact import constructions
 from sparseact.checks import section_6 as checks
 
 
@@ -38,6 +39,36 @@ def images(seed=0):
     ).records
 
 
+def hard(seed=0):
+    return checks.measure_hard(bits=[2, 3]).records
+
+
+def greedy(seed=0):
+    return checks.measure_greedy(
+        seed=seed,
+        level=1e-2,
+        dimensions=[12],
+        trees=2,
+        depth=2,
+        enough=64,
+        samples=[64],
+        flat_dimension=8,
+        trials=30,
+    ).records
+
+
+def memoriser(seed=0):
+    return checks.measure_memoriser(
+        seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
+    ).records
+
+
+def exhaustive(seed=0):
+    return checks.measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest=2).records
+
+
+GREEDY = "sparseact.checks.section_6.greedy."
+EXHAUSTIVE = "sparseact.checks.section_6.exhaustive."
 CHECK = "sparseact.checks.section_6.average_case."
 
 
@@ -111,6 +142,78 @@ MUTANTS = [
         lambda original: lambda w, b, u: original(w, b, u / 16),
         limits,
     ),
+    Mutant(
+        "sec6-practical",
+        "greedy",
+        "the monomials of degree one alone",
+        GREEDY + "monomials",
+        lambda original: lambda x, degree: original(x, 1),
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "regression",
+        "any error counts as learned",
+        GREEDY + "LEARNED",
+        lambda original: 1e6 * original,
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "flat-samples",
+        "the junta is a constant",
+        GREEDY + "flat_junta",
+        lambda original: lambda p, variables, n: constructions.junta([1.0], [], n),
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "flat",
+        "the junta is a parity",
+        GREEDY + "flat_junta",
+        lambda original: lambda p, variables, n: constructions.extremal(p),
+        hard,
+    ),
+    Mutant(
+        "sec6-practical",
+        "parity",
+        "the network is scaled",
+        GREEDY + "degree_weights_exact",
+        lambda original: lambda values: original(2 * values),
+        hard,
+    ),
+    Mutant(
+        "sec6-goel",
+        "unseen",
+        "one sample less is drawn",
+        EXHAUSTIVE + "unseen",
+        lambda original: lambda masses, m: original(masses, m - 1),
+        memoriser,
+    ),
+    Mutant(
+        "sec6-goel",
+        "learns",
+        "the values are eight times as large as they are said to be",
+        EXHAUSTIVE + "rounded_up",
+        scaled(64),
+        memoriser,
+    ),
+    Mutant(
+        "sec6-goel",
+        "exhaustive",
+        "the neurons of the search are never active",
+        EXHAUSTIVE + "threshold_sets",
+        lambda original: lambda n: [active & False for active in original(n)],
+        exhaustive,
+    ),
+    Mutant(
+        "sec6-goel",
+        "cost",
+        "one set alone is searched",
+        EXHAUSTIVE + "threshold_sets",
+        lambda original: lambda n: original(n)[:1],
+        exhaustive,
+    ),
 ]
 
 
@@ -120,7 +223,7 @@ def test_mutant_turns_its_verdict(mutant, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [11])
-@pytest.mark.parametrize("run", [limits, trained, images])
+@pytest.mark.parametrize("run", [limits, trained, images, hard, greedy, memoriser, exhaustive])
 def test_honest_instances_turn_nothing(run, seed):
     def verdicts(records):
         keys = {(record.claim, record.statement) for record in records}

@@ -8,7 +8,8 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparseact.checks.section_6 import average_case
+from sparseact.checks.section_6 import average_case, exhaustive, greedy
+from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity
 
@@ -59,3 +60,103 @@ def test_limits_by_hand():
         "average-one": (1, 1),
         "sup": (32, 14),
     }
+
+
+# ------------------------------------------------------------------- greedy
+
+
+def test_monomials_are_the_characters():
+    x = points(4)
+    design = greedy.monomials(x, 2)
+    sets = [(), *itertools.combinations(range(4), 1), *itertools.combinations(range(4), 2)]
+    expected = np.stack([x[:, list(chosen)].prod(axis=1) for chosen in sets], axis=1)
+    assert np.array_equal(design, expected)
+
+
+def test_selection_finds_a_sum_of_two_monomials():
+    x = points(5)[3:29]
+    design = greedy.monomials(x, 2)
+    y = 2 * design[:, 3] - design[:, 9]
+    coefficients = greedy.select(design, y).coef_
+    assert {i: round(c, 9) for i, c in enumerate(coefficients) if abs(c) > 1e-9} == {3: 2, 9: -1}
+
+
+def test_the_flat_junta_by_its_bits():
+    network = greedy.flat_junta(4, [3, 0, 2, 1], 4)
+    x = points(4)
+    bits = (x < 0).astype(int)
+    expected = (-1) ** (bits[:, 3] * bits[:, 0] + bits[:, 2] * bits[:, 1])
+    assert np.array_equal(network.values(), expected)
+    assert np.array_equal(np.abs(walsh_transform(network.values())), np.full(16, 0.25))
+    assert network.max_active() == (1, 1)
+
+
+def test_greedy_learns_from_fewer_samples_than_monomials():
+    records, table = greedy.measure_greedy(
+        seed=1,
+        level=1e-2,
+        dimensions=[12],
+        trees=1,
+        depth=2,
+        enough=60,
+        samples=[6],
+        flat_dimension=8,
+        trials=16,
+    )
+    found = {(r.target, r.learner, r.m): r.successes for r in table.itertuples()}
+    assert found["forest", "greedy", 60] > 12 > 4 > found["forest", "regression", 60]
+    assert found["forest", "greedy", 6] < 8
+    assert {r.statement for r in records} == {"greedy", "regression", "flat-samples"}
+
+
+def test_as_many_samples_as_monomials_are_refused():
+    with pytest.raises(ValueError, match="must be below the 79 monomials"):
+        greedy.measure_greedy(
+            seed=1,
+            level=1e-2,
+            dimensions=[12],
+            trees=1,
+            depth=2,
+            enough=79,
+            samples=[6],
+            flat_dimension=8,
+            trials=2,
+        )
+
+
+# --------------------------------------------------------------- exhaustive
+
+
+@pytest.mark.parametrize(("n", "number"), [(1, 4), (2, 14), (3, 104)])
+def test_numbers_of_threshold_functions(n, number):
+    """OEIS A000609."""
+    assert len(exhaustive.threshold_sets(n)) == number
+
+
+def test_unseen_mass_by_all_samples():
+    masses = exhaustive.distribution("halving", 4)
+    assert sum(masses) == 1
+    total = Fraction(0)
+    for sample in itertools.product(range(4), repeat=3):
+        chance = masses[sample[0]] * masses[sample[1]] * masses[sample[2]]
+        total += chance * sum(p for t, p in enumerate(masses) if t not in sample)
+    assert exhaustive.unseen(masses, 3) == total
+
+
+def test_the_search_finds_what_is_there_and_nothing_else():
+    found = exhaustive.search(np.array([3.0, 1.0]), 1, 1)
+    assert found.network.values() == pytest.approx([3, 1])
+    assert found.candidates == 8
+    # The parity of two bits takes three neurons.
+    none = exhaustive.search(np.array([1.0, -1.0, -1.0, 1.0]), 2, 1)
+    assert none == (None, 28, 28)
+
+
+def test_verdicts_of_every_distribution():
+    records, _ = exhaustive.measure_memoriser(
+        seed=2, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 2}], inverse_losses=[1, 3]
+    )
+    assert {r.statement for r in records} == {"printed", "cells", "unseen", "learns"}
+    assert all(r.holds for r in records)
+    nearest = [r.margin for r in records if r.statement == "unseen"]
+    assert min(nearest) == 0  # attained at n = m = 1

@@ -98,7 +98,7 @@ _ANSWERS = {
     Word.REPAIRED: "False as printed, while a corrected form of the same shape is proved",
     Word.FALSE: "False, with what is true in their place",
     Word.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
-    Word.OPEN: "Open conjectures",
+    Word.OPEN: "Open conjectures and questions",
     Word.DEFINITION: "Definitions",
     Word.UNTESTABLE: "Not testable by computing",
     Word.UNDECIDED: "Left open by the error of the method",

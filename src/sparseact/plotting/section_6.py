@@ -55,3 +55,41 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title("Sparsity on average")
     right.legend()
     return figure
+
+
+def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw how often greedy selection learns, and what few monomials leave of a flat junta.
+
+    Needs the tables of the jobs `greedy` and `hard`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    table = tables["greedy"]
+    forests = table[table["target"] == "forest"]
+    for i, (n, group) in enumerate(forests.groupby("n")):
+        for learner, style in (("greedy", "-"), ("regression", ":")):
+            rows = group[group["learner"] == learner].sort_values("m")
+            share = rows["successes"] / rows["trials"]
+            left.errorbar(
+                rows["m"],
+                share,
+                yerr=[share - rows["low"], rows["high"] - share],
+                color=SERIES[i],
+                marker=MARKERS[i],
+                linestyle=style,
+                capsize=3,
+                label=f"{learner}, n = {n}, N = {rows['monomials'].iloc[0]}",
+            )
+    left.set_xlabel("samples")
+    left.set_ylabel("share of trials that learn")
+    left.set_title("Sums of decision trees")
+    left.legend(fontsize=8)
+    for i, (p, rows) in enumerate(tables["hard"].groupby("p")):
+        right.plot(
+            rows["terms"], rows["loss"], color=SERIES[i], marker=MARKERS[i], label=f"s = {2**p}"
+        )
+    right.set_xscale("log", base=2)
+    right.set_xlabel("t, number of monomials")
+    right.set_ylabel("least loss")
+    right.set_title("Juntas with a flat spectrum, k = 1")
+    right.legend()
+    return figure

@@ -86,8 +86,8 @@ def measure_gaussian(
             record = whole.on(directions="orthogonal", s=s, bias=t)
             record.rounded("enough", shares["orthogonal"], ">=", 1 - expected**2 / 2)
     for s in neurons:
-        t = math.sqrt(2 * math.log(s))
-        whole.on(directions="orthogonal", s=s).rounded("root", orthogonal_share(s, t), ">=", 7 / 8)
+        share = orthogonal_share(s, math.sqrt(3 * math.log(s)))
+        whole.on(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 

@@ -1,6 +1,7 @@
 """The questions of Section 6.
 
-`average_case` has networks that are sparse on average.
+`average_case` has networks that are sparse on average, `greedy` a learner that
+selects monomials, and `exhaustive` learners for every distribution.
 """
 
 from sparseact.checks.section_6.average_case import (
@@ -8,5 +9,15 @@ from sparseact.checks.section_6.average_case import (
     measure_limits,
     measure_trained,
 )
+from sparseact.checks.section_6.exhaustive import measure_exhaustive, measure_memoriser
+from sparseact.checks.section_6.greedy import measure_greedy, measure_hard
 
-__all__ = ["measure_images", "measure_limits", "measure_trained"]
+__all__ = [
+    "measure_exhaustive",
+    "measure_greedy",
+    "measure_hard",
+    "measure_images",
+    "measure_limits",
+    "measure_memoriser",
+    "measure_trained",
+]
