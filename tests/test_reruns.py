@@ -129,6 +129,13 @@ def test_docstrings_make_nothing_anew(restored):
     assert planned(restored) == set()
 
 
+#: Jobs that hold no network at all.
+WITHOUT_NETWORKS = {
+    *("juntas/cost", "low_degree/recovery", "rounding/definition", "rounding/easy"),
+    *("rounding/learners", "rounding/sizes", "sample_complexity/counterexamples"),
+    *("sample_complexity/sizes", "statistical_queries/counts", "statistical_queries/elimination"),
+    *("statistical_queries/queries", "statistical_queries/samples", "statistical_queries/targets"),
+}
 LEARNED = {"learners/recovery", "learners/distributions", "learners/sizes", "learners/digits"}
 
 #: An edit (file, what stood there, what stands there now), and what follows.
@@ -180,9 +187,13 @@ EDITS = {
         ("src/sparseact/network_families.py", 'label = "juntas"', 'label = "edited juntas"'),
         consequences({"low_degree/steps"}, networks=QUICK["networks"]),
     ),
-    "what all stand on": (
+    "what all networks stand on": (
         ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),
-        consequences(ALL_JOBS, networks=QUICK["networks"]),
+        consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
+    ),
+    "what writes all tables": (
+        ("src/sparseact/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
+        consequences(ALL_JOBS),
     ),
     "a figure": (
         ("src/sparseact/plotting/juntas.py", "def draw_cost(", "@staticmethod\ndef draw_cost("),
