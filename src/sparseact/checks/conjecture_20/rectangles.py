@@ -48,8 +48,9 @@ def measure_rectangles(
     Returns
     -------
     Measurement
-        The table has a row per sample: the lower bound on the ratio, the mean over
-        drawn signs and its standard error where networks are built, and Theorem I.
+        The table has a row per sample with its sizes: the lower bound on the ratio,
+        the mean over drawn signs and its standard error where networks are built,
+        and Theorem I. A row for a constant has a = b and the constant.
     """
     record = Recorder("conj-20", {})
     rows = [_sample(record, seed, sample) for sample in samples]
@@ -70,7 +71,7 @@ def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, A
             # A value below says nothing, being only a lower bound on the complexity.
             at.certified(statement, square, "<=", most, error=0)
     ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
-    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios)
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
 
 
 def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
@@ -104,7 +105,14 @@ def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
     at = record.on(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
     at.certified("universal", square, "<=", squared, error=0)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
-    return {"points": "for every constant", "log10_m": log_m, "ratio": math.sqrt(square)}
+    return {
+        "points": "for every constant",
+        "log10_m": log_m,
+        "ratio": math.sqrt(square),
+        "a": a,
+        "b": a,
+        "above": math.sqrt(squared),
+    }
 
 
 def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
@@ -143,6 +151,16 @@ def _row(
         "mean": mean,
         "standard_error": error,
         "theorem_i": _most(m),
+    }
+
+
+def _columns(sizes: Rectangles) -> dict[str, Any]:
+    return {
+        "rows": sizes.n,
+        "columns": float(sizes.N),
+        "h": sizes.h,
+        "a": sizes.a,
+        "b": sizes.b,
     }
 
 
