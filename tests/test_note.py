@@ -40,9 +40,9 @@ def words(content):
         return "".join(words(part) for part in content)
     if not isinstance(content, dict):
         return ""
-    return content.get("text", "") + "".join(
-        words(part) for part in content.values() if isinstance(part, (list, dict))
-    )
+    text = content.get("text", "")
+    own = text if isinstance(text, str) else ""
+    return own + "".join(words(part) for part in content.values())
 
 
 def queried(selector, table=TABLE):
@@ -70,6 +70,13 @@ def test_its_table_has_the_numbers_of_the_run():
     other = queried("<instances>", TABLE.assign(ratio=TABLE["ratio"] + 1))
     assert "2.23456" in other
     assert "1.23456" not in other
+
+
+def test_the_constants_are_the_table_s_own():
+    text = queried("<constants>", TABLE.assign(above=5.0))
+    assert "5.00" in text
+    assert "139" in text
+    assert "48.9" in text
 
 
 def test_an_error_in_the_source_is_one_sentence():
