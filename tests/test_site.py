@@ -100,6 +100,17 @@ def test_every_link_leads_somewhere(site):
                 assert fragment in pages[target].ids, (path, address)
 
 
+def test_the_note_can_be_downloaded(site):
+    assert (site / "note.pdf").read_bytes() == b"%PDF-made-up"
+    pages = {path.relative_to(site).as_posix(): page for path, page in pages_of(site).items()}
+    linking = {
+        name
+        for name, page in pages.items()
+        if any(a["href"].endswith("note.pdf") for a in page.all("a"))
+    }
+    assert linking == {"index.html", "beyond.html", "claims/lemma_9.html"}
+
+
 def test_the_pages_ask_nothing_of_the_network(site):
     for path, page in pages_of(site).items():
         text = path.read_text("utf-8")

@@ -511,6 +511,18 @@ class RectangleSample(TypedDict):
     built: Natural
 
 
+class BiasedSample(TypedDict):
+    """Sizes of Theorem H's sample with biased signs, and the square of a constant as there."""
+
+    n: Positive
+    N: Positive
+    h: Positive
+    a: Positive
+    b: Positive
+    agreeing: Positive
+    above: AtLeastOne
+
+
 class SquaredConstant(TypedDict):
     """The square of a constant, and a = b of Theorem H with which it is exceeded."""
 
