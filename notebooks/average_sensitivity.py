@@ -15,10 +15,10 @@
 #
 # Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
 # bit is flipped. Theorem 8's degree comes from it. The lemma holds for ns ≥ 2, its printed proof
-# has a gap, and AS(h) ≤ 4k²W² (Theorem A) is true in its place, with a short proof. Here every
-# displayed line of its proof is evaluated, both sides, on networks whose weights are dyadic, so
-# that every average over the cube is a fraction. Proofs: `docs/proofs-average_sensitivity.md`, and
-# Theorems A and B in `docs/proofs.md`.
+# has a gap, and AS(h) ≤ min(2k, s)²W² ≤ 4k²W² (Theorem A) is true in its place, with a short
+# proof. Here every displayed line of its proof is evaluated, both sides, on networks whose weights
+# are dyadic, so that every average over the cube is a fraction. Proofs:
+# `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -52,8 +52,9 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #
 # * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
 #   n = s = 1 its right side is 0.
-# * *It is far from sharp.* Theorem A: AS(h) ≤ 4k²W², with no n, no s and no B. Theorem B's
-#   networks attain this for every k and every B ≥ 0 once n ≥ 2 and s ≥ 4k.
+# * *It is far from sharp.* Theorem A: AS(h) ≤ min(2k, s)²W², with no n and no B. If B ≥ W this is
+#   attained for all n, s and k. Its larger form 4k²W², with no s either, is reached if and only if
+#   n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
 #   the second. What the route gives is k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
 # * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
@@ -84,7 +85,7 @@ print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
 print("printed bound on (U):", bounds.lemma_9_step_u_printed(1, Root(W2)))
 print("corrected:           ", bounds.lemma_9_step_u(1, Root(W2)))
 print("Lemma 9's right side, any constant:", bounds.lemma_9(1, 1, 1, Root(W2), Root(B2)))
-print("Theorem A:", bounds.theorem_a(1, Root(W2)))
+print("Theorem A:", bounds.theorem_a_min(1, 1, Root(W2)))
 
 # %% [markdown]
 # Live: the network that needs the constant, h(x) = σ(x + β) − σ(−x + β) on one bit, β near √ln 2.
@@ -111,7 +112,7 @@ for n in (2, 4, 8, 12):
         {
             "n": n,
             "AS": average_sensitivity_exact(network.values()),
-            "Theorem A": bounds.theorem_a(2, W),
+            "Theorem A": bounds.theorem_a_min(network.s, 2, W),
             "Lemma 9, least constant": bounds.lemma_9(
                 n, network.s, 2, W, B, constant=bounds.lemma_9_constant
             ),

@@ -16,9 +16,9 @@
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
 # argument that goes back to Peres: throw the coordinates into r buckets, and see a noisy copy of x
 # as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and 0 ≤ ρ < 1, but
-# what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma is evaluated
-# exactly on networks of each family, and every line of its proof, in Appendix B, is evaluated on
-# both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
+# what is true is simpler and stronger, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W² ≤ 2(1−ρ)k²W² (Theorem D). Here
+# the lemma is evaluated exactly on networks of each family, and every line of its proof, in
+# Appendix B, is evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -60,9 +60,10 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *As printed it fails* where ns = 1 − ρ: the logarithm is 0, and with it the right side, whatever
 #   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with
 #   constant 2/ln²2, and for ns ≥ 3 and every ρ < 1 with a larger one.
-# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ 2(1−ρ)k²W², has no n, no s
-#   and no B, and is linear in 1 − ρ. It is attained, for every ρ. That the rate is 1 − ρ and not
-#   its root is no matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1.
+# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², has no
+#   n and no B, and is linear in 1 − ρ. If B ≥ W it is attained, for every ρ. That the rate is 1 − ρ
+#   and not its root is no matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for
+#   0 ≤ ρ ≤ 1.
 # * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
 #   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
 #   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the
@@ -104,7 +105,7 @@ for name, network in small.items():
                 "NS_ρ": str(noise_of_weights(weights, rho)),
                 "Lemma 10, constant 1": printed,
                 "corrected": corrected,
-                "Theorem D": str(bounds.theorem_d(1, W, rho)),
+                "Theorem D": str(bounds.theorem_d_min(network.s, 1, W, rho)),
             }
         )
 pd.DataFrame(rows)
@@ -113,9 +114,9 @@ pd.DataFrame(rows)
 family.figure("lemma-10-noise")
 
 # %% [markdown]
-# How much of Theorem D each family uses (the largest NS_ρ/(2(1−ρ)k²W²)), the largest share of
-# Lemma 10's corrected bound, and the slopes of ln NS_ρ in ln(1−ρ) between the two values of ρ
-# nearest to 1: the lemma's root would be a slope of ½.
+# How much of Theorem D each family uses (the largest NS_ρ over ½(1−ρ)·min(2k, s)²W²), the largest
+# share of Lemma 10's corrected bound, and the slopes of ln NS_ρ in ln(1−ρ) between the two values
+# of ρ nearest to 1: the lemma's root would be a slope of ½.
 
 # %%
 rows = []

@@ -97,6 +97,12 @@ def test_exact_results():
     assert bounds.theorem_c_tail(3, W, 8) == 10
     assert bounds.theorem_d(3, W, F(1, 3)) == 30
     assert bounds.theorem_d(1, 1, -1) == 4
+    # s = 5 < 2k = 6, and s = 7 > 6.
+    assert bounds.theorem_a_min(5, 3, W) == F(125, 2)
+    assert bounds.theorem_a_min(7, 3, W) == 90
+    assert bounds.theorem_a_min_average(5, 3, W, F(1, 5)) == 5
+    assert bounds.theorem_a_min_average(7, 3, W, F(1, 5)) == 6
+    assert bounds.theorem_d_min(5, 3, W, F(1, 5)) == 25
     assert bounds.lemma_9_step_u(3, W) == F(45, 2)
     assert bounds.lemma_9_step_u_printed(3, W) == F(45, 8)
     assert bounds.lemma_9_step_tail_probability(2, 3) == F(1, 1296)

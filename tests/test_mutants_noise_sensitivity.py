@@ -176,6 +176,15 @@ MUTANTS = [
     mutant("sharp", "half the bound", D, times(Fraction(1, 2)), noise),
     mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
     mutant(
+        "sharp-min",
+        "s in place of min(2k, s)²",
+        "sparseact.bounds.theorem_d_min",
+        lambda original: (
+            lambda s, k, W, rho: original(s, k, W, rho) * s / Fraction(min(2 * k, s)) ** 2
+        ),
+        noise,
+    ),
+    mutant(
         "linear",
         "half the average sensitivity",
         "average_sensitivity_exact",

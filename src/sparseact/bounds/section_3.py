@@ -285,6 +285,22 @@ def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     return 4 * as_scalar(k) ** 2 * square_of(W)
 
 
+def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
+    """Return min(2k, s)²W², which bounds AS(h): no n, no B.
+
+    docs/proofs.md, Theorem A; attained for every B ≥ W (Theorem B).
+    """
+    return min(2 * as_scalar(k), as_scalar(s)) ** 2 * square_of(W)
+
+
+def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) -> Fraction | float:
+    """Return 2·min(2k, s)·W²·E|R_x|, which bounds AS(h).
+
+    docs/proofs.md, Theorem A; `mean_active` is E|R_x|.
+    """
+    return 2 * min(2 * as_scalar(k), as_scalar(s)) * square_of(W) * as_scalar(mean_active)
+
+
 def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
     """Return 4W²·E|R_x|², which bounds AS(h) for every network.
 
@@ -348,3 +364,11 @@ def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     docs/proofs.md, Theorem D.
     """
     return (1 - as_scalar(rho)) * theorem_a(k, W) / 2
+
+
+def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
+    """Return ½(1−ρ)·min(2k, s)²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+
+    docs/proofs.md, Theorem D; attained at every ρ for every B ≥ W.
+    """
+    return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2

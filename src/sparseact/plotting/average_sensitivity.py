@@ -36,11 +36,10 @@ def _looks(name: str) -> dict[str, Any]:
 
 
 def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
-    """Add AS and the paper's bound over k²W²; drop networks with W = 0."""
+    """Add AS and the paper's bound over Theorem A's; drop networks with W = 0."""
     table = table[table["W"] > 0].copy()
-    unit = table["k"] ** 2 * table["W"] ** 2
-    table["per_unit"] = table["average_sensitivity"] / unit
-    table["paper"] = table["lemma_9"] / unit
+    table["per_unit"] = table["average_sensitivity"] / table["theorem_a"]
+    table["paper"] = table["lemma_9"] / table["theorem_a"]
     return table
 
 
@@ -53,7 +52,7 @@ def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
 
 
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS over k²W² against n, of all networks, and where only n changes.
+    """Draw AS over min(2k, s)²W² against n, of all networks, and where only n changes.
 
     Needs the table of the job `networks`.
     """
@@ -91,7 +90,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         label="paper's bound, constant 1, for each",
     )
     left.set_title("All networks")
-    left.set_ylabel("average sensitivity / (k²W²)")
+    left.set_ylabel("average sensitivity / (min(2k, s)²W²)")
 
     for name, table in scaled.items():
         _draw_series(right, table, name)
@@ -105,11 +104,11 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title("Only n changes")
     for axes in (left, right):
         axes.axhline(
-            4,
+            1,
             color=COLOURS["sharp"],
             linewidth=2,
             zorder=1,
-            label="Theorem A's bound 4k²W²: slope 0",
+            label="Theorem A's bound min(2k, s)²W²: slope 0",
         )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
@@ -146,7 +145,7 @@ def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS/(4k²W²) of every network, by network family, and what the search found.
+    """Draw AS/(min(2k, s)²W²) of every network, by network family, and what the search found.
 
     Needs the tables of the jobs `networks` and `search`.
     """
@@ -189,7 +188,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yticks(range(len(rows)), [text for text, _ in rows])
     axes.invert_yaxis()
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (4k²W²)")
+    axes.set_xlabel("average sensitivity / (min(2k, s)²W²)")
     axes.set_title("How much of Theorem A's bound is used")
     figure.legend(loc="outside lower center", ncols=len(sparsities) + 1)
     return figure
@@ -328,7 +327,7 @@ def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["average_case"].sort_values(["theorem_a", "n"]).reset_index(drop=True)
     figure, (axes,) = new_figure(1, 1, width=8.4, height=4.8)
     for column, text, role, marker in (
-        ("theorem_a", "4k²W², k the largest |R_x|", "second", "s"),
+        ("theorem_a", "Theorem A: min(2k, s)²W², k the largest |R_x|", "second", "s"),
         ("theorem_a_average", "Theorem A: 4W²E|R_x|²", "sharp", "^"),
         ("average_sensitivity", "average sensitivity", "measured", "o"),
     ):

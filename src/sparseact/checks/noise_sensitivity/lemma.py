@@ -55,6 +55,8 @@ def measure_noise(
             _check_worst(record, "corrected", noise, corrected)
         sharp = {rho: Fraction(bounds.theorem_d(k, W, rho)) for rho in values}
         _check_worst(record, "sharp", noise, sharp)
+        least = {rho: Fraction(bounds.theorem_d_min(s, k, W, rho)) for rho in values}
+        _check_worst(record, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
         _check_worst(record, "linear", noise, upper)
         if positive:
@@ -76,7 +78,7 @@ def measure_noise(
                     "paper_corrected": bounds.lemma_10(
                         *scale, rho, constant=bounds.lemma_10_constant
                     ),
-                    "theorem_d": float(bounds.theorem_d(k, W, rho)),
+                    "theorem_d": float(least[rho]),
                     "average_sensitivity": float(sensitivity),
                     "variance": float(variance),
                     "slope": _slope(previous, (rest, noise[rho])),
