@@ -58,8 +58,9 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # **Found.**
 #
 # * *As printed it fails* where ns = 1 − ρ: the logarithm is 0, and with it the right side, whatever
-#   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with
-#   constant 2/ln²2, and for ns ≥ 3 and every ρ < 1 with a larger one.
+#   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with the
+#   constant ½(1/ln²2 + 1/√ln 2) and with no smaller one, and for ns ≥ 3 and every ρ < 1 with
+#   2√2/ln²2.
 # * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², has no
 #   n and no B, and is linear in 1 − ρ. If B ≥ W it is attained, for every ρ. That the rate is 1 − ρ
 #   and not its root is no matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for

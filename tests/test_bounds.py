@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -202,13 +202,28 @@ def test_lemma_9_and_10_against_decimals():
     assert bounds.lemma_9(1, 1, 1, 1, 1) == 0
 
 
-def test_constant_makes_lemma_10_follow_from_theorem_d():
-    for n, s in ((1, 2), (2, 1), (3, 4), (100, 1000)):
-        for rho in (0, 0.1, 0.5, 0.9, 0.999, 1 - 2**-40):
-            ten = bounds.lemma_10(n, s, 1, 1, 0, rho, constant=bounds.lemma_10_constant)
-            assert ten * (1 + 1e-12) >= bounds.theorem_d(1, 1, rho)
-    # No smaller constant does: with n = 1, s = 2 and ρ = 0 the two sides meet.
-    assert bounds.lemma_10(1, 2, 1, 1, 0, 0, constant=bounds.lemma_10_constant) == pytest.approx(2)
+def largest_sensitivity(n, s, k, B):
+    """Return what docs/proofs.md proves AS(h) to be at most, for W = 1."""
+    return min(2, 1 + B) ** 2 if n == k == 1 < s else min(2 * k, s) ** 2
+
+
+def test_constants_of_lemma_10_follow_from_average_sensitivity():
+    ratios = {True: [0.0], False: [0.0]}
+    shapes = [(n, s, k) for n in (1, 2, 3, 50) for s in (1, 2, 3, 40) for k in (1, 2, 3) if k <= s]
+    for n, s, k in shapes:
+        for B, rho in product((0, 0.1569, 0.577, 1, 5), (-1, -0.5, 0, 0.5, 0.9, 1 - 2**-40)):
+            if n * s > 2 or (n * s == 2 and rho >= 0):
+                noise = (1 - rho) / 2 * largest_sensitivity(n, s, k, B)
+                ratios[rho >= 0].append(noise / bounds.lemma_10(n, s, k, 1, B, rho))
+    least = bounds.lemma_10_constant
+    assert 0.9999 * least < max(ratios[True]) <= least * (1 + 1e-12)
+    assert 4.97 < max(ratios[False]) <= bounds.lemma_10_all_rho_constant * (1 + 1e-12)
+
+
+def test_constant_of_lemma_10_is_the_least():
+    bias = math.log(2) ** 1.5
+    value = bounds.lemma_10(1, 2, 1, 1, bias, 0, constant=bounds.lemma_10_constant)
+    assert value == pytest.approx((1 + bias) ** 2 / 2)
 
 
 def test_constant_of_lemma_9_is_the_least():

@@ -86,6 +86,7 @@ def claim():
 def verdicts(claim):
     """Return statement -> verdict of a small run of every check."""
     records = [record for family in FAMILIES for record in noise(family).records]
+    records += checks.measure_examples(largest=3, rhos=RHOS).records
     records += checks.measure_coupling(seed=3, **COUPLING).records
     records += checks.measure_appendix_b(seed=3, **APPENDIX).records
     records += checks.measure_concentration(seed=3, **CONCENTRATION).records
@@ -291,6 +292,8 @@ def test_smallest_counterexamples(verdicts, statement, text):
 
 
 def test_outcomes(verdicts):
+    for key in ("sharp-min", "attained-min"):
+        assert verdicts[key].outcome == "exact", key
     for key in ("sharp", "linear", "attained", "step-17-corrected", "peres", "coupling-when"):
         assert verdicts[key].outcome == "exact", key
     for key in ("corrected", "corrected-all", "max-norm-sharp", "rate-corrected", "norm-tail"):
@@ -304,6 +307,20 @@ def test_rounding_constants_are_near_their_limits():
     rho = Fraction(333333, 1000000)
     assert Fraction(1, buckets(rho)) > Fraction(7499, 10000) * (1 - rho)
     assert bounds.appendix_b_max_norm_sharp(1, 1.0) < 2  # against the exact mean 1
+
+
+@pytest.mark.parametrize("ns", [2, 3, 7, 1000])
+def test_constant_of_the_step_from_r_to_rho(ns):
+    """ln²(nrs)/√r over √(1−ρ)·ln²(ns/(1−ρ)), on a fine grid of ρ and just below its jumps."""
+    ends = [2 / Fraction(r + 1) + Fraction(1, 10**9) for r in range(2, 50)]
+    largest = 0.0
+    for q in [Fraction(i, 2000) for i in range(1, 2001)] + ends:
+        r = math.floor(2 / q)
+        quotient = math.log(ns * r) ** 2 / math.sqrt(r * q) / math.log(ns / q) ** 2
+        largest = max(largest, quotient, 1 / math.sqrt(r * q))
+    assert largest <= bounds.appendix_b_rate_constant * (1 + 1e-12)
+    if ns == 2:
+        assert largest == pytest.approx(bounds.appendix_b_rate_constant)
 
 
 def test_single_bucket_defeats_every_constant():

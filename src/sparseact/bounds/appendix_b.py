@@ -51,8 +51,8 @@ def appendix_b_max_norm_sharp(s: int, norm_squared: float) -> float:
 #: Theorem D gives Appendix B's last display, first line, with this constant for nsr ≥ 2.
 appendix_b_final_constant = 4 / math.log(2) ** 2
 
-#: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1.
-appendix_b_rate_constant = 2 * math.sqrt(3)
+#: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1, and with no smaller one.
+appendix_b_rate_constant = 2 * math.sqrt(2)
 
 #: With this constant it holds for ns ≥ 3 and every ρ < 1, so no smaller one is to blame.
 appendix_b_all_rate_constant = 6.0

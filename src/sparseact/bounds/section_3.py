@@ -186,11 +186,12 @@ def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
 
 # ----------------------------------------------- §3, Lemma 10, Theorem 8
 
-#: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
-lemma_10_constant = 2 / math.log(2) ** 2
+#: The least constant with which Lemma 10 holds for all ns ≥ 2, 0 ≤ ρ < 1
+#: (docs/proofs.md, after Theorem D).
+lemma_10_constant = (1 / math.log(2) ** 2 + 1 / math.sqrt(math.log(2))) / 2
 
 #: Lemma 10 holds with this constant for ns ≥ 3, −1 ≤ ρ < 1 (docs/proofs-noise_sensitivity.md, 1).
-lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(1.5) ** 2
+lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(2) ** 2
 
 
 def lemma_10(

@@ -74,7 +74,7 @@ def _family(axes: Axes, table: pd.DataFrame) -> None:
         color=COLOURS["paper"],
         alpha=0.25,
         linewidth=0,
-        label="Lemma 10's bound with constant 2/ln²2:\nits range over the networks",
+        label="Lemma 10's bound with its least constant:\nits range over the networks",
     )
     axes.plot(
         rest,
