@@ -154,8 +154,8 @@ print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
 # through a third term in AS(h).
 #
 # **Found.** True, and less is needed: Theorem A asks for E|R_x|² alone. If Pr[|R_x| > k] ≤ 1/s²
-# then E|R_x|² ≤ k² + 1. The third term is at most 4W²(s² + nk²)·Pr[|R_x| > k], so that the
-# remark's own route works too. One thing does not carry over: Theorem 8's sample size uses
+# then E|R_x|² ≤ k² + 1. The third term is at most 2s²W²·Pr[|R_x| > k], which is attained, so that
+# the remark's own route works too. One thing does not carry over: Theorem 8's sample size uses
 # |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
 # or the learner is polynomial regression, whose proved sample size has no such factor. The square
 # in 1/s² is needed, up to a constant; and the remark's count has +b_i where Definition 1 has −b_i.

@@ -140,6 +140,9 @@ def test_activity_and_third_terms_by_counting(seed):
             if max(counts[t], counts[t ^ (8 >> i)]) > k
         )
         assert thirds[k] == third / 16
+        wide = max(sum(Fraction(v) ** 2 for v in row) for row in network.w.tolist())
+        wide *= max(Fraction(v) ** 2 for v in network.u.tolist())
+        assert thirds[k] <= 2 * 5**2 * wide * moments.beyond
     assert thirds[-1] == 0
 
 
@@ -268,6 +271,7 @@ def test_average_case_verdicts():
         "sharp": True,
         "moments": True,
         "third-term": True,
+        "whole": True,
         "printed": True,
         "needed": True,
         "sign-printed": False,

@@ -106,8 +106,9 @@ def test_exact_results():
     assert bounds.lemma_9_step_u(3, W) == F(45, 2)
     assert bounds.lemma_9_step_u_printed(3, W) == F(45, 8)
     assert bounds.lemma_9_step_tail_probability(2, 3) == F(1, 1296)
-    # k = 1 with probability 3/4 and s = 3 with probability 1/4: E|R|² = 3.
-    assert bounds.remark_11(1, 3, W, F(1, 4)) == 30
+    # 4W² = 10 with probability 3/4 and 2·9W² = 45 with probability 1/4.
+    assert bounds.remark_11(1, 3, W, F(1, 4)) == F(75, 10) + F(45, 4)
+    assert bounds.remark_11_third(3, W, F(1, 4)) == F(45, 4)
     for value in (bounds.theorem_a(3, W), bounds.theorem_d(np.int64(3), 2, F(1, 3))):
         assert isinstance(value, F)
     assert bounds.theorem_a(3, 0.5) == 9.0

@@ -598,6 +598,22 @@ MUTANTS = [
         lambda original: lambda network: [64 * t for t in original(network)],
         average_case,
     ),
+    Mutant(
+        "remark-11",
+        "third-term",
+        "s²W² in place of 2s²W²",
+        f"{BOUNDS}.remark_11_third",
+        scaled(Fraction(1, 2)),
+        low_peaks,
+    ),
+    Mutant(
+        "remark-11",
+        "whole",
+        "a 32nd of the bound",
+        f"{BOUNDS}.remark_11",
+        lambda original: lambda k, s, W, beyond: original(k, s, W, beyond) / 32,
+        average_case,
+    ),
     Mutant("remark-11", "needed", "AS without its ¼", AS, scaled(4), average_case),
     Mutant(
         "remark-11",

@@ -311,24 +311,21 @@ def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float
 
 
 def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
-    """Return 4W²(k² + (s² − k²)·Pr[|R_x| > k]), which bounds AS(h).
+    """Return 4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k], which bounds AS(h).
 
     docs/proofs.md, Remark 11; `violation` is the probability of more than k
     active neurons.
     """
-    k, s = as_scalar(k), as_scalar(s)
-    return theorem_a_average(W, k**2 + (s**2 - k**2) * as_scalar(violation))
+    most = (1 - as_scalar(violation)) * theorem_a(k, W)
+    return most + remark_11_third(s, W, violation)
 
 
-def remark_11_third(
-    n: Scalar, s: Scalar, k: Scalar, W: Scalar, violation: Scalar
-) -> Fraction | float:
-    """Return 4W²(s² + nk²)·Pr[|R_x| > k], which bounds Remark 11's third term.
+def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
+    """Return 2s²W²·Pr[|R_x| > k], which bounds Remark 11's third term.
 
     docs/proofs-average_sensitivity.md; `violation` is as in `remark_11`.
     """
-    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
-    return theorem_a_average(W, s**2 + n * k**2) * as_scalar(violation)
+    return 2 * as_scalar(s) ** 2 * square_of(W) * as_scalar(violation)
 
 
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
