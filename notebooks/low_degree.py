@@ -152,7 +152,7 @@ family.table("recovery") if "recovery" in tables else None
 # explicit constants. Against the best network of the class: not at the same degree. With
 # realizable labels a tail ε costs ε/2. With labels at distance opt from the class it can cost
 # √(2·opt·ε), which no constant times ε bounds. The corrected inequality is attained; the degree
-# for an excess of ε becomes 32k²W²·opt/ε² in place of 4k²W²/ε.
+# for an excess of ε becomes 4k²W²(ε + 2·opt)/ε² in place of 4k²W²/ε.
 
 # %%
 family.claim("intro-agnostic")

@@ -199,6 +199,18 @@ def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
     assert all(r.left == r.right for r in equality)
 
 
+@pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
+@pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
+def test_tail_that_is_enough_for_an_excess(epsilon, opt):
+    """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
+    tail = float(bounds.agnostic_tail(epsilon, opt))
+    most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
+    assert most / 2 <= tail * (1 + 1e-12)
+    assert tail <= most * (1 + 1e-12)
+    if opt == 50:
+        assert tail > 0.99 * most
+
+
 def test_agnostic_sides_against_least_squares():
     rng = np.random.default_rng(0)
     n, d = 3, 1

@@ -258,6 +258,14 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
+        "enough",
+        "ε²/(ε + opt) for the tail",
+        "sparseact.bounds.agnostic_tail",
+        lambda original: lambda epsilon, opt: original(epsilon, opt / 2),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
         "averages",
         "the bound without N",
         "sparseact.bounds.averages_excess",

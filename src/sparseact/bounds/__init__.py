@@ -87,6 +87,7 @@ from sparseact.bounds.samples import (
     two_point_mass,
 )
 from sparseact.bounds.section_2 import (
+    agnostic_tail,
     averages_excess,
     claim_2_1_tail,
     claim_2_1_tail_sharp,
@@ -169,6 +170,7 @@ __all__ = [
     "Root",
     "Scalar",
     "affine_dichotomies",
+    "agnostic_tail",
     "appendix_a_gamma",
     "appendix_a_mean_square",
     "appendix_a_probability",

@@ -133,3 +133,12 @@ def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> floa
     docs/proofs-low_degree.md; with probability 1 − δ.
     """
     return 8 * n_monomials(n, d) * best / (delta * m)
+
+
+def agnostic_tail(epsilon: Scalar, opt: Scalar) -> Fraction | float:
+    """Return ε²/(ε + 2·opt): with such a tail degree d costs at most ε over a loss of opt.
+
+    docs/proofs-low_degree.md; undefined where ε and opt are both 0.
+    """
+    epsilon = as_scalar(epsilon)
+    return divide(epsilon**2, epsilon + 2 * as_scalar(opt), "noisy labels with epsilon = opt = 0")
