@@ -56,7 +56,7 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #   attained for all n, s and k. Its larger form 4k²W², with no s either, is reached if and only if
 #   n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
-#   the second. What the route gives is k²W² + 60k³√(n ln(es/k))·(W² ln(2ns) + B²).
+#   the second. What the route gives is k²W² + k³√(n ln(es/k))·(60W² ln(2ns) + 8B²).
 # * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
 #   $w_i$, so
 #   (U) ≤ k²W² and not a quarter of it; $\Pr[g(x) \ne g(x^{\oplus i})]$ summed over i is 4AS(g) for

@@ -192,7 +192,8 @@ family.figure("intro-agnostic-excess")
 # nearly every instance small enough to be computed, the printed degree is above n, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
 # (Theorem C's degree too is above n on most of these, at small ε; it is a bound for the worst
-# member.)
+# member.) The loss is half the squared distance, and regression leaves little more than half the
+# tail: with enough samples it learns at d + 1 ≥ 2(1 + η)k²W²/ε, for any η > 0.
 #
 # The printed proof has slips: its ρ does not follow from Lemma 10, for any constant c; a factor 2
 # of Claim 2.1 is lost in the last display; the last line leaves C² out. Each is repaired below,
@@ -286,9 +287,9 @@ shown
 # suppressed.
 #
 # **Found.** True with poly(z) = 16(1 + z)⁴, a factor W⁴ and nothing for B, n = s = 1 included,
-# which a polynomial with a constant term covers. Theorem C's exponent 4k²W²/ε has no logarithm,
-# and 1/ε in place of 1/ε². What is suppressed is not W and B alone: C² = k²(W√n + B)² brings k²n
-# as well, which the power of n takes in.
+# which a polynomial with a constant term covers; 4W²(1 + k log(ns))²/ε is enough, too. Theorem C's
+# exponent 4k²W²/ε has no logarithm, and 1/ε in place of 1/ε². What is suppressed is not W and B
+# alone: C² = k²(W√n + B)² brings k²n as well, which the power of n takes in.
 
 # %%
 family.claim("theorem-4")

@@ -175,6 +175,7 @@ def test_lemma_7_sizes_against_decimals():
     assert bounds.lemma_7_proved_samples(5, 2, 1, F(1, 10), 1) in (160, 161)
     chernoff = 2 * 16 * (2 * 16 / dec(delta)).ln() / (1 - Decimal(2).ln())
     assert bounds.regression_samples(5, 2, delta) == max(math.ceil(chernoff), 8 * 16 * 20)
+    assert bounds.regression_samples(5, 2, delta, F(1, 3)) == 8 * 16 * 20 * 3
     assert bounds.regression_samples(5, 2, F(9, 10)) == math.ceil(
         32 * (32 / dec(F(9, 10))).ln() / (1 - Decimal(2).ln())
     )

@@ -540,7 +540,7 @@ MUTANTS = [
     Mutant(
         "lemma-9",
         "step-last-corrected",
-        "the constant 60 is 3",
+        "a twentieth of the bound",
         f"{BOUNDS}.lemma_9_step_last",
         scaled(0.05),
         short_last_line,

@@ -170,18 +170,14 @@ def _v_printed(
     return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
 
 
-#: The constant of `lemma_9_step_last` (docs/proofs-average_sensitivity.md, "The last line").
-lemma_9_step_last_constant = 60
-
-
 def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
-    """Return 60k³√(n ln(es/k))·(W² ln(2ns) + B²), which bounds `lemma_9_step_v`.
+    """Return k³√(n ln(es/k))·(60W² ln(2ns) + 8B²), which bounds `lemma_9_step_v`.
 
     docs/proofs-average_sensitivity.md, "The last line".
     """
     root = math.sqrt(n * (1 + math.log(s / k)))
-    logs = float(square_of(W)) * math.log(2 * n * s) + float(square_of(B))
-    return lemma_9_step_last_constant * k**3 * root * logs
+    logs = 60 * float(square_of(W)) * math.log(2 * n * s) + 8 * float(square_of(B))
+    return k**3 * root * logs
 
 
 # ----------------------------------------------- §3, Lemma 10, Theorem 8
@@ -268,6 +264,11 @@ def theorem_8_rest(
 def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) -> float:
     second = float(k**6 * B2**2) * math.log(s)
     return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
+
+
+def theorem_4_degree_sharp(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
+    """Return 4W²(1 + k ln(ns))²/ε, a degree that is enough (docs/proofs-low_degree.md)."""
+    return 4 * (1 + k * math.log(n * s)) ** 2 * float(W**2 / epsilon)
 
 
 def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
