@@ -64,7 +64,7 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², has no
 #   n and no B, and is linear in 1 − ρ. If B ≥ W it is attained, for every ρ. That the rate is 1 − ρ
 #   and not its root is no matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for
-#   0 ≤ ρ ≤ 1.
+#   0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which also bounds NS_ρ(h).
 # * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
 #   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
 #   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the

@@ -228,6 +228,13 @@ MUTANTS = [
         times(Fraction(1, 2)),
         noise,
     ),
+    mutant(
+        "concave",
+        "1 - rho in place of 1 - rho^(AS/Var)",
+        "sparseact.bounds.noise_by_moments",
+        lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2,
+        noise,
+    ),
     mutant("linear", "half the noise sensitivity", NOISE, times(Fraction(1, 2)), noise),
     mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
     mutant(

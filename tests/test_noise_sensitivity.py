@@ -335,6 +335,28 @@ def test_single_bucket_defeats_every_constant():
     assert ratios[2] / ratios[1] == pytest.approx(10)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_by_moments_against_the_definition(seed):
+    """NS_ρ by the flips of every coordinate, Var and AS by differences, on random values."""
+    rng = np.random.default_rng(seed)
+    h = rng.integers(-3, 4, size=8) * rng.integers(0, 2, size=8) + np.arange(8) % 2
+    x = np.arange(8)
+    change = sum(((h - h[x ^ (1 << i)]) ** 2).mean() / 4 for i in range(3))
+    for rho in (0.0, 0.3, 0.9, 1.0):
+        flip = (1 - rho) / 2
+        noise = sum(
+            flip ** int(d).bit_count()
+            * (1 - flip) ** (3 - int(d).bit_count())
+            * ((h - h[x ^ d]) ** 2).mean()
+            / 4
+            for d in range(8)
+        )
+        bound = bounds.noise_by_moments(float(h.var()), float(change), rho)
+        assert noise <= bound + 1e-12
+        assert bound <= (1 - rho) / 2 * change + 1e-12
+    assert bounds.noise_by_moments(Fraction(2), Fraction(6), Fraction(1, 2)) == Fraction(7, 8)
+
+
 def test_noise_table():
     table = noise("extremal").table
     one = table[(table["network"] == "extremal-n1-s2-p1-copies1-delta0")]

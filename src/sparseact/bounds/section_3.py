@@ -371,3 +371,13 @@ def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | fl
     docs/proofs.md, Theorem D; attained at every ρ for every B ≥ W.
     """
     return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2
+
+
+def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
+    """Return ½Var(1 − ρ^{AS/Var}), which bounds NS_ρ(h) for 0 ≤ ρ ≤ 1 and Var(h) > 0.
+
+    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole.
+    """
+    variance, rho = as_scalar(variance), as_scalar(rho)
+    exponent = divide(as_scalar(sensitivity), variance, "a function of variance 0")
+    return variance * (1 - rho**exponent) / 2

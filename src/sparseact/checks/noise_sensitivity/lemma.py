@@ -64,6 +64,10 @@ def measure_noise(
         if positive:
             lower = {rho: (1 - rho) * variance / 2 for rho in positive}
             _check_worst(record, "linear", lower, {rho: noise[rho] for rho in positive})
+        inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
+        if variance and inner:
+            moments = {rho: bounds.noise_by_moments(variance, sensitivity, rho) for rho in inner}
+            _check_worst(record, "concave", noise, moments)
         if entry.family == "extremal":
             _check_attained(record, entry, noise)
         previous = None
