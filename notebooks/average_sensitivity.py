@@ -64,7 +64,7 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #   g; p√log(1/p) is concave but not increasing, so that Jensen's inequality does not give
 #   k√log(s/k) when s < √e·k (at s = k it would say that the activation pattern never changes);
 #   the union bound over sets of neurons counts $n^k$ of them where s counts, and is false for
-#   every large c; and "≥" in place of ">" in the tail fails for a constant network.
+#   every c > 0; and "≥" in place of ">" in the tail fails for a constant network.
 # * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
 #
 # Because Theorem A replaces the lemma, nothing that rests on it is lost: it becomes stronger.

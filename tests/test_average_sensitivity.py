@@ -375,20 +375,23 @@ def test_sum_tail_by_counting(n):
 
 def test_union_line_fails_for_random_signs():
     found = checks.measure_tail(
-        dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
+        dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], largest=9
     ).records
-    assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
-        (128, 1.5, False),
-        (256, 2.0, False),
+    assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
+        (512, 512**8, 0.5, False),
+        (16, 256, 1, False),
+        (128, 128**2, 1.5, False),
+        (256, 256**2, 2.0, False),
     ]
     # The left side over the right's exponential, by scipy.
-    n, c = 128, 1.5
-    t = c * math.sqrt(n * math.log(n**3))
-    q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
-    least = n**2 * q - n**4 * q * q / 2
-    assert float(Fraction(found[0].left)) == pytest.approx(
-        least * math.exp(c * c / 2 * math.log(n**3)), rel=1e-9
-    )
+    for record in found:
+        n, s, c = (record.instance[key] for key in "nsc")
+        t = c * math.sqrt(n * math.log(n * s))
+        q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
+        exponential = math.exp(-c * c / 2 * math.log(n * s))
+        assert float(Fraction(record.left)) == pytest.approx(s * q / (1 + s * q) / exponential)
+        assert -math.expm1(s * math.log1p(-q)) > 2 * n * exponential
+        assert Fraction(record.right) == 2 * n
 
 
 def test_examples_show_the_faults():
