@@ -72,7 +72,7 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *Slips on the way*, none of which matters in the end: two lost factors ¼ that cancel, w for w′,
 #   a lost factor 2 in an implication, a maximum on one side only, logarithms of 1.
 # * *What the route gives when it is done with Theorem A* in place of Lemma 9: the rate 1 − ρ too,
-#   with a factor ln(2s) that comes from the largest of s random norms.
+#   with a factor of the order of ln s that comes from the largest of s random norms.
 #
 # In the table a failing step is followed by what holds in its place. "Effect" in the list of
 # errata says what depends on it.
@@ -232,8 +232,9 @@ pd.DataFrame(rows)
 #
 # For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs
 # one in s, and none in n and r: exact means, in units of ‖w_j‖², for neurons that share all
-# coordinates or have a block each, beside (8/3) ln(2s) and the bound that Appendix B's route gives.
-# The probabilities are those of its tail bounds, exact; most are far below the bounds.
+# coordinates or have a block each, beside the bound M, with M − ln M = 1 + 2 ln s, and the bound
+# that Appendix B's route gives. The probabilities are those of its tail bounds, exact; most are far
+# below the bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
@@ -254,7 +255,7 @@ print("most active neurons of an H_z:      ", found.max_active)
 print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", found.norm_mean_gap)
 print("largest E_z max_j ‖w′_j‖²:          ", found.mean_max_norm)
 sharp = bounds.appendix_b_max_norm_sharp(forest.s, norm)
-print("(8/3) ln(2s) max‖w_j‖²:             ", round(sharp, 3))
+print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 
 # %% [markdown]
 # The small networks on which every line was evaluated, at each ρ:

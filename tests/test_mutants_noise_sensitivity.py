@@ -310,6 +310,20 @@ MUTANTS = [
         concentration,
     ),
     mutant(
+        "max-norm-sharp",
+        "2 ln s in place of M",
+        "appendix_b_max_norm_sharp",
+        lambda original: lambda s, norm: 2 * math.log(s) * norm,
+        concentration,
+    ),
+    mutant(
+        "route",
+        "a tenth of its end",
+        "sparseact.bounds.appendix_b_route",
+        times(0.1),
+        appendix,
+    ),
+    mutant(
         "final-corrected",
         "a hundredth of the bound",
         "appendix_b_final_constant",

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.optimize import minimize_scalar
 
 from sparseact import bounds, constructions
 from sparseact.checks import noise_sensitivity as checks
@@ -306,7 +307,21 @@ def test_rounding_constants_are_near_their_limits():
     """r = ⌊2/(1 − ρ)⌋ makes ¾(1 − ρ) tight just below 1/3; other constants are used up too."""
     rho = Fraction(333333, 1000000)
     assert Fraction(1, buckets(rho)) > Fraction(7499, 10000) * (1 - rho)
-    assert bounds.appendix_b_max_norm_sharp(1, 1.0) < 2  # against the exact mean 1
+
+
+@pytest.mark.parametrize("s", [1, 2, 3, 50, 10**6])
+def test_largest_norm_is_the_least_over_the_exponents(s):
+    """The bound is the least of (ln s − ½ ln(1 − 2λ))/λ over 0 < λ < ½."""
+    found = minimize_scalar(
+        lambda rate: (math.log(s) - math.log1p(-2 * rate) / 2) / rate,
+        bounds=(1e-9, 0.5 - 1e-9),
+        method="bounded",
+        options={"xatol": 1e-12},
+    ).fun
+    largest = bounds.appendix_b_max_norm_sharp(s, 1.0)
+    assert largest == pytest.approx(found, rel=1e-5)
+    assert largest <= 8 / 3 * math.log(2 * s)
+    assert bounds.appendix_b_max_norm_sharp(s, 2.5) == pytest.approx(2.5 * largest)
 
 
 @pytest.mark.parametrize("ns", [2, 3, 7, 1000])
