@@ -154,7 +154,20 @@ def test_the_constant_of_theorem_8_covers_theorem_c():
         printed = bounds.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
         assert bounds.theorem_c_degree(k, W, e) <= printed
         informal = bounds.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        smaller = bounds.theorem_4_degree_sharp(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        assert informal == pytest.approx(smaller**2)
+        assert smaller * (1 + 1e-12) >= 4 * k**2 * W**2 / e
         assert bounds.theorem_c_degree(k, W, e) <= informal
+
+
+def test_hardest_members_leave_nearly_theorem_c_s_tail():
+    setting = setting_of(5, 2, s=16, k=2, W=1, B=1)._replace(kind="hardest")
+    values = member(setting, np.random.default_rng(3))
+    weights = walsh_transform(values) ** 2
+    (weight,) = weights[weights > 0]
+    # One character of 3 variables, of size 2k·36/64 where W/√3 = 36.95…/64.
+    assert weight == (4 * 36 / 64) ** 2
+    assert 0.94 * float(setting.epsilon) < weight <= float(setting.epsilon)
 
 
 # ------------------------------------------------------------------- steps
@@ -197,6 +210,18 @@ def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
         r for r in of(steps.records, "intro-agnostic", "approximation") if "K" in r.instance
     ]
     assert all(r.left == r.right for r in equality)
+
+
+@pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
+@pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
+def test_tail_that_is_enough_for_an_excess(epsilon, opt):
+    """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
+    tail = float(bounds.agnostic_tail(epsilon, opt))
+    most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
+    assert most / 2 <= tail * (1 + 1e-12)
+    assert tail <= most * (1 + 1e-12)
+    if opt == 50:
+        assert tail > 0.99 * most
 
 
 def test_agnostic_sides_against_least_squares():
@@ -361,6 +386,9 @@ def test_every_statement_of_the_registry_has_records(steps):
         *steps.records,
         *checks.measure_degrees(networks=small_networks(), fractions=[0.5]).records,
         *checks.measure_success(seed=0, **SUCCESS).records,
+        *checks.measure_half_degree(
+            seed=0, settings=SUCCESS["settings"][:1], slack=0.5, delta=0.3, trials=50, level=1e-3
+        ).records,
         *checks.measure_agnostic(seed=0, **AGNOSTIC).records,
         *checks.measure_recovery(
             seed=0,

@@ -49,6 +49,17 @@ def networks_learnt(seed=0):
     ).records
 
 
+def half_learnt(seed=0):
+    return checks.measure_half_degree(
+        seed=seed,
+        settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
+        slack=0.25,
+        delta=0.3,
+        trials=50,
+        level=1e-3,
+    ).records
+
+
 def juntas_learnt(seed=0):
     return checks.measure_success(
         seed=seed,
@@ -258,6 +269,14 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
+        "enough",
+        "ε²/(ε + opt) for the tail",
+        "sparseact.bounds.agnostic_tail",
+        lambda original: lambda epsilon, opt: original(epsilon, opt / 2),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
         "averages",
         "the bound without N",
         "sparseact.bounds.averages_excess",
@@ -367,6 +386,22 @@ MUTANTS = [
         f"{MODULE}.member",
         scaled(8),
         networks_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns-half",
+        "12 samples",
+        "sparseact.bounds.regression_samples",
+        fixed(12),
+        half_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns-half",
+        "an eighth of ε",
+        "sparseact.bounds.theorem_c_tail",
+        lambda original: lambda k, W, d: original(k, W, d) / 8,
+        half_learnt,
     ),
     Mutant(
         "theorem-8",
@@ -501,6 +536,14 @@ MUTANTS = [
         "sparseact.bounds.theorem_4_degree",
         lambda _: lambda n, s, k, W, e: 16 * (k * math.log(n * s)) ** 8 * float(W**4 / e**2),
         one_neuron,
+    ),
+    Mutant(
+        "theorem-4",
+        "polynomial",
+        "degree 0",
+        "sparseact.bounds.theorem_4_degree_sharp",
+        fixed(0.0),
+        degrees,
     ),
     Mutant(
         "theorem-4",

@@ -344,6 +344,17 @@ class _LearningSetting(TypedDict):
 LearningSetting = Annotated[_LearningSetting, Predicate(_has_a_loss)]
 
 
+class LearnedClass(TypedDict):
+    """A class of networks, and the degree at which it is learned."""
+
+    n: Dimension
+    d: Natural
+    s: Positive
+    k: Positive
+    W: NonNegative
+    B: NonNegative
+
+
 class RecoveryCase(TypedDict):
     """Polynomials of degree d in n variables."""
 

@@ -15,12 +15,13 @@ from sparseact.checks.low_degree.curves import measure_curves
 from sparseact.checks.low_degree.degrees import measure_degrees
 from sparseact.checks.low_degree.recovery import measure_recovery
 from sparseact.checks.low_degree.steps import measure_steps
-from sparseact.checks.low_degree.success import measure_success
+from sparseact.checks.low_degree.success import measure_half_degree, measure_success
 
 __all__ = [
     "measure_agnostic",
     "measure_curves",
     "measure_degrees",
+    "measure_half_degree",
     "measure_recovery",
     "measure_steps",
     "measure_success",

@@ -17,7 +17,14 @@ from sparseact.comparison import ROUNDING, Measurement
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
-from sparseact.parameters import LearningSetting, NonEmpty, OpenProbability, Positive
+from sparseact.parameters import (
+    LearnedClass,
+    LearningSetting,
+    NonEmpty,
+    OpenProbability,
+    Positive,
+    PositiveReal,
+)
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
 
@@ -25,7 +32,7 @@ from sparseact.recorder import Recorder
 class Setting(NamedTuple):
     """A class of networks, and what is asked of the learner."""
 
-    kind: str  # "network": H_{n,s,k}^{W,B}; "junta": juntas of d variables
+    kind: str  # "network": H_{n,s,k}^{W,B}; "hardest": its hardest known; "junta": of d variables
     n: int
     s: int
     k: int
@@ -61,15 +68,20 @@ def setting_of(
 
 
 def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
-    """Return the values of a random member; of networks every second is Theorem B's."""
+    """Return the values of a random member; of networks every second is Theorem B's.
+
+    The hardest known are Theorem B's on d + 1 variables, in a random order.
+    """
     n, s, k, W = setting.n, setting.s, setting.k, setting.W
     if setting.kind == "junta":
         table = rng.choice([-1.0, 1.0], size=2**setting.d)
         return constructions.junta(table, rng.permutation(n)[: setting.d].tolist(), n).values()
-    if rng.random() < 0.5:
+    if setting.kind == "network" and rng.random() < 0.5:
         return constructions.random_network(n, s, k, W, setting.B, rng).values()
-    # Up to d + 1 variables, as large as W and B allow: the hardest members known.
-    p = int(rng.integers(1, min(setting.d + 1, n, (s // k).bit_length() - 1) + 1))
+    # Up to d + 1 variables, as large as W and B allow.
+    p = min(setting.d + 1, n, (s // k).bit_length() - 1)
+    if setting.kind == "network":
+        p = int(rng.integers(1, p + 1))
     core = constructions.extremal(p, 0, k, n)
     size = W / math.sqrt(p)
     if p != 2:
@@ -139,6 +151,49 @@ def measure_success(
         counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
             rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def measure_half_degree(
+    *,
+    seed: int,
+    settings: NonEmpty[LearnedClass],
+    slack: PositiveReal,
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+) -> Measurement:
+    """Count how often regression learns at half of Theorem C's degree, or little more.
+
+    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves
+    there, so that d + 1 = 2(1 + η)k²W²/ε. The targets are the hardest known.
+
+    Parameters
+    ----------
+    seed : int
+    settings : sequence of {n, d, s, k, W, B}
+    slack : float
+        η.
+    delta : float
+        Failure probability that is asked for.
+    trials : int
+    level : float
+        Bound on the probability that some record of this job is wrong.
+    """
+    whole = Recorder("theorem-8", {})
+    rows = []
+    for entry in settings:
+        served = setting_of(**entry)
+        setting = served._replace(
+            kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2
+        )
+        m = bounds.regression_samples(setting.n, setting.d, delta, slack)
+        runs = [("regression", m)]
+        (count,) = _count_successes(seed, "half", setting, runs, trials)
+        record = whole.on(**setting.parameters, eta=slack, delta=delta, m=m)
+        share = level / len(settings)
+        record.rate("learns-half", count.below, trials, ">=", 1 - delta, level=share)
+        rows.append(_rate_row(setting, delta, "regression", "half degree", m, count, trials))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
