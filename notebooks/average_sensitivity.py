@@ -52,9 +52,9 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 #
 # * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
 #   n = s = 1 its right side is 0.
-# * *It is far from sharp.* Theorem A says that AS(h) ≤ min(2k, s)²W², without n and B. If B ≥ W this
-#   is attained for all n, s and k. Its larger form 4k²W², without s too, is reached if and only if
-#   n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
+# * *It is far from sharp.* Theorem A says that AS(h) ≤ min(2k, s)²W², without n and B. If B ≥ W,
+#   this is attained for all n, s and k. Its larger form 4k²W², without s too, is reached if and only
+#   if n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
 #   the second. The printed route gives k²W² + k³√(n ln(es/k))·(60W² ln(2ns) + 8B²).
 # * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
@@ -155,8 +155,8 @@ print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
 # through a third term in AS(h).
 #
 # **Found.** The remark is true, and less is needed: Theorem A needs only the mean of |R_x|². If
-# Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. The third term is at most 2s²W²·Pr[|R_x| > k], which is
-# attained, so that the remark's own route works too. One thing does not carry over: Theorem 8's
+# Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. The third term is at most 2s²W²·Pr[|R_x| > k], which
+# is attained, so that the remark's own route works too. One thing does not carry over: Theorem 8's
 # sample size uses
 # |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
 # or the learner is polynomial regression, whose proved sample size has no such factor. The square

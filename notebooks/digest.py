@@ -34,6 +34,8 @@ figures: dict[str, str] = {}
 seed = 1
 
 # %%
+import math
+
 from sparseact import bounds
 from sparseact.checks.digest.deep_networks import deep_extremal, evaluate
 from sparseact.checks.digest.exact_queries import restricted_weights
@@ -71,7 +73,7 @@ family.claim("digest-polynomial")
 
 # %%
 for d in (2, 4, 8, 16, 32):
-    series = 2 / (3.141592653589793 * (d + 1))
+    series = 2 / (math.pi * (d + 1))
     print(f"d = {d:2d}: best error {float(uniform_error(d)):.6f}, Chebyshev's series {series:.6f}")
 
 # %% [markdown]

@@ -154,7 +154,8 @@ family.table("recovery") if "recovery" in tables else None
 # regression, with explicit constants. Compared with the best network of the class it is not true at
 # the same degree. With realizable labels a tail ε costs ε/2. With labels at distance opt from the
 # class it can cost √(2·opt·ε), which is not bounded by any constant times ε. The corrected
-# inequality is attained; the degree for an excess of ε becomes 4k²W²(ε + 2·opt)/ε² in place of 4k²W²/ε.
+# inequality is attained; the degree for an excess of ε becomes 4k²W²(ε + 2·opt)/ε² in place of
+# 4k²W²/ε.
 
 # %%
 family.claim("intro-agnostic")

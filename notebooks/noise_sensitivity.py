@@ -64,8 +64,8 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², does
 #   not contain n and B, and is linear in 1 − ρ. If B ≥ W it is attained for every ρ. The difference
 #   between the rate 1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤
-#   ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which also bounds
-#   NS_ρ(h).
+#   ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which also
+#   bounds NS_ρ(h).
 # * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
 #   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
 #   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the
@@ -236,8 +236,8 @@ pd.DataFrame(rows)
 # For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs a
 # logarithm of s, and none of n and r. The table has exact means, in units of ‖w_j‖², for neurons
 # that share all coordinates or have a block each, beside the bound M, with M − ln M = 1 + 2 ln s,
-# and the bound that Appendix B's route gives. The probabilities in the tail bounds are exact too; most are far below the
-# bounds.
+# and the bound that Appendix B's route gives. The probabilities in the tail bounds are exact too;
+# most are far below the bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]

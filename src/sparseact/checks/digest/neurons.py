@@ -63,7 +63,7 @@ def measure_neurons(
     for few in exhaustive:
         for w in itertools.combinations_with_replacement(range(largest_weight + 1), few):
             for b in range(-sum(w), sum(w) + 1):
-                _check_neuron(record.on(weights=str(w), b=b), w, b, largest_degree)
+                _check_neuron(record.on(n=few, weights=str(w), b=b), w, b, largest_degree)
     for n in random:
         for repeat in range(repeats):
             rng = generator(seed, "digest", "neurons", n, repeat)

@@ -189,7 +189,7 @@ def measure_half_degree(
         )
         m = bounds.regression_samples(setting.n, setting.d, delta, slack)
         runs = [("regression", m)]
-        (count,) = _count_successes(seed, "half", setting, runs, trials)
+        (count,) = count_successes(seed, "half", setting, runs, trials)
         record = whole.on(**setting.parameters, eta=slack, delta=delta, m=m)
         share = level / len(settings)
         record.rate("learns-half", count.below, trials, ">=", 1 - delta, level=share)
