@@ -53,8 +53,8 @@ family = Family("average_sensitivity", registry, verdicts, tables, figures)
 # * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
 #   n = s = 1 its right side is 0.
 # * *It is far from sharp.* Theorem A says that AS(h) ≤ min(2k, s)²W², without n and B. If B ≥ W,
-#   this is attained for all n, s and k. Its larger form 4k²W², without s too, is reached if and only
-#   if n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
+#   this is attained for all n, s and k. Its larger form 4k²W², without s too, is reached if and
+#   only if n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
 # * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
 #   the second. The printed route gives k²W² + k³√(n ln(es/k))·(60W² ln(2ns) + 8B²).
 # * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
