@@ -37,15 +37,15 @@ seed = 1
 import math
 
 from sparseact import bounds
+from sparseact.checks.active_sets import matched_share, same_functions
 from sparseact.checks.digest.deep_networks import deep_extremal, evaluate
 from sparseact.checks.digest.exact_queries import restricted_weights
+from sparseact.checks.digest.goldreich_levin import large_coefficients
 from sparseact.checks.digest.neurons import equal_weights_spectrum
 from sparseact.checks.digest.queries import draw_target
 from sparseact.checks.digest.uniform_approximation import uniform_error
-from sparseact.checks.learners.active_sets import matched_share, same_functions
 from sparseact.constructions import decision_tree
 from sparseact.cube import points, walsh_transform
-from sparseact.learning.goldreich_levin import large_coefficients
 from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact

@@ -43,7 +43,7 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.learners.active_sets import contributing, matched_share, same_functions
+from sparseact.checks.active_sets import contributing, matched_share, same_functions
 from sparseact.checks.learners.alternation import alternating_least_squares, step_losses
 from sparseact.checks.learners.real_data import digits, paired_differences
 from sparseact.checks.learners.tasks import parameters

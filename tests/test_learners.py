@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from sparseact.checks import learners as checks
-from sparseact.checks.learners.active_sets import (
+from sparseact.checks.active_sets import (
     chain_masses,
     contributing,
     joint_activity,

@@ -96,7 +96,7 @@ def fit_cell(
         target's, neurons matched one to one at best.
     """
     # Here, since every start of the workflow reads the grid, and these take seconds.
-    from sparseact.checks.learners.active_sets import matched_share
+    from sparseact.checks.active_sets import matched_share
     from sparseact.checks.learners.tasks import LEARNED
     from sparseact.checks.targets import planted
     from sparseact.checks.trained import fitted, rounded

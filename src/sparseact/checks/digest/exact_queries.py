@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
+from sparseact.checks.active_sets import matched_share, same_functions
 from sparseact.checks.digest.neurons import equal_weights_spectrum
-from sparseact.checks.learners.active_sets import matched_share, same_functions
 from sparseact.comparison import Measurement
 from sparseact.constructions import decision_tree, forest
 from sparseact.cube import dimension, points, transform_in_place

@@ -10,14 +10,14 @@ import pandas as pd
 
 from sparseact import bounds
 from sparseact.binomial import clopper_pearson
-from sparseact.comparison import Measurement
-from sparseact.constructions import forest, junta
-from sparseact.cube import walsh_transform
-from sparseact.learning.goldreich_levin import (
+from sparseact.checks.digest.goldreich_levin import (
     Query,
     estimated_coefficients,
     large_coefficients,
 )
+from sparseact.comparison import Measurement
+from sparseact.constructions import forest, junta
+from sparseact.cube import walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     BelowHalf,

@@ -7,7 +7,6 @@ planted network fits perfectly, a training error well above 0 is a failure to
 optimise and says nothing of the number of samples.
 
 - `tasks`: planted networks with samples, and the sparse learner on them.
-- `active_sets`: which neurons are active, compared and counted.
 - `recovery`: whether active sets are recovered.
 - `distributions`: uniform, general and correlated inputs.
 - `alternation`: alternating least squares.

@@ -13,7 +13,7 @@ from annotated_types import Ge, Le
 
 from sparseact import constructions
 from sparseact.bounds import n_monomials
-from sparseact.checks.learners.active_sets import chain_masses, joint_activity, mean_correlation
+from sparseact.checks.active_sets import chain_masses, joint_activity, mean_correlation
 from sparseact.checks.learners.tasks import LEARNED, RATE, Effort, draw_task, fit_sparse, parameters
 from sparseact.checks.trained import rounded
 from sparseact.comparison import Measurement, Record

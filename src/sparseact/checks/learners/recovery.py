@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from sparseact.checks.learners.active_sets import contributing, matched_share, same_functions
+from sparseact.checks.active_sets import contributing, matched_share, same_functions
 from sparseact.checks.learners.tasks import (
     LEARNED,
     RATE,

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from sparseact import bounds
-from sparseact.learning.goldreich_levin import (
+from sparseact.checks.digest.goldreich_levin import (
     as_points,
     estimated_coefficients,
     large_coefficients,
