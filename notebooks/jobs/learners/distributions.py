@@ -35,7 +35,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import constructions
-from sparseact.checks.learners.active_sets import chain_masses, joint_activity
+from sparseact.checks.active_sets import chain_masses, joint_activity
 from sparseact.checks.learners.distributions import measure_distributions
 from sparseact.checks.learners.tasks import Effort, draw_task, fit_sparse, parameters
 from sparseact.experiment import rows, scatter, tally

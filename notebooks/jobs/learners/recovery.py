@@ -28,7 +28,7 @@ job_hash = ""
 # %%
 import numpy as np
 
-from sparseact.checks.learners.active_sets import matched_share, same_functions
+from sparseact.checks.active_sets import matched_share, same_functions
 from sparseact.checks.learners.recovery import measure_recovery
 from sparseact.checks.learners.tasks import Effort, draw_task, fit_sparse, parameters
 from sparseact.cube import points
