@@ -160,7 +160,7 @@ def measure_images(
     The networks are the same for every seed. |R_x|²/s² lies in [0, 1], so a
     coin that falls with this probability is thrown at each input, and exact
     binomial intervals hold for its mean; AS is treated likewise, divided by
-    s²W².
+    Σ_i(Σ_j|u_jw_ji|)², which no sensitivity of a point exceeds.
 
     Parameters
     ----------
@@ -194,9 +194,10 @@ def measure_images(
         twice = 2 * k * k / (s * s)
         record.rate("uniform", coins, trials, ">=", twice, level=level / len(sparsities))
         W2 = float(network.scale_squared[0])
-        thrown = int((rng.random(trials) * s * s * W2 < sensitivities).sum())
+        most = float(((np.abs(network.u)[:, None] * np.abs(network.w)).sum(axis=0) ** 2).sum())
+        thrown = int((rng.random(trials) * most < sensitivities).sum())
         active = [s * s * end for end in clopper_pearson(coins, trials, 0.025)]
-        changes = [s * s * W2 * end for end in clopper_pearson(thrown, trials, 0.025)]
+        changes = [most * end for end in clopper_pearson(thrown, trials, 0.025)]
         rows.append(
             {
                 **record.instance,
