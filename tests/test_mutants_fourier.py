@@ -96,6 +96,20 @@ def of_the_square_root(original):
     return lambda noise, rho, d: original(math.sqrt(noise), rho, d)
 
 
+def line(**changes):
+    """Return a replacement of the displayed line's sides, each changed by all three."""
+    names = ("correlation", "printed_sum", "square")
+
+    def replacement(original):
+        def sides(x, g, flipped):
+            honest = dict(zip(names, original(x, g, flipped), strict=True))
+            return tuple(changes.get(n, lambda h, _, n=n: h[n])(honest, len(g)) for n in names)
+
+        return sides
+
+    return replacement
+
+
 MUTANTS = [
     Mutant(
         "claim-2.1",
@@ -251,6 +265,30 @@ MUTANTS = [
         CHECKS + "halfspace",
         strict,
         halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sum",
+        "the sum is a mean",
+        CHECKS + "_line",
+        line(printed_sum=lambda sides, points: sides["printed_sum"] / points),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-square",
+        "half of the square, with the sign of the left side",
+        CHECKS + "_line",
+        line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else -1)),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sensitivity",
+        "twice the absolute value of the mean, at n = 1",
+        CHECKS + "_mean_product",
+        lambda original: lambda g, x: 2 * abs(original(g, x)),
+        one_variable,
     ),
     Mutant(
         "lemma-6",

@@ -453,6 +453,14 @@ MUTANTS = [
     ),
     Mutant(
         "theorem-8",
+        "chain-any",
+        "only the degree ⌈1/(1 − ρ)⌉",
+        f"{MODULE}._every_degree",
+        lambda _: lambda rho, largest: [math.ceil(1 / (1 - rho))],
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
         "conclusion",
         "noise with half of the ½",
         f"{MODULE}.noise_of_weights",

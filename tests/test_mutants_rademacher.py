@@ -1,5 +1,8 @@
 """Corruptions that the checks of Theorem 19, (15) and the dense bound must reject."""
 
+from fractions import Fraction
+
+import numpy as np
 import pytest
 from mutation import Mutant, assert_turns, outcome
 
@@ -135,6 +138,7 @@ def sec5(statement, why, target, replacement):
 
 BOUNDS = "sparseact.bounds"
 VALUES = f"{HERE}.line_values"
+PRINTED_SETS = f"{HERE}.neurons.Neurons.printed_sets"
 C = f"{BOUNDS}.hoeffding_constant"
 IN_UNION = f"{BOUNDS}.rademacher.hoeffding_constant"
 
@@ -176,6 +180,20 @@ MUTANTS = [
         lambda original: lambda n, m: original(n, m) // 2,
     ),
     t19(
+        "sizes",
+        "every point is in the first set alone",
+        PRINTED_SETS,
+        lambda _: lambda self, x: np.tile(np.arange(len(self.b)) == 0, (len(x), 1)),
+    ),
+    t19(
+        "roots",
+        "skm is a tenth less",
+        f"{HERE}._check_roots",
+        lambda original: (
+            lambda record, sizes, right: original(record, sizes, right * Fraction(9, 10))
+        ),
+    ),
+    t19(
         "sizes-strict",
         "active means ≥",
         f"{HERE}.neurons.Neurons.active",
@@ -211,8 +229,23 @@ MUTANTS = [
         f"{BOUNDS}.eq_8_residual",
         lambda original: lambda n, m, B: original(n, m, B) / (m * B) ** (4 * n),
     ),
+    t19(
+        "eq-7",
+        "the printed sets are strict",
+        PRINTED_SETS,
+        lambda _: lambda self, x: self.active(x),
+    ),
     t19("eq-8-proved", "the left side is doubled", VALUES, values(second=lambda v: 2 * v.second)),
     t19("eq-9", "c = 1", C, constant(1)),
+    t19("eq-10", "R² is a tenth less", f"{HERE}._squared_radius", times(Fraction(9, 10))),
+    t19(
+        "eq-11",
+        "a coordinate of v_1 is larger by 1",
+        f"{HERE}._summed_points",
+        lambda original: (
+            lambda inside, x: original(inside, x) + (np.arange(inside.shape[1]) == 0)[:, None]
+        ),
+    ),
     t19("eq-10-union", "c = ¼", IN_UNION, constant(0.25)),
     t19("eq-12", "the maximum is inside", VALUES, values(exchanged=lambda v: v.inside)),
     t19("eq-12-max", "the maximum is outside", VALUES, values(inside=lambda v: v.exchanged)),

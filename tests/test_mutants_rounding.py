@@ -91,6 +91,10 @@ def constant(y, f, q, p, seed):
     return lambda t: np.zeros(len(t), dtype=np.int64)
 
 
+def lift_of_one_bit():
+    return checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [2]}]).records
+
+
 def learned(name, fit):
     """Return a replacement of the table of learners in which one is another."""
     return lambda original: original | {name: fit}
@@ -169,6 +173,8 @@ MUTANTS = [
            lambda _: corrected_sum, formulas),
     Mutant("sec4-lwr", "sum-corrected", "the square is outside", f"{HERE}.formulas.corrected_sum",
            lambda _: printed_sum, formulas),
+    Mutant("sec4-lwr", "type", "the lift of one bit is the bit, on which signs suffice",
+           f"{HERE}.formulas.lwr_lift", lambda _: lambda y, q: np.asarray(y), lift_of_one_bit),
     Mutant("sec4-lwr", "lifted", "the constant is left out", f"{HERE}.formulas.affine_form",
            lambda original: lambda w, q: (original(w, q)[0], 0.0), formulas),
     Mutant("sec4-lwr", "lifted", "the weights are signs", f"{HERE}.formulas.square_neurons",

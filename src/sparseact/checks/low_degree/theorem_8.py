@@ -48,9 +48,14 @@ def check_window(record: Recorder, rhos: Sequence[Fraction], largest: int) -> No
         third.exact(statement, left, ">=", 1)
 
     for rho in rhos:
-        for d in range(1, largest + 1):
+        for d in _every_degree(rho, largest):
             add("chain-any", rho, d)
         add("chain", rho, math.ceil(1 / (1 - rho)))
+
+
+def _every_degree(rho: Fraction, largest: int) -> Sequence[int]:
+    """Return the degrees that the line is checked for at ρ, if it is read for every d."""
+    return range(1, largest + 1)
 
 
 def check_noise_lines(
