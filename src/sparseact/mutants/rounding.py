@@ -1,13 +1,14 @@
 """Corruptions that the checks of learning with rounding must reject."""
 
+from __future__ import annotations
+
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import rounding as checks
 from sparseact.checks.rounding.algorithms import fit_brute_force
 from sparseact.checks.rounding.decoding import decoding_records
 from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
+from sparseact.mutants.mutation import Mutant
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.rounding"
@@ -223,17 +224,10 @@ MUTANTS = [
            lambda _: lambda prediction: np.ceil(prediction - 0.5).astype(np.int64), decoding),
 ]  # fmt: skip
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
-def test_mutant_turns_its_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-@pytest.mark.parametrize("seed", [11, 12, 13])
-@pytest.mark.parametrize("run", [network, decoding, easy, learners])
-def test_honest_instances_turn_nothing(run, seed):
-    def verdicts(records):
-        keys = {(record.claim, record.statement) for record in records}
-        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
-
-    assert verdicts(run(seed)) == verdicts(run(0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    network,
+    decoding,
+    easy,
+    learners,
+)
