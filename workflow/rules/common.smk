@@ -32,7 +32,13 @@ SCRIPTS = "workflow/scripts"
 CODE = Sources(
     Path(sparseact.__file__).parents[1],
     SCRIPTS,
-    named=[f"{SCRIPTS}/measure.py", "sparseact.drawing:draw"],
+    named=[
+        f"{SCRIPTS}/measure.py",
+        f"{SCRIPTS}/run_mutants.py",
+        "sparseact.drawing:draw",
+        "sparseact.mutants.mutation:_files",
+        "sparseact.mutants.mutation:corrupted",
+    ],
 )
 
 try:

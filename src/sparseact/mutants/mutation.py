@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from fractions import Fraction
 from importlib import import_module
@@ -11,7 +12,10 @@ from pkgutil import iter_modules, resolve_name
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import pandas as pd
+
 from sparseact.comparison import Record
+from sparseact.files import parameters_hash
 
 
 class Mutant(NamedTuple):
@@ -95,6 +99,24 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
         yield
 
 
+def mutants_hash(mutants: Iterable[Mutant]) -> str:
+    """Return a hash of which mutants there are."""
+    return parameters_hash({"mutants": [mutant[:3] for mutant in mutants]})
+
+
+def table(mutants: Sequence[Mutant]) -> pd.DataFrame:
+    """Return a row per mutant: claim, statement, mutant (what it corrupts), and what it turned."""
+    return pd.DataFrame(
+        {
+            "claim": mutant.claim,
+            "statement": mutant.statement,
+            "mutant": mutant.why,
+            **turn(mutant)._asdict(),
+        }
+        for mutant in mutants
+    )
+
+
 class Turned(NamedTuple):
     """What a mutant turned.
 
@@ -102,15 +124,23 @@ class Turned(NamedTuple):
     ----------
     before, after : str
         The outcomes without and with it.
-    beyond : float or None
-        By which factor the worst comparison fails, with the mutant or (if that
-        makes the statement hold) without it; None for equalities and rates, and
-        where a side is 0.
+    kind : str
+        "repaired" where a statement that fails is made to hold; else "bound",
+        "equality" or "rate", by the comparison that turned.
+    failing, records : int
+        How many of the statement's comparisons fail, on the side that fails.
+    factor : float or None
+        For a bound the factor by which the worst comparison fails with the
+        mutant: so far beyond its tightest instance the bound was strengthened.
+        None where a side is not positive.
     """
 
     before: str
     after: str
-    beyond: float | None
+    kind: str
+    failing: int
+    records: int
+    factor: float | None
 
     @property
     def clear(self) -> bool:
@@ -123,14 +153,26 @@ def turn(mutant: Mutant) -> Turned:
     before = of_statement(mutant, uncorrupted(mutant.run))
     with corrupted(mutant):
         after = of_statement(mutant, mutant.run())
-    failing = [record for record in [*before, *after] if record.holds is False]
-    factors = [factor for record in failing if (factor := _factor(record)) is not None]
-    return Turned(outcome(before), outcome(after), max(factors, default=None))
+    first, second = outcome(before), outcome(after)
+    side = before if first == "fails" else after
+    failing = [record for record in side if record.holds is False]
+    kind = "repaired" if first == "fails" else _kind(failing or side)
+    factor = max(map(_factor, failing), default=0.0) if kind == "bound" else 0.0
+    return Turned(
+        first, second, kind, len(failing), len(side), factor if 0 < factor < math.inf else None
+    )
 
 
-def _factor(record: Record) -> float | None:
-    """Return by which factor an inequality between positive numbers fails."""
+def _kind(records: Sequence[Record]) -> str:
+    if all(record.method == "statistical" for record in records):
+        return "rate"
+    return "equality" if all(record.relation == "==" for record in records) else "bound"
+
+
+def _factor(record: Record) -> float:
+    """Return by which factor an inequality between positive numbers fails, 0 for all else."""
     left, right = float(Fraction(record.left)), float(Fraction(record.right))
-    if record.method == "statistical" or record.relation == "==" or min(left, right) <= 0:
-        return None
-    return left / right if record.relation in ("<", "<=") else right / left
+    if record.method == "statistical" or record.relation == "==" or min(left, right) < 0:
+        return 0.0
+    small, large = sorted((left, right))
+    return large / small if small else math.inf
