@@ -383,6 +383,11 @@ def measure_thresholds(
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
         row = _check_halfspace(whole.on(**instance, kind=kind), mean, sensitivity)
         rows.append({"kind": kind, **row})
+        if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
+            level = float(4 * sensitivity**2 / instance["n"])
+            whole.on(**instance, kind=kind).rounded(
+                "level-one", level, "<=", bounds.level_one(mean)
+            )
 
     for n in sizes:
         for ones, mean, sensitivity in _symmetric_at(n, means):

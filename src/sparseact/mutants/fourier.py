@@ -239,7 +239,7 @@ MUTANTS = [
         scaled(0.95),
         thresholds,
     ),
-    Mutant("lemma-6", "level-one", "2p² becomes p²", BOUNDS + "level_one", scaled(0.5), halfspaces),
+    Mutant("lemma-6", "level-one", "1.8 for 2", BOUNDS + "level_one", scaled(0.9), thresholds),
     Mutant(
         "lemma-6",
         "level-one",

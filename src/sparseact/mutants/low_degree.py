@@ -190,6 +190,14 @@ MUTANTS = [
     Mutant(
         "lemma-7",
         "regression",
+        "a fifth of the samples less",
+        "sparseact.bounds.regression_samples",
+        lambda original: lambda *a: original(*a) * 4 // 5,
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "regression",
         "averages in its place",
         f"{MODULE}.LowDegreeRegressor",
         lambda original: lambda d, method: original(d, "averages"),
@@ -505,6 +513,14 @@ MUTANTS = [
         "biases are left out",
         f"{MODULE}.exact_bias_scale",
         fixed(Fraction(0)),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "supremum-attained",
+        "k(W + B) for k(W√n + B)",
+        "sparseact.bounds.sup_norm",
+        lambda original: lambda n, *rest: original(1, *rest),
         steps,
     ),
     Mutant(

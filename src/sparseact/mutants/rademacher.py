@@ -176,9 +176,9 @@ MUTANTS = [
     ),
     t19(
         "subsets-counted",
-        "half as many",
+        "m for m − 1",
         f"{BOUNDS}.affine_dichotomies",
-        lambda original: lambda n, m: original(n, m) // 2,
+        lambda original: lambda n, m: original(n, m + 1),
     ),
     t19(
         "sizes",

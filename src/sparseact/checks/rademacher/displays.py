@@ -146,6 +146,12 @@ def check_sets(record: Recorder) -> None:
         at = record.on(n=n, m=n + 1, points="0 and the unit vectors")
         at.exact("dimension", len(cells), "<", 2 ** (n + 1))
         at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        for m in range(1, 7):
+            # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
+            curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
+            cells = strict_cells(curve, Fraction(1), Fraction(1))
+            at = record.on(n=n, m=m, points="on the moment curve")
+            at.exact("subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m))
 
 
 def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> None:
