@@ -21,6 +21,7 @@ from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
 from sparseact.pages import render
+from sparseact.power import CLOSE, Power
 from sparseact.prose import find_section, typeset, typeset_section
 from sparseact.registry import (
     REACHES,
@@ -106,6 +107,8 @@ class Run(NamedTuple):
         Of the configuration.
     stability : Stability, optional
         What runs with other seeds say of this one's statistical verdicts.
+    power : Power, optional
+        What the mutants say of the checks.
     """
 
     registry: Mapping[str, Claim]
@@ -119,6 +122,7 @@ class Run(NamedTuple):
     seed: int
     error_budget: float
     stability: Stability | None = None
+    power: Power | None = None
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -286,6 +290,7 @@ def evidence_page(run: Run) -> str:
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
         stability=run.stability,
+        power=run.power,
         seed=run.seed,
         claims_of={job: sorted({r.claim for r in mine}) for job, mine in run.records.items()},
         records=run.records,
@@ -293,6 +298,19 @@ def evidence_page(run: Run) -> str:
         meanings=MEANINGS,
         findings=FINDINGS,
         reaches=REACH_MEANINGS,
+    )
+
+
+def mutants_page(power: Power, run: Run) -> str:
+    """Return the page of what the checks reject."""
+    return render(
+        "mutants.html",
+        title="What the checks reject",
+        root="",
+        power=power,
+        close=CLOSE,
+        rows=[row for row in power.mutants if (row["claim"], row["statement"]) in run.verdicts],
+        registry=run.registry,
     )
 
 
@@ -312,6 +330,8 @@ def pages(run: Run) -> dict[str, str]:
         "digest.html": digest_page(run),
         "evidence.html": evidence_page(run),
     }
+    if run.power:
+        found["mutants.html"] = mutants_page(run.power, run)
     for section in sections(run).values():
         found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
     documents = {**run.documents, "errata.md": errata(run.registry, run.verdicts, run.findings)}
@@ -332,6 +352,7 @@ def write_site(
     seed: int,
     error_budget: float,
     stability: Stability | None = None,
+    power: Power | None = None,
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -343,7 +364,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "family/job", each with what its result depends on.
-    seed, error_budget, stability
+    seed, error_budget, stability, power
         As for `Run`.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
@@ -362,6 +383,7 @@ def write_site(
         seed=seed,
         error_budget=error_budget,
         stability=stability,
+        power=power,
     )
     written = pages(run)
     written["timings.html"] = render(

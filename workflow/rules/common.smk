@@ -18,13 +18,16 @@ from sparseact.configuration import (
 from sparseact.coq_proofs import STATEMENTS, source_files
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
+from sparseact.power import TABLES
 from sparseact.registry import read_registry, read_theorems
 from sparseact.sources import Sources
 from sparseact.template_files import templates_hash
 
 REGISTRY = "config/claims"
 DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
-RESEEDS = "results/reference/reseed.csv"
+REFERENCE = "results/reference"
+RESEEDS = f"{REFERENCE}/reseed.csv"
+POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = "results/reference/proofs.json"
 ENVIRONMENT = "../../environment.yml"

@@ -184,6 +184,7 @@ rule render_site:
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
+        power=[path for path in POWER if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/site"),
     log:
@@ -203,6 +204,7 @@ rule render_site:
             "evidence.html",
             "document.html",
             "timings.html",
+            "mutants.html",
         ),
         registry_hash=registry_hash(*FAMILIES),
         theorems=[repr(theorem) for theorem in THEOREMS],
@@ -216,6 +218,7 @@ rule render_site:
         seed=SEED,
         error_budget=config["error_budget"],
         reseeds=lambda wildcards, input: list(input.reseeds),
+        reference=REFERENCE,
         statistical_hash=statistical_hash(config),
     message:
         "Render the site"

@@ -3,6 +3,7 @@
 from _job import logged
 
 with logged(snakemake.log[0], "site"):
+    from sparseact.power import read_power
     from sparseact.site import write_site
     from sparseact.stability import read_stability
 
@@ -20,4 +21,5 @@ with logged(snakemake.log[0], "site"):
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
         stability=stability,
+        power=read_power(snakemake.params.reference),
     )
