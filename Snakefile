@@ -21,6 +21,7 @@ include: "workflow/rules/common.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/measure.smk"
 include: "workflow/rules/learner_grid.smk"
+include: "workflow/rules/mutants.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/targets.smk"
 

@@ -20,6 +20,7 @@ from sparseact.checks.conjecture_20.gram import (
     three_points,
 )
 from sparseact.checks.conjecture_20.point_sets import equicorrelated, fold, point_sets
+from sparseact.checks.conjecture_20.search import _evaluate
 from sparseact.network import SparseReLUNetwork
 from sparseact.plotting import conjecture_20 as plotting
 from sparseact.rademacher import outwards, rademacher_interval
@@ -232,3 +233,14 @@ def test_figures_draw(exact, orthogonal, families, climbs):
     }  # fmt: skip
     for draw in (plotting.draw_bias, plotting.draw_size, plotting.draw_search):
         assert draw(tables).axes
+
+
+def test_a_network_of_the_sparser_class_is_in_the_larger_one():
+    # Cube sparsity asks more than sparsity on the sample, which asks more than nothing.
+    x = np.array([[1, 1], [1, -1], [-1, -1]])
+    ratios = [
+        _evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
+        for k, sparsity in ((1, "cube"), (1, "sample"), (2, "sample"))
+    ]
+    assert ratios == sorted(ratios)
+    assert bounds.conj_20(2, 1, 3, math.sqrt(2), 1, 0.2) > ratios[0]

@@ -23,20 +23,12 @@ from sparseact.cube import points, walsh_transform
 from sparseact.formulas import mathml
 from sparseact.instances import Instance
 from sparseact.learning import LowDegreeRegressor
+from sparseact.mutants.low_degree import STEPS, small_networks
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import network_family
 from sparseact.plotting import low_degree as plotting
 from sparseact.registry import read_registry
 from sparseact.verdicts import judge_family
 
-STEPS = {
-    "dimensions": [3, 1],
-    "rhos": ["0", "1/2", "15/16"],
-    "largest_degree": 6,
-    "constants": [1, 1e-6],
-    "scales": [1, 100],
-    "epsilons": [0.25, 0.015625],
-}
 SUCCESS = {
     "settings": [
         {"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1},
@@ -61,20 +53,6 @@ AGNOSTIC = {
         {"kind": "arbitrary", "amount": 0},
     ],
 }
-
-
-def small_networks():
-    return network_family("random").generate(
-        seed=3,
-        dimensions=[4],
-        neurons=[8],
-        sparsities=[2],
-        weight_bounds=[1],
-        bias_bounds=[1],
-        repeats=2,
-    ) + network_family("extremal").generate(
-        seed=3, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
-    )
 
 
 def brute_tails(network):

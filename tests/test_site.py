@@ -9,11 +9,13 @@ from pathlib import Path
 
 import made_up
 import pytest
+from test_power import tables
 
 from sparseact.costs import read_costs
 from sparseact.errors import ClaimsError
 from sparseact.findings import read_findings
 from sparseact.formulas import mathml
+from sparseact.power import power
 from sparseact.registry import REACHES, read_registry, read_theorems
 from sparseact.site import Run, faults, sections, write_site
 from sparseact.stability import Stability
@@ -407,3 +409,15 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
     assert "Theorem made_up : 0 &lt; 1." in shown
     assert "proofs/statements.v, line 3" in shown
     assert "coq-" not in (tmp_path / "site/claims/lemma_7.html").read_text("utf-8")
+
+
+def test_a_page_says_what_the_checks_reject(run, tmp_path):
+    page = make(run, tmp_path / "with", power=power(tables())) / "mutants.html"
+    assert "2 statements have 3 mutants" in words(page)
+    assert [row.get("href") for row in pages_of(page.parent)[page].all("a")].count(
+        "claims/lemma_9.html#corrected"
+    ) == 2
+    assert 'href="mutants.html"' in words(page.parent / "evidence.html")
+    without = make(run, tmp_path / "without")
+    assert not (without / "mutants.html").exists()
+    assert "mutants" not in words(without / "evidence.html")

@@ -370,8 +370,15 @@ def test_all_that_a_job_calls_is_reached(job):
 
 
 def test_nothing_looks_code_up_unseen():
-    """Only the three places that the rules answer for look code up by a string."""
-    named = ["measure", "sparseact.drawing:draw", "_notebook:run_cell"]
+    """Only the places that the rules answer for look code up by a string."""
+    named = [
+        "measure",
+        "run_mutants",
+        "sparseact.drawing:draw",
+        "sparseact.mutants.mutation:_files",
+        "sparseact.mutants.mutation:corrupted",
+        "_notebook:run_cell",
+    ]
     sources = Sources(ROOT / "src", ROOT / "workflow/scripts", named=named)
     for module in sources._everything:
         for node in module.nodes:

@@ -9,7 +9,6 @@ import pytest
 from sklearn.linear_model import LinearRegression
 
 from sparseact import bounds
-from sparseact.checks import statistical_queries as checks
 from sparseact.checks.statistical_queries.elimination import draw_samples, likeliest_parity
 from sparseact.checks.statistical_queries.games import (
     _Witness,
@@ -34,64 +33,10 @@ from sparseact.learning.statistical_queries import (
     correlation,
     play,
 )
+from sparseact.mutants.statistical_queries import ARGUMENTS, TAU, measure
 from sparseact.plotting import statistical_queries as plotting
 from sparseact.quadratic_lift import lift
 from sparseact.recorder import Recorder
-
-TAU = 511 / 2048
-
-ARGUMENTS = {
-    "counts": {
-        "dimensions": [1, 2, 3, 4, 5], "repeats": 5, "tolerances": [0.5, 0.125],
-        "blocks": [0, 1, 2], "exhaustive": 3,
-    },
-    "queries": {
-        "games": [
-            {"learner": "characters", "dimensions": [1, 3, 5], "tolerances": [TAU]},
-            {"learner": "characters", "dimensions": [4, 6], "tolerances": [0.75], "six": True},
-            {"learner": "characters", "dimensions": [5], "tolerances": [0.75], "six": True,
-             "loss": "squared"},
-            {"learner": "blocks", "dimensions": [4, 7], "tolerances": [TAU, TAU / 2]},
-            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
-            {"learner": "gradient", "dimensions": [3], "tolerances": [0.124755859375],
-             "rate": 0.05},
-        ],
-        "limit": 1000, "witnessed": 6,
-    },
-    "targets": {
-        "games": [
-            {"learner": "characters", "dimensions": [5], "tolerances": [0.4990234375]},
-            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
-        ],
-        "shares": [0.5, 1.0], "dimensions": [1, 4], "blocks": [0, 1, 2], "targets": 4,
-    },
-    "lifted": {
-        "largest": 4, "transferred": 3, "repeats": 2, "one_query": 3,
-        "games": [
-            {"learner": "characters", "dimensions": [4, 6]},
-            {"learner": "gradient", "dimensions": [3], "rate": 0.05},
-        ],
-        "limit": 500, "witnessed": 6,
-    },
-    "dense": {
-        "largest": 4, "one_query": 2, "dimensions": [5, 6], "sizes": [2, 4, 8],
-        "games": [{"learner": "low degree", "tolerances": [0.4990234375]}],
-        "limit": 100, "witnessed": 5,
-    },
-    "elimination": {
-        "level": 2e-5, "counted": [[3, 2], [2, 3]], "fragile": [20], "extra": 10,
-        "curves": [20], "surpluses": [0, 2], "large": [130], "trials": 1500, "slack": 0.15,
-        "noise": 0.1, "noisy": [4], "likeliest": [8],
-    },
-    "samples": {
-        "level": 2e-5, "dimensions": [3, 11], "ratio": 8, "trials": 80, "steps": 40,
-        "rate": 0.02,
-    },
-}  # fmt: skip
-
-
-def measure(job, seed=0, **changes):
-    return getattr(checks, f"measure_{job}")(seed=seed, **{**ARGUMENTS[job], **changes})
 
 
 @pytest.fixture(scope="module")

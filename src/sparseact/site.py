@@ -22,6 +22,7 @@ from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
 from sparseact.pages import render
+from sparseact.power import CLOSE, Power
 from sparseact.prose import find_section, typeset, typeset_section
 from sparseact.registry import (
     REACHES,
@@ -109,6 +110,8 @@ class Run(NamedTuple):
         What runs with other seeds say of this one's statistical verdicts.
     executed : mapping
         Job → its executed notebook, for the jobs that are notebooks.
+    power : Power, optional
+        What the mutants say of the checks.
     """
 
     registry: Mapping[str, Claim]
@@ -123,6 +126,7 @@ class Run(NamedTuple):
     error_budget: float
     stability: Stability | None = None
     executed: Mapping[str, Executed] = {}
+    power: Power | None = None
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -292,6 +296,7 @@ def evidence_page(run: Run) -> str:
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
         stability=run.stability,
+        power=run.power,
         seed=run.seed,
         claims_of={job: sorted({r.claim for r in mine}) for job, mine in run.records.items()},
         records=run.records,
@@ -317,6 +322,19 @@ def job_page(job: str, run: Run, table: str) -> str:
     )
 
 
+def mutants_page(power: Power, run: Run) -> str:
+    """Return the page of what the checks reject."""
+    return render(
+        "mutants.html",
+        title="What the checks reject",
+        root="",
+        power=power,
+        close=CLOSE,
+        rows=[row for row in power.mutants if (row["claim"], row["statement"]) in run.verdicts],
+        registry=run.registry,
+    )
+
+
 def document_page(name: str, text: str) -> str:
     """Return a file of docs/ as a page."""
     title = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
@@ -333,6 +351,8 @@ def pages(run: Run) -> dict[str, str]:
         "digest.html": digest_page(run),
         "evidence.html": evidence_page(run),
     }
+    if run.power:
+        found["mutants.html"] = mutants_page(run.power, run)
     for section in sections(run).values():
         found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
     documents = {**run.documents, "errata.md": errata(run.registry, run.verdicts, run.findings)}
@@ -354,6 +374,7 @@ def write_site(
     error_budget: float,
     stability: Stability | None = None,
     executed: Mapping[str, Path | str] | None = None,
+    power: Power | None = None,
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -365,7 +386,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "family/job", each with what its result depends on.
-    seed, error_budget, stability
+    seed, error_budget, stability, power
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
@@ -387,6 +408,7 @@ def write_site(
         error_budget=error_budget,
         stability=stability,
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
+        power=power,
     )
     written = pages(run)
     for job in run.executed:

@@ -19,6 +19,7 @@ from sparseact.configuration import (
 from sparseact.coq_proofs import STATEMENTS, source_files
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
+from sparseact.power import TABLES
 from sparseact.registry import read_registry, read_theorems
 from sparseact.sources import Sources
 from sparseact.template_files import templates_hash
@@ -26,7 +27,9 @@ from sparseact.template_files import templates_hash
 REGISTRY = "config/claims"
 DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
 NOTE = "docs/note.typ"
-RESEEDS = "results/reference/reseed.csv"
+REFERENCE = "results/reference"
+RESEEDS = f"{REFERENCE}/reseed.csv"
+POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = "results/reference/proofs.json"
 ENVIRONMENT = "../../environment.yml"
@@ -34,7 +37,14 @@ SCRIPTS = "workflow/scripts"
 CODE = Sources(
     Path(sparseact.__file__).parents[1],
     SCRIPTS,
-    named=[f"{SCRIPTS}/measure.py", "sparseact.drawing:draw", "_notebook:run_cell"],
+    named=[
+        f"{SCRIPTS}/measure.py",
+        f"{SCRIPTS}/run_mutants.py",
+        "sparseact.drawing:draw",
+        "sparseact.mutants.mutation:_files",
+        "sparseact.mutants.mutation:corrupted",
+        "_notebook:run_cell",
+    ],
 )
 
 try:

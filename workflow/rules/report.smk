@@ -209,6 +209,7 @@ rule render_site:
         executed=executed_jobs().values(),
         note=rules.typeset_note.output[0],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
+        power=[path for path in POWER if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/site"),
     log:
@@ -229,6 +230,7 @@ rule render_site:
             "job.html",
             "document.html",
             "timings.html",
+            "mutants.html",
         ),
         registry_hash=registry_hash(*FAMILIES),
         theorems=[repr(theorem) for theorem in THEOREMS],
@@ -243,6 +245,7 @@ rule render_site:
         error_budget=config["error_budget"],
         executed=executed_jobs(),
         reseeds=lambda wildcards, input: list(input.reseeds),
+        reference=REFERENCE,
         statistical_hash=statistical_hash(config),
     message:
         "Render the site"

@@ -3,6 +3,7 @@
 from _job import logged
 
 with logged(snakemake.log[0], "site"):
+    from sparseact.power import read_power
     from sparseact.site import write_site
     from sparseact.stability import read_stability
 
@@ -21,4 +22,5 @@ with logged(snakemake.log[0], "site"):
         error_budget=snakemake.params.error_budget,
         stability=stability,
         executed=snakemake.params.executed,
+        power=read_power(snakemake.params.reference),
     )

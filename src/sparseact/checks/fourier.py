@@ -316,9 +316,7 @@ def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
-        correlation = Fraction(int((x[:, i] * g).sum()), 1 << n)
-        printed_sum = Fraction(int((x[:, i] * (g - flipped)).sum()), 2)
-        square = Fraction(int(((g - flipped) ** 2).sum()), 1 << n)
+        correlation, printed_sum, square = _line(x[:, i], g, flipped)
         if sign > 0:
             falls, rises = (g < flipped)[upper].sum(), (g > flipped)[upper].sum()
             at.exact("step-monotone", int(falls), "==", 0)
@@ -329,10 +327,21 @@ def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
         at.exact("step-square-corrected", correlation, "==", -sign * square / 2)
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
-    right = Fraction(int(g @ x.sum(axis=1)), 4 << n)
+    right = _mean_product(g, x.sum(axis=1)) / 4
     record.exact("step-sensitivity", sensitivity, "==", right)
-    right = -Fraction(int(g @ (x @ signs)), 2 << n)
+    right = -_mean_product(g, x @ signs) / 2
     record.exact("step-sensitivity-corrected", sensitivity, "==", right)
+
+
+def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
+    """Return E[g(x)·x], exactly."""
+    return Fraction(int(g @ x), len(g))
+
+
+def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, Fraction, Fraction]:
+    """Return the three sides of the proof's displayed line, as printed, in its order."""
+    printed_sum = Fraction(int(x @ (g - flipped)), 2)
+    return _mean_product(g, x), printed_sum, Fraction(int(((g - flipped) ** 2).sum()), len(g))
 
 
 def measure_thresholds(
@@ -374,6 +383,11 @@ def measure_thresholds(
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
         row = _check_halfspace(whole.on(**instance, kind=kind), mean, sensitivity)
         rows.append({"kind": kind, **row})
+        if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
+            level = float(4 * sensitivity**2 / instance["n"])
+            whole.on(**instance, kind=kind).rounded(
+                "level-one", level, "<=", bounds.level_one(mean)
+            )
 
     for n in sizes:
         for ones, mean, sensitivity in _symmetric_at(n, means):

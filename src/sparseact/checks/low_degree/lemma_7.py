@@ -46,6 +46,19 @@ def check_monomials(record: Recorder, largest: int) -> None:
                 left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
                 right = bounds.lemma_7_samples(n, d, 1, 1, delta, constant=bounds.lemma_7_constant)
                 at.on(delta=delta).rounded("constant", left, "<=", right)
+                _check_regression(at.on(delta=delta), monomials)
+
+
+def _check_regression(record: Recorder, monomials: int) -> None:
+    """Check that either event of the proof for regression has a probability of at most δ/2."""
+    n, d, delta = (record.instance[key] for key in ("n", "d", "delta"))
+    m = bounds.regression_samples(n, d, delta)
+    singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
+    record.on(event="eigenvalue", m=m).rounded("regression", singular, "<=", delta / 2)
+    # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
+    record.on(event="vector", m=m).exact(
+        "regression", Fraction(4 * monomials, m), "<=", Fraction(delta) / 2
+    )
 
 
 def check_unseen(record: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from sparseact import bounds
+from sparseact.bounds import Root
 from sparseact.checks.low_degree.tails import tails_of
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
@@ -48,9 +49,14 @@ def check_window(record: Recorder, rhos: Sequence[Fraction], largest: int) -> No
         third.exact(statement, left, ">=", 1)
 
     for rho in rhos:
-        for d in range(1, largest + 1):
+        for d in _every_degree(rho, largest):
             add("chain-any", rho, d)
         add("chain", rho, math.ceil(1 / (1 - rho)))
+
+
+def _every_degree(rho: Fraction, largest: int) -> Sequence[int]:
+    """Return the degrees that the line is checked for at ρ, if it is read for every d."""
+    return range(1, largest + 1)
 
 
 def check_noise_lines(
@@ -140,10 +146,15 @@ def check_supremum(record: Recorder, instance: Instance) -> None:
 
 
 def check_attained_supremum(record: Recorder, dimensions: Sequence[int]) -> None:
-    """Max h = k(W√n + B) for k neurons with all weights 1, as in `check_supremum`."""
-    for n, k, B in itertools.product(dimensions, (1, 2, 3), (0, 1)):
+    """Max h = k(W√n + B) for k neurons with all weights 1, as in `check_supremum`; n = 4 joins."""
+    for n, k, B in itertools.product(sorted({*dimensions, 4}), (1, 2, 3), (0, 1)):
         network = SparseReLUNetwork(np.ones((k, n)), np.full(k, -float(B)), np.ones(k))
         top = Fraction(float(network.values().max()))
         excess = top / k - exact_bias_scale(network)
         W2, _ = network.scale_squared
         record.on(n=n, s=k, k=k, B=B).exact("supremum-attained", excess**2, "==", W2 * n)
+        if math.isqrt(n) ** 2 == n:  # then no root of k(W√n + B) is rounded
+            right = bounds.sup_norm(n, k, Root(W2), B)
+            record.on(n=n, s=k, k=k, B=B, sides="not squared").exact(
+                "supremum-attained", top, "==", right
+            )

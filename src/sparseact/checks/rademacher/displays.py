@@ -69,7 +69,7 @@ def _check_lengths(
 ) -> None:
     """Compare (10) on every set of points, and its union over those that halfspaces cut off."""
     m, n = x.shape
-    radius = int((x**2).sum(axis=1).max())
+    radius = _squared_radius(x)
     worst_ratio = Fraction(0)
     longest = [Fraction(0)] * len(signs)
     subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
@@ -92,6 +92,11 @@ def _check_lengths(
         record.on(t=t).rounded("eq-10-union", share, "<=", right)
 
 
+def _squared_radius(x: np.ndarray) -> int:
+    """Return R², the largest ‖x_i‖²."""
+    return int((x**2).sum(axis=1).max())
+
+
 def check_network(record: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare (3), (11) and the sizes of the active sets, for one network."""
     neurons, x, signs = random_case(rng)
@@ -105,11 +110,16 @@ def check_network(record: Recorder, number: int, rng: np.random.Generator) -> No
     record = record.on(n=w.shape[1], s=s, k=k, m=m, network=number)
     sizes = active.sum(axis=0)
     linear = (inside * (x @ w.T)).sum(axis=0) @ u
-    products = ((u[:, None] * w) * (inside.T @ x)).sum()
+    products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
     record.exact("eq-3", signs @ (np.maximum(z, 0) @ u), "==", (inside * z).sum(axis=0) @ u)
     record.exact("eq-11", linear, "==", products)
     record.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
     _check_roots(record, sizes, s * k * m)
+
+
+def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Return v_j = Σ_{i∈I_j} ζ_i x_i, shape (s, n)."""
+    return inside.T @ x
 
 
 def _check_roots(record: Recorder, sizes: np.ndarray, right: int) -> None:
@@ -136,6 +146,12 @@ def check_sets(record: Recorder) -> None:
         at = record.on(n=n, m=n + 1, points="0 and the unit vectors")
         at.exact("dimension", len(cells), "<", 2 ** (n + 1))
         at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        for m in range(1, 7):
+            # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
+            curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
+            cells = strict_cells(curve, Fraction(1), Fraction(1))
+            at = record.on(n=n, m=m, points="on the moment curve")
+            at.exact("subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m))
 
 
 def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> None:
@@ -144,10 +160,13 @@ def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> Non
     No neuron is active, so the network is in the class; with ≥ in I_j each
     I_j has both points. The left side is then at least sB·E|ζ_1 + ζ_2|/2 = sB/2.
     """
+    neurons = Neurons(np.ones((s, 1)), np.ones(s), np.ones(s))
+    sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
+    left = float(np.abs(sums).sum(axis=1).mean()) / 2
     for t in thresholds:
         right = t * math.sqrt(s / 2) + bounds.union_factor(bounds.affine_dichotomies(1, 2), t)
         at = record.on(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
-        at.rounded("eq-7", s / 2, "<=", right)
+        at.rounded("eq-7", left, "<=", right)
 
 
 def check_absorbed(record: Recorder) -> None:

@@ -1,12 +1,13 @@
 """Corruptions that the checks of juntas must reject."""
 
+from __future__ import annotations
+
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
-from test_mutants_representations import changed
 
 from sparseact.bounds import Root
 from sparseact.checks import juntas as checks
+from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.representations import changed
 
 
 def all_tables(seed=0):
@@ -184,17 +185,10 @@ MUTANTS = [
     ),
 ]
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
-def test_mutant_turns_its_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-@pytest.mark.parametrize("seed", [11, 12, 13])
-@pytest.mark.parametrize("run", [all_tables, random_juntas, parity, cost])
-def test_honest_instances_turn_nothing(run, seed):
-    def verdicts(records):
-        keys = {(record.claim, record.statement) for record in records}
-        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
-
-    assert verdicts(run(seed)) == verdicts(run(0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    all_tables,
+    random_juntas,
+    parity,
+    cost,
+)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
 
 from sparseact import bounds
 from sparseact.checks import fourier as checks
-from sparseact.recorder import Recorder
+from sparseact.mutants.mutation import Mutant
 
 CHECKS = "sparseact.checks.fourier."
 BOUNDS = "sparseact.bounds."
@@ -96,6 +94,20 @@ def of_the_square_root(original):
     return lambda noise, rho, d: original(math.sqrt(noise), rho, d)
 
 
+def line(**changes):
+    """Return a replacement of the displayed line's sides, each changed by all three."""
+    names = ("correlation", "printed_sum", "square")
+
+    def replacement(original):
+        def sides(x, g, flipped):
+            honest = dict(zip(names, original(x, g, flipped), strict=True))
+            return tuple(changes.get(n, lambda h, _, n=n: h[n])(honest, len(g)) for n in names)
+
+        return sides
+
+    return replacement
+
+
 MUTANTS = [
     Mutant(
         "claim-2.1",
@@ -140,17 +152,17 @@ MUTANTS = [
     Mutant(
         "claim-2.1",
         "printed",
-        "the 2 of the printed bound is dropped",
+        "1.8 for the 2 of the printed bound",
         BOUNDS + "claim_2_1_tail",
-        scaled(0.5),
+        scaled(0.9),
         non_negative,
     ),
     Mutant(
         "claim-2.1",
         "corrected",
-        "the 2 of the bound is dropped",
+        "1.8 for the 2 of the bound",
         BOUNDS + "claim_2_1_tail",
-        scaled(0.5),
+        scaled(0.9),
         identities,
     ),
     Mutant(
@@ -167,6 +179,14 @@ MUTANTS = [
         "1 − ρ^{d+2} for 1 − |ρ|^{d+1}",
         BOUNDS + "claim_2_1_tail_sharp",
         one_degree_too_sharp,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "sharper",
+        "a tenth less",
+        BOUNDS + "claim_2_1_tail_sharp",
+        scaled(0.9),
         identities,
     ),
     Mutant(
@@ -214,9 +234,9 @@ MUTANTS = [
     Mutant(
         "lemma-6",
         "tight",
-        "the paper's constant, which is √2 too large",
+        "a constant 5% too large",
         BOUNDS + "lemma_6_sharp",
-        scaled(math.sqrt(2)),
+        scaled(1.05),
         thresholds,
     ),
     Mutant(
@@ -227,7 +247,7 @@ MUTANTS = [
         scaled(0.95),
         thresholds,
     ),
-    Mutant("lemma-6", "level-one", "2p² becomes p²", BOUNDS + "level_one", scaled(0.5), halfspaces),
+    Mutant("lemma-6", "level-one", "1.8 for 2", BOUNDS + "level_one", scaled(0.9), thresholds),
     Mutant(
         "lemma-6",
         "level-one",
@@ -251,6 +271,30 @@ MUTANTS = [
         CHECKS + "halfspace",
         strict,
         halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sum",
+        "the sum is a mean",
+        CHECKS + "_line",
+        line(printed_sum=lambda sides, points: sides["printed_sum"] / points),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-square",
+        "half of the square, with the sign of the left side",
+        CHECKS + "_line",
+        line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else -1)),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sensitivity",
+        "twice the absolute value of the mean, at n = 1",
+        CHECKS + "_mean_product",
+        lambda original: lambda g, x: 2 * abs(original(g, x)),
+        one_variable,
     ),
     Mutant(
         "lemma-6",
@@ -286,34 +330,5 @@ MUTANTS = [
     ),
 ]
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}-{m.statement}-{m.why}")
-def test_mutant_turns_the_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-@pytest.mark.parametrize("seed", range(1, 6))
-def test_honest_instances_do_not_turn_it(seed):
-    for run in (identities, non_negative, halfspaces, thresholds):
-        fails = {record.statement for record in run(seed) if record.holds is not True}
-        allowed = {"step-monotone", "step-sum", "step-square", "step-sensitivity"}
-        if run is identities:
-            allowed = {"printed"}
-        assert fails <= allowed
-
-
-def test_printed_lines_hold_once_their_fault_is_repaired(monkeypatch):
-    """AS(g) = ¼E[gΣx_i] asks for AS halved and g non-decreasing: then the check is content."""
-    statement = "step-sensitivity"
-    mutant = Mutant("lemma-6", statement, "", CHECKS + "halfspace", strict, one_variable)
-    assert outcome(mutant) == "fails"
-
-    def repaired(w, b):
-        whole = Recorder("lemma-6", {})
-        checks._check_proof(whole, w, b)
-        return [r for r in whole.records if r.statement == statement]
-
-    halved = scaled(0.5)(checks.average_sensitivity_exact)
-    monkeypatch.setattr(checks, "average_sensitivity_exact", halved)
-    assert all(record.holds for record in repaired([-1, -2], 0))
-    assert not all(record.holds for record in repaired([1, 2], 0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (identities, non_negative, halfspaces, thresholds)

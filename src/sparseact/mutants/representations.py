@@ -1,12 +1,13 @@
 """Corruptions that the checks of representations must reject."""
 
+from __future__ import annotations
+
 from fractions import Fraction
 
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
 
 from sparseact.checks import representations as checks
+from sparseact.mutants.mutation import Mutant
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 
@@ -131,21 +132,12 @@ MUTANTS = [
            changed(w=lambda w: np.where(np.arange(w.shape[1]) == 3, 0.0, w)), lambda: appendix_a()),
 ]  # fmt: skip
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
-def test_mutant_turns_its_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-@pytest.mark.parametrize("seed", [11, 12, 13])
-@pytest.mark.parametrize("run", [index, contrast, appendix_a, average_case, threshold, probability])
-def test_honest_instances_turn_nothing(run, seed):
-    def verdicts(records):
-        found = {}
-        for record in records:
-            key = (record.claim, record.statement)
-            mutant = Mutant(*key, "", "", lambda x: x, lambda: records)
-            found[key] = outcome(mutant)
-        return found
-
-    assert verdicts(run(seed)) == verdicts(run(0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    index,
+    contrast,
+    appendix_a,
+    average_case,
+    threshold,
+    probability,
+)

@@ -1,16 +1,17 @@
 """Corruptions that the checks of average sensitivity must reject."""
 
+from __future__ import annotations
+
 import math
 from fractions import Fraction
 
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
-from test_mutants_representations import changed
 
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
+from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.representations import changed
 from sparseact.network_families import network_family
 
 RANDOM = {
@@ -24,7 +25,7 @@ RANDOM = {
 
 
 def lemma(seed=0):
-    """The random family holds n = s = 1 too."""
+    """Return the records of random networks, with one of n = s = 1 among them."""
     return checks.measure_networks(
         networks=network_family("random").generate(seed=seed, **RANDOM)
     ).records
@@ -139,7 +140,7 @@ def low_active(original):
 
 
 def six_for_ten(original):
-    """The threshold kW√(6 ln(2ns)) + kB."""
+    """Return the threshold kW√(6 ln(2ns)) + kB."""
     return lambda n, s, k, W, B: original(n, s, k, Root(W**2 * Fraction(6, 10)), B)
 
 
@@ -655,17 +656,12 @@ MUTANTS = [
     ),
 ]
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
-def test_mutant_turns_its_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-@pytest.mark.parametrize("seed", [11, 12, 13])
-@pytest.mark.parametrize("run", [lemma, extremal, proof, attained, search, average_case])
-def test_honest_instances_turn_nothing(run, seed):
-    def verdicts(records):
-        keys = {(record.claim, record.statement) for record in records}
-        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
-
-    assert verdicts(run(seed)) == verdicts(run(0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    lemma,
+    extremal,
+    proof,
+    attained,
+    search,
+    average_case,
+)

@@ -1,17 +1,75 @@
 """Corruptions that the checks of statistical queries must reject."""
 
+from __future__ import annotations
+
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
-import pytest
-from mutation import Mutant, assert_turns, outcome
-from test_mutants_representations import changed
-from test_statistical_queries import ARGUMENTS, measure
 
+from sparseact.checks import statistical_queries as checks
 from sparseact.checks.statistical_queries.elimination import likeliest_parity
 from sparseact.checks.statistical_queries.samples import _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity
 from sparseact.learning.statistical_queries import AdversarialOracle
+from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.representations import changed
+
+TAU = 511 / 2048
+
+#: The jobs' arguments, small enough for every mutant.
+ARGUMENTS: dict[str, dict[str, Any]] = {
+    "counts": {
+        "dimensions": [1, 2, 3, 4, 5], "repeats": 5, "tolerances": [0.5, 0.125],
+        "blocks": [0, 1, 2], "exhaustive": 3,
+    },
+    "queries": {
+        "games": [
+            {"learner": "characters", "dimensions": [1, 3, 5], "tolerances": [TAU]},
+            {"learner": "characters", "dimensions": [4, 6], "tolerances": [0.75], "six": True},
+            {"learner": "characters", "dimensions": [5], "tolerances": [0.75], "six": True,
+             "loss": "squared"},
+            {"learner": "blocks", "dimensions": [4, 7], "tolerances": [TAU, TAU / 2]},
+            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
+            {"learner": "gradient", "dimensions": [3], "tolerances": [0.124755859375],
+             "rate": 0.05},
+        ],
+        "limit": 1000, "witnessed": 6,
+    },
+    "targets": {
+        "games": [
+            {"learner": "characters", "dimensions": [5], "tolerances": [0.4990234375]},
+            {"learner": "low degree", "dimensions": [5], "tolerances": [TAU]},
+        ],
+        "shares": [0.5, 1.0], "dimensions": [1, 4], "blocks": [0, 1, 2], "targets": 4,
+    },
+    "lifted": {
+        "largest": 4, "transferred": 3, "repeats": 2, "one_query": 3,
+        "games": [
+            {"learner": "characters", "dimensions": [4, 6]},
+            {"learner": "gradient", "dimensions": [3], "rate": 0.05},
+        ],
+        "limit": 500, "witnessed": 6,
+    },
+    "dense": {
+        "largest": 4, "one_query": 2, "dimensions": [5, 6], "sizes": [2, 4, 8],
+        "games": [{"learner": "low degree", "tolerances": [0.4990234375]}],
+        "limit": 100, "witnessed": 5,
+    },
+    "elimination": {
+        "level": 2e-5, "counted": [[3, 2], [2, 3]], "fragile": [20], "extra": 10,
+        "curves": [20], "surpluses": [0, 2], "large": [130], "trials": 1500, "slack": 0.15,
+        "noise": 0.1, "noisy": [4], "likeliest": [8],
+    },
+    "samples": {
+        "level": 2e-5, "dimensions": [3, 11], "ratio": 8, "trials": 80, "steps": 40,
+        "rate": 0.02,
+    },
+}  # fmt: skip
+
+
+def measure(job, seed=0, **changes):
+    return getattr(checks, f"measure_{job}")(seed=seed, **{**ARGUMENTS[job], **changes})
 
 
 def counts(seed=0):
@@ -239,22 +297,13 @@ MUTANTS = [
                [i for i in range(n) if i not in subset], n), dense),
 ]  # fmt: skip
 
-
-@pytest.mark.parametrize("mutant", MUTANTS, ids=lambda m: f"{m.claim}: {m.statement}: {m.why}")
-def test_mutant_turns_its_verdict(mutant, monkeypatch):
-    assert_turns(mutant, monkeypatch)
-
-
-def test_every_statement_has_a_mutant():
-    records = [record for job in ARGUMENTS for record in measure(job).records]
-    assert {(r.claim, r.statement) for r in records} == {(m.claim, m.statement) for m in MUTANTS}
-
-
-@pytest.mark.parametrize("seed", [11, 12])
-@pytest.mark.parametrize("run", [counts, queries, targets, lifted, dense, elimination, samples])
-def test_honest_instances_turn_nothing(run, seed):
-    def verdicts(records):
-        keys = {(record.claim, record.statement) for record in records}
-        return {key: outcome(Mutant(*key, "", "", lambda x: x, lambda: records)) for key in keys}
-
-    assert verdicts(run(seed)) == verdicts(run(0))
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    counts,
+    queries,
+    targets,
+    lifted,
+    dense,
+    elimination,
+    samples,
+)

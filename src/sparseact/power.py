@@ -1,0 +1,93 @@
+"""What the checks are known to reject, and how often they err, from the tables of the mutants."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pandas as pd
+
+from sparseact.files import read_table
+
+#: The tables, as `snakemake mutants` names them.
+TABLES = ("mutants", "alarms", "levels", "simulated_levels")
+
+#: A bound is turned closely if its mutant is at most this factor beyond the tightest instance.
+CLOSE = 1.25
+
+
+class Power(NamedTuple):
+    """The tables in numbers.
+
+    Attributes
+    ----------
+    mutants : sequence of mapping
+        A row per mutant: claim, statement, mutant, before, after, kind, failing, records and
+        factor (None where there is none).
+    statements : int
+        Statements with a mutant.
+    bounds, close : int
+        Mutants of bounds that hold, and those of them at most `CLOSE` beyond the tightest
+        instance.
+    repaired, equalities, rates : int
+        Mutants of the other kinds.
+    networks, families, compared, raised : int
+        True networks and their network families, comparisons on them, and those that failed
+        against the registry.
+    levels : int
+        Statistical checks; none errs more often than its level at the edge of its null.
+    largest : float
+        The largest quotient of such a probability by its level.
+    simulated, seeds : int
+        Statements whose check was repeated at that edge, and how often.
+    """
+
+    mutants: list[dict[str, Any]]
+    statements: int
+    bounds: int
+    close: int
+    repaired: int
+    equalities: int
+    rates: int
+    networks: int
+    families: int
+    compared: int
+    raised: int
+    levels: int
+    largest: float
+    simulated: int
+    seeds: int
+
+
+def read_power(folder: Path | str) -> Power | None:
+    """Return what the tables in a folder say; None if one of them is not there."""
+    paths = {name: Path(folder) / f"{name}.csv" for name in TABLES}
+    if not all(path.is_file() for path in paths.values()):
+        return None
+    return power({name: read_table(path) for name, path in paths.items()})
+
+
+def power(tables: Mapping[str, pd.DataFrame]) -> Power:
+    """Return the tables, by the names in `TABLES`, in numbers."""
+    mutants, alarms = tables["mutants"], tables["alarms"]
+    levels, simulated = tables["levels"], tables["simulated_levels"]
+    kinds = mutants["kind"].value_counts()
+    rows = mutants.astype({"factor": object}).where(mutants.notna(), None).to_dict("records")
+    return Power(
+        mutants=[{str(name): value for name, value in row.items()} for row in rows],
+        statements=len(mutants[["claim", "statement"]].drop_duplicates()),
+        bounds=int(kinds.get("bound", 0)),
+        close=int((mutants["factor"] <= CLOSE).sum()),
+        repaired=int(kinds.get("repaired", 0)),
+        equalities=int(kinds.get("equality", 0)),
+        rates=int(kinds.get("rate", 0)),
+        networks=int(alarms.drop_duplicates("networks")["instances"].sum()),
+        families=int(alarms["networks"].nunique()),
+        compared=int(alarms["records"].sum()),
+        raised=int(alarms["failing"][~alarms["expected"]].sum()),
+        levels=len(levels),
+        largest=float((levels["exact"] / levels["level"]).max()),
+        simulated=len(simulated[["claim", "statement"]].drop_duplicates()),
+        seeds=int(simulated["seeds"].max()),
+    )

@@ -1,0 +1,168 @@
+"""What a mutant turned, true networks, levels at the edge of a null, and the numbers of it all."""
+
+import math
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from sparseact import bounds
+from sparseact.comparison import compare, compare_rate
+from sparseact.files import check_table
+from sparseact.mutants.alarms import FAMILIES, alarms, drawn
+from sparseact.mutants.levels import exact_level, simulated
+from sparseact.mutants.mutation import Mutant, corrupted, mutants_hash, outcome, turn
+from sparseact.network_families import network_family
+from sparseact.power import TABLES, power, read_power
+from sparseact.registry import read_registry
+
+ROOT = Path(__file__).resolve().parents[1]
+REGISTRY = read_registry(ROOT / "config/claims")
+
+
+def mutant(factor, run):
+    def replacement(original):
+        return lambda k, W: factor * original(k, W)
+
+    return Mutant("lemma-9", "sharp", "", "sparseact.bounds.theorem_a", replacement, run)
+
+
+def bound(left=3):
+    """Make two records, of 4k²W² at k = 1 and 2."""
+    return [compare("lemma-9", "sharp", {}, left, "<=", bounds.theorem_a(k, 1)) for k in (1, 2)]
+
+
+def test_a_bound_is_turned_by_the_factor_of_its_worst_record():
+    turned = turn(mutant(0.5, bound))
+    assert turned == ("holds", "fails", "bound", 1, 2, 1.5)
+    assert turned.clear
+    assert not turn(mutant(0.75, bound)).clear
+
+
+def test_a_statement_that_fails_is_repaired():
+    turned = turn(mutant(2, lambda: bound(5)))
+    assert turned[:5] == ("fails", "holds", "repaired", 1, 2)
+
+
+def test_equalities_and_rates_have_no_factor():
+    def four():
+        return [compare("lemma-9", "sharp", {}, 4, "==", bounds.theorem_a(1, 1))]
+
+    assert turn(mutant(2, four)) == ("holds", "fails", "equality", 1, 1, None)
+
+    def rate():
+        share = float(bounds.theorem_a(1, 1)) / 8
+        return [compare_rate("lemma-9", "sharp", {}, 90, 100, ">=", share, level=0.01)]
+
+    assert turn(mutant(2, rate)) == ("holds", "fails", "rate", 1, 1, None)
+
+
+def test_a_mutant_is_taken_away_even_after_an_error():
+    before, found = bounds.theorem_a, []
+
+    def fail():
+        found.append(bounds.theorem_a)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError), corrupted(mutant(2, bound)):
+        fail()
+    assert found != [before]
+    assert bounds.theorem_a is before
+
+
+def test_open_comparisons_are_not_failures():
+    near = compare("lemma-9", "sharp", {}, 1, "<=", 1.0, error=0.1)
+    assert outcome([near]) == "undecided"
+    few = compare_rate("lemma-9", "sharp", {}, 1, 2, ">=", 0.5, level=0.01)
+    assert outcome([few]) == "no longer shown"
+
+
+@pytest.mark.parametrize("name", FAMILIES)
+def test_true_networks_are_different_and_as_many_as_asked(name):
+    networks = [instance.network for instance in drawn(name, 7)]
+    assert len({(w.w.tobytes(), w.b.tobytes(), w.u.tobytes()) for w in networks}) == 7
+
+
+def test_every_network_family_has_true_networks():
+    for name in FAMILIES:
+        assert network_family(name).name == name
+    with pytest.raises(ValueError, match="extremal has"):
+        drawn("extremal", 10**4)
+
+
+def test_a_corrupted_bound_raises_an_alarm():
+    def raised():
+        table = alarms("extremal", 4, REGISTRY)
+        return table[(table["failing"] > 0) & ~table["expected"]]["statement"].tolist()
+
+    assert raised() == []
+    with corrupted(mutant(0.9, bound)):
+        assert "sharp" in raised()
+
+
+def binomial(successes, trials, p):
+    return math.comb(trials, successes) * p**successes * (1 - p) ** (trials - successes)
+
+
+@pytest.mark.parametrize("relation", [">=", "<="])
+@pytest.mark.parametrize(("trials", "rate", "level"), [(30, 0.5, 0.01), (17, 0.8, 0.1)])
+def test_a_level_is_a_sum_of_the_binomial_law(trials, rate, level, relation):
+    said = {True: 0.0, False: 0.0, None: 0.0}
+    for successes in range(trials + 1):
+        record = compare_rate("lemma-7", "x", {}, successes, trials, relation, rate, level=level)
+        said[record.holds] += binomial(successes, trials, rate)
+    found = exact_level(trials, relation, rate, level)
+    assert found == pytest.approx(max(said[True], said[False]), rel=1e-9)
+    assert 0 < found <= level
+
+
+def test_where_a_rate_is_no_probability_nothing_can_err():
+    assert exact_level(100, ">=", -0.01, 0.01) == 0
+
+
+def test_a_simulation_counts_wrong_words():
+    table = simulated(3)
+    assert set(table["statement"]) == {"sampled-coupling", "elimination-rate", "elimination-noise"}
+    assert ((table["low"] <= table["exact"]) & (table["exact"] <= table["high"])).all()
+    assert (table["exact"] <= table["level"]).all()
+
+
+def tables():
+    mutants = pd.DataFrame(
+        [
+            ("lemma-9", "corrected", "a", "holds", "fails", "bound", 1, 2, 1.2),
+            ("lemma-9", "corrected", "b", "holds", "fails", "bound", 1, 2, 4.0),
+            ("lemma-9", "printed", "c", "fails", "holds", "repaired", 1, 2, None),
+        ],
+        columns=["claim", "statement", "mutant", "before", "after", "kind", "failing", "records",
+                 "factor"],
+    )  # fmt: skip
+    alarm = pd.DataFrame(
+        {"networks": ["junta", "junta"], "instances": [100, 100], "records": [3, 4],
+         "failing": [0, 2], "expected": [False, True]}
+    )  # fmt: skip
+    levels = pd.DataFrame({"exact": [1e-3, 4e-3], "level": [1e-2, 1e-2]})
+    seen = pd.DataFrame({"claim": ["a", "a"], "statement": ["b", "b"], "seeds": [40, 40]})
+    return dict(zip(TABLES, (mutants, alarm, levels, seen), strict=True))
+
+
+def test_the_numbers_of_the_tables():
+    found = power(tables())
+    assert (found.statements, found.bounds, found.close, found.repaired) == (2, 2, 1, 1)
+    assert (found.equalities, found.rates) == (0, 0)
+    assert (found.networks, found.families, found.compared, found.raised) == (100, 1, 7, 0)
+    assert (found.levels, found.largest, found.simulated, found.seeds) == (2, 0.4, 1, 40)
+    assert [row["factor"] for row in found.mutants] == [1.2, 4.0, None]
+
+
+def test_without_the_tables_nothing_is_said(tmp_path):
+    assert read_power(tmp_path) is None
+
+
+def test_the_committed_table_has_todays_mutants():
+    path = ROOT / "results/reference/mutants.csv"
+    if not path.is_file():
+        pytest.skip("no table of mutants is committed")
+    families = dict.fromkeys(claim.family for claim in REGISTRY.values())
+    modules = [__import__(f"sparseact.mutants.{name}", fromlist=["MUTANTS"]) for name in families]
+    check_table(path, mutants_hash([mutant for module in modules for mutant in module.MUTANTS]))

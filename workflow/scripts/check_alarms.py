@@ -1,0 +1,23 @@
+"""Run the checks on true networks of each network family, and count what fails."""
+
+from _job import logged
+
+params = snakemake.params
+with logged(snakemake.log[0], "alarms"):
+    import pandas as pd
+
+    from sparseact.errors import ClaimsError
+    from sparseact.files import parameters_hash, write_table
+    from sparseact.mutants.alarms import FAMILIES, alarms
+    from sparseact.registry import read_registry
+
+    registry = read_registry(params.registry)
+    table = pd.concat([alarms(name, params.number, registry) for name in FAMILIES])
+    raised = table[(table["failing"] > 0) & ~table["expected"]]
+    if len(raised):
+        first = raised.iloc[0]
+        raise ClaimsError(
+            f"{first.claim} ({first.statement}) fails on {first.failing} true networks of the "
+            f"family {first.networks}"
+        )
+    write_table(snakemake.output[0], table, parameters_hash({"number": params.number}))

@@ -1,0 +1,20 @@
+"""Put the mutants of all claim families into one table, if none of them survived."""
+
+from _job import logged
+
+with logged(snakemake.log[0], "mutants"):
+    import pandas as pd
+
+    from sparseact.errors import ClaimsError
+    from sparseact.files import parameters_hash, read_table, write_table
+
+    table = pd.concat([read_table(path) for path in snakemake.input], ignore_index=True)
+    survived = table[(table["before"] == table["after"]) | (table["after"] == "undecided")]
+    if len(survived):
+        first = survived.iloc[0]
+        raise ClaimsError(
+            f"{len(survived)} mutants turn no verdict, the first of them "
+            f"{first.claim} ({first.statement}): {first.mutant}"
+        )
+    mutants = table[["claim", "statement", "mutant"]].to_numpy().tolist()
+    write_table(snakemake.output[0], table, parameters_hash({"mutants": mutants}))

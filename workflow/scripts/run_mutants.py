@@ -1,0 +1,13 @@
+"""Put the mutants of one claim family in place, one after the other, and say what each turned."""
+
+from importlib import import_module
+
+from _job import logged
+
+family = snakemake.wildcards.family
+with logged(snakemake.log[0], f"mutants {family}"):
+    from sparseact.files import write_table
+    from sparseact.mutants.mutation import mutants_hash, table
+
+    mutants = import_module(f"sparseact.mutants.{family}").MUTANTS
+    write_table(snakemake.output[0], table(mutants), mutants_hash(mutants))
