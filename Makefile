@@ -15,7 +15,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test setup help lint proofs reseed report benchmark compare reference lock clean
+.PHONY: all quick test setup help lint proofs note reseed report benchmark compare reference lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -42,6 +42,9 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
 	@python workflow/scripts/check_proofs.py proofs results/proofs.json results/reference/proofs.json
+
+note: $(READY)  ## the citable note as a PDF, results/note.pdf, with what it needs of the full run
+	@snakemake --cores $(CORES) results/note.pdf
 
 reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101 102 …" also pools them
 	@seeds="$(or $(SEEDS),$(SEED))"

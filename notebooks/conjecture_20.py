@@ -10,8 +10,8 @@
 #
 # - **It fails for every constant.** On suitable samples of m points the complexity exceeds the
 #   conjectured bound by a factor of the order of √ln m (Theorem H). The smallest sample on which
-#   this construction exceeds the bound itself has 5565 points; on three orthonormal points with
-#   two neurons a violation can be checked by hand.
+#   this construction is known to exceed the bound itself has 5340 points; on three orthonormal
+#   points with two neurons a violation can be checked by hand.
 # - **The root of a logarithm is enough.** With the factor 97√(ln 2m) the bound is a theorem, with
 #   no n (Theorem I). So the right order is (WR+B)√(sk·ln m/m), exactly.
 # - The reading does not matter for this: it is the same order if sparsity is asked on the sample,
@@ -144,8 +144,10 @@ family.figure("conj-20-rectangles")
 if "rectangles" in tables:
     table = family.table("rectangles")
 else:
-    smallest = {"n": 7, "N": 795, "h": 4, "a": 2, "b": 154, "above": 1, "built": 20}
-    table = checks.measure_rectangles(seed=seed, samples=[smallest], constants=[], cube=[]).table
+    smallest = {"n": 5, "N": 1068, "h": 3, "a": 2, "b": 196, "above": 1, "built": 20}
+    table = checks.measure_rectangles(
+        seed=seed, samples=[smallest], biased=[], constants=[], cube=[]
+    ).table
 table = table[table["points"] == "rectangles"]
 table[["m", "s", "k", "ratio", "built", "mean", "standard_error"]].round(4)
 
@@ -205,7 +207,7 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 #
 # | bound on the largest ratio C | holds for |
 # |---|---|
-# | C ≥ (1 − o(1))√(log₂ m) | sparsity on the sample, suitable samples of m points (Theorem H) |
+# | C ≥ (1 − o(1))√(2 ln m) | sparsity on the sample, suitable samples of m points (Theorem H) |
 # | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
 # | C ≤ 97√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
 # | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 5·10¹¹ (Theorem E) |
@@ -214,6 +216,6 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # | C = √2 | orthogonal points, s/k even, m → ∞ |
 # | C ≤ 2√2 | orthogonal clusters of equal points |
 #
-# Open are the constant in front of √ln m, which lies between 1.20 and 97; the rate for a fixed
+# Open are the constant in front of √ln m, which lies between √2 and 97; the rate for a fixed
 # s/k as m → ∞, which lies between the orders of √ln(s/k) and of min(√(s/k), √ln m); and whether
 # the dense bound (k = s, a question about one neuron) holds with constant 1.

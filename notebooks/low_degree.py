@@ -154,7 +154,8 @@ family.table("recovery") if "recovery" in tables else None
 # regression, with explicit constants. Compared with the best network of the class it is not true at
 # the same degree. With realizable labels a tail ε costs ε/2. With labels at distance opt from the
 # class it can cost √(2·opt·ε), which is not bounded by any constant times ε. The corrected
-# inequality is attained; the degree for an excess of ε becomes 32k²W²·opt/ε² in place of 4k²W²/ε.
+# inequality is attained; the degree for an excess of ε becomes 4k²W²(ε + 2·opt)/ε² in place of
+# 4k²W²/ε.
 
 # %%
 family.claim("intro-agnostic")
@@ -194,7 +195,8 @@ family.figure("intro-agnostic-excess")
 # nearly every instance small enough to be computed, the printed degree is above n, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
 # (Theorem C's degree too is above n on most of these, at small ε; it is a bound for the worst
-# member.)
+# member.) The loss is half the squared distance, and regression leaves little more than half the
+# tail: with enough samples it learns at d + 1 ≥ 2(1 + η)k²W²/ε, for any η > 0.
 #
 # The printed proof has three slips: its choice of ρ does not work with Lemma 10, for any constant
 # c; a factor 2 of Claim 2.1 is lost in the last display; the last line leaves C² out. Each is
@@ -287,9 +289,9 @@ shown
 # are enough, with the dependence on W and B suppressed.
 #
 # **Found.** This is true with poly(z) = 16(1 + z)⁴, a factor W⁴ and no factor for B, also at n = s
-# = 1, because the polynomial has a constant term. Theorem C's exponent 4k²W²/ε has no logarithm,
-# and has 1/ε in place of 1/ε². Not only W and B are suppressed: C² = k²(W√n + B)² contains k²n as
-# well, which the power of n absorbs.
+# = 1, because the polynomial has a constant term; 4W²(1 + k log(ns))²/ε is enough too. Theorem C's
+# exponent 4k²W²/ε has no logarithm, and has 1/ε in place of 1/ε². Not only W and B are suppressed:
+# C² = k²(W√n + B)² contains k²n as well, which the power of n absorbs.
 
 # %%
 family.claim("theorem-4")

@@ -16,9 +16,9 @@
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
 # argument that goes back to Peres: divide the coordinates at random into r buckets, and view a
 # noisy copy of x as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and
-# 0 ≤ ρ < 1, but what is true is simpler and stronger, NS_ρ ≤ 2(1−ρ)k²W² (Theorem D). Here the lemma
-# is evaluated exactly on networks of each family, and every line of its proof, in Appendix B, is
-# evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
+# 0 ≤ ρ < 1, but what is true is simpler and stronger, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W² ≤ 2(1−ρ)k²W²
+# (Theorem D). Here the lemma is evaluated exactly on networks of each family, and every line of its
+# proof, in Appendix B, is evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 registry = "config/claims"
@@ -58,12 +58,14 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # **Found.**
 #
 # * *As printed it fails* where ns = 1 − ρ: the logarithm is 0, and with it the right side, whatever
-#   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with
-#   constant 2/ln²2, and for ns ≥ 3 and every ρ < 1 with a larger one.
-# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ 2(1−ρ)k²W², does not contain
-#   n, s and B, and is linear in 1 − ρ. It is attained for every ρ. The difference between the rate
-#   1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤
-#   ρ ≤ 1.
+#   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with the
+#   constant ½(1/ln²2 + 1/√ln 2) and with no smaller one, and for ns ≥ 3 and every ρ < 1 with
+#   2√2/ln²2.
+# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², does
+#   not contain n and B, and is linear in 1 − ρ. If B ≥ W it is attained for every ρ. The difference
+#   between the rate 1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤
+#   ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which also
+#   bounds NS_ρ(h).
 # * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
 #   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
 #   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the
@@ -71,7 +73,7 @@ family = Family("noise_sensitivity", registry, verdicts, tables, figures)
 # * *Slips on the way*, none of which matters in the end: two lost factors ¼ that cancel, w for w′,
 #   a lost factor 2 in an implication, a maximum on one side only, logarithms of 1.
 # * *With Theorem A in place of Lemma 9* the route gives the rate 1 − ρ too,
-#   with a factor ln(2s) that comes from the largest of s random norms.
+#   with a factor of the order of ln s that comes from the largest of s random norms.
 #
 # In the table a failing step is followed by what holds in its place. "Effect" in the list of
 # errata says what depends on it.
@@ -105,7 +107,7 @@ for name, network in small.items():
                 "NS_ρ": str(noise_of_weights(weights, rho)),
                 "Lemma 10, constant 1": printed,
                 "corrected": corrected,
-                "Theorem D": str(bounds.theorem_d(1, W, rho)),
+                "Theorem D": str(bounds.theorem_d_min(network.s, 1, W, rho)),
             }
         )
 pd.DataFrame(rows)
@@ -114,9 +116,10 @@ pd.DataFrame(rows)
 family.figure("lemma-10-noise")
 
 # %% [markdown]
-# The table has, for each network family, the largest share of Theorem D's bound that is used
-# (NS_ρ/(2(1−ρ)k²W²)), the largest share of Lemma 10's corrected bound, and the slopes of ln NS_ρ in
-# ln(1−ρ) between the two values of ρ nearest to 1. The lemma's root would give a slope of ½.
+# The table has, for each network family, the largest share of Theorem D's bound that is used (NS_ρ
+# over ½(1−ρ)·min(2k, s)²W²), the largest share of Lemma 10's corrected bound, and the slopes of
+# ln NS_ρ in ln(1−ρ) between the two values of ρ nearest to 1. The lemma's root would give a slope
+# of ½.
 
 # %%
 rows = []
@@ -232,9 +235,9 @@ pd.DataFrame(rows)
 #
 # For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs a
 # logarithm of s, and none of n and r. The table has exact means, in units of ‖w_j‖², for neurons
-# that share all coordinates or have a block each, beside (8/3) ln(2s) and the bound that Appendix
-# B's route gives. The probabilities in the tail bounds are exact too; most are far below the
-# bounds.
+# that share all coordinates or have a block each, beside the bound M, with M − ln M = 1 + 2 ln s,
+# and the bound that Appendix B's route gives. The probabilities in the tail bounds are exact too;
+# most are far below the bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
@@ -255,7 +258,7 @@ print("most active neurons of an H_z:      ", found.max_active)
 print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", found.norm_mean_gap)
 print("largest E_z max_j ‖w′_j‖²:          ", found.mean_max_norm)
 sharp = bounds.appendix_b_max_norm_sharp(forest.s, norm)
-print("(8/3) ln(2s) max‖w_j‖²:             ", round(sharp, 3))
+print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 
 # %% [markdown]
 # These are the small networks on which every line was evaluated, at each ρ:

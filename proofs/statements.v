@@ -99,13 +99,15 @@ Theorem theorem_A (F : realFieldType) (E J : finType) (net : network F E J) (k :
   in_class (@pt F E) k (W ^+ 2) B net -> AS (fn net) <= 4%:R * k%:R ^+ 2 * W ^+ 2.
 Proof. by case=> sp [sW _]; apply: AS_le => [j||//]; [apply: sW | apply: sqr_ge0]. Qed.
 
-(** Theorem A, sharper: at most min(2k, s)^2 W^2. *)
+(** Theorem A, sharper: at most min(2k, s)^2 W^2.
+    proves: lemma-9 sharp-min *)
 Theorem theorem_A_min (F : realFieldType) (E J : finType) (net : network F E J) (k : nat)
     (W B : F) :
   in_class (@pt F E) k (W ^+ 2) B net -> AS (fn net) <= (minn (2 * k) #|J|)%:R ^+ 2 * W ^+ 2.
 Proof. by case=> sp [sW _]; apply: AS_le_min => [j||//]; [apply: sW | apply: sqr_ge0]. Qed.
 
-(** That bound is attained, for every n >= 1, s, k and B >= W >= 0. *)
+(** That bound is attained, for every n >= 1, s, k and B >= W >= 0.
+    proves: lemma-9 attained-min *)
 Theorem theorem_A_min_attained (F : realFieldType) (E J : finType) (k : nat) (W B : F) :
   (0 < #|E|)%N -> 0 <= W <= B ->
   exists2 net : network F E J, in_class (@pt F E) k (W ^+ 2) B net

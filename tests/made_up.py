@@ -42,6 +42,7 @@ AVERAGE_SENSITIVITY = [
         "uses": ["lemma-7"],
         "repair": "corrected",
         "docs": ["proofs.md#lemma-9"],
+        "note": "note.pdf",
         "statements": {
             "printed": {
                 "title": "Bound on (U)",
@@ -148,6 +149,7 @@ def write_run(folder: Path) -> dict[str, Path]:
     learning = results / "benchmarks/measure_low_degree/learning.tsv"
     learning.write_text(BENCHMARK.format("9.0", "80"), "utf-8")
     (results / "benchmarks/compile_verdicts.tsv").write_text(BENCHMARK.format("1.0", "-"), "utf-8")
+    (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()
     (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")
     return places

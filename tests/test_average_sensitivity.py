@@ -140,6 +140,9 @@ def test_activity_and_third_terms_by_counting(seed):
             if max(counts[t], counts[t ^ (8 >> i)]) > k
         )
         assert thirds[k] == third / 16
+        wide = max(sum(Fraction(v) ** 2 for v in row) for row in network.w.tolist())
+        wide *= max(Fraction(v) ** 2 for v in network.u.tolist())
+        assert thirds[k] <= 2 * 5**2 * wide * moments.beyond
     assert thirds[-1] == 0
 
 
@@ -199,6 +202,34 @@ def test_extremal_networks_attain_theorem_a():
     assert set(table.loc[table["delta"] == 1, "tightness"]) == {0.25}
 
 
+def small_sensitivities(s):
+    """Yield k, W², B² and AS, in fractions, of the networks with n = 1 and s small neurons.
+
+    AS is a quarter of the squared difference of the two values.
+    """
+    halves = [Fraction(v, 2) for v in range(-3, 4)]
+    neurons = [(w, b, u) for w in (-1, 0, 1) for b in halves for u in (1, -1)]
+    for chosen in itertools.combinations_with_replacement(neurons, s):
+        active = [[j for j in chosen if j[0] * x > j[1]] for x in (1, -1)]
+        h = [sum(u * (w * x - b) for w, b, u in on) for x, on in zip((1, -1), active, strict=True)]
+        k = max(len(on) for on in active)
+        wide = max(w * w for w, _, _ in chosen)
+        yield k, wide, max(b * b for _, b, _ in chosen), Fraction(h[0] - h[1]) ** 2 / 4
+
+
+@pytest.mark.parametrize("s", [1, 2, 3])
+def test_theorem_b_on_one_bit(s):
+    """With n = 1, 4k²W² is reached just where s ≥ 2k and B ≥ W, min(2k, s)²W² if B ≥ W."""
+    reached = set()
+    for k, W2, B2, change in small_sensitivities(s):
+        assert change <= min(2 * k, s) ** 2 * W2
+        if W2 and k:
+            assert change < 4 * k * k * W2 or (s >= 2 * k and B2 >= W2)
+            if change == min(2 * k, s) ** 2 * W2:
+                reached.add(k)
+    assert reached == set(range(1, s + 1))
+
+
 def test_last_line_ratio_grows_without_bound():
     table = checks.measure_last_line(sizes=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
@@ -240,6 +271,7 @@ def test_average_case_verdicts():
         "sharp": True,
         "moments": True,
         "third-term": True,
+        "whole": True,
         "printed": True,
         "needed": True,
         "sign-printed": False,
@@ -343,20 +375,23 @@ def test_sum_tail_by_counting(n):
 
 def test_union_line_fails_for_random_signs():
     found = checks.measure_tail(
-        dimensions=[], constants=[], union_constants=[1.5, 2, 3], largest=9
+        dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], largest=9
     ).records
-    assert [(r.instance["n"], r.instance["c"], r.holds) for r in found] == [
-        (128, 1.5, False),
-        (256, 2.0, False),
+    assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
+        (512, 512**8, 0.5, False),
+        (16, 256, 1, False),
+        (128, 128**2, 1.5, False),
+        (256, 256**2, 2.0, False),
     ]
     # The left side over the right's exponential, by scipy.
-    n, c = 128, 1.5
-    t = c * math.sqrt(n * math.log(n**3))
-    q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
-    least = n**2 * q - n**4 * q * q / 2
-    assert float(Fraction(found[0].left)) == pytest.approx(
-        least * math.exp(c * c / 2 * math.log(n**3)), rel=1e-9
-    )
+    for record in found:
+        n, s, c = (record.instance[key] for key in "nsc")
+        t = c * math.sqrt(n * math.log(n * s))
+        q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
+        exponential = math.exp(-c * c / 2 * math.log(n * s))
+        assert float(Fraction(record.left)) == pytest.approx(s * q / (1 + s * q) / exponential)
+        assert -math.expm1(s * math.log1p(-q)) > 2 * n * exponential
+        assert Fraction(record.right) == 2 * n
 
 
 def test_examples_show_the_faults():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 import pytest
@@ -97,11 +97,18 @@ def test_exact_results():
     assert bounds.theorem_c_tail(3, W, 8) == 10
     assert bounds.theorem_d(3, W, F(1, 3)) == 30
     assert bounds.theorem_d(1, 1, -1) == 4
+    # s = 5 < 2k = 6, and s = 7 > 6.
+    assert bounds.theorem_a_min(5, 3, W) == F(125, 2)
+    assert bounds.theorem_a_min(7, 3, W) == 90
+    assert bounds.theorem_a_min_average(5, 3, W, F(1, 5)) == 5
+    assert bounds.theorem_a_min_average(7, 3, W, F(1, 5)) == 6
+    assert bounds.theorem_d_min(5, 3, W, F(1, 5)) == 25
     assert bounds.lemma_9_step_u(3, W) == F(45, 2)
     assert bounds.lemma_9_step_u_printed(3, W) == F(45, 8)
     assert bounds.lemma_9_step_tail_probability(2, 3) == F(1, 1296)
-    # k = 1 with probability 3/4 and s = 3 with probability 1/4: E|R|² = 3.
-    assert bounds.remark_11(1, 3, W, F(1, 4)) == 30
+    # 4W² = 10 with probability 3/4 and 2·9W² = 45 with probability 1/4.
+    assert bounds.remark_11(1, 3, W, F(1, 4)) == F(75, 10) + F(45, 4)
+    assert bounds.remark_11_third(3, W, F(1, 4)) == F(45, 4)
     for value in (bounds.theorem_a(3, W), bounds.theorem_d(np.int64(3), 2, F(1, 3))):
         assert isinstance(value, F)
     assert bounds.theorem_a(3, 0.5) == 9.0
@@ -168,6 +175,7 @@ def test_lemma_7_sizes_against_decimals():
     assert bounds.lemma_7_proved_samples(5, 2, 1, F(1, 10), 1) in (160, 161)
     chernoff = 2 * 16 * (2 * 16 / dec(delta)).ln() / (1 - Decimal(2).ln())
     assert bounds.regression_samples(5, 2, delta) == max(math.ceil(chernoff), 8 * 16 * 20)
+    assert bounds.regression_samples(5, 2, delta, F(1, 3)) == 8 * 16 * 20 * 3
     assert bounds.regression_samples(5, 2, F(9, 10)) == math.ceil(
         32 * (32 / dec(F(9, 10))).ln() / (1 - Decimal(2).ln())
     )
@@ -196,13 +204,28 @@ def test_lemma_9_and_10_against_decimals():
     assert bounds.lemma_9(1, 1, 1, 1, 1) == 0
 
 
-def test_constant_makes_lemma_10_follow_from_theorem_d():
-    for n, s in ((1, 2), (2, 1), (3, 4), (100, 1000)):
-        for rho in (0, 0.1, 0.5, 0.9, 0.999, 1 - 2**-40):
-            ten = bounds.lemma_10(n, s, 1, 1, 0, rho, constant=bounds.lemma_10_constant)
-            assert ten * (1 + 1e-12) >= bounds.theorem_d(1, 1, rho)
-    # No smaller constant does: with n = 1, s = 2 and ρ = 0 the two sides meet.
-    assert bounds.lemma_10(1, 2, 1, 1, 0, 0, constant=bounds.lemma_10_constant) == pytest.approx(2)
+def largest_sensitivity(n, s, k, B):
+    """Return what docs/proofs.md proves AS(h) to be at most, for W = 1."""
+    return min(2, 1 + B) ** 2 if n == k == 1 < s else min(2 * k, s) ** 2
+
+
+def test_constants_of_lemma_10_follow_from_average_sensitivity():
+    ratios = {True: [0.0], False: [0.0]}
+    shapes = [(n, s, k) for n in (1, 2, 3, 50) for s in (1, 2, 3, 40) for k in (1, 2, 3) if k <= s]
+    for n, s, k in shapes:
+        for B, rho in product((0, 0.1569, 0.577, 1, 5), (-1, -0.5, 0, 0.5, 0.9, 1 - 2**-40)):
+            if n * s > 2 or (n * s == 2 and rho >= 0):
+                noise = (1 - rho) / 2 * largest_sensitivity(n, s, k, B)
+                ratios[rho >= 0].append(noise / bounds.lemma_10(n, s, k, 1, B, rho))
+    least = bounds.lemma_10_constant
+    assert 0.9999 * least < max(ratios[True]) <= least * (1 + 1e-12)
+    assert 4.97 < max(ratios[False]) <= bounds.lemma_10_all_rho_constant * (1 + 1e-12)
+
+
+def test_constant_of_lemma_10_is_the_least():
+    bias = math.log(2) ** 1.5
+    value = bounds.lemma_10(1, 2, 1, 1, bias, 0, constant=bounds.lemma_10_constant)
+    assert value == pytest.approx((1 + bias) ** 2 / 2)
 
 
 def test_constant_of_lemma_9_is_the_least():

@@ -64,7 +64,7 @@ def test_the_smallest_network_shows_where_lemma_9_fails(tmp_path, capsys):
     SparseReLUNetwork([[1]], [-2], [1]).save(path)
     assert main(["inspect", str(path)]) == 0
     output = capsys.readouterr().out
-    assert row(output, "average sensitivity") == ["1", "4", "0"]
+    assert row(output, "average sensitivity") == ["1", "1", "0"]
     assert row(output, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
 
 

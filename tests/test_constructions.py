@@ -19,6 +19,7 @@ from sparseact.constructions import (
     index_function,
     junta,
     random_network,
+    two_sided,
 )
 from sparseact.cube import points
 
@@ -176,6 +177,27 @@ def test_forest_refuses():
     ]:
         with pytest.raises(ValueError, match=message):
             forest(*arguments, rng())
+
+
+# -------------------------------------------------------------- two-sided
+
+
+@pytest.mark.parametrize(("s", "k"), [(1, 1), (2, 1), (3, 1), (3, 2), (4, 4), (5, 3), (9, 2)])
+@pytest.mark.parametrize("n", [1, 3])
+def test_two_sided_has_the_steepest_step(s, k, n):
+    network = two_sided(s, k, n)
+    values, counts = brute(network)
+    ends = {(int(x[0]), value) for x, value in zip(points(n), values, strict=True)}
+    assert len(ends) == 2
+    assert dict(ends)[1] - dict(ends)[-1] == 2 * min(2 * k, s)
+    assert max(counts) <= k
+    assert (network.n, network.s, network.scale_squared) == (n, s, (1, 1))
+
+
+def test_two_sided_refuses():
+    for arguments in ((0, 1), (2, 3), (2, 0), (1.5, 1), (2, 1, 0)):
+        with pytest.raises(ValueError, match="two_sided"):
+            two_sided(*arguments)
 
 
 # --------------------------------------------------------------- extremal

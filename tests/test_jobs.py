@@ -26,7 +26,7 @@ from sparseact.recorder import Recorder, progress
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.append(str(ROOT / "workflow/scripts"))
 
-from _notebook import execute_here, parameter_names, read_job, same_bytes  # noqa: E402
+from _notebook import execute, parameter_names, read_job, same_bytes  # noqa: E402
 
 JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
@@ -62,7 +62,7 @@ def executed(path, folder):
     if "networks" in parameters:
         parameters["networks"] = networks(folder)
     notebook, given = read_job(path, parameters)
-    found = execute_here(notebook, given, folder / "log.ipynb", folder)
+    found = execute(notebook, given, folder / "log.ipynb", folder)
     return found, {
         key: value for key, value in given.items() if key not in ("records", "table", "job_hash")
     }
@@ -150,7 +150,7 @@ def given(**more):
 
 def page(path, folder, parameters):
     notebook, parameters = read_job(path, parameters)
-    found = same_bytes(execute_here(notebook, parameters, folder / "log.ipynb", folder))
+    found = same_bytes(execute(notebook, parameters, folder / "log.ipynb", folder))
     nbformat.write(found, folder / "out.ipynb")
     return (folder / "out.ipynb").read_bytes()
 
@@ -192,7 +192,7 @@ def test_a_failing_job_keeps_its_traceback(made_up, tmp_path):
     made_up.write_text(text.replace(", file=sys.stderr", ""), "utf-8")
     notebook, parameters = read_job(made_up, given(seed=1))
     with pytest.raises(ClaimsError, match="told"):
-        execute_here(notebook, parameters, tmp_path / "log.ipynb", tmp_path)
+        execute(notebook, parameters, tmp_path / "log.ipynb", tmp_path)
     *_, last = nbformat.read(tmp_path / "log.ipynb", as_version=4).cells
     assert last.outputs[0].text == "so far\n"
     assert any("raise ClaimsError('told')" in line for line in last.outputs[1].traceback)

@@ -154,6 +154,9 @@ def test_the_constant_of_theorem_8_covers_theorem_c():
         printed = bounds.theorem_8_constant * bounds.theorem_8_degree(n, s, k, W, B, e)
         assert bounds.theorem_c_degree(k, W, e) <= printed
         informal = bounds.theorem_4_degree(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        smaller = bounds.theorem_4_degree_sharp(n, s, k, Root(Fraction(W) ** 2), Fraction(e))
+        assert informal == pytest.approx(smaller**2)
+        assert smaller * (1 + 1e-12) >= 4 * k**2 * W**2 / e
         assert bounds.theorem_c_degree(k, W, e) <= informal
 
 
@@ -197,6 +200,18 @@ def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
         r for r in of(steps.records, "intro-agnostic", "approximation") if "K" in r.instance
     ]
     assert all(r.left == r.right for r in equality)
+
+
+@pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])
+@pytest.mark.parametrize("epsilon", [Fraction(1, 9), Fraction(2)])
+def test_tail_that_is_enough_for_an_excess(epsilon, opt):
+    """It keeps √opt + √(τ/2) within √(opt + ε), and for large opt/ε it uses nearly all of that."""
+    tail = float(bounds.agnostic_tail(epsilon, opt))
+    most = 2 * (math.sqrt(opt + epsilon) - math.sqrt(opt)) ** 2
+    assert most / 2 <= tail * (1 + 1e-12)
+    assert tail <= most * (1 + 1e-12)
+    if opt == 50:
+        assert tail > 0.99 * most
 
 
 def test_agnostic_sides_against_least_squares():

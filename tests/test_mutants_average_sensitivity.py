@@ -54,6 +54,10 @@ def extremal_proof(seed=0):
     ).records
 
 
+def attained(seed=0):
+    return checks.measure_attained(dimensions=[1, 2], largest=4).records
+
+
 def tail(seed=0):
     return checks.measure_tail(
         dimensions=[46, 400], constants=[4], union_constants=[1.5], largest=8
@@ -188,6 +192,54 @@ MUTANTS = [
         f"{BOUNDS}.theorem_a",
         scaled(Fraction(1, 32)),
         search,
+    ),
+    Mutant(
+        "lemma-9",
+        "sharp-min",
+        "min(k, s) in place of min(2k, s)",
+        f"{BOUNDS}.theorem_a_min",
+        lambda original: lambda s, k, W: original(k, k, W),
+        extremal,
+    ),
+    Mutant(
+        "lemma-9",
+        "sharp-min",
+        "s in place of s²",
+        f"{BOUNDS}.theorem_a_min",
+        lambda original: lambda s, k, W: original(s, k, W) / s,
+        extremal,
+    ),
+    Mutant(
+        "lemma-9",
+        "sharp-min-average",
+        "half the bound",
+        f"{BOUNDS}.theorem_a_min_average",
+        scaled(Fraction(1, 2)),
+        extremal,
+    ),
+    Mutant(
+        "lemma-9",
+        "attained-min",
+        "the neurons of one side alone",
+        f"{HERE}.two_sided",
+        changed(u=lambda u: np.maximum(u, 0)),
+        attained,
+    ),
+    Mutant(
+        "lemma-9",
+        "attained-min",
+        "4k²W²",
+        f"{BOUNDS}.theorem_a_min",
+        lambda original: lambda s, k, W: bounds.theorem_a(k, W),
+        attained,
+    ),
+    Mutant(
+        "lemma-9",
+        "reached",
+        "neither condition is asked",
+        f"{HERE}.reachable",
+        lambda original: lambda n, s, k, W, B: False,
+        extremal,
     ),
     Mutant("lemma-9", "sharp-average", "E|R|² an eighth", f"{HERE}.activity", low_active, extremal),
     Mutant("lemma-9", "attained", "AS without its ¼", AS, scaled(4), extremal),
@@ -488,7 +540,7 @@ MUTANTS = [
     Mutant(
         "lemma-9",
         "step-last-corrected",
-        "the constant 60 is 3",
+        "a twentieth of the bound",
         f"{BOUNDS}.lemma_9_step_last",
         scaled(0.05),
         short_last_line,
@@ -546,6 +598,22 @@ MUTANTS = [
         lambda original: lambda network: [64 * t for t in original(network)],
         average_case,
     ),
+    Mutant(
+        "remark-11",
+        "third-term",
+        "s²W² in place of 2s²W²",
+        f"{BOUNDS}.remark_11_third",
+        scaled(Fraction(1, 2)),
+        low_peaks,
+    ),
+    Mutant(
+        "remark-11",
+        "whole",
+        "a 32nd of the bound",
+        f"{BOUNDS}.remark_11",
+        lambda original: lambda k, s, W, beyond: original(k, s, W, beyond) / 32,
+        average_case,
+    ),
     Mutant("remark-11", "needed", "AS without its ¼", AS, scaled(4), average_case),
     Mutant(
         "remark-11",
@@ -594,7 +662,7 @@ def test_mutant_turns_its_verdict(mutant, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [11, 12, 13])
-@pytest.mark.parametrize("run", [lemma, extremal, proof, search, average_case])
+@pytest.mark.parametrize("run", [lemma, extremal, proof, attained, search, average_case])
 def test_honest_instances_turn_nothing(run, seed):
     def verdicts(records):
         keys = {(record.claim, record.statement) for record in records}

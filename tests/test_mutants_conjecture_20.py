@@ -48,13 +48,16 @@ def climbs(seed=0):
 
 
 def rectangles(seed=0):
-    sample = {"n": 7, "N": 795, "h": 4, "a": 2, "b": 154, "above": 1, "built": 2}
-    large = {"n": 26, "N": 5956, "h": 13, "a": 4, "b": 220, "above": 2, "built": 0}
+    sample = {"n": 5, "N": 1068, "h": 3, "a": 2, "b": 196, "above": 1, "built": 2}
+    large = {"n": 28, "N": 5461, "h": 14, "a": 4, "b": 209, "above": 2, "built": 0}
+    biased = {"n": 4510, "N": 6816350271, "h": 2178, "a": 34, "b": 5833, "agreeing": 30,
+              "above": 16}  # fmt: skip
     cube = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9,
             "share": 0.05}  # fmt: skip
     return checks.measure_rectangles(
-        seed=seed, samples=[sample, large], constants=[{"squared": 1, "a": 140}], cube=[cube]
-    ).records
+        seed=seed, samples=[sample, large], biased=[biased],
+        constants=[{"squared": 1, "a": 140}], cube=[cube],
+    ).records  # fmt: skip
 
 
 def rectangles_and_orthogonal():
@@ -113,6 +116,10 @@ CLIQUES = "sparseact.rademacher.whole_cube"
 MUTANTS = [
     mutant("theorem-h", "E min(X, b) is 1/1000 less", f"{RECTANGLES}.expected_minimum_below",
            scaled(Fraction(999, 1000)), rectangles),
+    mutant("theorem-h-biased", "a point may have one row's share of neurons more",
+           "sparseact.rademacher.biased_rectangles.BiasedRectangles.k",
+           lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
+           rectangles),
     mutant("theorem-h-network", "a column's sets have one row more",
            f"{RECTANGLES}.build_network", _one_row_more, rectangles),
     mutant("theorem-h-network", "a rectangle may have twice as many columns",
@@ -138,6 +145,8 @@ MUTANTS = [
     mutant("theorem-h-prime-pairs", "θ is three quarters of it",
            f"{HERE}.rectangles._largest_of_two",
            lambda original: lambda pairs: original(pairs) * 3 // 4, rectangles),
+    mutant("theorem-h-prime-sets", "a thousandth of the bound", f"{CLIQUES}.most_active_sets",
+           lambda original: lambda *sizes: original(*sizes) // 1000, rectangles),
     mutant("theorem-i", "the constant is a third of one", f"{BOUNDS}.theorem_i", scaled(1 / 300),
            orthogonal),
     mutant("universal", "the form for every constant is a hundredth less",

@@ -258,6 +258,14 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
+        "enough",
+        "ε²/(ε + opt) for the tail",
+        "sparseact.bounds.agnostic_tail",
+        lambda original: lambda epsilon, opt: original(epsilon, opt / 2),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
         "averages",
         "the bound without N",
         "sparseact.bounds.averages_excess",
@@ -501,6 +509,14 @@ MUTANTS = [
         "sparseact.bounds.theorem_4_degree",
         lambda _: lambda n, s, k, W, e: 16 * (k * math.log(n * s)) ** 8 * float(W**4 / e**2),
         one_neuron,
+    ),
+    Mutant(
+        "theorem-4",
+        "polynomial",
+        "degree 0",
+        "sparseact.bounds.theorem_4_degree_sharp",
+        fixed(0.0),
+        degrees,
     ),
     Mutant(
         "theorem-4",

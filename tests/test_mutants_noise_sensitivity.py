@@ -6,8 +6,11 @@ from fractions import Fraction
 import pytest
 from mutation import Mutant, assert_turns, outcome
 
+from sparseact import bounds
 from sparseact.checks import noise_sensitivity as checks
+from sparseact.checks.average_sensitivity.small_networks import two_neurons
 from sparseact.checks.noise_sensitivity.coupling import joint_counts
+from sparseact.instances import Instance
 from sparseact.network_families import network_family
 
 HERE = "sparseact.checks.noise_sensitivity"
@@ -29,6 +32,17 @@ def noise(seed=0):
     )
     rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
     return checks.measure_noise(networks=networks, rhos=rhos).records
+
+
+def examples(seed=0):
+    return checks.measure_examples(largest=3, rhos=["-1", "1/2"]).records
+
+
+def near_the_constant(seed=0):
+    """Return the sweep's records on the network that needs Lemma 10's constant, nearly."""
+    network = two_neurons(37 / 64)
+    instance = Instance("two neurons", "example", {"n": 1, "s": 2}, network, 1)
+    return checks.measure_noise(networks=[instance], rhos=["0"]).records
 
 
 def coupling(seed=0):
@@ -172,14 +186,53 @@ MUTANTS = [
         times(0.25),
         noise,
     ),
+    mutant(
+        "corrected",
+        "a constant smaller by 1 in 10⁵",
+        "sparseact.bounds.lemma_10_constant",
+        times(1 - 1e-5),
+        near_the_constant,
+    ),
+    mutant(
+        "best-constant",
+        "the constant 2/ln²2",
+        "sparseact.bounds.lemma_10_constant",
+        lambda original: 2 / math.log(2) ** 2,
+        examples,
+    ),
+    mutant("best-constant", "β is 0", "two_neurons", lambda f: lambda bias: f(0), examples),
+    mutant(
+        "attained-min",
+        "2(1 - rho)k²W²",
+        "sparseact.bounds.theorem_d_min",
+        lambda original: lambda s, k, W, rho: bounds.theorem_d(k, W, rho),
+        examples,
+    ),
+    mutant("attained-min", "noise of the opposite sign", NOISE, opposite_noise, examples),
     mutant("corrected-all", "a fiftieth of the bound", LEMMA_10, times(0.02), noise),
     mutant("sharp", "half the bound", D, times(Fraction(1, 2)), noise),
     mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
+    mutant(
+        "sharp-min",
+        "s in place of min(2k, s)²",
+        "sparseact.bounds.theorem_d_min",
+        lambda original: (
+            lambda s, k, W, rho: original(s, k, W, rho) * s / Fraction(min(2 * k, s)) ** 2
+        ),
+        noise,
+    ),
     mutant(
         "linear",
         "half the average sensitivity",
         "average_sensitivity_exact",
         times(Fraction(1, 2)),
+        noise,
+    ),
+    mutant(
+        "concave",
+        "1 - rho in place of 1 - rho^(AS/Var)",
+        "sparseact.bounds.noise_by_moments",
+        lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2,
         noise,
     ),
     mutant("linear", "half the noise sensitivity", NOISE, times(Fraction(1, 2)), noise),
@@ -257,6 +310,20 @@ MUTANTS = [
         concentration,
     ),
     mutant(
+        "max-norm-sharp",
+        "2 ln s in place of M",
+        "appendix_b_max_norm_sharp",
+        lambda original: lambda s, norm: 2 * math.log(s) * norm,
+        concentration,
+    ),
+    mutant(
+        "route",
+        "a tenth of its end",
+        "sparseact.bounds.appendix_b_route",
+        times(0.1),
+        appendix,
+    ),
+    mutant(
         "final-corrected",
         "a hundredth of the bound",
         "appendix_b_final_constant",
@@ -288,7 +355,7 @@ def test_mutant_turns_its_verdict(mutant, monkeypatch):
 
 
 @pytest.mark.parametrize("seed", [21, 22, 23])
-@pytest.mark.parametrize("run", [noise, coupling, sampled, appendix, concentration])
+@pytest.mark.parametrize("run", [noise, examples, coupling, sampled, appendix, concentration])
 def test_honest_instances_turn_nothing(run, seed):
     def verdicts(records):
         keys = {(record.claim, record.statement) for record in records}

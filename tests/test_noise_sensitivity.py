@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.optimize import minimize_scalar
 
 from sparseact import bounds, constructions
 from sparseact.checks import noise_sensitivity as checks
@@ -86,6 +87,7 @@ def claim():
 def verdicts(claim):
     """Return statement -> verdict of a small run of every check."""
     records = [record for family in FAMILIES for record in noise(family).records]
+    records += checks.measure_examples(largest=3, rhos=RHOS).records
     records += checks.measure_coupling(seed=3, **COUPLING).records
     records += checks.measure_appendix_b(seed=3, **APPENDIX).records
     records += checks.measure_concentration(seed=3, **CONCENTRATION).records
@@ -291,6 +293,8 @@ def test_smallest_counterexamples(verdicts, statement, text):
 
 
 def test_outcomes(verdicts):
+    for key in ("sharp-min", "attained-min"):
+        assert verdicts[key].outcome == "exact", key
     for key in ("sharp", "linear", "attained", "step-17-corrected", "peres", "coupling-when"):
         assert verdicts[key].outcome == "exact", key
     for key in ("corrected", "corrected-all", "max-norm-sharp", "rate-corrected", "norm-tail"):
@@ -303,7 +307,35 @@ def test_rounding_constants_are_near_their_limits():
     """r = ⌊2/(1 − ρ)⌋ makes ¾(1 − ρ) tight just below 1/3; other constants are used up too."""
     rho = Fraction(333333, 1000000)
     assert Fraction(1, buckets(rho)) > Fraction(7499, 10000) * (1 - rho)
-    assert bounds.appendix_b_max_norm_sharp(1, 1.0) < 2  # against the exact mean 1
+
+
+@pytest.mark.parametrize("s", [1, 2, 3, 50, 10**6])
+def test_largest_norm_is_the_least_over_the_exponents(s):
+    """The bound is the least of (ln s − ½ ln(1 − 2λ))/λ over 0 < λ < ½."""
+    found = minimize_scalar(
+        lambda rate: (math.log(s) - math.log1p(-2 * rate) / 2) / rate,
+        bounds=(1e-9, 0.5 - 1e-9),
+        method="bounded",
+        options={"xatol": 1e-12},
+    ).fun
+    largest = bounds.appendix_b_max_norm_sharp(s, 1.0)
+    assert largest == pytest.approx(found, rel=1e-5)
+    assert largest <= 8 / 3 * math.log(2 * s)
+    assert bounds.appendix_b_max_norm_sharp(s, 2.5) == pytest.approx(2.5 * largest)
+
+
+@pytest.mark.parametrize("ns", [2, 3, 7, 1000])
+def test_constant_of_the_step_from_r_to_rho(ns):
+    """ln²(nrs)/√r over √(1−ρ)·ln²(ns/(1−ρ)), on a fine grid of ρ and just below its jumps."""
+    ends = [2 / Fraction(r + 1) + Fraction(1, 10**9) for r in range(2, 50)]
+    largest = 0.0
+    for q in [Fraction(i, 2000) for i in range(1, 2001)] + ends:
+        r = math.floor(2 / q)
+        quotient = math.log(ns * r) ** 2 / math.sqrt(r * q) / math.log(ns / q) ** 2
+        largest = max(largest, quotient, 1 / math.sqrt(r * q))
+    assert largest <= bounds.appendix_b_rate_constant * (1 + 1e-12)
+    if ns == 2:
+        assert largest == pytest.approx(bounds.appendix_b_rate_constant)
 
 
 def test_single_bucket_defeats_every_constant():
@@ -316,6 +348,28 @@ def test_single_bucket_defeats_every_constant():
         ratios.append(record.left / record.right)
     assert ratios[1] / ratios[0] == pytest.approx(10)
     assert ratios[2] / ratios[1] == pytest.approx(10)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_noise_by_moments_against_the_definition(seed):
+    """NS_ρ by the flips of every coordinate, Var and AS by differences, on random values."""
+    rng = np.random.default_rng(seed)
+    h = rng.integers(-3, 4, size=8) * rng.integers(0, 2, size=8) + np.arange(8) % 2
+    x = np.arange(8)
+    change = sum(((h - h[x ^ (1 << i)]) ** 2).mean() / 4 for i in range(3))
+    for rho in (0.0, 0.3, 0.9, 1.0):
+        flip = (1 - rho) / 2
+        noise = sum(
+            flip ** int(d).bit_count()
+            * (1 - flip) ** (3 - int(d).bit_count())
+            * ((h - h[x ^ d]) ** 2).mean()
+            / 4
+            for d in range(8)
+        )
+        bound = bounds.noise_by_moments(float(h.var()), float(change), rho)
+        assert noise <= bound + 1e-12
+        assert bound <= (1 - rho) / 2 * change + 1e-12
+    assert bounds.noise_by_moments(Fraction(2), Fraction(6), Fraction(1, 2)) == Fraction(7, 8)
 
 
 def test_noise_table():

@@ -66,6 +66,8 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
+    if "conjecture_20" in drawn:
+        found.add(f"{RESULTS}/note.pdf")
     return found | {f"{RESULTS}/site"} if site else found
 
 
@@ -129,6 +131,13 @@ def test_docstrings_make_nothing_anew(restored):
     assert planned(restored) == set()
 
 
+#: Jobs that hold no network at all.
+WITHOUT_NETWORKS = {
+    *("juntas/cost", "low_degree/recovery", "rounding/definition", "rounding/easy"),
+    *("rounding/learners", "rounding/sizes", "sample_complexity/counterexamples"),
+    *("sample_complexity/sizes", "statistical_queries/counts", "statistical_queries/elimination"),
+    *("statistical_queries/queries", "statistical_queries/samples", "statistical_queries/targets"),
+}
 LEARNED = {"learners/recovery", "learners/distributions", "learners/sizes", "learners/digits"}
 
 #: An edit (file, what stood there, what stands there now), and what follows.
@@ -180,9 +189,13 @@ EDITS = {
         ("src/sparseact/network_families.py", 'label = "juntas"', 'label = "edited juntas"'),
         consequences({"low_degree/steps"}, networks=QUICK["networks"]),
     ),
-    "what all stand on": (
+    "what all networks stand on": (
         ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),
-        consequences(ALL_JOBS, networks=QUICK["networks"]),
+        consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
+    ),
+    "what writes all tables": (
+        ("src/sparseact/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
+        consequences(ALL_JOBS),
     ),
     "a figure": (
         ("src/sparseact/plotting/juntas.py", "def draw_cost(", "@staticmethod\ndef draw_cost("),
@@ -220,9 +233,9 @@ EDITS = {
         ("workflow/scripts/measure.py", "dict(job[", "dict(**job["),
         consequences(ALL_JOBS - NOTEBOOK_JOBS),
     ),
-    "what runs jobs that are notebooks": (
+    "what runs a notebook's cells": (
         ("workflow/scripts/_notebook.py", '"__main__"', '"edited"'),
-        consequences(NOTEBOOK_JOBS),
+        consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweeps", "edited = 1\np, n = sweeps"),

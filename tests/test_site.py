@@ -100,6 +100,17 @@ def test_every_link_leads_somewhere(site):
                 assert fragment in pages[target].ids, (path, address)
 
 
+def test_the_note_can_be_downloaded(site):
+    assert (site / "note.pdf").read_bytes() == b"%PDF-made-up"
+    pages = {path.relative_to(site).as_posix(): page for path, page in pages_of(site).items()}
+    linking = {
+        name
+        for name, page in pages.items()
+        if any(a["href"].endswith("note.pdf") for a in page.all("a"))
+    }
+    assert linking == {"index.html", "beyond.html", "claims/lemma_9.html"}
+
+
 def test_the_pages_ask_nothing_of_the_network(site):
     for path, page in pages_of(site).items():
         text = path.read_text("utf-8")
@@ -271,7 +282,8 @@ def test_faults_are_told_by_reach_and_by_what_rests_on_them():
     assert order == sorted(order)
     assert {fault.statement.reach for fault in found} == {"result", "proof"}
     resting = {fault.section.claim.id: fault.resting for fault in found}
-    assert resting["lemma-9"] == 6  # lemma-10, theorem-8, theorem-4, remark-11, noise, app-A
+    # lemma-10, remark-11, theorem-4, theorem-8, noisy labels, app-A
+    assert resting["lemma-9"] == 6
     assert resting["conj-20"] == 0
     # One line a claim, of its most consequential fault.
     assert len(resting) == len(found)

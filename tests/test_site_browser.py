@@ -55,6 +55,8 @@ def write_reference_site(folder):
         (results / f"notebooks/{claim.family}.html").write_text(page, "utf-8")
         for figure in claim.figures:
             shutil.copyfile(picture, figures / f"{figure.name}.svg")
+        if claim.note:
+            (results / claim.note).write_bytes(b"%PDF-made-up")
     for family, job in jobs:
         path = results / f"records/{family}/{job}.jsonl"
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -52,6 +52,9 @@ def test_the_quick_run_makes_everything(tree):
     assert (results / "findings.csv").is_file()
     for family in FAMILIES:
         assert (results / f"notebooks/{family}.html").is_file()
+        shown = (tree / "notebooks/jobs" / family).is_dir()
+        for job in QUICK[family] if shown else ():
+            assert (results / f"site/notebooks/jobs/{family}/{job}.html").is_file()
         for job in QUICK[family]:
             assert (results / f"records/{family}/{job}.jsonl").stat().st_size > 0
             assert (results / f"tables/{family}/{job}.csv").stat().st_size > 0
@@ -75,7 +78,7 @@ def test_one_core_gives_the_same_bytes(tree):
     first = digests(tree / RESULTS) | digests(tree / QUICK["figures"])
     second = digests(tree / "results/again") | digests(tree / figures)
     assert [name for name in second if first[name] != second[name]] == []
-    for kind in (".jsonl", ".csv", ".html", ".svg"):
+    for kind in (".jsonl", ".csv", ".html", ".ipynb", ".svg"):
         assert sum(name.endswith(kind) for name in second) >= len(ON_ONE_CORE)
 
 
@@ -150,5 +153,25 @@ def test_a_notebook_that_fails_is_told(restored):
     run = quick(restored, page)
     assert run.returncode != 0
     assert "has no parameter seed" in run.stdout + run.stderr
+    path.write_text(text)
+    assert quick(restored).returncode == 0
+
+
+def test_a_job_that_fails_is_told(restored):
+    path, table = (
+        restored / "notebooks/jobs/parities/norms.py",
+        f"{RESULTS}/tables/parities/norms.csv",
+    )
+    text = path.read_text()
+    path.write_text(text + "\n# %%\nraise ValueError('seen in the notebook')\n")
+    run = quick(restored, table)
+    assert run.returncode != 0
+    assert "parities.measure_norms: seen in the notebook" in run.stdout + run.stderr
+    executed = restored / RESULTS / "logs/measure_parities/norms.ipynb"
+    assert "raise ValueError('seen in the notebook')" in executed.read_text(encoding="utf-8")
+    path.write_text(text.replace("\nsearched = 1", "\nserached = 1", 1))
+    run = quick(restored, table)
+    assert run.returncode != 0
+    assert "has no parameter searched" in run.stdout + run.stderr
     path.write_text(text)
     assert quick(restored).returncode == 0

@@ -94,6 +94,8 @@ def _spectrum_sections(
     n, s = network.n, network.s
     W, B = bounds.Root(network.scale_squared[0]), bounds.Root(network.scale_squared[1])
     weights, exact = _weights(network, used)
+    # Theorem C has min(2k, s)² where 4k² is the larger.
+    half = min(Fraction(k), Fraction(s, 2))
     tails = [sum(weights[d + 1 :], Fraction(0)) for d in range(len(weights))]
     sensitivity = sum((t * weight for t, weight in enumerate(weights)), Fraction(0))
     rows: list[Row] = [
@@ -101,7 +103,7 @@ def _spectrum_sections(
         (
             "average sensitivity",
             _number(sensitivity),
-            _number(bounds.theorem_a(k, W)),
+            _number(bounds.theorem_a_min(s, k, W)),
             _value(bounds.lemma_9, n, s, k, W, B),
         ),
     ]
@@ -111,7 +113,7 @@ def _spectrum_sections(
             (
                 f"noise sensitivity, rho = {float(rho)}",
                 _number(noise),
-                _number(bounds.theorem_d(k, W, rho)),
+                _number(bounds.theorem_d_min(s, k, W, rho)),
                 _value(bounds.lemma_10, n, s, k, W, B, rho),
             )
         )
@@ -120,13 +122,13 @@ def _spectrum_sections(
         (
             f"degree that leaves at most {epsilon:g}",
             str(needed),
-            str(bounds.theorem_c_degree(k, W, epsilon)),
+            str(bounds.theorem_c_degree(half, W, epsilon)),
             _value(bounds.theorem_8_degree, n, s, k, W, B, epsilon),
         )
     )
     degrees: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
     for t, (weight, tail) in enumerate(zip(weights, tails, strict=True)):
-        bound = _number(bounds.theorem_c_tail(k, W, t))
+        bound = _number(bounds.theorem_c_tail(half, W, t))
         degrees.append((str(t), _number(weight), _number(tail), bound))
     how = "exact" if exact else "rounded"
     return [

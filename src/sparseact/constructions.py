@@ -98,6 +98,42 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     )
 
 
+def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
+    """Return a network that attains AS(h) ≤ min(2k, s)²W², with W = B = 1.
+
+    With M = min(2k, s), ⌈M/2⌉ neurons σ(x_1 + 1), ⌊M/2⌋ neurons −σ(−x_1 + 1)
+    and s − M neurons that are 0: h = 2⌈M/2⌉ at x_1 = 1 and −2⌊M/2⌋ at
+    x_1 = −1, and at most ⌈M/2⌉ ≤ k neurons are active (docs/proofs.md,
+    Theorem B).
+
+    Parameters
+    ----------
+    s : int
+        Number of neurons, at least 1.
+    k : int
+        The sparsity, from 1 to `s`.
+    n : int
+        Dimension of the cube, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is outside its range.
+    """
+    s = _count("two_sided", "s", s, 1)
+    k = _count("two_sided", "k", k, 1)
+    if k > s:
+        raise ValueError(f"two_sided: k={k} is above s={s}; k must be at most s")
+    _check_dimension("two_sided", n)
+    _check_neurons("two_sided", s)
+    used = min(2 * k, s)
+    signs = np.zeros(s)
+    signs[:used] = np.where(np.arange(used) % 2 == 0, 1, -1)
+    w = np.zeros((s, n))
+    w[:, 0] = signs
+    return SparseReLUNetwork(w, -np.abs(signs), signs)
+
+
 def index_function(b: int) -> SparseReLUNetwork:
     """Return Index_b on b + 2^b coordinates as a 1-sparse network (the paper, §1).
 

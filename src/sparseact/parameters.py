@@ -3,6 +3,8 @@
 An annotation says which values are allowed, and `sparseact.configuration` holds
 a configuration against it. It reads annotations as text and looks their names up
 here, so that every name they use must be here; nothing heavy is imported.
+
+This file is long because one place must have the names of all claim families.
 """
 
 from __future__ import annotations
@@ -476,6 +478,18 @@ class RectangleSample(TypedDict):
     b: Positive
     above: AtLeastOne
     built: Natural
+
+
+class BiasedSample(TypedDict):
+    """Sizes of Theorem H's sample with biased signs, and the square of a constant as there."""
+
+    n: Positive
+    N: Positive
+    h: Positive
+    a: Positive
+    b: Positive
+    agreeing: Positive
+    above: AtLeastOne
 
 
 class SquaredConstant(TypedDict):

@@ -147,6 +147,8 @@ class Claim(NamedTuple):
         The statement that corrects it without changing its shape.
     docs : tuple of str
         Files in docs/, or sections "file#anchor", with its proofs.
+    note : str
+        The file of the results that has its proofs as a note to cite.
     in_paper : bool
         Whether it is the paper's; if not, a phrase of the digest.
     """
@@ -165,6 +167,7 @@ class Claim(NamedTuple):
     proved_by: str = ""
     repair: str = ""
     docs: tuple[str, ...] = ()
+    note: str = ""
     in_paper: bool = True
 
     @property

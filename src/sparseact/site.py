@@ -229,6 +229,7 @@ def index_page(run: Run) -> str:
         faults=faults(by_claim),
         statements=len(run.verdicts),
         theorems=run.theorems,
+        notes=[claim.note for claim in run.registry.values() if claim.note],
         graph=graph,
         pictures=[
             (figures[name], claim_of[name], caption)
@@ -404,6 +405,8 @@ def write_site(
     for claim in claims.values():
         page = f"notebooks/{claim.family}.html"
         copies.append((results / page, page))
+        if claim.note:
+            copies.append((results / claim.note, claim.note))
         copies += [(figures / f"{f.name}.svg", f"figures/{f.name}.svg") for f in claim.figures]
     for source, name in copies:
         target = folder / name

@@ -3,6 +3,7 @@
 Needs config/config.yaml (or another, with the same jobs), config/claims and docs; makes nothing.
 """
 
+from importlib.metadata import version
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -24,6 +25,7 @@ from sparseact.template_files import templates_hash
 
 REGISTRY = "config/claims"
 DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
+NOTE = "docs/note.typ"
 RESEEDS = "results/reference/reseed.csv"
 PROOFS = "proofs"
 CHECKED_PROOFS = "results/reference/proofs.json"

@@ -1,8 +1,8 @@
 """Figures, notebooks, verdicts and the site.
 
 Needs the records and tables of the checks and the registry; makes
-<figures>/*.svg, <results>/notebooks, <results>/verdicts, <results>/verdicts.csv,
-<results>/findings.csv and <results>/site.
+<figures>/*.svg, <results>/notebooks, <results>/note.pdf, <results>/verdicts,
+<results>/verdicts.csv, <results>/findings.csv and <results>/site.
 """
 
 for _family in FAMILIES:
@@ -85,6 +85,29 @@ rule run_notebook:
         "Run the notebook on {wildcards.family}"
     script:
         "../scripts/run_notebook.py"
+
+
+rule typeset_note:
+    input:
+        source=NOTE,
+        table=f"{RESULTS}/tables/conjecture_20/rectangles.csv",
+        figures=[f"{FIGURES}/conj-20-{name}.svg" for name in ("rectangles", "growth")],
+    output:
+        f"{RESULTS}/note.pdf",
+    log:
+        f"{RESULTS}/logs/typeset_note.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/typeset_note.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    params:
+        code=code_hash("typeset_note"),
+        version=version("sparseact"),
+    message:
+        "Typeset the note"
+    script:
+        "../scripts/typeset_note.py"
 
 
 rule judge_claims:
@@ -184,6 +207,7 @@ rule render_site:
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{family}}.html", family=FAMILIES),
         executed=executed_jobs().values(),
+        note=rules.typeset_note.output[0],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
     output:
         directory(f"{RESULTS}/site"),

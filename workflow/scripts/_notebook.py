@@ -57,28 +57,23 @@ def read_job(path, parameters):
     return notebook, given
 
 
-def execute(notebook, parameters, log, **options):
-    """Execute `notebook` with papermill, the executed notebook at `log`."""
-    source = Path(log).with_suffix(".source.ipynb")
-    nbformat.write(notebook, source)
-    try:
-        return papermill.execute_notebook(
-            source, log, parameters=parameters, progress_bar=False, log_output=False, **options
-        )
-    finally:
-        source.unlink()
+def execute(notebook, parameters, log, folder):
+    """Execute `notebook` with papermill in this process and in `folder`; return it executed.
 
-
-def execute_here(notebook, parameters, log, folder):
-    """Execute `notebook` with papermill in this process and in `folder`.
-
-    To start a kernel would take longer than many a job does. What a cell raises
+    To start a kernel would take longer than many a notebook does. What a cell raises
     is raised here too, and stands in the executed notebook at `log`.
     """
     papermill_engines.register("here", Here)
     papermill_translators.register("python", Wrapped)
     log = Path(log).absolute()
-    return execute(notebook, parameters, log, engine_name="here", cwd=folder)
+    source = log.with_suffix(".source.ipynb")
+    nbformat.write(notebook, source)
+    try:
+        return papermill.execute_notebook(
+            source, log, parameters, engine_name="here", cwd=folder, progress_bar=False
+        )
+    finally:
+        source.unlink()
 
 
 class Here(Engine):
@@ -114,7 +109,20 @@ def run_cell(cell, name, names):
     """
     lines = cell.source.splitlines(keepends=True)
     linecache.cache[name] = (len(cell.source), None, lines, name)  # for a traceback's lines
-    printed, shown = io.StringIO(), []
+    cell.outputs = []
+    printed = io.StringIO()
+
+    def put_printed():
+        if text := printed.getvalue():
+            cell.outputs.append(nbformat.v4.new_output("stream", name="stdout", text=text))
+        printed.seek(0)
+        printed.truncate()
+
+    def display(*values):
+        put_printed()
+        cell.outputs += [nbformat.v4.new_output("display_data", shown(value)) for value in values]
+
+    names["display"] = display
     try:
         with redirect_stdout(printed):
             tree = ast.parse(cell.source, name)
@@ -122,21 +130,24 @@ def run_cell(cell, name, names):
             last = ast.Expression(tree.body.pop().value) if ends else None
             exec(compile(tree, name, "exec"), names)
             value = eval(compile(last, name, "eval"), names) if last else None
+        put_printed()
         if value is not None:
-            data = {"text/plain": repr(value)}
-            if hasattr(value, "_repr_html_"):
-                data["text/html"] = value._repr_html_()
-            count = cell.execution_count
-            shown = [nbformat.v4.new_output("execute_result", data, execution_count=count)]
+            result = {"data": shown(value), "execution_count": cell.execution_count}
+            cell.outputs.append(nbformat.v4.new_output("execute_result", **result))
     except Exception as error:
+        put_printed()
         told = traceback.format_exception(error)
-        kind = type(error).__name__
-        shown = [nbformat.v4.new_output("error", ename=kind, evalue=str(error), traceback=told)]
+        failure = {"ename": type(error).__name__, "evalue": str(error), "traceback": told}
+        cell.outputs.append(nbformat.v4.new_output("error", **failure))
         raise
-    finally:
-        text = printed.getvalue()
-        streams = [nbformat.v4.new_output("stream", name="stdout", text=text)] if text else []
-        cell.outputs = streams + shown
+
+
+def shown(value):
+    """Return what a value looks like: as text, and as HTML if it has that."""
+    data = {"text/plain": repr(value)}
+    if hasattr(value, "_repr_html_"):
+        data["text/html"] = value._repr_html_()
+    return data
 
 
 def same_bytes(notebook):

@@ -43,7 +43,7 @@ def notebook_page(notebook, claims):
     )
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
     exporter.register_filter("markdown2html", _markdown)
-    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="ipython3"))
+    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="python3"))
     # HTMLExporter's own method parses the page once more, which takes most of the time, to
     # describe images that have no description; here all have one.
     body, _ = TemplateExporter.from_notebook_node(exporter, shown)

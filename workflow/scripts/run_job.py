@@ -10,7 +10,7 @@ from _job import logged
 job = snakemake.params.job
 with logged(snakemake.log.messages, job["check"]):
     import nbformat
-    from _notebook import execute_here, read_job, same_bytes
+    from _notebook import execute, read_job, same_bytes
 
     from sparseact.files import parameters_hash
 
@@ -24,5 +24,5 @@ with logged(snakemake.log.messages, job["check"]):
         parameters[name] = str(Path(snakemake.output[name]).relative_to(folder))
     parameters["job_hash"] = parameters_hash(job)
     notebook, parameters = read_job(snakemake.input.notebook, parameters)
-    executed = execute_here(notebook, parameters, snakemake.log.notebook, folder)
+    executed = execute(notebook, parameters, snakemake.log.notebook, folder)
     nbformat.write(same_bytes(executed), snakemake.output.notebook)

@@ -12,6 +12,6 @@ with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
     from _notebook_page import notebook_page
 
     notebook = read_source(snakemake.input.source, snakemake.params.parameters)
-    executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook)
+    executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook, Path.cwd())
     page = notebook_page(executed, snakemake.params.claims)
     Path(snakemake.output[0]).write_text(page, encoding="utf-8")

@@ -22,6 +22,7 @@ from fractions import Fraction
 
 import pandas as pd
 
+from sparseact import bounds
 from sparseact.checks.low_degree.steps import measure_steps
 from sparseact.checks.low_degree.tails import described, exact_weights, tails_of
 from sparseact.checks.low_degree.theorem_8 import check_supremum, check_tail_lines
@@ -29,6 +30,7 @@ from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
 from sparseact.network_families import network_family
 from sparseact.recorder import Recorder, progress
+from sparseact.spectrum import noise_of_weights
 
 # %% [markdown]
 # ## One instance
@@ -51,21 +53,24 @@ print(described(instance), " largest |h|:", abs(instance.network.values()).max()
 # %% [markdown]
 # ## One line
 #
-# The proof bounds the tail above d by the part Σ (1 − ρ^|T|)·ĥ(T)² that noise takes away, divided
-# by 1 − ρ^d. Below, both for the first ρ that is positive.
+# The proof bounds the tail above d by the noise sensitivity divided by 1 − ρ^d. Corrected, the
+# bound is what Claim 2.1 gives. Below are both, for the first ρ that is positive.
 
 # %%
 weights = exact_weights(instance)
+tails = tails_of(weights)
 fractions = [Fraction(rho) for rho in rhos]
 rho = next((one for one in fractions if one), Fraction(1, 2))
-taken = sum((1 - rho**t) * weight for t, weight in enumerate(weights))
+noise = noise_of_weights(weights, rho)
+degrees = range(1, instance.network.n + 1)
 pd.DataFrame(
     {
-        "tail above d": [float(tail) for tail in tails_of(weights)],
-        "weight": [float(weight) for weight in weights],
-        "noise takes": float(taken),
-    }
-).rename_axis("d")
+        "tail above d": [float(tails[d]) for d in degrees],
+        "as printed": [float(noise / (1 - rho**d)) for d in degrees],
+        "corrected": [float(bounds.claim_2_1_tail(noise, rho, d)) for d in degrees],
+    },
+    index=pd.Index(degrees, name="d"),
+)
 
 # %% [markdown]
 # ## The comparison that becomes a record

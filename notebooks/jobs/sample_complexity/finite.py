@@ -67,12 +67,13 @@ pd.DataFrame(found_samples).head(10)
 # ## The comparison that becomes a record
 #
 # Symmetrisation, contraction and concentration, each side summed over all samples; and the
-# probability that some function without training error has a loss above C²/4.
+# probability that some function without training error has a loss above C²/2.
 
 # %%
 record, row = check_steps(finite, target, m, exponents)
 print("failure:", float(erm_failure(finite, target, m, finite.bound**2 / 4)))
-print({name: row[name] for name in ("gap", "twice_complexity", "gap_loss", "contracted")})
+for name in ("gap", "twice_complexity", "gap_loss", "contracted"):
+    print(f"{name}: {row[name]:.6f}")
 rows(record.records)
 
 # %% [markdown]

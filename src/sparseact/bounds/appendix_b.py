@@ -41,9 +41,23 @@ def appendix_b_max_norm(n: int, s: int, r: int, norm_squared: float) -> float:
     return appendix_b_max_norm_constant * math.log(n * s * r) * norm_squared
 
 
-def appendix_b_max_norm_sharp(s: int, norm_squared: float) -> float:
-    """Return (8/3)·ln(2s)·‖w‖², without n and r (docs/proofs-noise_sensitivity.md, 6)."""
-    return 8 / 3 * math.log(2 * s) * norm_squared
+def appendix_b_max_norm_sharp(s: int, norm_squared: Fraction | float) -> Fraction | float:
+    """Return M·‖w‖² with M ≥ 1 the solution of M − ln M = 1 + 2 ln s: no n and no r.
+
+    docs/proofs-noise_sensitivity.md, 6. M is 1 at s = 1, and about 2 ln s for
+    large s.
+    """
+    return norm_squared if s == 1 else _largest_of(s) * float(norm_squared)
+
+
+def _largest_of(s: int) -> float:
+    """Return M for s ≥ 2 by Newton's method, which falls to it from above."""
+    level = 1 + 2 * math.log(s)
+    value, lower = math.inf, 2 * level
+    while lower < value:
+        value = lower
+        lower = value - (value - math.log(value) - level) / (1 - 1 / value)
+    return value
 
 
 # --------------------------------------------------------- the last lines
@@ -51,8 +65,8 @@ def appendix_b_max_norm_sharp(s: int, norm_squared: float) -> float:
 #: Theorem D gives Appendix B's last display, first line, with this constant for nsr ≥ 2.
 appendix_b_final_constant = 4 / math.log(2) ** 2
 
-#: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1.
-appendix_b_rate_constant = 2 * math.sqrt(3)
+#: The step from r to 1 − ρ holds with this constant for ns ≥ 2, 0 ≤ ρ < 1, and with no smaller one.
+appendix_b_rate_constant = 2 * math.sqrt(2)
 
 #: With this constant it holds for ns ≥ 3 and every ρ < 1, so no smaller one is to blame.
 appendix_b_all_rate_constant = 6.0
@@ -65,5 +79,8 @@ def appendix_b_final(n: int, s: int, k: int, W: float, B: float, r: int) -> floa
 
 
 def appendix_b_route(s: int, k: int, W: Scalar, rho: Fraction) -> float:
-    """Return 8(1−ρ)k²W² ln(2s), the end of Appendix B's route with Theorem A for Lemma 9."""
-    return 8 * float((1 - rho) * k**2 * square_of(W)) * math.log(2 * s)
+    """Return 3(1−ρ)k²W²·M, the end of Appendix B's route with Theorem A for Lemma 9.
+
+    M is that of `appendix_b_max_norm_sharp`.
+    """
+    return 3 * float((1 - rho) * k**2 * square_of(W)) * float(appendix_b_max_norm_sharp(s, 1))

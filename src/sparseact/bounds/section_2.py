@@ -104,17 +104,18 @@ def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Sc
     return round_up(float(scale) * factor)
 
 
-def regression_samples(n: int, d: int, delta: Scalar) -> int:
-    """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/δ)⌉, a proved sample size for regression.
+def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
+    """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉, a proved sample size for regression.
 
-    docs/proofs.md, Lemma 7 (ii): with so many samples the least-squares
-    polynomial of degree d has, with probability at least 1 − δ, a loss of at
-    most Σ_{|T|>d} ĥ(T)²: there is no C in it, and no ε. N is `n_monomials(n, d)`.
+    docs/proofs.md, Lemma 7 (ii); η is `slack`. With so many samples the
+    least-squares polynomial of degree d has, with probability at least 1 − δ,
+    a loss of at most ½(1 + η)·Σ_{|T|>d} ĥ(T)²: there is no C in it, and no ε.
+    N is `n_monomials(n, d)`.
     """
     monomials = n_monomials(n, d)
     ratio = divide(monomials, as_scalar(delta), "Lemma 7 with delta = 0")
     chernoff = 2 * monomials * log_of(2 * ratio, "Lemma 7") / (1 - math.log(2))
-    markov = round_up(8 * ratio)
+    markov = round_up(8 * divide(ratio, as_scalar(slack), "Lemma 7 with slack = 0"))
     return max(round_up(chernoff), markov)
 
 
@@ -133,3 +134,12 @@ def regression_excess(n: int, d: int, best: float, m: int, delta: float) -> floa
     docs/proofs-low_degree.md; with probability 1 − δ.
     """
     return 8 * n_monomials(n, d) * best / (delta * m)
+
+
+def agnostic_tail(epsilon: Scalar, opt: Scalar) -> Fraction | float:
+    """Return ε²/(ε + 2·opt): with such a tail degree d costs at most ε over a loss of opt.
+
+    docs/proofs-low_degree.md; undefined where ε and opt are both 0.
+    """
+    epsilon = as_scalar(epsilon)
+    return divide(epsilon**2, epsilon + 2 * as_scalar(opt), "noisy labels with epsilon = opt = 0")

@@ -170,27 +170,24 @@ def _v_printed(
     return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
 
 
-#: The constant of `lemma_9_step_last` (docs/proofs-average_sensitivity.md, "The last line").
-lemma_9_step_last_constant = 60
-
-
 def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
-    """Return 60k³√(n ln(es/k))·(W² ln(2ns) + B²), which bounds `lemma_9_step_v`.
+    """Return k³√(n ln(es/k))·(60W² ln(2ns) + 8B²), which bounds `lemma_9_step_v`.
 
     docs/proofs-average_sensitivity.md, "The last line".
     """
     root = math.sqrt(n * (1 + math.log(s / k)))
-    logs = float(square_of(W)) * math.log(2 * n * s) + float(square_of(B))
-    return lemma_9_step_last_constant * k**3 * root * logs
+    logs = 60 * float(square_of(W)) * math.log(2 * n * s) + 8 * float(square_of(B))
+    return k**3 * root * logs
 
 
 # ----------------------------------------------- §3, Lemma 10, Theorem 8
 
-#: Lemma 10 holds with this constant for ns ≥ 2, 0 ≤ ρ < 1 (docs/proofs.md, after Theorem D).
-lemma_10_constant = 2 / math.log(2) ** 2
+#: The least constant with which Lemma 10 holds for all ns ≥ 2, 0 ≤ ρ < 1
+#: (docs/proofs.md, after Theorem D).
+lemma_10_constant = (1 / math.log(2) ** 2 + 1 / math.sqrt(math.log(2))) / 2
 
 #: Lemma 10 holds with this constant for ns ≥ 3, −1 ≤ ρ < 1 (docs/proofs-noise_sensitivity.md, 1).
-lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(1.5) ** 2
+lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(2) ** 2
 
 
 def lemma_10(
@@ -269,6 +266,11 @@ def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) 
     return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
 
 
+def theorem_4_degree_sharp(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
+    """Return 4W²(1 + k ln(ns))²/ε, a degree that is enough (docs/proofs-low_degree.md)."""
+    return 4 * (1 + k * math.log(n * s)) ** 2 * float(W**2 / epsilon)
+
+
 def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
     """Return p(k ln(ns))·W⁴/ε² with p(z) = 16(1+z)⁴, a reading of Theorem 4's poly (§1)."""
     return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
@@ -285,6 +287,22 @@ def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     return 4 * as_scalar(k) ** 2 * square_of(W)
 
 
+def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
+    """Return min(2k, s)²W², which bounds AS(h): no n, no B.
+
+    docs/proofs.md, Theorem A; attained for every B ≥ W (Theorem B).
+    """
+    return min(2 * as_scalar(k), as_scalar(s)) ** 2 * square_of(W)
+
+
+def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) -> Fraction | float:
+    """Return 2·min(2k, s)·W²·E|R_x|, which bounds AS(h).
+
+    docs/proofs.md, Theorem A; `mean_active` is E|R_x|.
+    """
+    return 2 * min(2 * as_scalar(k), as_scalar(s)) * square_of(W) * as_scalar(mean_active)
+
+
 def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
     """Return 4W²·E|R_x|², which bounds AS(h) for every network.
 
@@ -294,24 +312,21 @@ def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float
 
 
 def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
-    """Return 4W²(k² + (s² − k²)·Pr[|R_x| > k]), which bounds AS(h).
+    """Return 4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k], which bounds AS(h).
 
     docs/proofs.md, Remark 11; `violation` is the probability of more than k
     active neurons.
     """
-    k, s = as_scalar(k), as_scalar(s)
-    return theorem_a_average(W, k**2 + (s**2 - k**2) * as_scalar(violation))
+    most = (1 - as_scalar(violation)) * theorem_a(k, W)
+    return most + remark_11_third(s, W, violation)
 
 
-def remark_11_third(
-    n: Scalar, s: Scalar, k: Scalar, W: Scalar, violation: Scalar
-) -> Fraction | float:
-    """Return 4W²(s² + nk²)·Pr[|R_x| > k], which bounds Remark 11's third term.
+def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
+    """Return 2s²W²·Pr[|R_x| > k], which bounds Remark 11's third term.
 
     docs/proofs-average_sensitivity.md; `violation` is as in `remark_11`.
     """
-    n, s, k = as_scalar(n), as_scalar(s), as_scalar(k)
-    return theorem_a_average(W, s**2 + n * k**2) * as_scalar(violation)
+    return 2 * as_scalar(s) ** 2 * square_of(W) * as_scalar(violation)
 
 
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
@@ -348,3 +363,21 @@ def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     docs/proofs.md, Theorem D.
     """
     return (1 - as_scalar(rho)) * theorem_a(k, W) / 2
+
+
+def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
+    """Return ½(1−ρ)·min(2k, s)²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
+
+    docs/proofs.md, Theorem D; attained at every ρ for every B ≥ W.
+    """
+    return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2
+
+
+def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
+    """Return ½Var(1 − ρ^{AS/Var}), which bounds NS_ρ(h) for 0 ≤ ρ ≤ 1 and Var(h) > 0.
+
+    docs/proofs-noise_sensitivity.md, 2. A Fraction if AS/Var is whole.
+    """
+    variance, rho = as_scalar(variance), as_scalar(rho)
+    exponent = divide(as_scalar(sensitivity), variance, "a function of variance 0")
+    return variance * (1 - rho**exponent) / 2

@@ -37,11 +37,10 @@ def _looks(name: str) -> dict[str, Any]:
 
 
 def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
-    """Add AS and the paper's bound over k²W²; drop networks with W = 0."""
+    """Add AS and the paper's bound over Theorem A's; drop networks with W = 0."""
     table = table[table["W"] > 0].copy()
-    unit = table["k"] ** 2 * table["W"] ** 2
-    table["per_unit"] = table["average_sensitivity"] / unit
-    table["paper"] = table["lemma_9"] / unit
+    table["per_unit"] = table["average_sensitivity"] / table["theorem_a"]
+    table["paper"] = table["lemma_9"] / table["theorem_a"]
     return table
 
 
@@ -54,7 +53,7 @@ def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
 
 
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS over k²W² against n, of all networks, and where only n changes.
+    """Draw AS over min(2k, s)²W² against n, of all networks, and where only n changes.
 
     Needs the table of the job `networks`.
     """
@@ -92,18 +91,18 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         label="paper's bound, constant 1, for each network",
     )
     left.set_title("All networks")
-    left.set_ylabel("average sensitivity / (k²W²)")
+    left.set_ylabel("average sensitivity / (min(2k, s)²W²)")
 
     ends = [_draw_series(right, table, name) for name, table in scaled.items()]
     _write_beside(right, ends)
     right.set_title("Only n changes (dashed: the paper's bound)")
     for axes in (left, right):
         axes.axhline(
-            4,
+            1,
             color=COLOURS["sharp"],
             linewidth=2,
             zorder=1,
-            label="Theorem A's bound 4k²W²",
+            label="Theorem A's bound min(2k, s)²W²",
         )
         axes.set_xscale("log", base=2)
         axes.set_yscale("log")
@@ -161,7 +160,7 @@ def _write_beside(axes: Axes, ends: list[_End]) -> None:
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS/(4k²W²) of every network, by network family, and what the search found.
+    """Draw AS/(min(2k, s)²W²) of every network, by network family, and what the search found.
 
     Needs the tables of the jobs `networks` and `search`.
     """
@@ -192,7 +191,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ha="right", va="center", color=COLOURS["sharp"],
     )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (4k²W²); a point for each network")
+    axes.set_xlabel("average sensitivity / (min(2k, s)²W²); a point for each network")
     axes.set_ylabel("")
     axes.set_title("How much of Theorem A's bound is used")
     axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))

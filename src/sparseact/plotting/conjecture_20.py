@@ -183,16 +183,17 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     upper = np.minimum(97 * np.sqrt(twice), 3.5 * twice**1.5)
     ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorems E and I")
     ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
-    growth = np.sqrt(exponents * math.log2(10))
+    growth = np.sqrt(2 * exponents * math.log(10))
     ax.plot(
         exponents,
         growth,
         color=COLOURS["muted"],
         ls=":",
-        label=r"$\sqrt{\log_2 m}$, Theorem H's order",
+        label=r"$\sqrt{2 \ln m}$, Theorem H's limit",
     )
     for points, text, role, marker in (
         ("rectangles", "certified below, sparsity on the sample (H)", "measured", "o"),
+        ("biased rectangles", "the same with biased signs", "third", "^"),
         ("cliques", "certified below, sparsity on the whole cube (H′)", "second", "s"),
     ):
         rows = table[table["points"] == points]

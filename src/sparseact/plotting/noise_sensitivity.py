@@ -17,7 +17,7 @@ _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
 
 
 def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw NS_ρ/(k²W²) against 1 − ρ for each network family, with the paper's bound and Theorem D.
+    """Draw NS_ρ/(min(2k, s)²W²) against 1 − ρ by network family, with Lemma 10 and Theorem D.
 
     Needs the table of the job `noise`.
     """
@@ -32,7 +32,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(f"{label[0].upper()}{label[1:]}: {table['network'].nunique()}")
         panel.set_ylim(shown["scaled"].min() / 2, 2 * shown["paper"].max())
         if i % _COLUMNS == 0:
-            panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(k^2W^2)$")
+            panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(\min(2k, s)^2W^2)$")
         if i + _COLUMNS >= len(families):
             panel.set_xlabel(r"$1-\rho$")
     handles, labels = axes[0].get_legend_handles_labels()
@@ -43,11 +43,11 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
 
 def _scaled(table: pd.DataFrame) -> pd.DataFrame:
-    """Return the rows where the corrected lemma applies and NS is not 0, over k²W²."""
+    """Return the rows where the corrected lemma applies and NS is not 0, over min(2k, s)²W²."""
     use = table[
         (table["n"] * table["s"] >= 2) & (table["one_minus_rho"] <= 1) & (table["W"] > 0)
     ].copy()
-    unit = use["k"] ** 2 * use["W"] ** 2
+    unit = np.minimum(2 * use["k"], use["s"]) ** 2 * use["W"] ** 2
     use["scaled"] = use["noise_sensitivity"] / unit
     use["paper"] = use["paper_corrected"] / unit
     return use[use["scaled"] > 0]
@@ -74,7 +74,7 @@ def _family(axes: Axes, table: pd.DataFrame) -> None:
         color=COLOURS["paper"],
         alpha=0.25,
         linewidth=0,
-        label="Lemma 10's bound with constant 2/ln²2:\nits range over the networks",
+        label="Lemma 10's bound with its least constant:\nits range over the networks",
     )
     axes.plot(
         rest,
@@ -85,10 +85,10 @@ def _family(axes: Axes, table: pd.DataFrame) -> None:
     )
     axes.plot(
         rest,
-        2 * rest,
+        rest / 2,
         color=COLOURS["sharp"],
         linestyle="--",
-        label="Theorem D: 2(1 − ρ), slope 1",
+        label="Theorem D: (1 − ρ)/2, slope 1",
         zorder=3,
     )
     axes.set_xscale("log")

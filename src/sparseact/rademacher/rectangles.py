@@ -76,6 +76,11 @@ class Rectangles:
                 sets = sets * (p + 1) // (p + 1 - a)
         return Fraction(total, math.comb(n, a) << n)
 
+    @property
+    def gain(self) -> Fraction:
+        """The mean of what a column adds to the neuron's correlation with the signs."""
+        return Fraction(self.a)
+
 
 def scale_above(a: int, b: int) -> Fraction:
     """Return a fraction at least M = √a + √b + 1, and within 2⁻⁶³ of it."""
@@ -123,11 +128,11 @@ def _power(base: Decimal, exponent: int, context: Context) -> Decimal:
 def squared_ratio_below(sizes: Rectangles) -> Fraction:
     """Return the square of (H), the ratio of R_S to the conjectured bound, rounded down.
 
-    (H) is a·E[min(X, b)]·√(2C(n,a)/(nN·C(h−1,a−1)))/(√a + √b + 1).
+    (H) is g·E[min(X, b)]·√(2C(n,a)/(nNk))/(√a + √b + 1) with the gain g = a of a column.
     """
     mean = expected_minimum_below(sizes.N, sizes.probability, sizes.b)
     share = Fraction(sizes.s, sizes.m * sizes.k)
-    return round_down((sizes.a * mean / scale_above(sizes.a, sizes.b)) ** 2 * share)
+    return round_down((sizes.gain * mean / scale_above(sizes.a, sizes.b)) ** 2 * share)
 
 
 def squared_ratio_for_every_constant(a: int, b: int) -> Fraction:

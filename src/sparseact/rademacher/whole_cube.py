@@ -50,6 +50,21 @@ def moments(q: int) -> Moments:
     return Moments(_mean_size(_law(q)), max(joined, apart) / 2, _mean_size(_law(2 * q)))
 
 
+def most_active_sets(limit: int, d: int, squared_gaps: Fraction) -> int:
+    """Return Lemma 1's bound on the sets of d vertices that are active at a point of the cube.
+
+    Parameters
+    ----------
+    limit : int
+        k₀, the largest number of sets through a pair.
+    d : int
+        Vertices of a set.
+    squared_gaps : Fraction
+        The square of (β − θ)(β − κ)β.
+    """
+    return limit + math.floor(d**3 / squared_gaps)
+
+
 @dataclass(frozen=True)
 class CliqueSizes:
     """Sizes of the construction.
@@ -104,7 +119,7 @@ class CliqueSizes:
         """The neurons that can be active at a point of the cube, by Lemma 1."""
         found = moments(self.q)
         gaps = (self.beta - found.theta) * (self.beta - found.kappa) * self.beta  # √q³ times
-        return self.limit + math.floor(self.q**3 * self.d**3 / gaps**2)
+        return most_active_sets(self.limit, self.d, gaps**2 / self.q**3)
 
     @property
     def expected_sets(self) -> Fraction:

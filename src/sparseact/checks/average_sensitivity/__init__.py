@@ -16,9 +16,14 @@ from sparseact.checks.average_sensitivity.lemma import measure_networks
 from sparseact.checks.average_sensitivity.proof import measure_proof
 from sparseact.checks.average_sensitivity.remark_11 import measure_average_case
 from sparseact.checks.average_sensitivity.search import measure_search
-from sparseact.checks.average_sensitivity.small_networks import measure_examples, measure_smallest
+from sparseact.checks.average_sensitivity.small_networks import (
+    measure_attained,
+    measure_examples,
+    measure_smallest,
+)
 
 __all__ = [
+    "measure_attained",
     "measure_average_case",
     "measure_examples",
     "measure_last_line",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from fractions import Fraction
 
 import pandas as pd
 
@@ -12,7 +11,7 @@ from sparseact.bounds import Root
 from sparseact.checks.average_sensitivity.lemma import sides
 from sparseact.checks.average_sensitivity.tails import sum_tail
 from sparseact.comparison import ROUNDING, Measurement, Record
-from sparseact.parameters import Natural, NonEmpty, NonNegative, Positive
+from sparseact.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
 from sparseact.recorder import Recorder
 
 
@@ -67,17 +66,18 @@ def measure_tail(
     *,
     dimensions: NonEmpty[Positive],
     constants: NonEmpty[NonNegative],
-    union_constants: NonEmpty[NonNegative],
+    union_constants: NonEmpty[PositiveReal],
     largest: Natural,
 ) -> Measurement:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
     The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and
     B = n, are binomial sums. For the union line, the networks have k = 1,
-    random signs as weights, s = n² and b_j = n, so that no neuron is ever
-    active. For each x the s products ⟨w_j, x⟩ are independent over the draw of
-    the weights, so that some network has at least the mean probability
-    1 − (1 − q)^s ≥ sq − s²q²/2, q = Pr[|x_1 + … + x_n| > c√(n ln(ns))].
+    random signs as weights, s = n^a and b_j = n, so that no neuron is ever
+    active; a is the least whole number that is more than 1 and 2/c² − 1. For each
+    x the s products ⟨w_j, x⟩ are independent over the draw of the weights, so
+    that some network has at least the mean probability
+    1 − (1 − q)^s ≥ sq/(1 + sq), q = Pr[|x_1 + … + x_n| > c√(n ln(ns))].
 
     Parameters
     ----------
@@ -123,10 +123,10 @@ def _random_unions(c: float, largest: int) -> list[Record]:
     """Return the union line's record for that c where it first fails; none if it does not."""
     whole = Recorder("lemma-9", {})
     for n in (2**e for e in range(3, largest + 1)):
-        s = n * n
+        s = n ** max(2, math.floor(2 / c**2))
         q = 2 * sum_tail(n, c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING))
-        least = s * q - Fraction(s * s, 2) * q * q
-        if least <= 0:  # the estimate says nothing
+        least = s * q / (1 + s * q)
+        if least == 0:  # the threshold is beyond every value
             continue
         # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
         log = math.log(least.numerator) - math.log(least.denominator)

@@ -75,13 +75,20 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
     moments = activity(network, k)
     printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
     sharp = bounds.theorem_a(k, W)
+    least = bounds.theorem_a_min(s, k, W)
     average = bounds.theorem_a_average(W, moments.mean_square)
     if printed:
         record.rounded("printed", left, "<=", printed)
     else:  # at n = s = 1 the right side is 0 whatever the constant
         record.exact("printed", left, "<=", 0)
     record.exact("sharp", left, "<=", sharp)
+    record.exact("sharp-min", left, "<=", least)
     record.exact("sharp-average", left, "<=", average)
+    record.exact(
+        "sharp-min-average", left, "<=", bounds.theorem_a_min_average(s, k, W, moments.mean)
+    )
+    if W and not reachable(n, s, k, W, B):
+        record.exact("reached", left, "<", sharp)
     if n * s >= 2:
         record.rounded("corrected", left, "<=", printed)
     if instance.family == "extremal":
@@ -94,8 +101,13 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
         "B": float(B),
         "average_sensitivity": float(left),
         "lemma_9": bounds.lemma_9(n, s, k, W, B),
-        "theorem_a": float(sharp),
+        "theorem_a": float(least),
         "theorem_a_average": float(average),
-        "tightness": float(left / sharp) if sharp else 0.0,
+        "tightness": float(left / least) if least else 0.0,
         "mean_active": float(moments.mean),
     }
+
+
+def reachable(n: int, s: int, k: int, W: Root, B: Root) -> bool:
+    """Return whether some network of H^{W,B}_{n,s,k}, W > 0, has AS = 4k²W² (Theorem B)."""
+    return (n >= 2 and s >= 4 * k) or (s >= 2 * k and B >= W)

@@ -33,7 +33,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
     Returns
     -------
     Measurement
-        The table has a row per network: AS, 4W²E|R|², and 4k²W² at the true k.
+        The table has a row per network: AS, 4W²E|R|², and min(2k, s)²W² at the true k.
     """
     whole = Recorder("remark-11", {})
     rows = []
@@ -52,8 +52,9 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
             at = record.on(k=k)
             at.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
             if k < instance.k:  # at k itself both sides are 0
-                third = bounds.remark_11_third(n, s, k, W, beyond)
+                third = bounds.remark_11_third(s, W, beyond)
                 at.exact("third-term", thirds[k], "<=", third)
+                at.exact("whole", left, "<=", bounds.remark_11(k, s, W, beyond))
             if beyond <= Fraction(1, s * s):
                 at.exact("printed", left, "<=", bounds.theorem_a_average(W, k * k + 1))
         rows.append(
@@ -62,7 +63,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
                 "k": instance.k,
                 "average_sensitivity": float(left),
                 "theorem_a_average": float(average),
-                "theorem_a": float(bounds.theorem_a(instance.k, W)),
+                "theorem_a": float(bounds.theorem_a_min(s, instance.k, W)),
                 "mean_square_active": float(moments.mean_square),
                 "share_beyond_1": float(activity(network, 1).beyond),
             }
@@ -94,6 +95,8 @@ def _check_peak(record: Recorder, n: int, s: int) -> None:
     left = average_sensitivity_exact(network.values())
     W2 = network.scale_squared[0]
     at.exact("needed", left, "==", 2 * W2 * s * s * beyond)
+    third = bounds.remark_11_third(s, Root(W2), beyond)
+    at.exact("third-term", third_terms(network)[1], "<=", third)
     if beyond <= Fraction(1, s * s):
         # W√n = n and B = n − 2, in integers.
         top = Fraction(float(np.abs(network.values()).max()))

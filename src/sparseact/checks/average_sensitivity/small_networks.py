@@ -17,10 +17,11 @@ from sparseact.checks.average_sensitivity.proof import check_proof
 from sparseact.checks.average_sensitivity.tails import union_probability
 from sparseact.checks.average_sensitivity.terms import terms
 from sparseact.comparison import Measurement, Record
+from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.parameters import NetworkShape, NonEmpty, NonNegative
+from sparseact.parameters import NetworkShape, NonEmpty, NonNegative, Positive
 from sparseact.recorder import Recorder
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -109,6 +110,34 @@ def _check_sign_vectors(record: Recorder, n: int, c: float) -> None:
     right = 2 * n * (n * s) ** (-c * c / 2)
     at = record.on(family="signs", n=n, s=s, k=1, c=c)
     at.rounded("step-union-line", left, "<=", right)
+
+
+def measure_attained(*, dimensions: NonEmpty[Positive], largest: Positive) -> Measurement:
+    """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `largest`.
+
+    For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more.
+    The k of a record is the number of neurons that are active on some input.
+
+    Parameters
+    ----------
+    dimensions : sequence of int
+    largest : int
+
+    Returns
+    -------
+    Measurement
+        The table has a row per record: both sides.
+    """
+    whole = Recorder("lemma-9", {})
+    for n, s in itertools.product(dimensions, range(1, largest + 1)):
+        for copies in range(1, (s + 1) // 2 + 1):
+            network = two_sided(s, copies, n)
+            k = int(network.active_counts().max())
+            W = Root(network.scale_squared[0])
+            left = average_sensitivity_exact(network.values())
+            at = whole.on(family="two-sided", n=n, s=s, k=k)
+            at.exact("attained-min", left, "==", bounds.theorem_a_min(s, k, W))
+    return Measurement(whole.records, sides(whole.records))
 
 
 def measure_smallest(

@@ -15,8 +15,15 @@ from scipy.linalg import hadamard
 from sparseact import bounds
 from sparseact.comparison import Measurement
 from sparseact.cube import points as cube_points
-from sparseact.parameters import CliqueSample, NonEmpty, RectangleSample, SquaredConstant
+from sparseact.parameters import (
+    BiasedSample,
+    CliqueSample,
+    NonEmpty,
+    RectangleSample,
+    SquaredConstant,
+)
 from sparseact.rademacher import rectangles, whole_cube
+from sparseact.rademacher.biased_rectangles import BiasedRectangles
 from sparseact.rademacher.rectangles import Rectangles
 from sparseact.rademacher.whole_cube import CliqueSizes
 from sparseact.randomness import generator
@@ -27,6 +34,7 @@ def measure_rectangles(
     *,
     seed: int,
     samples: NonEmpty[RectangleSample],
+    biased: NonEmpty[BiasedSample],
     constants: NonEmpty[SquaredConstant],
     cube: NonEmpty[CliqueSample],
 ) -> Measurement:
@@ -39,6 +47,8 @@ def measure_rectangles(
     samples : sequence of mapping
         n, N, h, a, b of `Rectangles`; the square of a constant that (H) exceeds;
         and for how many drawn sign matrices the network is built.
+    biased : sequence of mapping
+        n, N, h, a, b, agreeing of `BiasedRectangles`, and the square of a constant.
     constants : sequence of mapping
         The square of a constant, and a = b with which the form for every constant
         exceeds it.
@@ -48,14 +58,17 @@ def measure_rectangles(
     Returns
     -------
     Measurement
-        The table has a row per sample: the lower bound on the ratio, the mean over
-        drawn signs and its standard error where networks are built, and Theorem I.
+        The table has a row per sample with its sizes: the lower bound on the ratio,
+        the mean over drawn signs and its standard error where networks are built,
+        and Theorem I. A row for a constant has a = b and the constant.
     """
     record = Recorder("conj-20", {})
     rows = [_sample(record, seed, sample) for sample in samples]
+    rows += [_biased(record, sample) for sample in biased]
     rows += [_every_constant(record, constant) for constant in constants]
     rows += [_whole_cube(record, sample) for sample in cube]
     _pairs(record, seed)
+    _active_sets(record)
     return Measurement(record.records, pd.DataFrame(rows))
 
 
@@ -70,7 +83,7 @@ def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, A
             # A value below says nothing, being only a lower bound on the complexity.
             at.certified(statement, square, "<=", most, error=0)
     ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
-    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios)
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
 
 
 def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
@@ -97,6 +110,24 @@ def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[
     return ratios
 
 
+def _biased(record: Recorder, sample: BiasedSample) -> dict[str, Any]:
+    sizes = BiasedRectangles(*(sample[key] for key in ("n", "N", "h", "a", "b", "agreeing")))
+    square = rectangles.squared_ratio_below(sizes)
+    at = record.on(points="biased rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a)
+    at = at.on(b=sizes.b, agreeing=sizes.agreeing)
+    at.certified("theorem-h-biased", square, ">", Fraction(str(sample["above"])), error=0)
+    # s and k may be too large for the table; they follow from the sizes.
+    return {
+        "points": "biased rectangles",
+        "log10_m": math.log10(sizes.m),
+        "m": float(sizes.m),
+        "ratio": math.sqrt(square),
+        "theorem_i": _most(sizes.m),
+        **_columns(sizes),
+        "agreeing": sizes.agreeing,
+    }
+
+
 def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
     """Refute the conjecture with a constant, by the form for every constant at b = a."""
     a, squared = case["a"], case["squared"]
@@ -104,7 +135,14 @@ def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
     at = record.on(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
     at.certified("universal", square, "<=", squared, error=0)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
-    return {"points": "for every constant", "log10_m": log_m, "ratio": math.sqrt(square)}
+    return {
+        "points": "for every constant",
+        "log10_m": log_m,
+        "ratio": math.sqrt(square),
+        "a": a,
+        "b": a,
+        "above": math.sqrt(squared),
+    }
 
 
 def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
@@ -146,6 +184,16 @@ def _row(
     }
 
 
+def _columns(sizes: Rectangles) -> dict[str, Any]:
+    return {
+        "rows": sizes.n,
+        "columns": float(sizes.N),
+        "h": sizes.h,
+        "a": sizes.a,
+        "b": sizes.b,
+    }
+
+
 def _pairs(record: Recorder, seed: int) -> None:
     """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
 
@@ -154,10 +202,9 @@ def _pairs(record: Recorder, seed: int) -> None:
     """
     rng = generator(seed, "conjecture_20", "pairs")
     signs = hadamard(16)[1:]
-    chosen = list(itertools.combinations(range(5), 2))
     while True:
         vertices = signs[rng.permutation(15)[:10]].reshape(5, 2, 16).sum(axis=1)  # √2·r_u
-        pairs = np.array([vertices[u] + vertices[v] for u, v in chosen])
+        pairs = _sums_of_pairs(vertices)
         twice = _largest_of_two(pairs)
         if 2 * np.abs(pairs).sum(axis=1).min() > twice:
             break
@@ -165,6 +212,32 @@ def _pairs(record: Recorder, seed: int) -> None:
     record.on(points="cube", n=16).exact(
         "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
     )
+
+
+def _active_sets(record: Recorder) -> None:
+    """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
+
+    The vertices are the 15 rows of Sylvester's matrix but the constant one, so
+    κ = θ = 1, and the family is all 455 sets of three; r_Q has the mean size 3/2.
+    """
+    vertices = hadamard(16)[1:].astype(np.int16)
+    sets = np.array(list(itertools.combinations(range(len(vertices)), 3)))
+    beta = Fraction(149, 100)
+    theta = Fraction(_largest_of_two(_sums_of_pairs(vertices)), 2 * 16)
+    kappa = Fraction(int(np.abs(vertices).sum(axis=1).max()), 16)
+    alpha = cube_points(16).astype(np.int16) @ vertices.T  # 16·α
+    active = np.zeros(len(alpha), dtype=np.int64)
+    for rows in sets:
+        active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
+    limit = len(vertices) - 2  # the sets of three through a pair
+    bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
+    at = record.on(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    at.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
+
+
+def _sums_of_pairs(vertices: np.ndarray) -> np.ndarray:
+    """Return r_u + r_v for every two rows."""
+    return np.array([u + v for u, v in itertools.combinations(vertices, 2)])
 
 
 def _largest_of_two(pairs: np.ndarray) -> int:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from sparseact import constructions
+from sparseact import bounds, constructions
 from sparseact.instances import Instance
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
@@ -50,6 +50,12 @@ def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Frac
 
 
 def _check_sides(record: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
-    """Compare best − loss − tail/2 with √(2·loss·tail), both squared."""
+    """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
+
+    An excess of ε = best − loss > 0 also says that the tail is at least the
+    one that is enough for ε.
+    """
     left = max(best - loss - tail / 2, Fraction(0))
     record.exact("approximation", left**2, "<=", 2 * loss * tail)
+    if best > loss:
+        record.exact("enough", bounds.agnostic_tail(best - loss, loss), "<=", tail)

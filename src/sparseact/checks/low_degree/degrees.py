@@ -82,6 +82,8 @@ def _check_degree(
         record.on(d=d).exact("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
     informally.on(d=d).exact("printed", tails[d], "<=", epsilon)
+    d = floor_degree(bounds.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
+    informally.on(d=d).exact("polynomial", tails[d], "<=", epsilon)
     return {
         "network": instance.name,
         "family": instance.family,

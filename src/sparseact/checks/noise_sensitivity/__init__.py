@@ -13,7 +13,13 @@ comparisons is nearest to failing.
 
 from sparseact.checks.noise_sensitivity.appendix_b import measure_appendix_b
 from sparseact.checks.noise_sensitivity.concentration import measure_concentration
-from sparseact.checks.noise_sensitivity.lemma import measure_noise
+from sparseact.checks.noise_sensitivity.lemma import measure_examples, measure_noise
 from sparseact.checks.noise_sensitivity.pairs import measure_coupling
 
-__all__ = ["measure_appendix_b", "measure_concentration", "measure_coupling", "measure_noise"]
+__all__ = [
+    "measure_appendix_b",
+    "measure_concentration",
+    "measure_coupling",
+    "measure_examples",
+    "measure_noise",
+]

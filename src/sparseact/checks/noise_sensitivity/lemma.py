@@ -9,13 +9,15 @@ from typing import Any
 
 import pandas as pd
 
-from sparseact import bounds
+from sparseact import bounds, constructions
 from sparseact.bounds import Root
+from sparseact.checks.average_sensitivity.small_networks import two_neurons
 from sparseact.checks.noise_sensitivity.coupling import correlation, exact_values
 from sparseact.checks.noise_sensitivity.ratios import ratio
 from sparseact.comparison import Measurement
 from sparseact.instances import Instance
-from sparseact.parameters import CorrelationBelowOne, NonEmpty
+from sparseact.network import SparseReLUNetwork
+from sparseact.parameters import CorrelationBelowOne, NonEmpty, Positive
 from sparseact.recorder import Recorder
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
@@ -55,11 +57,17 @@ def measure_noise(
             _check_worst(record, "corrected", noise, corrected)
         sharp = {rho: Fraction(bounds.theorem_d(k, W, rho)) for rho in values}
         _check_worst(record, "sharp", noise, sharp)
+        least = {rho: Fraction(bounds.theorem_d_min(s, k, W, rho)) for rho in values}
+        _check_worst(record, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
         _check_worst(record, "linear", noise, upper)
         if positive:
             lower = {rho: (1 - rho) * variance / 2 for rho in positive}
             _check_worst(record, "linear", lower, {rho: noise[rho] for rho in positive})
+        inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
+        if variance and inner:
+            moments = {rho: bounds.noise_by_moments(variance, sensitivity, rho) for rho in inner}
+            _check_worst(record, "concave", noise, moments)
         if entry.family == "extremal":
             _check_attained(record, entry, noise)
         previous = None
@@ -76,7 +84,7 @@ def measure_noise(
                     "paper_corrected": bounds.lemma_10(
                         *scale, rho, constant=bounds.lemma_10_constant
                     ),
-                    "theorem_d": float(bounds.theorem_d(k, W, rho)),
+                    "theorem_d": float(least[rho]),
                     "average_sensitivity": float(sensitivity),
                     "variance": float(variance),
                     "slope": _slope(previous, (rest, noise[rho])),
@@ -84,6 +92,53 @@ def measure_noise(
             )
             previous = (rest, noise[rho])
     return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
+    """Check Theorem D and Lemma 10's constant on networks that need all of them.
+
+    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network
+    that attains Theorem D at every ρ; a larger k allows no more. For Lemma 10,
+    σ(x + β) − σ(−x + β) with β = 37/64, near ln^{3/2} 2, at ρ = 0.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per record: both sides.
+    """
+    whole = Recorder("lemma-10", {})
+    for s in range(1, largest + 1):
+        for copies in range(1, (s + 1) // 2 + 1):
+            network = constructions.two_sided(s, copies)
+            k = int(network.active_counts().max())
+            W = Root(network.scale_squared[0])
+            weights = degree_weights_exact(network.values())
+            for rho in sorted(correlation(text) for text in rhos):
+                at = whole.on(family="two-sided", n=1, s=s, k=k, rho=rho)
+                right = bounds.theorem_d_min(s, k, W, rho)
+                at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
+    _check_best_constant(whole, two_neurons(37 / 64))
+    rows = [
+        {
+            "statement": record.statement,
+            **record.instance,
+            "left": record.left,
+            "relation": record.relation,
+            "right": record.right,
+        }
+        for record in whole.records
+    ]
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:
+    """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
+    right = bounds.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * bounds.lemma_10_constant)
+    at = record.on(family="example", n=n, s=s, k=1, rho=0)
+    at.rounded("best-constant", left, ">=", right)
 
 
 def _check_attained(record: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]) -> None:

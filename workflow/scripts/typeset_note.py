@@ -1,0 +1,17 @@
+"""Typeset the note from its source, the table of Theorem H's instances and two figures."""
+
+from pathlib import Path
+
+from _job import logged
+
+with logged(snakemake.log[0], "the note"):
+    from sparseact.files import read_table
+    from sparseact.note import typeset
+
+    pdf = typeset(
+        Path(snakemake.input.source).read_text(encoding="utf-8"),
+        read_table(snakemake.input.table),
+        [Path(figure).read_text(encoding="utf-8") for figure in snakemake.input.figures],
+        snakemake.params.version,
+    )
+    Path(snakemake.output[0]).write_bytes(pdf)
