@@ -226,7 +226,7 @@ EDITS = {
         consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "what renders notebooks": (
-        ("workflow/scripts/_notebook_page.py", 'name="basic"', 'name="classic"'),
+        ("src/sparseact/executed.py", 'name="basic"', 'name="classic"'),
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
