@@ -272,10 +272,10 @@ def test_one_more_family_is_in_every_figure(dictator, tmp_path, draw, claim_fami
     tables = {job: measured(claim_family, job, tmp_path).table, "search": search_table()}
     figure = draw(tables)
     texts = [text.get_text() for axes in figure.axes for text in axes.get_yticklabels()]
+    texts += [text.get_text() for axes in figure.axes for text in axes.get_xticklabels()]
     texts += [axes.get_title(loc="left") for axes in figure.axes]
-    for axes in figure.axes:
-        if axes.get_legend():
-            texts += [text.get_text() for text in axes.get_legend().get_texts()]
+    for legend in [*figure.legends, *(axes.get_legend() for axes in figure.axes)]:
+        texts += [text.get_text() for text in legend.get_texts()] if legend else []
     for name in set(tables[job]["family"]) - {"extremal"}:  # in draw_tightness a row for each δ
         label = network_family(name).label
         assert any(text.casefold().startswith(label.casefold()) for text in texts), name

@@ -46,7 +46,7 @@ def test_the_rules_name_the_templates_that_their_code_renders():
         return set(re.findall(r'\brender\(\s*"([\w.]+)"', text))
 
     assert named == [
-        rendered("src/sparseact/report.py", "workflow/scripts/_notebook_page.py"),
+        rendered("src/sparseact/report.py", "workflow/scripts/run_notebook.py"),
         rendered("src/sparseact/site.py"),
     ]
     assert set(templates_used(*set.union(*named))) == set(NAMES)

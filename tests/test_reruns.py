@@ -66,6 +66,8 @@ def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=T
     found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
+    if "conjecture_20" in drawn:
+        found.add(f"{RESULTS}/note.pdf")
     return found | {f"{RESULTS}/site"} if site else found
 
 
@@ -224,16 +226,16 @@ EDITS = {
         consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "what renders notebooks": (
-        ("workflow/scripts/_notebook_page.py", 'name="basic"', 'name="classic"'),
+        ("src/sparseact/executed.py", 'name="basic"', 'name="classic"'),
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
         ("workflow/scripts/measure.py", "dict(job[", "dict(**job["),
         consequences(ALL_JOBS - NOTEBOOK_JOBS),
     ),
-    "what runs jobs that are notebooks": (
+    "what runs a notebook's cells": (
         ("workflow/scripts/_notebook.py", '"__main__"', '"edited"'),
-        consequences(NOTEBOOK_JOBS),
+        consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweeps", "edited = 1\np, n = sweeps"),

@@ -159,32 +159,42 @@ def test_the_first_page_has_finding_graph_and_table(site):
     assert page.all("form")[0].keys() >= {"hidden"}  # shown by the script alone
 
 
+def result(data):
+    return {"output_type": "execute_result", "execution_count": 1, "metadata": {}, "data": data}
+
+
 EXECUTED = {
+    "nbformat": 4,
+    "nbformat_minor": 4,
+    "metadata": {},
     "cells": [
         {"cell_type": "markdown", "metadata": {}, "source": ["# A <sweep>\n", "\n", "Why."]},
         {
             "cell_type": "code",
+            "execution_count": 1,
             "metadata": {"tags": ["parameters"]},
             "source": "size = 1",
             "outputs": [],
         },
         {
             "cell_type": "code",
+            "execution_count": 1,
             "metadata": {"tags": ["injected-parameters"]},
             "source": "size = 77",
             "outputs": [],
         },
         {
             "cell_type": "code",
+            "execution_count": 1,
             "metadata": {},
             "source": "size < 78",
             "outputs": [
-                {"output_type": "stream", "text": ["a & ", "b\n"]},
-                {"output_type": "execute_result", "data": {"text/plain": "<True>"}},
-                {"output_type": "execute_result", "data": {"text/html": "<b>bold</b>"}},
+                {"output_type": "stream", "name": "stdout", "text": ["a & ", "b\n"]},
+                result({"text/plain": "<True>"}),
+                result({"text/html": "<b>bold</b>"}),
             ],
         },
-    ]
+    ],
 }
 
 

@@ -1,27 +1,29 @@
-"""The cells of an executed notebook as HTML that makes no network request."""
+"""Executed notebooks as HTML that makes no network request, by nbconvert."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Mapping
+from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from mistune import escape
-from pygments import highlight
-from pygments.formatters import HtmlFormatter
-from pygments.lexers import PythonLexer
+import nbformat
+from nbconvert import HTMLExporter, TemplateExporter
+from nbconvert.filters import Highlight2HTML
+from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 
 from sparseact.errors import ClaimsError
-from sparseact.prose import typeset
+from sparseact.formulas import mathml
+
+_MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 
 
 class Executed(NamedTuple):
     """An executed notebook: its title, and its cells as HTML."""
 
     title: str
-    cells: list[str]
+    cells: str
 
 
 def read_executed(path: Path | str) -> Executed:
@@ -33,38 +35,61 @@ def read_executed(path: Path | str) -> Executed:
         If the file is no notebook, or has no title.
     """
     try:
-        cells = json.loads(Path(path).read_text(encoding="utf-8"))["cells"]
-        title = re.match(r"# (.+)", _text(cells[0]["source"]))
-    except (json.JSONDecodeError, KeyError, IndexError, TypeError):
+        notebook = nbformat.read(path, as_version=4)
+        nbformat.validate(notebook)
+    except (nbformat.reader.NotJSONError, nbformat.ValidationError, AttributeError, KeyError):
         raise ClaimsError(f"{path} is not a notebook; delete it and rerun") from None
-    if not title:
+    if not notebook.cells:
+        raise ClaimsError(f"{path} is not a notebook; delete it and rerun")
+    if not notebook.cells[0].source.startswith("# "):
         raise ClaimsError(f"{path} does not begin with a title")
-    shown = [cell for cell in cells if "parameters" not in cell["metadata"].get("tags", [])]
-    return Executed(title[1], [_cell(cell) for cell in shown])
+    return executed(notebook, hidden="parameters")
 
 
-def _cell(cell: Mapping[str, Any]) -> str:
-    source = _text(cell["source"])
-    if cell["cell_type"] == "markdown":
-        return typeset(source)
-    code = highlight(source, PythonLexer(), HtmlFormatter(nowrap=True))
-    outputs = "".join(f'<div class="output">{_output(o)}</div>\n' for o in cell["outputs"])
-    return f'<div class="input"><pre class="highlight" tabindex="0">{code}</pre></div>\n{outputs}'
+def executed(notebook: Any, *, hidden: str) -> Executed:
+    """Return the title and the cells of an executed notebook that begins with "# " and its title.
+
+    Parameters
+    ----------
+    notebook : NotebookNode
+    hidden : {"parameters", "injected-parameters"}
+        The tag of the cell that is left out: the parameters that the notebook has
+        on its own, or those that it was given.
+    """
+    shown = nbformat.from_dict(notebook)
+    shown.cells = [cell for cell in shown.cells if hidden not in cell.metadata.get("tags", [])]
+    # HTMLExporter's own method parses the page once more, which takes most of the time, to
+    # describe images that have no description; here all have one.
+    body, _ = TemplateExporter.from_notebook_node(_exporter(), shown)
+    return Executed(shown.cells[0].source.splitlines()[0].removeprefix("# "), body)
 
 
-def _output(output: Mapping[str, Any]) -> str:
-    kind = output["output_type"]
-    if kind == "error":
-        text = "".join(output["traceback"])
-    elif kind == "stream":
-        text = _text(output["text"])
-    elif "text/html" in output["data"]:
-        return _text(output["data"]["text/html"])
-    else:
-        text = _text(output["data"]["text/plain"])
-    return f'<pre tabindex="0">{escape(text)}</pre>'
+@cache
+def _exporter() -> HTMLExporter:
+    # Printed lines may arrive in pieces.
+    exporter = HTMLExporter(
+        template_name="basic",
+        preprocessors=["nbconvert.preprocessors.CoalesceStreamsPreprocessor"],
+    )
+    exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
+    exporter.register_filter("markdown2html", _markdown)
+    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="python3"))
+    return exporter
 
 
-def _text(lines: str | list[str]) -> str:
-    """Return a text of a notebook's file, which may be kept as lines."""
-    return lines if isinstance(lines, str) else "".join(lines)
+def _markdown(source: str) -> str:
+    """Turn markdown into HTML, its formulas into MathML, which needs no network."""
+    formulas = {}
+    names = (f"xxformula{number}xx" for number in count())
+
+    def keep(match: re.Match[str]) -> str:
+        name = next(names)
+        block = match["block"] is not None
+        formulas[name] = mathml((match["block"] or match["inline"]).strip(), block=block)
+        return name
+
+    markdown = MarkdownWithMath(renderer=IPythonRenderer(escape=True))
+    page = str(markdown.render(_MATH.sub(keep, source)))
+    page = re.sub(r'<a class="anchor-link".*?</a>', "", page)  # it does not escape what it names
+    page = re.sub(r'(id|href)="[^"]*xxformula[^"]*"', "", page)  # a heading's anchor
+    return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)

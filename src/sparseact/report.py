@@ -8,24 +8,12 @@ from pathlib import Path
 import pandas as pd
 
 from sparseact.errors import ClaimsError
+from sparseact.experiment import Shown
 from sparseact.files import read_table
 from sparseact.pages import render
 from sparseact.registry import Claim, Statement, read_registry
 from sparseact.verdicts import Verdict, pair, read_verdicts
 from sparseact.wording import NOT_JUDGED, evidence
-
-
-class _Page:
-    """HTML that a notebook shows, with plain text for everything else."""
-
-    def __init__(self, page: str, text: str) -> None:
-        self._page, self._text = page, text
-
-    def _repr_html_(self) -> str:
-        return self._page
-
-    def __repr__(self) -> str:
-        return self._text
 
 
 class Family:
@@ -75,7 +63,7 @@ class Family:
             raise ClaimsError(f"no table of job {job!r}; there are {', '.join(self._tables)}")
         return read_table(self._tables[job])
 
-    def claim(self, claim_id: str) -> _Page:
+    def claim(self, claim_id: str) -> Shown:
         """Return a claim's statements, each with what was checked and its verdict."""
         claim = self.claims[claim_id]
         rows: Sequence[tuple[Statement, Verdict | None]]
@@ -85,18 +73,18 @@ class Family:
         lines += [
             f"{s.title}: {evidence(verdict) if verdict else NOT_JUDGED}" for s, verdict in rows
         ]
-        return _Page(page, "\n".join(lines))
+        return Shown(page, "\n".join(lines))
 
-    def figure(self, name: str) -> _Page:
+    def figure(self, name: str) -> Shown:
         """Return a registered figure of this family with its caption."""
         figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
         if name not in figures:
             raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
         claim, figure = figures[name]
         if name not in self._figures:
-            return _Page("", f"{name} is drawn by the workflow: {figure.caption}")
+            return Shown("", f"{name} is drawn by the workflow: {figure.caption}")
         picture = Path(self._figures[name]).read_text(encoding="utf-8")
         # Without the XML declaration, which HTML does not know.
         picture = picture[picture.index("<svg") :]
         page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)
-        return _Page(page, figure.caption)
+        return Shown(page, figure.caption)

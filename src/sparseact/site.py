@@ -39,7 +39,7 @@ from sparseact.wording import FINDINGS, MEANINGS, REACH_MEANINGS
 
 #: The pictures of the first page, each with what it shows.
 PICTURES = {
-    "lemma-9-sweep": "average sensitivity over k²W² against n, with both bounds.",
+    "lemma-9-sweep": "average sensitivity over min(2k, s)²W² against n, with both bounds.",
     "theorem-8-degrees": "the degree that is needed, with the printed one and Theorem C's.",
     "conj-20-growth": "what is proved below and above for the ratio of the two sides, against m.",
 }

@@ -37,7 +37,6 @@ for _family in EXPERIMENTS:
                 "run_job", job_source(family, wildcards.job)
             ),
             job=lambda wildcards, family=_family: job_parameters(config, family, wildcards.job),
-            results=RESULTS,
         message:
             f"Check {_family.replace('_', ' ')}: {{wildcards.job}}"
         script:

@@ -14,7 +14,7 @@ with logged(snakemake.log.messages, job["check"]):
 
     from sparseact.files import parameters_hash
 
-    folder = Path(snakemake.params.results)
+    folder = Path(snakemake.output.records).parents[2]  # <results>/records/<family>/<job>.jsonl
     parameters = {"seed": job["seed"], **job["arguments"]}
     if snakemake.input.get("networks"):
         parameters["networks"] = [

@@ -9,9 +9,12 @@ from _job import logged
 
 with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
     from _notebook import execute, read_source
-    from _notebook_page import notebook_page
+
+    from sparseact.executed import executed
+    from sparseact.pages import render
 
     notebook = read_source(snakemake.input.source, snakemake.params.parameters)
-    executed = execute(notebook, snakemake.params.parameters, snakemake.log.notebook, Path.cwd())
-    page = notebook_page(executed, snakemake.params.claims)
+    notebook = execute(notebook, snakemake.params.parameters, snakemake.log.notebook, Path.cwd())
+    shown = executed(notebook, hidden="injected-parameters")
+    page = render("notebook.html", claims=snakemake.params.claims, **shown._asdict())
     Path(snakemake.output[0]).write_text(page, encoding="utf-8")

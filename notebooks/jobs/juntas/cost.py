@@ -80,7 +80,7 @@ print("from the coefficients:", error)
 # %%
 record = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
 at = record.on(degree=p, samples=fewest, quantity="squared error")
-at.certified("parity-samples", error, "<=", juntas.RECOVERED, error=juntas.ROUNDING)
+at.certified("parity-samples", error, "<=", juntas.RECOVERED, error=juntas.ERROR_ROUNDING)
 proved = bounds.regression_samples(n, p, delta)
 at = record.on(quantity="samples needed against those proved to be enough")
 at.exact("cost", fewest, "<=", proved)

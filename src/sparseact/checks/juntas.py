@@ -32,7 +32,7 @@ from sparseact.spectrum import degree_weights_exact
 
 RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
 _DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
-ROUNDING = 10.0**-_DIGITS
+ERROR_ROUNDING = 10.0**-_DIGITS
 
 # ------------------------------------------------------------- all tables
 
@@ -360,7 +360,7 @@ def measure_cost(
                     (p - 1, len(x), blind, ">=", 1 - RECOVERED),
                 ):
                     one = at.on(degree=degree, samples=samples, quantity="squared error")
-                    one.certified("parity-samples", left, relation, right, error=ROUNDING)
+                    one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
                 proved = bounds.regression_samples(n, p, delta)
                 one = at.on(quantity="samples needed against those proved to be enough")
                 one.exact("cost", fewest, "<=", proved)

@@ -528,13 +528,14 @@ class GradientLearner(SQLearner):
         self._b = nearly_normal(rng, (neurons,)) / 10
         self._u = nearly_normal(rng, (neurons,)) / math.sqrt(neurons)
         self._rate = rate
-        self._forward()
+        self._keep(self._forward()[2])
 
-    def _forward(self) -> tuple[np.ndarray, np.ndarray]:
+    def _forward(self) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         z = product(self._x, self._w.T) - self._b
-        self._value = signed_sum(z, self._u)
-        self._hypothesis = 2 * self._value - 1
-        return (z > 0).astype(np.float64), np.maximum(z, 0.0)
+        return (z > 0).astype(np.float64), np.maximum(z, 0.0), signed_sum(z, self._u)
+
+    def _keep(self, value: np.ndarray) -> None:
+        self._value, self._hypothesis = value, 2 * value - 1
 
     def queries(self) -> Game:
         """Yield the gradient's queries, step after step, without end."""
@@ -543,7 +544,8 @@ class GradientLearner(SQLearner):
         squares = [np.zeros_like(p) for p in parameters]
         first = second = 1.0
         while True:
-            active, relu = self._forward()
+            active, relu, value = self._forward()
+            self._keep(value)
             gradients = yield from self._gradient(active, relu)
             first *= 0.9
             second *= 0.999
