@@ -8,7 +8,7 @@ import pytest
 
 from sparseact import bounds
 from sparseact.comparison import compare, compare_rate
-from sparseact.files import check_table
+from sparseact.files import check_table, write_table
 from sparseact.mutants.alarms import FAMILIES, alarms, drawn
 from sparseact.mutants.levels import exact_level, simulated
 from sparseact.mutants.mutation import Mutant, corrupted, mutants_hash, outcome, turn
@@ -156,7 +156,12 @@ def test_the_numbers_of_the_tables():
 
 
 def test_without_the_tables_nothing_is_said(tmp_path):
-    assert read_power(tmp_path) is None
+    paths = [tmp_path / f"{name}.csv" for name in TABLES]
+    for path, table in zip(paths, tables().values(), strict=True):
+        write_table(path, table, "a hash")
+    assert read_power([]) is None
+    assert read_power(paths[:-1]) is None
+    assert read_power(paths) == power(tables())
 
 
 def test_the_committed_table_has_todays_mutants():

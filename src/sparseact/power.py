@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,12 +60,12 @@ class Power(NamedTuple):
     seeds: int
 
 
-def read_power(folder: Path | str) -> Power | None:
-    """Return what the tables in a folder say; None if one of them is not there."""
-    paths = {name: Path(folder) / f"{name}.csv" for name in TABLES}
-    if not all(path.is_file() for path in paths.values()):
+def read_power(paths: Iterable[Path | str]) -> Power | None:
+    """Return what the tables at these paths say; None if one of `TABLES` is not among them."""
+    found = {Path(path).stem: path for path in paths}
+    if not set(TABLES) <= set(found):
         return None
-    return power({name: read_table(path) for name, path in paths.items()})
+    return power({name: read_table(found[name]) for name in TABLES})
 
 
 def power(tables: Mapping[str, pd.DataFrame]) -> Power:

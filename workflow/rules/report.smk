@@ -245,7 +245,7 @@ rule render_site:
         error_budget=config["error_budget"],
         executed=executed_jobs(),
         reseeds=lambda wildcards, input: list(input.reseeds),
-        reference=REFERENCE,
+        power=lambda wildcards, input: list(input.power),
         statistical_hash=statistical_hash(config),
     message:
         "Render the site"

@@ -22,5 +22,5 @@ with logged(snakemake.log[0], "site"):
         error_budget=snakemake.params.error_budget,
         stability=stability,
         executed=snakemake.params.executed,
-        power=read_power(snakemake.params.reference),
+        power=read_power(snakemake.params.power),
     )
