@@ -416,6 +416,13 @@ def test_unknown_words_in_a_case(change, message):
         checks.measure_concentration(seed=1, **CONCENTRATION | {"cases": [case]})
 
 
+def test_where_no_pair_can_differ_none_may():
+    junta = {"n": 30, "p": 2, "table": "parity", "rho": "-1/2"}
+    measured = checks.measure_coupling(seed=1, **COUPLING | {"juntas": [junta], "forests": []})
+    (record,) = [r for r in measured.records if r.statement == "sampled-coupling"]
+    assert (record.method, record.left, record.relation, record.right) == ("exact", 0, "==", 0)
+
+
 def test_comparisons_that_could_not_fail_are_refused():
     forest = {"n": 30, "trees": 2, "depth": 3, "rho": "0"}
     with pytest.raises(ValueError, match="take rho nearer 1"):

@@ -126,8 +126,11 @@ def _sampled_junta(
     at = record.on(**{**case, "s": network.s, "k": 1, "r": r, "noise_sensitivity": exact})
     # Given ρ' = 1 − 2/r the coupling is N_ρ' (docs/proofs-noise_sensitivity.md, 3).
     proved = float(exact), float(exact)
-    for relation, rate in (("<=", float(exact) + tolerance), (">=", float(exact) - tolerance)):
-        at.rate("sampled-coupling", differs, trials, relation, rate, level=level, proved=proved)
+    if exact == 0:
+        at.exact("sampled-coupling", differs, "==", 0)  # no pair at all may differ
+    else:
+        for relation, rate in (("<=", proved[1] + tolerance), (">=", proved[0] - tolerance)):
+            at.rate("sampled-coupling", differs, trials, relation, rate, level=level, proved=proved)
     return {
         "kind": f"sampled {case['table']} junta",
         "n": n,
