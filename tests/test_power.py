@@ -116,10 +116,6 @@ def test_a_level_is_a_sum_of_the_binomial_law(trials, rate, level, relation):
     assert 0 < found <= level
 
 
-def test_where_a_rate_is_no_probability_nothing_can_err():
-    assert exact_level(100, ">=", -0.01, 0.01) == 0
-
-
 def test_a_simulation_counts_wrong_words():
     table = simulated(3)
     assert set(table["statement"]) == {"sampled-coupling", "elimination-rate", "elimination-noise"}

@@ -23,10 +23,8 @@ def exact_level(trials: int, relation: str, rate: float, level: float) -> float:
     There either word, holds or fails, is as good as wrong: it is wrong for
     probabilities as near as one likes, and the farther these are on the wrong
     side, the rarer is the word. So the larger of the two probabilities is the
-    check's level. Where the rate is no probability, no word can be wrong.
+    check's level.
     """
-    if not 0 < rate < 1:
-        return 0.0
     return max(
         1 - turn_probability(word, trials, relation, rate, level, (rate, rate))
         for word in (True, False)
