@@ -34,7 +34,7 @@ def bound(left=3):
 
 def test_a_bound_is_turned_by_the_factor_of_its_worst_record():
     turned = turn(mutant(0.5, bound))
-    assert turned == ("holds", "fails", "bound", 1, 2, 1.5)
+    assert turned == ("holds", "fails", "bound", 1, 2, 1.5, True)
     assert turned.clear
     assert not turn(mutant(0.75, bound)).clear
 
@@ -48,13 +48,13 @@ def test_equalities_and_rates_have_no_factor():
     def four():
         return [compare("lemma-9", "sharp", {}, 4, "==", bounds.theorem_a(1, 1))]
 
-    assert turn(mutant(2, four)) == ("holds", "fails", "equality", 1, 1, None)
+    assert turn(mutant(2, four)) == ("holds", "fails", "equality", 1, 1, None, False)
 
     def rate():
         share = float(bounds.theorem_a(1, 1)) / 8
         return [compare_rate("lemma-9", "sharp", {}, 90, 100, ">=", share, level=0.01)]
 
-    assert turn(mutant(2, rate)) == ("holds", "fails", "rate", 1, 1, None)
+    assert turn(mutant(2, rate)) == ("holds", "fails", "rate", 1, 1, None, False)
 
 
 def test_a_mutant_is_taken_away_even_after_an_error():
@@ -126,12 +126,14 @@ def test_a_simulation_counts_wrong_words():
 def tables():
     mutants = pd.DataFrame(
         [
-            ("lemma-9", "corrected", "a", "holds", "fails", "bound", 1, 2, 1.2),
-            ("lemma-9", "corrected", "b", "holds", "fails", "bound", 1, 2, 4.0),
-            ("lemma-9", "printed", "c", "fails", "holds", "repaired", 1, 2, None),
+            ("lemma-9", "corrected", "a", "holds", "fails", "bound", 1, 2, 1.2, False),
+            ("lemma-9", "corrected", "b", "holds", "fails", "bound", 1, 2, 4.0, False),
+            ("def-1", "printed", "c", "holds", "fails", "bound", 1, 2, 2.0, True),
+            ("def-1", "wide", "d", "holds", "fails", "bound", 1, 2, 1.3, False),
+            ("lemma-9", "printed", "e", "fails", "holds", "repaired", 1, 2, None, False),
         ],
         columns=["claim", "statement", "mutant", "before", "after", "kind", "failing", "records",
-                 "factor"],
+                 "factor", "unit"],
     )  # fmt: skip
     alarm = pd.DataFrame(
         {"networks": ["junta", "junta"], "instances": [100, 100], "records": [3, 4],
@@ -144,11 +146,11 @@ def tables():
 
 def test_the_numbers_of_the_tables():
     found = power(tables())
-    assert (found.statements, found.bounds, found.close, found.repaired) == (2, 2, 1, 1)
+    assert (found.statements, found.bounds, found.close, found.repaired) == (4, 3, 2, 1)
     assert (found.equalities, found.rates) == (0, 0)
     assert (found.networks, found.families, found.compared, found.raised) == (100, 1, 7, 0)
     assert (found.levels, found.largest, found.simulated, found.seeds) == (2, 0.4, 1, 40)
-    assert [row["factor"] for row in found.mutants] == [1.2, 4.0, None]
+    assert [row["factor"] for row in found.mutants] == [1.2, 4.0, 2.0, 1.3, None]
 
 
 def test_without_the_tables_nothing_is_said(tmp_path):

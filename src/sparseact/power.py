@@ -9,12 +9,10 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from sparseact.files import read_table
+from sparseact.mutants.mutation import CLOSE
 
 #: The tables, as `snakemake mutants` names them.
 TABLES = ("mutants", "alarms", "levels", "simulated_levels")
-
-#: A bound is turned closely if its mutant is at most this factor beyond the tightest instance.
-CLOSE = 1.25
 
 
 class Power(NamedTuple):
@@ -23,15 +21,15 @@ class Power(NamedTuple):
     Attributes
     ----------
     mutants : sequence of mapping
-        A row per mutant: claim, statement, mutant, before, after, kind, failing, records and
-        factor (None where there is none).
+        A row per mutant: claim, statement, mutant, before, after, kind, failing, records,
+        factor (None where there is none) and unit.
     statements : int
         Statements with a mutant.
     bounds, close : int
-        Mutants of bounds that hold, and those of them at most `CLOSE` beyond the tightest
-        instance.
+        Statements that are bounds and hold, and those of them that a mutant turns which is at
+        most `CLOSE` beyond the tightest instance, or a unit where both sides are whole numbers.
     repaired, equalities, rates : int
-        Mutants of the other kinds.
+        Mutants that make a failing statement hold, an equality fail and a rate fail.
     networks, families, compared, raised : int
         True networks and their network families, comparisons on them, and those that failed
         against the registry.
@@ -73,12 +71,14 @@ def power(tables: Mapping[str, pd.DataFrame]) -> Power:
     mutants, alarms = tables["mutants"], tables["alarms"]
     levels, simulated = tables["levels"], tables["simulated_levels"]
     kinds = mutants["kind"].value_counts()
+    bounds = mutants[mutants["kind"] == "bound"]
+    close = bounds[(bounds["factor"] <= CLOSE) | bounds["unit"].astype(bool)]
     rows = mutants.astype({"factor": object}).where(mutants.notna(), None).to_dict("records")
     return Power(
         mutants=[{str(name): value for name, value in row.items()} for row in rows],
-        statements=len(mutants[["claim", "statement"]].drop_duplicates()),
-        bounds=int(kinds.get("bound", 0)),
-        close=int((mutants["factor"] <= CLOSE).sum()),
+        statements=_statements(mutants),
+        bounds=_statements(bounds),
+        close=_statements(close),
         repaired=int(kinds.get("repaired", 0)),
         equalities=int(kinds.get("equality", 0)),
         rates=int(kinds.get("rate", 0)),
@@ -88,6 +88,10 @@ def power(tables: Mapping[str, pd.DataFrame]) -> Power:
         raised=int(alarms["failing"][~alarms["expected"]].sum()),
         levels=len(levels),
         largest=float((levels["exact"] / levels["level"]).max()),
-        simulated=len(simulated[["claim", "statement"]].drop_duplicates()),
+        simulated=_statements(simulated),
         seeds=int(simulated["seeds"].max()),
     )
+
+
+def _statements(table: pd.DataFrame) -> int:
+    return len(table[["claim", "statement"]].drop_duplicates())

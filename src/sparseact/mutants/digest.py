@@ -9,7 +9,7 @@ import numpy as np
 
 from sparseact.checks import digest as checks
 from sparseact.checks.digest.deep_networks import DeepNetwork, Evaluation
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.digest"
@@ -86,6 +86,21 @@ def times(factor):
     """Return a replacement of a function that multiplies its value."""
     return lambda original: lambda *a: original(*a) * factor
 
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("digest-polynomial", "printed", f"{HERE}.neurons.uniform_error", 0.933, neurons),
+    ("digest-polynomial", "chebyshev", "sparseact.bounds.chebyshev_tail", 0.107, neurons),
+    ("digest-polynomial", "uniform-lower", f"{HERE}.neurons.uniform_error", 0.87, neurons),
+    ("digest-polynomial", "neuron", "sparseact.bounds.neuron_tail", 0.87, neurons),
+    ("digest-polynomial", "neuron-power", "sparseact.bounds.neuron_tail_power", 0.487, neurons),
+    ("digest-queries", "samples", "sparseact.bounds.averages_error", 0.144, exact_queries),
+    ("digest-depth", "printed", "sparseact.bounds.depth_sensitivity", 0.87, depth),
+    ("digest-depth", "average", "sparseact.bounds.depth_sensitivity", 0.87, depth),
+    ("digest-depth", "tail", "sparseact.bounds.depth_sensitivity", 0.87, depth),
+    ("digest-depth", "attained", "sparseact.bounds.depth_sensitivity", 1.15, depth),
+    ("digest-depth", "degree", "sparseact.bounds.depth_sensitivity", 1.15, depth),
+]
 
 MUTANTS = [
     mutant("polynomial", "printed", "the error is that of twice the degree",
@@ -182,6 +197,7 @@ MUTANTS = [
            lambda _: lambda p, depth: Fraction(1, 2 ** (depth - 1)), depth),
     mutant("depth", "degree", "the factor for depth is 1", "depth.bounds.depth_sensitivity",
            scaled_bound(lambda k, W2: 2 ** len(k)), depth),
+    *multiples(CLOSE),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

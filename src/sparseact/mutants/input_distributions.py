@@ -10,7 +10,7 @@ from sparseact.bounds import normal_tail
 from sparseact.bounds.gaussian import Bracket
 from sparseact.checks import input_distributions as checks
 from sparseact.instances import Instance
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 
 
 def product(seed=0):
@@ -63,15 +63,25 @@ def uniform(original):
     return lambda values, biases, *rest: original(values, [Fraction(1, 2)] * len(biases), *rest)
 
 
-MUTANTS = [
-    Mutant(
-        "theorem-product",
-        "sensitivity",
-        "a constant of 3 for 4",
-        "sparseact.bounds.theorem_a_average",
-        scaled(Fraction(3, 4)),
-        product,
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("theorem-product", "sensitivity", "sparseact.bounds.theorem_a_average", 0.87, product),
+    ("theorem-product", "sparse", "sparseact.bounds.product_sparse", 0.87, product),
+    ("theorem-product", "neurons", "sparseact.bounds.product_neurons", 0.87, product),
+    ("theorem-product", "mean", "sparseact.bounds.product_mean", 0.87, product),
+    ("theorem-product", "tail", "sparseact.bounds.theorem_a_average", 0.87, product),
+    ("theorem-product", "noise", "sparseact.bounds.theorem_a_average", 0.87, product),
+    ("intro-gaussian", "never", "sparseact.bounds.gaussian_pair_least", 2.3, shares),
+    (
+        "intro-gaussian",
+        "enough",
+        "sparseact.checks.input_distributions.gaussian.orthogonal_share",
+        0.869,
+        shares,
     ),
+]
+
+MUTANTS = [
     Mutant(
         "theorem-product",
         "attained",
@@ -86,30 +96,6 @@ MUTANTS = [
         "the variance is that of fair coordinates",
         CHECK + "total_variance",
         uniform,
-        product,
-    ),
-    Mutant(
-        "theorem-product",
-        "sparse",
-        "half of the bound",
-        "sparseact.bounds.product_sparse",
-        scaled(Fraction(1, 2)),
-        product,
-    ),
-    Mutant(
-        "theorem-product",
-        "neurons",
-        "half of the bound",
-        "sparseact.bounds.product_neurons",
-        scaled(Fraction(1, 2)),
-        product,
-    ),
-    Mutant(
-        "theorem-product",
-        "mean",
-        "the constant is one half of what it is",
-        "sparseact.bounds.product_mean",
-        scaled(Fraction(1, 2)),
         product,
     ),
     Mutant(
@@ -248,6 +234,7 @@ MUTANTS = [
         lambda original: lambda s, t: original(s, t / math.sqrt(math.log(10))),
         shares,
     ),
+    *multiples(CLOSE),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

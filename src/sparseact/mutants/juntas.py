@@ -6,7 +6,7 @@ import numpy as np
 
 from sparseact.bounds import Root
 from sparseact.checks import juntas as checks
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.mutants.representations import changed
 
 
@@ -46,6 +46,11 @@ def other_degree(step):
 
 
 JUNTA = "sparseact.constructions.junta"
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("theorem-13", "degree", "sparseact.bounds.theorem_c_degree", 1.17, parity),
+]
 
 MUTANTS = [
     Mutant(
@@ -183,6 +188,7 @@ MUTANTS = [
         lambda _: lambda n, d, delta: 2,
         cost,
     ),
+    *multiples(CLOSE),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -45,6 +45,53 @@ class Mutant(NamedTuple):
     run: Callable[[], Sequence[Record]]
 
 
+#: A bound is turned closely by a mutant at most this factor beyond its tightest instance.
+CLOSE = 1.25
+
+
+def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any]:
+    """Return a replacement that multiplies a number, or what a function returns.
+
+    With `field` it is that field of the named tuple that the function returns. A
+    decimal factor is taken as the fraction that is written, so that what is exact
+    stays exact.
+    """
+    exact = Fraction(str(factor))
+
+    def times(value: Any) -> Any:
+        if isinstance(value, (list, tuple)):
+            return type(value)(times(item) for item in value)
+        return value * (exact if isinstance(value, (int, Fraction)) else float(exact))
+
+    def replacement(original: Any) -> Any:
+        if not callable(original):
+            return times(original)
+
+        def corrupt(*arguments: Any, **options: Any) -> Any:
+            value = original(*arguments, **options)
+            if field:
+                return value._replace(**{field: times(getattr(value, field))})
+            return times(value)
+
+        return corrupt
+
+    return replacement
+
+
+def multiples(rows: Iterable[tuple[Any, ...]]) -> list[Mutant]:
+    """Return mutants that multiply something.
+
+    A row has claim, statement, what is multiplied (a target; "#" and a field may
+    follow), the factor and the run.
+    """
+    mutants = []
+    for claim, statement, what, factor, run in rows:
+        target, _, field = what.partition("#")
+        why = f"{field or target.rpartition('.')[2]} is multiplied by {factor}"
+        mutants.append(Mutant(claim, statement, why, target, multiplied(factor, field), run))
+    return mutants
+
+
 @functools.cache
 def uncorrupted(run: Callable[[], Sequence[Record]]) -> Sequence[Record]:
     """Return the records without any mutant, which many mutants are held against."""
@@ -133,6 +180,8 @@ class Turned(NamedTuple):
         For a bound the factor by which the worst comparison fails with the
         mutant: so far beyond its tightest instance the bound was strengthened.
         None where a side is not positive.
+    unit : bool
+        Whether in some failing comparison the sides are whole numbers no more than 1 apart.
     """
 
     before: str
@@ -141,6 +190,12 @@ class Turned(NamedTuple):
     failing: int
     records: int
     factor: float | None
+    unit: bool
+
+    @property
+    def close(self) -> bool:
+        """Return whether a bound is turned by as little as can be asked of it."""
+        return self.unit or (self.factor is not None and self.factor <= CLOSE)
 
     @property
     def clear(self) -> bool:
@@ -148,6 +203,7 @@ class Turned(NamedTuple):
         return self.after not in (self.before, "undecided")
 
 
+@functools.cache
 def turn(mutant: Mutant) -> Turned:
     """Run a check with and without the mutant."""
     before = of_statement(mutant, uncorrupted(mutant.run))
@@ -158,9 +214,9 @@ def turn(mutant: Mutant) -> Turned:
     failing = [record for record in side if record.holds is False]
     kind = "repaired" if first == "fails" else _kind(failing or side)
     factor = max(map(_factor, failing), default=0.0) if kind == "bound" else 0.0
-    return Turned(
-        first, second, kind, len(failing), len(side), factor if 0 < factor < math.inf else None
-    )
+    shown = factor if 0 < factor < math.inf else None
+    unit = any(map(_by_a_unit, failing))
+    return Turned(first, second, kind, len(failing), len(side), shown, unit)
 
 
 def _kind(records: Sequence[Record]) -> str:
@@ -176,3 +232,8 @@ def _factor(record: Record) -> float:
         return 0.0
     small, large = sorted((left, right))
     return large / small if small else math.inf
+
+
+def _by_a_unit(record: Record) -> bool:
+    left, right = Fraction(record.left), Fraction(record.right)
+    return {left.denominator, right.denominator} == {1} and abs(left - right) <= 1

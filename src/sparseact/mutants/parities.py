@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.checks import parities as checks
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.parities"
@@ -52,6 +52,11 @@ def everywhere(value):
 def mutant(statement, why, target, replacement, run):
     return Mutant("sec4-parity", statement, why, target, replacement, run)
 
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("sec4-parity", "truncated", "sparseact.bounds.parity_truncated", 0.661, norms),
+]
 
 MUTANTS = [
     mutant("printed", "the definition is read as the number of −1s", f"{HERE}.printed_character",
@@ -121,6 +126,7 @@ MUTANTS = [
            lambda original: lambda m, reach=0: original(m), norms),
     mutant("truncated", "the weights are the printed ones", f"{HERE}.economical_parity",
            lambda _: lambda m, reach=0: checks.lifted_parity(range(m), m), norms),
+    *multiples(CLOSE),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.checks import representations as checks
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 
@@ -68,6 +68,14 @@ def probability(seed=0):
 INDEX = "sparseact.constructions.index_function"
 PARITY = "sparseact.constructions.dense_parity"
 APPENDIX = "sparseact.constructions.appendix_a"
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("app-A", "union", "sparseact.bounds.appendix_a_union", 0.251, probability),
+    ("app-A", "probability", "sparseact.bounds.appendix_a_probability", 0.109, probability),
+    ("app-A", "mean-square", "sparseact.bounds.appendix_a_mean_square", 0.109, probability),
+    ("app-A", "theorem-a", "sparseact.bounds.theorem_a_average", 0.28, average_case),
+]
 
 MUTANTS = [
     Mutant("intro-index", "printed", "the data weight is 1", INDEX,
@@ -130,6 +138,7 @@ MUTANTS = [
            changed(b=lambda b: 2 * b), lambda: appendix_a()),
     Mutant("app-A", "dense-weights", "one weight is 0", APPENDIX,
            changed(w=lambda w: np.where(np.arange(w.shape[1]) == 3, 0.0, w)), lambda: appendix_a()),
+    *multiples(CLOSE),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

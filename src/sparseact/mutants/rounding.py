@@ -8,7 +8,7 @@ from sparseact.checks import rounding as checks
 from sparseact.checks.rounding.algorithms import fit_brute_force
 from sparseact.checks.rounding.decoding import decoding_records
 from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.rounding"
@@ -122,6 +122,15 @@ def with_silent_neuron(original):
     return construct
 
 
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("sec4-lwr", "size-sharper", "sparseact.bounds.lwr_largest_product", 0.87, network),
+    ("sec4-lwr", "norms", "sparseact.bounds.lwr_bias", 0.824, sizes),
+    ("sec4-lwr", "order", "sparseact.bounds.lwr_norm_reached", 4.1, sizes),
+    ("sec4-lwr", "scale", "sparseact.bounds.lwr_norm", 0.594, network),
+    ("theorem-3b", "decoding", "sparseact.bounds.theorem_3b_decoding", 0.87, decoding),
+]
+
 MUTANTS = [
     Mutant("def-15", "printed", "the label is rounded", f"{HERE}.definition.label",
            lambda _: lambda a, q, p: p * (a % q) // q, definition),
@@ -222,6 +231,7 @@ MUTANTS = [
            lambda _: lambda prediction: np.floor(prediction).astype(np.int64), decoding),
     Mutant("theorem-3b", "decoding-sharp", "halves are rounded down", f"{HERE}.decoding.decode",
            lambda _: lambda prediction: np.ceil(prediction - 0.5).astype(np.int64), decoding),
+    *multiples(CLOSE),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -12,7 +12,7 @@ from sparseact.checks.statistical_queries.elimination import likeliest_parity
 from sparseact.checks.statistical_queries.samples import _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity
 from sparseact.learning.statistical_queries import AdversarialOracle
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.mutants.representations import changed
 
 TAU = 511 / 2048
@@ -179,6 +179,30 @@ def mutant(claim, statement, why, name, replacement, run):
     return Mutant(claim, statement, why, room + name, replacement, run)
 
 
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    (
+        "theorem-14",
+        "correlation",
+        "sparseact.checks.statistical_queries.counts.walsh_transform",
+        1.07,
+        counts,
+    ),
+    (
+        "theorem-14",
+        "excluded",
+        "sparseact.checks.statistical_queries.counts.excluded_per_query",
+        0.29,
+        counts,
+    ),
+    ("theorem-14", "near-squared", "sparseact.bounds.NEAR_LIMIT_SQUARED", 0.87, counts),
+    ("theorem-14", "printed", "sparseact.bounds.theorem_14", 5.11, queries),
+    ("theorem-14", "explicit", "sparseact.bounds.near_limit", 0.792, queries),
+    ("theorem-3a", "printed", "sparseact.bounds.theorem_3a_cubed", 647, lifted),
+    ("theorem-3a", "scale", "sparseact.bounds.parity_norm", 0.739, lifted),
+    ("intro-dense-sq", "corrected", "sparseact.bounds.theorem_3a_cubed", 4820, dense),
+]
+
 MUTANTS = [
     mutant("theorem-14", "own-loss", "the loss of labels ±1", "counts.squared_loss",
            lambda original: lambda g, f: 4 * original(g, f), counts),
@@ -295,6 +319,7 @@ MUTANTS = [
            "networks.dense_parity_of",
            lambda original: lambda subset, n: original(
                [i for i in range(n) if i not in subset], n), dense),
+    *multiples(CLOSE),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
