@@ -125,6 +125,7 @@ CLOSE = [
     ("conj-20", "clusters", f"{BOUNDS}.conj_20_clusters", 0.283, families),
     ("conj-20", "theorem-f", f"{BOUNDS}.theorem_f_closed", 1.21, orthogonal),
     ("conj-20", "average-growth", f"{HERE}.exact.largest_sum", 0.752, exact),
+    ("conj-20", "closed-form", f"{HERE}.exact.complexity", 1.000011, exact),
 ]
 
 MUTANTS = [
@@ -156,9 +157,9 @@ MUTANTS = [
         )
         for statement in ("theorem-h-prime", "cube")
     ),
-    mutant("theorem-h-prime-pairs", "θ is three quarters of it",
+    mutant("theorem-h-prime-pairs", "θ is nine tenths of it",
            f"{HERE}.rectangles._largest_of_two",
-           lambda original: lambda pairs: original(pairs) * 3 // 4, rectangles),
+           lambda original: lambda pairs: original(pairs) * 9 // 10, rectangles),
     mutant("theorem-h-prime-sets", "a thousandth of the bound", f"{CLIQUES}.most_active_sets",
            lambda original: lambda *sizes: original(*sizes) // 1000, rectangles),
     mutant("universal", "the form for every constant is a hundredth less",
@@ -189,10 +190,9 @@ MUTANTS = [
     mutant("root-two", "the certified interval is half as high again",
            f"{HERE}.search.outwards",
            lambda original: lambda *ends: original(*(1.5 * end for end in ends)), families),
-    mutant("forced", "the bias is taken off", f"{HERE}.exact.pair_of_neurons",
-           lambda original: lambda signs, block, size, correlation, bias: [
-               neuron._replace(b=Fraction(0))
-               for neuron in original(signs, block, size, correlation, bias)], exact),
+    mutant("forced", "the bias is a tenth less", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(b=n.b * Fraction(9, 10)) for n in original(*a)],
+           exact),
     mutant("forced", "one of the two neurons is missing", f"{HERE}.exact.pair_of_neurons",
            lambda original: lambda *a: original(*a)[:1], exact),
     mutant("forced", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
@@ -215,8 +215,8 @@ MUTANTS = [
            lambda _: lambda x, s, k, W, B: bounds.conj_20_root_two(
                s, k, len(x), math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), W, B),
            families),
-    mutant("no-bias", "the bias is dropped", f"{HERE}.exact.fold",
-           lambda _: lambda x, W, B: (x, W), exact),
+    mutant("no-bias", "W′ is W", f"{HERE}.exact.fold",
+           lambda original: lambda x, W, B: (original(x, W, B)[0], W), exact),
     mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
            lambda original: lambda x, W, B: (
                np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),

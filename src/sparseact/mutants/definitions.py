@@ -9,7 +9,7 @@ import numpy as np
 from sparseact import constructions
 from sparseact.checks import definitions
 from sparseact.instances import Instance
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -95,12 +95,13 @@ def closed_preactivations(original):
     return lambda network, x: np.where(original(network, x) >= 0, 1, -1)
 
 
-def smaller_bias(original):
-    def rescaled_index(b):
+def first_neuron_twice(original):
+    def index_function(b):
         network = original(b)
-        return SparseReLUNetwork(network.w, network.b - 1.75, network.u)
+        rows = [*range(network.s), 0]
+        return SparseReLUNetwork(network.w[rows], network.b[rows], network.u[rows])
 
-    return rescaled_index
+    return index_function
 
 
 def scale_of(rule):
@@ -213,9 +214,9 @@ MUTANTS = [
     Mutant(
         "def-1",
         "wide",
-        "biases that let two neurons be active at once",
+        "one neuron stands twice",
         "sparseact.constructions.index_function",
-        smaller_bias,
+        first_neuron_twice,
         representations,
     ),
     Mutant(
@@ -311,6 +312,7 @@ MUTANTS = [
         lambda original: lambda f: original(np.where(f > 0, 1, -1)),
         sensitivity,
     ),
+    *multiples([("def-2", "least", MODULE + "least_scale_squared", 1.15, sparsity(junta()))]),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -11,6 +11,7 @@ from sparseact.checks import digest as checks
 from sparseact.checks.digest.deep_networks import DeepNetwork, Evaluation
 from sparseact.mutants.mutation import Mutant, multiples
 from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import degree_weights_exact
 
 HERE = "sparseact.checks.digest"
 
@@ -33,7 +34,7 @@ def queries(seed=0):
 
 def exact_queries():
     return checks.measure_exact_queries(
-        seed=0, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
+        seed=10, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
         parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,
     ).records  # fmt: skip
 
@@ -64,12 +65,24 @@ class HalfActive(Evaluation):
         return Evaluation(*self).mean_active / 2
 
 
-class OneNeuron(Evaluation):
-    """An evaluation that counts half of the most active neurons of each layer."""
+def fewer_active(share):
+    """Return a replacement that counts that share of the most active neurons of each layer."""
 
-    @property
-    def most_active(self):
-        return [Fraction(k, 2) for k in Evaluation(*self).most_active]
+    class Fewer(Evaluation):
+        @property
+        def most_active(self):
+            return [share * k for k in Evaluation(*self).most_active]
+
+    return lambda original: lambda network, n: Fewer(*original(network, n))
+
+
+def biased_spectrum(bias):
+    """Return a replacement of the spectrum of equal weights: that with a bias."""
+
+    def spectrum(n):
+        return degree_weights_exact(SparseReLUNetwork(np.ones((1, n)), [bias], [1]).values())
+
+    return lambda original: spectrum
 
 
 def one_sign(network):
@@ -143,30 +156,29 @@ MUTANTS = [
            "queries.bounds.coefficient_samples", lambda _: lambda *a: 1, queries),
     mutant("queries", "learned", "the coefficients have the other sign",
            "queries.estimated_coefficients", times(-1), queries),
-    mutant("queries", "counted", "twice as many pairs are taken",
+    mutant("queries", "counted", "one pair more is taken at a coordinate",
            "queries.large_coefficients",
            lambda original: lambda query, n, threshold, samples, rng: original(
-               query, n, threshold, 2 * samples, rng), queries),
+               query, n, threshold, samples + 1, rng), queries),
     mutant("queries", "restricted", "α is a subset of the other coordinates",
            "exact_queries.summed_weights",
            lambda original: lambda values, j: original(values[::-1] + values, j), exact_queries),
     mutant("queries", "exact-search", "weights are compared with θ, not θ²",
            "exact_queries.exact_search",
            lambda original: lambda values, t: original(values, 2 * t), exact_queries),
-    mutant("queries", "followed", "all sets are followed", "exact_queries.exact_search",
-           lambda original: lambda values, t: (original(values, t)[0], len(values)),
+    mutant("queries", "followed", "one set more is followed", "exact_queries.exact_search",
+           lambda original: lambda values, t: (original(values, t)[0], original(values, t)[1] + 1),
            exact_queries),
     mutant("queries", "samples", "there are n monomials", "exact_queries.bounds.averages_error",
            lambda original: lambda n, d, *rest: original(n, 1, *rest), exact_queries),
     mutant("queries", "lifted", "the parity is the printed one", "exact_queries.lifted_parity",
            lambda original: lambda subset, m: original(subset, m, as_printed=True),
            exact_queries),
-    mutant("queries", "spread", "a parity takes the neuron's place",
+    mutant("queries", "spread", "the degrees above 2 are left out",
            "exact_queries.equal_weights_spectrum",
-           lambda _: lambda n: [0] * n + [Fraction(n)], exact_queries),
-    mutant("queries", "spread-degree", "a parity takes the neuron's place",
-           "exact_queries.equal_weights_spectrum",
-           lambda _: lambda n: [0] * n + [Fraction(n)], exact_queries),
+           lambda original: lambda n: original(n)[:3] + [Fraction(0)] * (n - 2), exact_queries),
+    mutant("queries", "spread-degree", "the neuron has the bias 3/2",
+           "exact_queries.equal_weights_spectrum", biased_spectrum(1.5), exact_queries),
     mutant("depth", "printed", "the factor 2 of the second layer is lost",
            "depth.bounds.depth_sensitivity",
            scaled_bound(lambda k, W2: Fraction(1, 2 if len(k) > 1 else 1)), depth),
@@ -182,12 +194,10 @@ MUTANTS = [
     mutant("depth", "first", "only neurons that are active at both ends count",
            "depth.evaluate",
            lambda original: lambda network, n: HalfActive(*original(network, n)), depth),
-    mutant("depth", "layer", "one of the two sets of active neurons is forgotten",
-           "depth.evaluate",
-           lambda original: lambda network, n: OneNeuron(*original(network, n)), depth),
-    mutant("depth", "last", "one of the two sets of active neurons is forgotten",
-           "depth.evaluate",
-           lambda original: lambda network, n: OneNeuron(*original(network, n)), depth),
+    mutant("depth", "layer", "a twentieth of the active neurons is forgotten", "depth.evaluate",
+           fewer_active(Fraction(19, 20)), depth),
+    mutant("depth", "last", "a tenth of the active neurons is forgotten", "depth.evaluate",
+           fewer_active(Fraction(9, 10)), depth),
     mutant("depth", "attained", "the weights of the deeper layers are all of one sign",
            "depth.deep_extremal",
            lambda original: lambda p, k: one_sign(original(p, k)), depth),

@@ -173,8 +173,9 @@ MUTANTS = [
     mutant("least-squares", "monotone", "the active set is held", "sizes.step_losses",
            lambda original: lambda labels: (*original(labels)[:2], original(labels)[1]),
            alternation),
-    mutant("least-squares", "held", "the labels are others", "alternation.exact_step",
-           lambda original: lambda wide, active, y: original(wide, active, y + 3), alternation),
+    mutant("least-squares", "held", "one label is one more", "alternation.exact_step",
+           lambda original: lambda wide, active, y: original(wide, active, y + np.eye(len(y))[0]),
+           alternation),
     mutant("correlated", "printed", "only marginals are looked at", "distributions.joint_activity",
            lambda original: lambda *a: [
                [joint[j] if i == j else joint[j] * original(*a)[i][i] for i in range(len(joint))]
@@ -187,8 +188,9 @@ MUTANTS = [
            distributions),
     mutant("real-data", "printed", "only the training images are looked at", "real_data._activity",
            lambda original: lambda network, fit, test: original(network, fit, fit), images),
-    mutant("real-data", "guarantee", "k is not given", "real_data.fit_sparse",
-           lambda original: lambda x, y, s, k, *rest: original(x, y, s, None, *rest), images),
+    mutant("real-data", "guarantee", "one neuron more may be active", "real_data.fit_sparse",
+           lambda original: lambda x, y, s, k, *rest: original(x, y, s, k and k + 1, *rest),
+           images),
     mutant("real-data", "accuracy", "the labels are others", "real_data.fit_sparse", other_labels,
            images),
     mutant("real-data", "accuracy", "the images are others", "real_data.digits",

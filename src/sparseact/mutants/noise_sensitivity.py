@@ -83,7 +83,7 @@ def sampled(seed=0):
 
 def appendix(seed=0):
     return checks.measure_appendix_b(
-        seed=seed, rhos=["-1/2", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
+        seed=seed, rhos=["-1/4", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
     ).records
 
 
@@ -392,9 +392,9 @@ MUTANTS = [
     *(
         mutant(
             statement,
-            "ln(nsr)/2 in place of 8 ln(nsr)",
+            "3 ln(nsr) in place of 8 ln(nsr)",
             "appendix_b_norm_threshold",
-            times(1 / 16),
+            times(3 / 8),
             concentration,
         )
         for statement in ("step-bucket-tail", "step-union-buckets", "step-union-neurons")
