@@ -40,7 +40,11 @@ def test_mutant_turns_its_verdict(mutant):
 
 
 #: Bounds that hold and that no mutant turns closely (`Turned.close`), with the reason.
-COARSE: dict[tuple[str, str], str] = {}
+COARSE: dict[tuple[str, str], str] = {
+    ("conj-20", "theorem-h-prime-pairs"): (
+        "as θ falls, the most pairs above it at one point jump from one to three, never two"
+    ),
+}
 
 
 @pytest.mark.parametrize("family", FAMILIES)

@@ -423,14 +423,6 @@ MUTANTS = [
     Mutant(
         "lemma-9",
         "step-tail-corrected",
-        "a threshold of 0",
-        f"{BOUNDS}.lemma_9_step_tail_threshold",
-        scaled(0),
-        tail,
-    ),
-    Mutant(
-        "lemma-9",
-        "step-tail-corrected",
         "6 for 10 in the root",
         f"{BOUNDS}.lemma_9_step_tail_threshold",
         six_for_ten,

@@ -194,14 +194,6 @@ MUTANTS = [
         juntas_learnt,
     ),
     Mutant(
-        "lemma-7",
-        "constant",
-        "half of the constant",
-        "sparseact.bounds.lemma_7_constant",
-        lambda c: c / 2,
-        steps,
-    ),
-    Mutant(
         "lemma-7", "averages", "labels of other points", f"{MODULE}.sample", shuffled, juntas_learnt
     ),
     Mutant(
@@ -402,14 +394,6 @@ MUTANTS = [
     ),
     Mutant(
         "theorem-8",
-        "degree",
-        "a quarter of 4k²W²",
-        "sparseact.bounds.theorem_c_degree",
-        lambda original: lambda k, W, e: original(k, W, 4 * e) // 4,
-        degrees,
-    ),
-    Mutant(
-        "theorem-8",
         "optimal",
         "one degree more",
         "sparseact.bounds.theorem_c_degree",
@@ -588,14 +572,6 @@ MUTANTS = [
         "sparseact.bounds.theorem_4_degree_sharp",
         fixed(0.0),
         mild_degrees,
-    ),
-    Mutant(
-        "theorem-4",
-        "sharp",
-        "one degree more is needed",
-        f"{MODULE}.needed_degree",
-        lambda original: lambda tails, e: 4 * original(tails, e) + 1,
-        degrees,
     ),
     Mutant(
         "theorem-4",

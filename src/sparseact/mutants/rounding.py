@@ -201,11 +201,11 @@ MUTANTS = [
            lambda original: lambda w, q: (original(w, q)[0], 0.0), network),
     Mutant("sec4-lwr", "sparse", "the bias is smaller by 1", f"{HERE}.networks.lwr",
            changed(b=lambda b: b - 1), network),
-    Mutant("sec4-lwr", "off-support", "off-diagonal weights are 0", f"{HERE}.formulas.lwr",
-           changed(w=lambda w: 0 * w), formulas),
-    Mutant("sec4-lwr", "size", "each neuron stands nine times", f"{HERE}.networks.lwr",
+    Mutant("sec4-lwr", "off-support", "the weights are 0.55 of what they are, the biases are not",
+           f"{HERE}.formulas.lwr", changed(w=lambda w: 0.55 * w), formulas),
+    Mutant("sec4-lwr", "size", "each neuron stands three times", f"{HERE}.networks.lwr",
            lambda original: lambda *a: SparseReLUNetwork(
-               *(np.concatenate([part] * 9)
+               *(np.concatenate([part] * 3)
                  for part in (original(*a).w, original(*a).b, original(*a).u))), network),
     Mutant("sec4-lwr", "size-sharper", "each neuron stands three times", f"{HERE}.networks.lwr",
            lambda original: lambda *a: SparseReLUNetwork(
