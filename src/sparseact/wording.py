@@ -26,7 +26,7 @@ FINDINGS = {
     "state; every instance that fails lies outside.",
     Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
     Word.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
-    Word.OPEN: "It is a conjecture, and no instance contradicts it.",
+    Word.OPEN: "It is a conjecture or a question, and nothing that was computed contradicts it.",
     Word.UNTESTABLE: "No computation can test it.",
     Word.UNDECIDED: "The error of the method leaves some comparisons open.",
     Word.REPAIRED: "It fails as printed. A corrected form of the same shape is proved, and "
