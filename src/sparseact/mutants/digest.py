@@ -33,6 +33,8 @@ def queries(seed=0):
 
 
 def exact_queries():
+    # With this seed the forest has eight coefficients of size ½ and no other: a search
+    # for them follows as many sets as it may.
     return checks.measure_exact_queries(
         seed=10, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
         parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,

@@ -89,6 +89,13 @@ def tolerant(original):
     return fit
 
 
+def one_more(original):
+    """Return a comparison whose left side, the number of points of the cube, is one more."""
+    return lambda claim, statement, at, left, relation, right: original(
+        claim, statement, at, left + 1, relation, right
+    )
+
+
 def other_bias(original):
     """Return a solution of the programmes whose biases are off by 9/8 of the tolerance."""
 
@@ -200,6 +207,17 @@ MUTANTS = [
         GREEDY + "degree_weights_exact",
         lambda original: lambda values: original(2 * values),
         hard,
+    ),
+    *(
+        Mutant(
+            "sec6-goel",
+            statement,
+            "the table has an entry more than the cube has points",
+            "sparseact.recorder.compare",
+            one_more,
+            memoriser,
+        )
+        for statement in ("printed", "cells")
     ),
     Mutant(
         "sec6-goel",
