@@ -9,7 +9,9 @@ from typing import Any, NamedTuple
 import pandas as pd
 
 from sparseact.files import read_table
-from sparseact.mutants.mutation import CLOSE
+
+#: A bound is turned closely by a mutant at most this factor beyond its tightest instance.
+CLOSE = 1.25
 
 #: The tables, as `snakemake mutants` names them.
 TABLES = ("mutants", "alarms", "levels", "simulated_levels")

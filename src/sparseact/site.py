@@ -21,9 +21,8 @@ from sparseact.executed import Executed, read_executed
 from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
-from sparseact.mutants.mutation import CLOSE
 from sparseact.pages import render
-from sparseact.power import Power
+from sparseact.power import CLOSE, Power
 from sparseact.prose import find_section, typeset, typeset_section
 from sparseact.registry import (
     REACHES,

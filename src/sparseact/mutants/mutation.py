@@ -16,6 +16,7 @@ import pandas as pd
 
 from sparseact.comparison import Record
 from sparseact.files import parameters_hash
+from sparseact.power import CLOSE
 
 
 class Mutant(NamedTuple):
@@ -43,10 +44,6 @@ class Mutant(NamedTuple):
     target: str
     replacement: Callable[[Any], Any]
     run: Callable[[], Sequence[Record]]
-
-
-#: A bound is turned closely by a mutant at most this factor beyond its tightest instance.
-CLOSE = 1.25
 
 
 def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any]:
