@@ -163,6 +163,7 @@ EDITS = {
         consequences(
             {"parities/subsets", "parities/norms", "parities/cube", "statistical_queries/lifted"}
             | {"learners/recovery", "learners/distributions", "learners/sizes"}
+            | {"digest/exact_queries", "section_6/trained"}
         ),
     ),
     "a decorator": (
@@ -183,7 +184,11 @@ EDITS = {
     ),
     "a learner": (
         ("src/sparseact/learning/sparse_relu.py", "    def fit(", "    edited = 1\n\n    def fit("),
-        consequences(LEARNED | {"sample_complexity/curves", "sample_complexity/trees"}),
+        consequences(
+            LEARNED
+            | {"sample_complexity/curves", "sample_complexity/trees"}
+            | {"section_6/trained", "section_6/images"}
+        ),
     ),
     "a network family": (
         ("src/sparseact/network_families.py", 'label = "juntas"', 'label = "edited juntas"'),

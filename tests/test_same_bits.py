@@ -213,13 +213,13 @@ def test_the_masks_take_effect(shim):
 
 def test_the_trained_jobs_of_the_quick_configuration(shim):
     plain, other = hashes(shim)
-    assert len(plain.splitlines()) == 10
+    assert len(plain.splitlines()) == 12
     assert plain == other
 
 
 def test_the_largest_cells_of_the_trained_jobs(shim):
     plain, other = hashes(shim, "--largest")
-    assert len(plain.splitlines()) == 13
+    assert len(plain.splitlines()) == 15
     assert plain == other
 
 

@@ -423,7 +423,7 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
 
 def test_a_page_says_what_the_checks_reject(run, tmp_path):
     page = make(run, tmp_path / "with", power=power(tables())) / "mutants.html"
-    assert "2 statements have 3 mutants" in words(page)
+    assert "4 statements have 5 mutants" in words(page)
     assert [row.get("href") for row in pages_of(page.parent)[page].all("a")].count(
         "claims/lemma_9.html#corrected"
     ) == 2

@@ -236,6 +236,10 @@ def pilot(row, level=PILOT_LEVEL):
     )
 
 
+#: Exact comparisons beside the statistical ones: a junta that the coupling never tells apart.
+EXACT = {("lemma-10", "sampled-coupling"): 1}
+
+
 def test_the_summary_has_the_reference_runs_checks(committed):
     """By statement: as many checks, the same levels, and the word of the verdict."""
     verdicts = {
@@ -248,6 +252,6 @@ def test_the_summary_has_the_reference_runs_checks(committed):
     for key, verdict in verdicts.items():
         rows: pd.DataFrame = groups[key]
         assert verdict.level == pytest.approx(math.fsum(rows["level"]), rel=1e-9)
-        assert verdict.instances == len(rows)
+        assert verdict.instances == len(rows) + EXACT.get(key, 0)
         assert verdict.failures == (rows["words"] == "fails").sum()
         assert verdict.undecided == (rows["words"] == "undecided").sum()

@@ -159,7 +159,7 @@ def shuffled(original):
 #: What is multiplied so that the tightest instance just fails, by how much, and on which run.
 CLOSE = [
     ("lemma-7", "constant", "sparseact.bounds.lemma_7_samples", 0.85, steps),
-    ("lemma-7", "regression", "sparseact.bounds.n_monomials", 1.02, steps),
+    ("lemma-7", "regression-size", "sparseact.bounds.n_monomials", 1.02, steps),
     ("lemma-7", "loss", f"{MODULE}.mean_square", 1.15, steps),
     ("lemma-7", "monomials-corrected", "sparseact.bounds.n_monomials", 1.15, steps),
     ("intro-agnostic", "enough", "sparseact.bounds.agnostic_tail", 1.15, steps),
@@ -214,7 +214,7 @@ MUTANTS = [
     ),
     Mutant(
         "lemma-7",
-        "regression",
+        "regression-size",
         "a fifth of the samples less",
         "sparseact.bounds.regression_samples",
         lambda original: lambda *a: original(*a) * 4 // 5,
