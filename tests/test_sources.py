@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
+from sparseact import sources
 from sparseact.configuration import job_parameters
 from sparseact.sources import Sources
 
@@ -180,12 +181,25 @@ def changed(folder, edit, **options):
     return {name for name in SCRIPTS if before[name] != after[name]}
 
 
+@pytest.mark.parametrize("cache", [None, "kept"])
 @pytest.mark.parametrize("name", EDITS)
-def test_an_edit_concerns_its_users(project, name):
+def test_an_edit_concerns_its_users(project, name, cache):
     if name == "script":
-        assert changed(project, EDITS[name]) == {"one.py", "five.py"}
+        assert changed(project, EDITS[name], cache=cache) == {"one.py", "five.py"}
     else:
-        assert changed(project, EDITS[name]) == EVERYTHING[name]
+        assert changed(project, EDITS[name], cache=cache) == EVERYTHING[name]
+
+
+def test_what_is_kept_says_the_same_and_may_be_damaged(project, monkeypatch):
+    plain = digests(project)
+    assert digests(project, cache="kept") == plain
+    first, second, *_ = kept = sorted(Path("kept").iterdir())
+    assert len(kept) >= len(SCRIPTS)
+    first.write_bytes(b"")
+    second.write_bytes(second.read_bytes()[:20])
+    assert digests(project, cache="kept") == plain
+    monkeypatch.setattr(sources._Module, "__init__", None)  # nothing is parsed any more
+    assert digests(project, cache="kept") == plain
 
 
 @pytest.mark.parametrize("name", ["constant", "sibling"])

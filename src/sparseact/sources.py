@@ -25,6 +25,8 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
+import pickle
 import sys
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -275,11 +277,11 @@ def _sha(text: str) -> str:
 class _Module:
     """A file: its nodes, which of them bind a name, and which act when it is imported."""
 
-    def __init__(self, name: str, path: Path) -> None:
+    def __init__(self, name: str, path: Path, content: bytes) -> None:
         self.name = name
         self.package = name if path.name == "__init__.py" else name.rpartition(".")[0]
         try:
-            tree = ast.parse(path.read_text(encoding="utf-8"))
+            tree = ast.parse(content)
         except SyntaxError as error:
             raise ValueError(f"{path} is not Python: {error}") from None
         self.nodes: list[_Node] = []
@@ -419,6 +421,12 @@ def _version(package: str) -> str:
         return " ".join(f"{name} {metadata.version(name)}" for name in names)
 
 
+@cache
+def _reading() -> bytes:
+    """Return what decides how a file is read: this file, and Python."""
+    return Path(__file__).read_bytes() + sys.version.encode()
+
+
 class Sources:
     """The code of a project.
 
@@ -429,6 +437,8 @@ class Sources:
     named : collection of str
         The statements that look code up by a string, each as "module" or
         "module:name", for which the arguments of `digest` name what is found.
+    cache : path, optional
+        A folder that keeps what was read of each file, by what the file says.
 
     Raises
     ------
@@ -436,9 +446,12 @@ class Sources:
         From `digest`, if a root does not exist or is not Python.
     """
 
-    def __init__(self, *folders: Path | str, named: Collection[str] = ()) -> None:
+    def __init__(
+        self, *folders: Path | str, named: Collection[str] = (), cache: Path | str | None = None
+    ) -> None:
         self._folders = [Path(folder) for folder in folders]
         self._named = frozenset(named)
+        self._cache = Path(cache) if cache else None
         self._modules: dict[str, _Module | None] = {}
         self._edges: dict[_Node, frozenset[_Node]] = {}
         self._digests: dict[tuple[Path | str, ...], str] = {}
@@ -520,9 +533,26 @@ class Sources:
                 paths += [folder.joinpath(*parts, "__init__.py") for folder in self._folders]
             for path in paths:
                 if path.is_file():
-                    self._modules[name] = _Module(name, path)
+                    self._modules[name] = self._read(name, path)
                     break
         return self._modules[name]
+
+    def _read(self, name: str, path: Path) -> _Module:
+        """Parse a file, or take what is kept from when it said the same."""
+        content = path.read_bytes()
+        if self._cache is None:
+            return _Module(name, path, content)
+        key = hashlib.sha256(b"\0".join([_reading(), f"{name} {path.name}".encode(), content]))
+        kept = self._cache / key.hexdigest()
+        try:
+            module: _Module = pickle.loads(kept.read_bytes())
+        except (OSError, EOFError, pickle.UnpicklingError):
+            module = _Module(name, path, content)
+            self._cache.mkdir(parents=True, exist_ok=True)
+            new = kept.with_suffix(f".{os.getpid()}")  # another process may write the same
+            new.write_bytes(pickle.dumps(module))
+            new.replace(kept)
+        return module
 
     @cached_property
     def _everything(self) -> list[_Module]:

@@ -45,6 +45,7 @@ CODE = Sources(
         "sparseact.mutants.mutation:corrupted",
         "_notebook:run_cell",
     ],
+    cache=".snakemake/sources",
 )
 
 try:
