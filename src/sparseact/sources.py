@@ -523,7 +523,7 @@ class Sources:
             above = name.rpartition(".")[0]
             if name.endswith(".py"):
                 paths = [Path(name)]
-            elif above and self._module(above) is None:
+            elif above and not self._is_package(above):
                 paths = []
             else:
                 parts = name.split(".")
@@ -536,6 +536,10 @@ class Sources:
                     self._modules[name] = self._read(name, path)
                     break
         return self._modules[name]
+
+    def _is_package(self, name: str) -> bool:
+        module = self._module(name)
+        return module is not None and module.package == name
 
     def _read(self, name: str, path: Path) -> _Module:
         """Parse a file, or take what is kept from when it said the same."""
