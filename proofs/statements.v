@@ -6,11 +6,11 @@
    J the set of neurons; n = #|E|, s = #|J|; W^2 is W ^+ 2 or Wsq.  The definitions
    are in definitions.v; nothing is assumed. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From mathcomp Require Import ring.
+From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
   product_distributions biased_fourier embedding patterns attained quadratic_lift parities
-  learning_with_rounding statistical_queries appendix_a supremum lemmas_9_10 rademacher displays
-  conjecture_20 lemma_18.
+  learning_with_rounding statistical_queries near_parities parity_learners appendix_a supremum
+  lemmas_9_10 rademacher displays conjecture_20 lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -607,6 +607,109 @@ Theorem parities_near_squared (F : realFieldType) (E : finType) (g : cube E -> F
        (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
 Proof. exact: near_squared. Qed.
 
+(** Theorem 14: the mean of a query for the parity S is that of phi_0 and the coefficient of
+    phi_1 at S together.
+    proves: theorem-14 transform *)
+Theorem query_transform (F : realFieldType) (E : finType) (phi : query F E) (S : {set E}) :
+  query_mean phi S = avg (query_even phi) + hat (query_odd phi) S.
+Proof. exact: query_meanE. Qed.
+
+(** At most L_m parities are within the classification error 1/3 of one hypothesis; L_m is 1
+    for m <= 1, 3 for m = 2 and 3, and 6 from m = 4 on.
+    proves: theorem-14 near *)
+Theorem parities_near (F : realFieldType) (E : finType) (g : cube E -> bool) :
+  (#|[set S : {set E} | (classification_error F g S <= 3%:R^-1)%R]| <= most_near #|E| <= 6)%N.
+Proof.
+by rewrite near_most /most_near /=; case: #|E| => [|[|[|[|m]]]].
+Qed.
+
+(** Theorem 14, explicit: a learner that is within the classification error 1/3 of every parity,
+    with every oracle of tolerance tau, by q queries, has q N >= 2^m - L_m, where N is
+    ceil(tau^-2) - 1, or any other number with N + 1 >= tau^-2.
+    proves: theorem-14 explicit *)
+Theorem theorem_14_explicit (F : realFieldType) (E : finType) (tau : F) (q N : nat)
+    (A : sq_learner F E (cube E -> bool)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
+  (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
+  (2 ^ #|E| - most_near #|E| <= q * N)%N.
+Proof.
+move=> t0 N1 finds; rewrite leq_subLR addnC.
+exact: (queries_ge (near := fun S g => classification_error F g S <= 3%:R^-1) t0
+  (@near_most F E) finds N1).
+Qed.
+
+(** Theorem 14 with a constant: such a learner asks more than 2^m tau^2 / 4 queries, for
+    m >= 1.  (At m = 0 there is only one parity, and no query is needed.)
+    proves: theorem-14 printed *)
+Theorem theorem_14_printed (F : realFieldType) (E : finType) (tau : F) (q : nat)
+    (A : sq_learner F E (cube E -> bool)) :
+  (0 < #|E|)%N -> 0 < tau ->
+  (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
+  4%:R^-1 * 2%:R ^+ #|E| * tau ^+ 2 < q%:R.
+Proof.
+move=> m0 t0 finds; have L4 : (4 * most_near #|E| <= 3 * 2 ^ #|E|)%N.
+  by move: m0; rewrite /most_near; case: #|E| => [|[|[|[|m]]]] // _; rewrite !expnS /=; lia.
+have Lm : (most_near #|E| < 2 ^ #|E|)%N by have := expn_gt0 2 #|E|; lia.
+apply: le_lt_trans (queries_gt (near := fun S g => classification_error F g S <= 3%:R^-1) t0
+  (@near_most F E) finds Lm); apply: ler_wpmul2r; first exact: sqr_ge0.
+rewrite -natrX mulrC ler_pdivr_mulr ?ltr0n // mulrBl ler_subr_addr -!natrM -natrD ler_nat.
+by move: L4; lia.
+Qed.
+
+(** Squared loss with labels 0 and 1, below 1/8: q N >= 2^m - floor(1/(1 - 8 eps)).
+    proves: theorem-14 squared *)
+Theorem theorem_14_squared (F : realFieldType) (E : finType) (tau eps : F) (q N L : nat)
+    (A : sq_learner F E (cube E -> F)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
+  (forall S O, valid_oracle tau S O -> parity_loss (outcome A O q) S <= eps) ->
+  (2 ^ #|E| - L <= q * N)%N.
+Proof.
+move=> t0 N1 e8 L1 finds; rewrite leq_subLR addnC.
+exact: (queries_ge (near := fun S g => parity_loss g S <= eps) t0
+  (fun g => near_parity_loss g e8 L1) finds N1).
+Qed.
+
+(** For this loss and the error 1/3 there is no lower bound: the constant 1/2 has the loss
+    1/8 against all parities, whatever the oracle, and without a query.
+    refutes: theorem-14 own-loss *)
+Theorem theorem_14_own_loss (F : realFieldType) (E : finType) :
+  exists A : sq_learner F E (cube E -> F), forall tau S O, valid_oracle tau S O ->
+    parity_loss (outcome A O 0) S <= 3%:R^-1.
+Proof.
+have b0 (a : seq F) : bounded ((fun _ _ => 0) : query F E) by move=> x b; rewrite normr0 ler01.
+exists (SqLearner (fun=> fun=> 2%:R^-1) b0) => tau S O _.
+by rewrite constant_loss lef_pinv ?posrE ?ltr0n // ler_nat.
+Qed.
+
+(** Randomised learners, for one outcome of the coins: against oracles that answer by the mean
+    for a random label wherever tau allows, q queries find at most q N + L_m of the parities.
+    proves: theorem-14 randomised *)
+Theorem theorem_14_found (F : realFieldType) (E : finType) (tau : F) (q N : nat)
+    (A : sq_learner F E (cube E -> bool)) (O : {set E} -> query F E -> F) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
+  (forall S phi, `|hat (query_odd phi) S| <= tau -> O S phi = avg (query_even phi)) ->
+  (#|[set S | (classification_error F (outcome A (O S) q) S <= 3%:R^-1)%R]|
+   <= q * N + most_near #|E|)%N.
+Proof.
+move=> t0 N1 coin.
+apply: (found_le (near := fun S g => classification_error F g S <= 3%:R^-1) _ _ coin (@near_most F E)).
+by move=> phi b; apply: excluded_le.
+Qed.
+
+(** So a randomised learner that finds each parity with a probability of at least p, with every
+    oracle, has q N >= p 2^m - L_m; w is the distribution of its coins. *)
+Theorem theorem_14_randomised (F : realFieldType) (E Coins : finType) (tau p : F) (q N : nat)
+    (w : Coins -> F) (A : Coins -> sq_learner F E (cube E -> bool)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
+  (forall S O, valid_oracle tau S O ->
+     p <= \sum_(o | classification_error F (outcome (A o) O q) S <= 3%:R^-1) w o) ->
+  p * 2%:R ^+ #|E| - (most_near #|E|)%:R <= (q * N)%N%:R.
+Proof.
+move=> t0 N1 wd finds; rewrite ler_subl_addr -natrD -natrX.
+exact: (randomised_ge (near := fun S g => classification_error F g S <= 3%:R^-1) t0 N1 wd
+  (@near_most F E) finds).
+Qed.
+
 (** ** Appendix A *)
 
 (** If Gamma is at least half of every ||w_alpha||_1, at most one neuron is active at
@@ -697,6 +800,24 @@ move=> e0 d0 d1; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
 have [q [lam [q0 q1 l0 H]]] := no_sample_size m e20 d0 d1.
 exists q, lam; split=> // [t x|A]; first by apply: target_le0; apply: ltW.
 have [t Ht] := H A; exists t; apply: lt_le_trans Ht _.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.
+
+(** The same for randomised learners, with the probability over the sample and the coins
+    together, for every delta < 1/2.
+    refutes: lemma-18 printed *)
+Theorem lemma_18_no_sample_size_randomised (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 2%:R^-1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda
+    & forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
+      exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d2; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size_randomised m e20 d0 d2.
+exists q, lam; split=> // Coins p A pd; have [t Ht] := H Coins p A pd; exists t.
+apply: lt_le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
 apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
 by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
 Qed.
