@@ -10,7 +10,8 @@ From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
   product_distributions biased_fourier embedding patterns attained quadratic_lift parities
   learning_with_rounding statistical_queries near_parities parity_learners appendix_a supremum
-  lemmas_9_10 rademacher displays conjecture_20 lemma_18.
+  lemmas_9_10 rademacher displays conjecture_20 sparse_on_the_cube
+  lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -844,3 +845,49 @@ Theorem conjecture_20_no_constant (F : rcfType) : complete F ->
     is_rademacher s k x W B r ->
     r <= C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: no_constant. Qed.
+
+(** ** Sparsity on the whole cube: two lemmas of Theorem H' of docs/proofs-conjecture_20.md *)
+
+(** A point g of the cube gives a sign to each element of Omega.  Let the functions r_u on Omega
+    be such that E|r_T + r_T'| <= 2 theta for all pairs T <> T', where r_T is the sum of the
+    two r_u.  Then at most one pair has E[g r_T] > theta.
+    proves: conj-20 theorem-h-prime-pairs *)
+Theorem theorem_H_prime_pairs (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
+    (theta : F) (g : cube Omega) :
+  (forall T T' : {set V}, #|T| = 2%N -> #|T'| = 2%N -> T != T' ->
+    avg (fun w => `|\sum_(u in T) r u w + \sum_(u in T') r u w|) <= 2%:R * theta) ->
+  (#|[set T : {set V} | (#|T| == 2%N)
+        && (theta < avg (fun w => sign F (g w) * \sum_(u in T) r u w))%R]| <= 1)%N.
+Proof.
+move=> two; apply/card_le1_eqP => T T'; rewrite !inE => /andP[/eqP T2 lt] /andP[/eqP T2' lt'].
+by apply: (pair_above (g := g) two).
+Qed.
+
+(** Lemma 1: let the r_u be orthonormal too, E|r_u| <= kappa, and let the neurons be those with
+    the weights r_Q / N and the bias beta > kappa, theta, for the sets Q of a family of d-sets,
+    any two of which share at most 2 elements, while each pair is in at most k_0 of them.  Then
+    at most k_0 + d^3 / ((beta - theta)(beta - kappa) beta)^2 neurons are active at every point.
+    proves: conj-20 theorem-h-prime-sets *)
+Theorem theorem_H_prime_sets (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
+    (kappa theta beta : F) (d k0 : nat) (family : {set {set V}}) (u : {set V} -> F) :
+  (0 < #|Omega|)%N ->
+  (forall u v, avg (fun w => r u w * r v w) = (u == v)%:R) ->
+  (forall u, avg (fun w => `|r u w|) <= kappa) ->
+  (forall T T' : {set V}, #|T| = 2%N -> #|T'| = 2%N -> T != T' ->
+    avg (fun w => `|\sum_(u in T) r u w + \sum_(u in T') r u w|) <= 2%:R * theta) ->
+  0 <= kappa -> kappa < beta -> theta < beta ->
+  (forall Q, Q \in family -> #|Q| = d) ->
+  (forall Q Q', Q \in family -> Q' \in family -> Q != Q' -> (#|Q :&: Q'| <= 2)%N) ->
+  (forall T : {set V}, #|T| = 2%N -> (#|[set Q in family | T \subset Q]| <= k0)%N) ->
+  let net : network F Omega [finType of {Q : {set V} | Q \in family}] := fun Q =>
+    Neuron (u (val Q)) (fun w => (\sum_(v in val Q) r v w) / #|Omega|%:R) beta in
+  forall g : cube Omega, #|active net (pt F g)|%:R
+    <= k0%:R + d%:R ^+ 3 / ((beta - theta) * (beta - kappa) * beta) ^+ 2.
+Proof.
+move=> O0 orth one two k_ge0 kb tb size share through net g.
+apply: le_trans (active_sets_le g O0 orth one two k_ge0 kb tb size share through).
+rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card; apply/subsetP => _ /imsetP[Q QA ->].
+move: QA; rewrite !inE (valP Q) /preact subr_gt0 /=; congr (_ < _).
+rewrite /pairing /avg /dot mulr_suml; apply: eq_bigr => w _.
+by rewrite /pt mulrC mulrA.
+Qed.
