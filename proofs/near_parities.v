@@ -191,7 +191,8 @@ have high : avg (fun x => G x * X x)
 have four := character_sum_fourth B; rewrite B7 in four.
 have {high} := le_trans low high.
 rewrite (@avg_ext _ _ _ (fun x => (231%:R / 320%:R + 9%:R / 32%:R * X x ^+ 2)
-                                   - 320%:R^-1 * X x ^+ 4)) => [|x]; last by rewrite [X in _ - X]mulrC.
+                                   - 320%:R^-1 * X x ^+ 4)) => [|x]; last first.
+  by rewrite [X in _ - X]mulrC.
 rewrite avgB avgD !avgZ avg_const ?card_cube // character_sum_square B7.
 apply/negP; rewrite -ltNge; apply: (@le_lt_trans _ _
     (231%:R / 320%:R + 9%:R / 32%:R * 7%:R - 320%:R^-1 * 133%:R)).

@@ -83,7 +83,8 @@ have cross : avg (fun w => G w * s w) = \sum_u a u ^+ 2.
     by rewrite mulr_sumr; apply: eq_bigr => u _; rewrite mulrCA.
   by rewrite avg_sum; apply: eq_bigr => u _; rewrite avgZ expr2.
 have square : avg (fun w => s w ^+ 2) = \sum_u a u ^+ 2.
-  rewrite (@avg_ext _ _ _ (fun w => \sum_u \sum_v a u * (a v * (r u w * r v w)))) => [|w]; last first.
+  rewrite (@avg_ext _ _ _ (fun w => \sum_u \sum_v a u * (a v * (r u w * r v w))));
+    last first=> [w|].
     rewrite expr2 mulr_suml; apply: eq_bigr => u _; rewrite mulr_sumr.
     by apply: eq_bigr => v _; ring.
   rewrite avg_sum; apply: eq_bigr => u _; rewrite avg_sum (bigD1 u) //= big1 => [|v vu].

@@ -247,7 +247,8 @@ Theorem theorem_product_noise (F : rcfType) (E J : finType) (q : E -> F)
   biased_NS q rho (fn net)
   <= 2%:R * (1 - rho) * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
 Proof.
-move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1 by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1.
+  by case/andP: (q01 i) => q0 q1; rewrite !ltW.
 have rho1 : -1 <= rho <= 1 by rewrite (ltW r1) andbT; apply: le_trans r0; rewrite oppr_le0 ler01.
 apply: le_trans (biased_NS_le q01 rho1 (product_le_mean q01' sc)) _.
 by rewrite le_eqVlt; apply/orP; left; apply/eqP; field.
@@ -693,7 +694,8 @@ Theorem theorem_14_found (F : realFieldType) (E : finType) (tau : F) (q N : nat)
    <= q * N + most_near #|E|)%N.
 Proof.
 move=> t0 N1 coin.
-apply: (found_le (near := fun S g => classification_error F g S <= 3%:R^-1) _ _ coin (@near_most F E)).
+apply: (found_le (near := fun S g => classification_error F g S <= 3%:R^-1) _ _ coin
+  (@near_most F E)).
 by move=> phi b; apply: excluded_le.
 Qed.
 
@@ -886,7 +888,8 @@ Theorem theorem_H_prime_sets (F : realFieldType) (V Omega : finType) (r : V -> O
 Proof.
 move=> O0 orth one two k_ge0 kb tb size share through net g.
 apply: le_trans (active_sets_le g O0 orth one two k_ge0 kb tb size share through).
-rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card; apply/subsetP => _ /imsetP[Q QA ->].
+rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card.
+apply/subsetP => _ /imsetP[Q QA ->].
 move: QA; rewrite !inE (valP Q) /preact subr_gt0 /=; congr (_ < _).
 rewrite /pairing /avg /dot mulr_suml; apply: eq_bigr => w _.
 by rewrite /pt mulrC mulrA.

@@ -87,7 +87,8 @@ have b0 : 0 < b by rewrite subr_gt0 mulrC -ltr_pdivl_mulr // mul1r.
 have a0 : 0 <= a by apply: avg_ge0 => y; apply: sqr_ge0.
 have low S : S \in X -> (a + b) / 2%:R <= hat g S.
   rewrite inE distance_squared -/a => le; rewrite ler_pdivr_mulr // -subr_ge0.
-  rewrite (_ : _ - _ = 2%:R * (eta - 2%:R^-1 * (a - 2%:R * hat g S + 1))); last by rewrite /b; field.
+  rewrite (_ : _ - _ = 2%:R * (eta - 2%:R^-1 * (a - 2%:R * hat g S + 1))); last first.
+    by rewrite /b; field.
   by rewrite mulr_ge0 ?ler0n ?subr_ge0.
 have m0 : 0 < (a + b) / 2%:R by rewrite divr_gt0 // ltr_paddl.
 have sq S : S \in X -> ((a + b) / 2%:R) ^+ 2 <= hat g S ^+ 2.
