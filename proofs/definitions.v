@@ -124,6 +124,28 @@ Definition coordinate_variance (q : E -> F) (f : cube -> F) (i : E) (x : cube) :
 
 End Cube.
 
+(** The orthonormal basis of a product distribution with 0 < q_i < 1, the characters
+    if all q_i are 1/2: the product over T of (x_i - mu_i) / sigma_i, where mu_i = 1 - 2 q_i
+    is the mean of x_i and sigma_i^2 = 4 q_i (1 - q_i) its variance. *)
+Section BiasedBasis.
+Variables (F : rcfType) (E : finType) (q : E -> F).
+
+Definition biased_chi (T : {set E}) (x : cube E) : F :=
+  \prod_(i in T) ((pt F x i - (1 - 2%:R * q i)) / Num.sqrt (4%:R * (q i * (1 - q i)))).
+Definition biased_hat (f : cube E -> F) (T : {set E}) : F :=
+  expect q (fun x => f x * biased_chi T x).
+Definition biased_tail (f : cube E -> F) (d : nat) : F :=
+  \sum_(T : {set E} | (d < #|T|)%N) biased_hat f T ^+ 2.
+
+(** Noise: each coordinate keeps its value with probability rho, and is otherwise drawn
+    anew; NS is the mean of 1/4 (f(x) - f(y))^2, as in §2.1. *)
+Definition redraw (rho : F) (x y : cube E) : F :=
+  \prod_i (rho * (y i == x i)%:R + (1 - rho) * (if y i then 1 - q i else q i)).
+Definition biased_NS (rho : F) (f : cube E -> F) : F :=
+  expect q (fun x => \sum_y redraw rho x y * (4%:R^-1 * (f x - f y) ^+ 2)).
+
+End BiasedBasis.
+
 (** ** The logarithm *)
 
 (** ln is a logarithm if ln(xy) = ln x + ln y and ln x <= x - 1 for x, y > 0.
@@ -204,7 +226,58 @@ Definition sample (m : nat) (h : F -> F) (w : {ffun 'I_m -> bool}) :
   {ffun 'I_m -> F * F} := [ffun i => (sign F (w i), h (sign F (w i)))].
 Definition learner (m : nat) := {ffun 'I_m -> F * F} -> (F -> F).
 
+(** A randomised learner is a family of learners, one for each outcome o of the coins,
+    which has the probability p o.  Differs: finitely many outcomes. *)
+Definition distribution (Coins : finType) (p : Coins -> F) : Prop :=
+  (forall o, 0 <= p o) /\ \sum_o p o = 1.
+
 End Learning.
+
+(** ** Statistical queries for parities (§4, Theorem 14) *)
+
+Section Queries.
+Variables (F : realFieldType) (E : finType).
+
+(** A query phi(x, b) with values in [-1, 1], where b = true is the label +1, and its
+    mean if x is uniform and the label is chi_S(x). *)
+Definition query := cube E -> bool -> F.
+Definition bounded (phi : query) : Prop := forall x b, `|phi x b| <= 1.
+Definition query_mean (phi : query) (S : {set E}) : F :=
+  avg (fun x => phi x (chi F S x == 1)).
+
+(** The two halves of a query: phi(x, b) = phi_0(x) + b phi_1(x). *)
+Definition query_even (phi : query) (x : cube E) : F := (phi x true + phi x false) / 2%:R.
+Definition query_odd (phi : query) (x : cube E) : F := (phi x true - phi x false) / 2%:R.
+
+(** An oracle for S of tolerance tau answers within tau. *)
+Definition valid_oracle (tau : F) (S : {set E}) (O : query -> F) : Prop :=
+  forall phi, bounded phi -> `|O phi - query_mean phi S| <= tau.
+
+(** A learner: its next query depends on the answers that it got, and so does its
+    hypothesis, an element of H.  [answers A O q] are the first q answers.
+    Differs: q queries are asked, not at most q; a learner that is done may ask anything.
+    An oracle is a function of the query; if a learner succeeds with every oracle,
+    then with these. *)
+Record sq_learner (H : Type) := SqLearner
+  { ask : seq F -> query; conclude : seq F -> H; ask_bounded : forall a, bounded (ask a) }.
+Definition answers (H : Type) (A : sq_learner H) (O : query -> F) (q : nat) : seq F :=
+  iter q (fun a => rcons a (O (ask A a))) [::].
+Definition outcome (H : Type) (A : sq_learner H) (O : query -> F) (q : nat) : H :=
+  conclude A (answers A O q).
+
+(** Pr[g <> chi_S] for a hypothesis g with values in {-1, 1}, and the loss
+    1/2 E(g - l)^2 of the paper with the label l in {0, 1}, which is 1 where the number
+    of the x_i = -1 in S is even (§4), that is, where chi_S(x) = 1. *)
+Definition classification_error (g : cube E -> bool) (S : {set E}) : F :=
+  avg (fun x => (g x != (chi F S x == 1))%:R).
+Definition parity_loss (g : cube E -> F) (S : {set E}) : F :=
+  avg (fun x => (g x - (chi F S x == 1)%:R) ^+ 2 / 2%:R).
+
+(** L_m of docs/proofs-statistical_queries.md. *)
+Definition most_near (m : nat) : nat :=
+  (if m <= 1 then 1 else if m <= 3 then 3 else 6)%N.
+
+End Queries.
 
 (** ** Constructions *)
 

@@ -169,12 +169,11 @@ rewrite -subr_ge0 [X in _ <= X](_ : _ = m%:R * q ^+ 2); last by rewrite mulrS; r
 by rewrite mulr_ge0 ?ler0n ?sqr_ge0.
 Qed.
 
-(** No sample size is enough for all lambda. *)
-Lemma no_sample_size (m : nat) (eps delta : F) : 0 <= eps -> 0 <= delta -> delta < 1 ->
-  exists q lam : F, [/\ 0 < q, q < 1, 0 < lam &
-    forall A : learner F m, exists t : bool,
-      delta < prob q (fun w : {ffun 'I_m -> bool} =>
-        eps < loss q (A (sample (target lam t) w)) (target lam t))].
+(** There are q and lambda for which the event has a probability above delta, and the loss
+    there is above eps. *)
+Lemma choose_instance (m : nat) (eps delta : F) : 0 <= eps -> 0 <= delta -> delta < 1 ->
+  exists q lam : F, [/\ 0 < q, q < 1, 0 < lam, delta < (1 - q) ^+ m
+    & eps < q * lam ^+ 2 / 4%:R].
 Proof.
 move=> e0 d0 d1; have m2 : 0 < m.+2%:R :> F by rewrite ltr0n.
 have d1' : 0 < 1 - delta by rewrite subr_gt0.
@@ -187,19 +186,77 @@ have qd : delta < (1 - q) ^+ m.
   apply: lt_le_trans (bernoulli m (ltW q0) (ltW q1)).
   rewrite ltr_subr_addl -ltr_subr_addr /q mulrA ltr_pdivr_mulr // mulrC.
   by rewrite ltr_pmul2l // ltr_nat.
-clearbody q; have q0' := ltW q0; have q1' := ltW q1.
-pose lam := 1 + 4%:R * eps / q.
-have u0 : 0 <= 4%:R * eps / q by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+clearbody q; pose lam := 1 + 4%:R * eps / q.
+have u0 : 0 <= 4%:R * eps / q by rewrite divr_ge0 ?mulr_ge0 ?ler0n // ltW.
 have l1 : 1 <= lam by rewrite /lam ler_addl.
 have l0 : 0 < lam by apply: lt_le_trans l1; exact: ltr01.
-have el : eps < q * lam ^+ 2 / 4%:R.
-  rewrite ltr_pdivl_mulr ?ltr0n //; apply: (@lt_le_trans _ _ (q * lam)).
-    rewrite /lam mulrDr mulr1 [q * (_ / q)]mulrCA divff ?gt_eqF // mulr1.
-    by rewrite mulrC ltr_addr.
-  by rewrite ler_wpmul2l ?(ltW q0) // expr2 ler_pmulr.
+exists q, lam; split=> //.
+rewrite ltr_pdivl_mulr ?ltr0n //; apply: (@lt_le_trans _ _ (q * lam)).
+  rewrite /lam mulrDr mulr1 [q * (_ / q)]mulrCA divff ?gt_eqF // mulr1.
+  by rewrite mulrC ltr_addr.
+by rewrite ler_wpmul2l ?(ltW q0) // expr2 ler_pmulr.
+Qed.
+
+(** No sample size is enough for all lambda. *)
+Lemma no_sample_size (m : nat) (eps delta : F) : 0 <= eps -> 0 <= delta -> delta < 1 ->
+  exists q lam : F, [/\ 0 < q, q < 1, 0 < lam &
+    forall A : learner F m, exists t : bool,
+      delta < prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < loss q (A (sample (target lam t) w)) (target lam t))].
+Proof.
+move=> e0 d0 d1; have [q [lam [q0 q1 l0 qd el]]] := choose_instance m e0 d0 d1.
 exists q, lam; split=> // A.
 have [t [_ Ht]] := learner_fails A lam (ltW q0) (ltW q1); exists t.
 apply: lt_le_trans qd _; apply: le_trans Ht _.
+by apply: prob_mono => [||w Hw]; rewrite ?(ltW q0) ?(ltW q1) //; apply: lt_le_trans Hw.
+Qed.
+
+(** A randomised learner fails on one of the two targets for every outcome of its coins, and
+    so with half of that probability on one target. *)
+Section Randomised.
+Variables (Coins : finType) (p : Coins -> F) (m : nat) (A : Coins -> learner F m).
+Hypothesis p_distribution : distribution p.
+
+Lemma prob_ge0 (q : F) (Ev : {ffun 'I_m -> bool} -> bool) : 0 <= q -> q <= 1 -> 0 <= prob q Ev.
+Proof.
+by move=> q0 q1; apply: sumr_ge0 => w _; apply: prodr_ge0 => i _; apply: mass_ge0.
+Qed.
+
+Lemma randomised_fails (q lam : F) : 0 <= q -> q <= 1 ->
+  exists t : bool, (1 - q) ^+ m / 2%:R <= \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+    q * lam ^+ 2 / 4%:R <= loss q (A o (sample (target lam t) w)) (target lam t)).
+Proof.
+move=> q0 q1; have [p0 p1] := p_distribution.
+pose P t o := prob q (fun w : {ffun 'I_m -> bool} =>
+  q * lam ^+ 2 / 4%:R <= loss q (A o (sample (target lam t) w)) (target lam t)).
+have both : (1 - q) ^+ m <= \sum_o p o * P true o + \sum_o p o * P false o.
+  rewrite -big_split /= -[X in X <= _]mul1r -[X in X * _]p1 mulr_suml; apply: ler_sum => o _.
+  rewrite -mulrDr; apply: ler_wpmul2l; first exact: p0.
+  have [t [_ Ht]] := learner_fails (A o) lam q0 q1; apply: le_trans Ht _.
+  by rewrite -/(P t o); case: (t); rewrite ?ler_addl ?ler_addr prob_ge0.
+case: (leP ((1 - q) ^+ m / 2%:R) (\sum_o p o * P true o)) => [|lt]; first by exists true.
+exists false; rewrite -/(P false) -(ler_add2l (\sum_o p o * P true o)).
+apply: le_trans both; rewrite [X in _ <= X](_ : _ = (1 - q) ^+ m / 2%:R + (1 - q) ^+ m / 2%:R).
+  by rewrite ler_add2r ltW.
+by field.
+Qed.
+
+End Randomised.
+
+Lemma no_sample_size_randomised (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 2%:R^-1 ->
+  exists q lam : F, [/\ 0 < q, q < 1, 0 < lam &
+    forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
+    exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+      eps < loss q (A o (sample (target lam t) w)) (target lam t))].
+Proof.
+move=> e0 d0 d2; have two0 : 0 < 2%:R :> F by rewrite ltr0n.
+have d1 : 2%:R * delta < 1 by rewrite mulrC -ltr_pdivl_mulr // div1r.
+have [q [lam [q0 q1 l0 qd el]]] := choose_instance m e0 (mulr_ge0 (ltW two0) d0) d1.
+exists q, lam; split=> // Coins p A pd.
+have [t Ht] := randomised_fails A pd lam (ltW q0) (ltW q1); exists t.
+apply: (@lt_le_trans _ _ ((1 - q) ^+ m / 2%:R)); first by rewrite ltr_pdivl_mulr // mulrC.
+apply: le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
 by apply: prob_mono => [||w Hw]; rewrite ?(ltW q0) ?(ltW q1) //; apply: lt_le_trans Hw.
 Qed.
 

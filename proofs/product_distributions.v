@@ -105,30 +105,130 @@ Qed.
 Variables (J : finType) (net : network F E J) (Wsq : F).
 Hypothesis sc : forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= Wsq.
 
-Lemma product_le_mean : \sum_i expect q (coordinate_variance q (fn net) i)
-  <= 4%:R * Wsq * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Local Notation R x := (active net (pt F x)).
+
+(** Only neurons that are active on one side of the edge contribute. *)
+Lemma coordinate_variance_union i x :
+  coordinate_variance q (fn net) i x
+  <= 4%:R * (q i * (1 - q i)) * sens net (R (setc x i true) :|: R (setc x i false)) i ^+ 2.
 Proof.
-pose a i x := sens net (active net (pt F x)) i.
+case/andP: (q01 i) => q0 q1; have qq0 : 0 <= q i * (1 - q i) by rewrite mulr_ge0 ?subr_ge0.
+rewrite coordinate_varianceE [4%:R * _]mulrC -[X in _ <= X]mulrA; apply: ler_wpmul2l => //.
+rewrite -[4%:R]/((2 * 2)%:R) natrM -expr2 -exprMn -[X in X <= _]real_normK ?num_real //.
+rewrite ler_sqr ?nnegrE ?normr_ge0 ?mulr_ge0 ?sens_ge0 ?ler0n //.
+by have := fn_flip_union net (setc x i true) i; rewrite flip_setc.
+Qed.
+
+Lemma product_le_mean : \sum_i expect q (coordinate_variance q (fn net) i)
+  <= 4%:R * Wsq * expect q (fun x => #|R x|%:R ^+ 2).
+Proof.
+pose a i x := sens net (R x) i.
 apply: (@le_trans _ _ (\sum_i expect q (fun x => 4%:R * a i x ^+ 2))).
   apply: ler_sum => i _; rewrite [X in _ <= X](expect_cond i).
-  apply: ler_expect => x; case/andP: (q01 i) => q0 q1.
+  apply: ler_expect => x; apply: le_trans (coordinate_variance_union i x) _.
+  case/andP: (q01 i) => q0 q1.
   set xp := setc x i true; set xm := setc x i false.
-  have H : `|fn net xp - fn net xm| <= 2%:R * (a i xp + a i xm).
-    have := fn_flip_union net xp i; rewrite /xp flip_setc -/xp -/xm => H.
-    apply: le_trans H _; apply: ler_wpmul2l; first exact: ler0n.
-    exact: sens_union.
   have a0 y : 0 <= a i y by apply: sens_ge0.
-  have H2 : (fn net xp - fn net xm) ^+ 2 <= (2%:R * (a i xp + a i xm)) ^+ 2.
-    rewrite -[X in X <= _]real_normK ?num_real //.
-    by rewrite ler_sqr ?nnegrE ?normr_ge0 // mulr_ge0 ?ler0n // addr_ge0.
-  have qq0 : 0 <= q i * (1 - q i) by rewrite mulr_ge0 ?subr_ge0.
-  rewrite coordinate_varianceE -/xp -/xm; apply: le_trans (ler_wpmul2l qq0 H2) _.
+  apply: (@le_trans _ _ (4%:R * (q i * (1 - q i)) * (a i xp + a i xm) ^+ 2)).
+    apply: ler_wpmul2l; first by rewrite !mulr_ge0 ?subr_ge0 ?ler0n.
+    by rewrite ler_sqr ?nnegrE ?sens_ge0 ?addr_ge0 // sens_union.
   rewrite -subr_ge0; move: (a i xp) (a i xm) (q i) => c d t.
   rewrite (_ : _ - _ = 4%:R * ((1 - t) * c - t * d) ^+ 2); last by ring.
   by rewrite mulr_ge0 ?sqr_ge0 ?ler0n.
 rewrite -expect_sum -mulrA -!expectZ; apply: ler_expect => x.
 rewrite -mulr_sumr; apply: ler_wpmul2l; first exact: ler0n.
 exact: sum_sens_sq.
+Qed.
+
+(** Cauchy-Schwarz over the neurons of R_x and of R_y together, for an edge xy; these
+    are at most M. *)
+Let S (A : {set J}) i : F := \sum_(j in A) outw (net j) ^+ 2 * inw (net j) i ^+ 2.
+
+Let S0 A i : 0 <= S A i.
+Proof. by apply: sumr_ge0 => j _; rewrite mulr_ge0 ?sqr_ge0. Qed.
+
+Let S_mono (A B : {set J}) i : A \subset B -> S A i <= S B i.
+Proof.
+move=> AB; rewrite /S !(big_mkcond (fun j => j \in _)) /=; apply: ler_sum => j _.
+case: ifP => [jA|_]; first by rewrite (subsetP AB _ jA).
+by case: ifP => // _; rewrite mulr_ge0 ?sqr_ge0.
+Qed.
+
+Let variance_le M i x : (#|R (setc x i true) :|: R (setc x i false)| <= M)%N ->
+  coordinate_variance q (fn net) i x
+  <= 4%:R * (q i * (1 - q i)) * (M%:R * S (R (setc x i true) :|: R (setc x i false)) i).
+Proof.
+case/andP: (q01 i) => q0 q1 UM; apply: le_trans (coordinate_variance_union i x) _.
+apply: ler_wpmul2l; first by rewrite !mulr_ge0 ?subr_ge0 ?ler0n.
+apply: le_trans (sens_sq net _ i) _; apply: ler_wpmul2r; first exact: S0.
+by rewrite ler_nat.
+Qed.
+
+(** All s neurons: the bound falls with the bias of the coordinates. *)
+Lemma product_le_neurons c : 0 <= c -> (forall i, 4%:R * (q i * (1 - q i)) <= c) ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= #|J|%:R ^+ 2 * Wsq * c.
+Proof.
+move=> c0 qc; rewrite -expect_sum -(expect_const (_ * c)); apply: ler_expect => x.
+apply: (@le_trans _ _ (\sum_i c * (#|J|%:R * S setT i))).
+  apply: ler_sum => i _; apply: le_trans (variance_le (max_card _)) _.
+  case/andP: (q01 i) => q0 q1.
+  apply: ler_pmul => //; first by rewrite !mulr_ge0 ?subr_ge0 ?ler0n.
+    by rewrite mulr_ge0 ?ler0n.
+  by apply: ler_wpmul2l; rewrite ?ler0n //; apply: S_mono; apply: subsetT.
+rewrite -!mulr_sumr [_ * c]mulrC; apply: ler_wpmul2l => //.
+rewrite expr2 -mulrA; apply: ler_wpmul2l; first exact: ler0n.
+by apply: le_trans (sum_scale sc setT) _; rewrite cardsT.
+Qed.
+
+(** The sparse forms. *)
+Variable k : nat.
+Hypothesis sp : sparse_on (@pt F E) k net.
+
+Lemma product_le_min : 0 <= Wsq ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= (minn (2 * k) #|J|)%:R ^+ 2 * Wsq.
+Proof.
+move=> W0; case: (leqP (2 * k) #|J|) => [_|_]; last first.
+  rewrite -[X in _ <= X]mulr1; apply: product_le_neurons ler01 _ => i.
+  rewrite -subr_ge0 (_ : _ - _ = (1 - 2%:R * q i) ^+ 2); last by ring.
+  exact: sqr_ge0.
+apply: le_trans product_le_mean _; rewrite -mulrA [Wsq * _]mulrC mulrA.
+apply: ler_wpmul2r => //; rewrite natrM exprMn -[2%:R ^+ 2]natrX.
+apply: ler_wpmul2l; first exact: ler0n.
+rewrite -[X in _ <= X]expect_const; apply: ler_expect => x.
+by rewrite ler_sqr ?nnegrE ?ler0n // ler_nat.
+Qed.
+
+(** q_i (1 - q_i) is at most c (1 - q_i) and at most c q_i, where c bounds q_i and 1 - q_i. *)
+Lemma product_le_first_moment c : (forall i, q i <= c /\ 1 - q i <= c) -> 0 <= c ->
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  <= 4%:R * c * (minn (2 * k) #|J|)%:R * Wsq * expect q (fun x => #|R x|%:R).
+Proof.
+move=> qc c0; set M := minn _ _.
+have cU x i : (#|R (setc x i true) :|: R (setc x i false)| <= M)%N.
+  rewrite /M leq_min max_card andbT mul2n -addnn.
+  by apply: leq_trans (leq_card_setU _ _) _; rewrite leq_add.
+have d0 : 0 <= 4%:R * c * M%:R by rewrite !mulr_ge0 ?ler0n.
+apply: (@le_trans _ _ (\sum_i expect q (fun x => 4%:R * c * M%:R * S (R x) i))).
+  apply: ler_sum => i _; rewrite [X in _ <= X](expect_cond i).
+  apply: ler_expect => x; apply: le_trans (variance_le (cU x i)) _.
+  case/andP: (q01 i) => q0 q1; case: (qc i) => qc0 qc1.
+  set xp := setc x i true; set xm := setc x i false.
+  have SU : S (R xp :|: R xm) i <= S (R xp) i + S (R xm) i.
+    rewrite /S !(big_mkcond (fun j => j \in _)) /= -big_split /=.
+    apply: ler_sum => j _; rewrite inE.
+    case: (j \in R xp); case: (j \in R xm); rewrite /= ?addr0 ?add0r //.
+    by rewrite ler_addl mulr_ge0 ?sqr_ge0.
+  apply: (@le_trans _ _ (4%:R * (q i * (1 - q i)) * (M%:R * (S (R xp) i + S (R xm) i)))).
+    apply: ler_wpmul2l; first by rewrite !mulr_ge0 ?subr_ge0 ?ler0n.
+    by apply: ler_wpmul2l SU; apply: ler0n.
+  have := S0 (R xp) i; have := S0 (R xm) i; have := ler0n F M.
+  move: (S (R xp) i) (S (R xm) i) (M%:R) => a b M' M0 b0 a0 /=.
+  rewrite -subr_ge0 (_ : _ - _ = 4%:R * M' * ((c - q i) * (1 - q i) * a
+                                             + (c - (1 - q i)) * q i * b)); last by ring.
+  by rewrite mulr_ge0 ?addr_ge0 ?mulr_ge0 ?subr_ge0 ?ler0n.
+rewrite -expect_sum -[_ * Wsq * _]mulrA -!expectZ; apply: ler_expect => x.
+rewrite -mulr_sumr; apply: ler_wpmul2l => //.
+by rewrite mulrC; apply: sum_scale.
 Qed.
 
 End Expect.
@@ -162,3 +262,85 @@ Qed.
 
 End Uniform.
 
+(** On one bit: sums over two points. *)
+Section OneBit.
+Variables (F : realFieldType) (t : F).
+Local Notation bit := [finType of 'I_1].
+Let q : bit -> F := fun=> t.
+Definition bit_at (b : bool) : cube bit := [ffun=> b].
+
+Lemma setc_bit (x : cube bit) i b : setc x i b = bit_at b.
+Proof. by apply/ffunP => j; rewrite !ffunE !ord1 eqxx. Qed.
+
+Lemma expect_bit (f : cube bit -> F) :
+  expect q f = (1 - t) * f (bit_at true) + t * f (bit_at false).
+Proof.
+rewrite (expect_cond _ ord0) -[RHS](expect_const q); apply: eq_bigr => x _.
+by rewrite !setc_bit.
+Qed.
+
+Lemma variance_bit (f : cube bit -> F) :
+  \sum_i expect q (coordinate_variance q f i)
+  = t * (1 - t) * (f (bit_at true) - f (bit_at false)) ^+ 2.
+Proof. by rewrite big_ord1 expect_bit !coordinate_varianceE !setc_bit /q; ring. Qed.
+
+(** One neuron sigma(x + 1), and a neurons sigma(x + 1) with b neurons sigma(-x + 1) of
+    the other sign. *)
+Definition one_neuron : network F bit [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1).
+Definition two_kinds a b : network F bit [finType of 'I_a + 'I_b] :=
+  fun j => if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1).
+
+Arguments one_neuron : clear implicits.
+Arguments two_kinds : clear implicits.
+
+Lemma preact_bit (u w c : F) (b : bool) :
+  preact (Neuron u (fun=> w) c) (pt F (bit_at b)) = w * sign F b - c.
+Proof. by rewrite /preact /dot big_ord1 /= /pt ffunE. Qed.
+
+Let two0 : (0 : F) < 2%:R. Proof. by rewrite ltr0n. Qed.
+Let twoE : (1 + 1 : F) = 2%:R. Proof. by []. Qed.
+
+Lemma one_neuron_values :
+  [/\ fn one_neuron (bit_at true) = 2%:R, fn one_neuron (bit_at false) = 0,
+      #|active one_neuron (pt F (bit_at true))| = 1%N
+    & #|active one_neuron (pt F (bit_at false))| = 0%N].
+Proof.
+rewrite /fn /eval !big_ord1 /= !preact_bit /sign !mul1r opprK twoE addNr /relu maxxx.
+split=> //; first by rewrite (max_idPr _) // ltW.
+  rewrite /active -[RHS](card_ord 1) -cardsT; congr #|pred_of_set _|.
+  by apply/setP => j; rewrite !inE preact_bit /sign mul1r opprK twoE two0.
+apply/eqP; rewrite cards_eq0; apply/eqP/setP => j.
+by rewrite !inE preact_bit /sign mul1r opprK addNr ltxx.
+Qed.
+
+Lemma two_kinds_fn a b e : fn (two_kinds a b) (bit_at e)
+  = a%:R * relu (sign F e + 1) - b%:R * relu (1 - sign F e).
+Proof.
+rewrite /fn /eval big_sumType /= (eq_bigr (fun=> relu (sign F e + 1))) => [|j _]; last first.
+  by rewrite preact_bit mul1r opprK mul1r.
+rewrite [X in _ + X](eq_bigr (fun=> - relu (1 - sign F e))) => [|j _]; last first.
+  by rewrite preact_bit mulN1r opprK mulN1r addrC.
+by rewrite !sumc !card_ord mulrN.
+Qed.
+
+Lemma two_kinds_values a b :
+  [/\ fn (two_kinds a b) (bit_at true) = 2%:R * a%:R,
+      fn (two_kinds a b) (bit_at false) = - (2%:R * b%:R),
+      #|active (two_kinds a b) (pt F (bit_at true))| = a
+    & #|active (two_kinds a b) (pt F (bit_at false))| = b].
+Proof.
+rewrite !two_kinds_fn /sign opprK subrr addNr twoE /relu maxxx (max_idPr (ltW two0)).
+rewrite !mulr0 subr0 sub0r ![_ * 2%:R]mulrC; split=> //.
+  rewrite -[RHS]card_ord -(card_imset _ (_ : injective (@inl 'I_a 'I_b))); last by move=> ? ? [].
+  congr #|pred_of_set _|.
+  apply/setP => -[j|j]; rewrite !inE preact_bit /sign.
+    by rewrite mul1r opprK twoE two0; apply/esym/imsetP; exists j.
+  by rewrite mulr1 opprK addNr ltxx; apply/esym/imsetP => -[].
+rewrite -[RHS]card_ord -(card_imset _ (_ : injective (@inr 'I_a 'I_b))); last by move=> ? ? [].
+congr #|pred_of_set _|.
+apply/setP => -[j|j]; rewrite !inE preact_bit /sign.
+  by rewrite mul1r opprK addNr ltxx; apply/esym/imsetP => -[].
+by rewrite mulrNN mulr1 opprK twoE two0; apply/esym/imsetP; exists j.
+Qed.
+
+End OneBit.

@@ -6,11 +6,12 @@
    J the set of neurons; n = #|E|, s = #|J|; W^2 is W ^+ 2 or Wsq.  The definitions
    are in definitions.v; nothing is assumed. *)
 From mathcomp Require Import all_ssreflect all_algebra.
-From mathcomp Require Import ring.
+From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
-  product_distributions embedding patterns attained quadratic_lift parities
-  learning_with_rounding statistical_queries appendix_a supremum lemmas_9_10 rademacher displays
-  conjecture_20 lemma_18.
+  product_distributions biased_fourier embedding patterns attained quadratic_lift parities
+  learning_with_rounding statistical_queries near_parities parity_learners appendix_a supremum
+  lemmas_9_10 rademacher displays conjecture_20 sparse_on_the_cube
+  lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -115,7 +116,8 @@ Theorem theorem_A_min_attained (F : realFieldType) (E J : finType) (k : nat) (W 
 Proof. exact: AS_attained. Qed.
 
 (** Theorem A for product distributions, with the same constant: the sum of the
-    mean variances over single coordinates is at most 4 W^2 E|R_x|^2. *)
+    mean variances over single coordinates is at most 4 W^2 E|R_x|^2.
+    proves: theorem-product sensitivity *)
 Theorem theorem_product (F : realFieldType) (E J : finType) (q : E -> F)
     (net : network F E J) (W : F) :
   (forall i, 0 <= q i <= 1) ->
@@ -123,6 +125,134 @@ Theorem theorem_product (F : realFieldType) (E J : finType) (q : E -> F)
   \sum_i expect q (coordinate_variance q (fn net) i)
   <= 4%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
 Proof. by move=> q01 sc; apply: product_le_mean. Qed.
+
+(** It is attained at every rational q = a/(a + b), on one bit, by a neurons sigma(x + 1)
+    and b neurons -sigma(-x + 1), where W = 1.
+    proves: theorem-product attained *)
+Theorem theorem_product_attained (F : realFieldType) (a b : nat) :
+  (0 < a)%N -> (0 < b)%N ->
+  let net : network F [finType of 'I_1] [finType of 'I_a + 'I_b] := fun j =>
+    if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1) in
+  let q : 'I_1 -> F := fun=> a%:R / (a%:R + b%:R) in
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) = 1) /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> a0 b0 net q; split; first by case=> j; rewrite /normsq /dot /= big_ord1; ring.
+have ab : a%:R + b%:R != 0 :> F by rewrite -natrD pnatr_eq0 addn_eq0 negb_and -!lt0n a0.
+have [h1 h0 r1 r0] := two_kinds_values F a b.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; field.
+Qed.
+
+(** The form with min(2k, s) holds under product distributions too.
+    proves: theorem-product sparse *)
+Theorem theorem_product_min (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (k : nat) (W B : F) :
+  (forall i, 0 <= q i <= 1) -> in_class (@pt F E) k (W ^+ 2) B net ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= (minn (2 * k) #|J|)%:R ^+ 2 * W ^+ 2.
+Proof.
+move=> q01 [sp [sW _]]; apply: product_le_min (sqr_ge0 W) => // j; exact: sW.
+Qed.
+
+(** All s neurons: at most s^2 W^2 times the largest 4 q_i (1 - q_i), or any other c >= 0 that
+    is at least all of these.
+    proves: theorem-product neurons *)
+Theorem theorem_product_neurons (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W c : F) :
+  (forall i, 0 <= q i <= 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
+  0 <= c -> (forall i, 4%:R * (q i * (1 - q i)) <= c) ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= #|J|%:R ^+ 2 * W ^+ 2 * c.
+Proof. by move=> q01 sc c0 qc; apply: product_le_neurons. Qed.
+
+(** The form with the mean of |R_x|: at most 4 c min(2k, s) W^2 E|R_x|, where c is the largest
+    of all q_i and 1 - q_i, or larger.
+    proves: theorem-product mean *)
+Theorem theorem_product_first_moment (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (k : nat) (W B c : F) :
+  (forall i, 0 <= q i <= 1) -> in_class (@pt F E) k (W ^+ 2) B net ->
+  0 <= c -> (forall i, q i <= c /\ 1 - q i <= c) ->
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  <= 4%:R * c * (minn (2 * k) #|J|)%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R).
+Proof. by move=> q01 [sp [sW _]] c0 qc; apply: product_le_first_moment => // j; apply: sW. Qed.
+
+(** On one bit the neuron sigma(x + 1), where W = 1 and s = k = 1, has equality with q in
+    the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore.
+    proves: theorem-product mean-attained *)
+Theorem theorem_product_first_moment_attained (F : realFieldType) (t : F) :
+  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  in_class (@pt F [finType of 'I_1]) 1 (1 ^+ 2) 1 net /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * t * expect q (fun x => #|active net (pt F x)|%:R).
+Proof.
+move=> net q; split.
+  split=> [x|]; first by apply: leq_trans (max_card _) _; rewrite card_ord.
+  by split=> i j; rewrite /normsq /dot /= ?big_ord1 ?normrN ?normr1 ?mulr1 ?expr1n ?mulr1.
+have [h1 h0 r1 r0] := one_neuron_values F.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; ring.
+Qed.
+
+(** So the constant 2 of the uniform distribution will not do for 1/2 < q < 1.
+    refutes: theorem-product mean-uniform *)
+Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2%:R < t < 1 ->
+  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  2%:R * (minn (2 * 1) 1)%:R * 1 ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R)
+  < \sum_i expect q (coordinate_variance q (fn net) i).
+Proof.
+move=> /andP[t2 t1]; cbv zeta; have [_ ->] := theorem_product_first_moment_attained t.
+have [_ _ r1 r0] := one_neuron_values F.
+rewrite expr1n !mulr1 ltr_pmul2r; last first.
+  by rewrite expect_bit r1 r0 mulr1 mulr0 addr0 subr_gt0.
+by rewrite -subr_gt0 (_ : _ - _ = 4%:R * (t - 1 / 2%:R)) ?mulr_gt0 ?subr_gt0 ?ltr0n //; field.
+Qed.
+
+(** In the orthonormal basis of the product distribution the left side is the sum of
+    |T| hat f(T)^2, for every function.
+    proves: theorem-product spectrum *)
+Theorem theorem_product_spectrum (F : rcfType) (E : finType) (q : E -> F) (f : cube E -> F) :
+  (forall i, 0 < q i < 1) ->
+  \sum_i expect q (coordinate_variance q f i)
+  = \sum_(T : {set E}) #|T|%:R * biased_hat q f T ^+ 2.
+Proof. by move=> q01; apply: biased_spectrum. Qed.
+
+(** Theorem C for product distributions.
+    proves: theorem-product tail *)
+Theorem theorem_product_tail (F : rcfType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W : F) (d : nat) :
+  (forall i, 0 < q i < 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
+  biased_tail q (fn net) d
+  <= 4%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2) / d.+1%:R.
+Proof.
+move=> q01 sc; apply: (biased_tail_le q01); apply: product_le_mean sc => i.
+by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+Qed.
+
+(** Noise sensitivity under a product distribution as a sum over the sets T, for every rho.
+    proves: theorem-product noise-formula *)
+Theorem theorem_product_noise_formula (F : rcfType) (E : finType) (q : E -> F) (rho : F)
+    (f : cube E -> F) : (forall i, 0 < q i < 1) ->
+  biased_NS q rho f
+  = \sum_(T : {set E}) 2%:R^-1 * (1 - rho ^+ #|T|) * biased_hat q f T ^+ 2.
+Proof. by move=> q01; apply: biased_NS_spectral. Qed.
+
+(** Theorem D for product distributions.
+    proves: theorem-product noise *)
+Theorem theorem_product_noise (F : rcfType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W rho : F) :
+  (forall i, 0 < q i < 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) -> 0 <= rho < 1 ->
+  biased_NS q rho (fn net)
+  <= 2%:R * (1 - rho) * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1.
+  by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+have rho1 : -1 <= rho <= 1 by rewrite (ltW r1) andbT; apply: le_trans r0; rewrite oppr_le0 ler01.
+apply: le_trans (biased_NS_le q01 rho1 (product_le_mean q01' sc)) _.
+by rewrite le_eqVlt; apply/orP; left; apply/eqP; field.
+Qed.
 
 (** Theorem B: the extremal networks, k copies of 2^p neurons, have exactly k
     active neurons everywhere, the scale W^2 = p, B = |p - 2 + delta|, and the
@@ -479,6 +609,110 @@ Theorem parities_near_squared (F : realFieldType) (E : finType) (g : cube E -> F
        (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
 Proof. exact: near_squared. Qed.
 
+(** Theorem 14: the mean of a query for the parity S is that of phi_0 and the coefficient of
+    phi_1 at S together.
+    proves: theorem-14 transform *)
+Theorem query_transform (F : realFieldType) (E : finType) (phi : query F E) (S : {set E}) :
+  query_mean phi S = avg (query_even phi) + hat (query_odd phi) S.
+Proof. exact: query_meanE. Qed.
+
+(** At most L_m parities are within the classification error 1/3 of one hypothesis; L_m is 1
+    for m <= 1, 3 for m = 2 and 3, and 6 from m = 4 on.
+    proves: theorem-14 near *)
+Theorem parities_near (F : realFieldType) (E : finType) (g : cube E -> bool) :
+  (#|[set S : {set E} | (classification_error F g S <= 3%:R^-1)%R]| <= most_near #|E| <= 6)%N.
+Proof.
+by rewrite near_most /most_near /=; case: #|E| => [|[|[|[|m]]]].
+Qed.
+
+(** Theorem 14, explicit: a learner that is within the classification error 1/3 of every parity,
+    with every oracle of tolerance tau, by q queries, has q N >= 2^m - L_m, where N is
+    ceil(tau^-2) - 1, or any other number with N + 1 >= tau^-2.
+    proves: theorem-14 explicit *)
+Theorem theorem_14_explicit (F : realFieldType) (E : finType) (tau : F) (q N : nat)
+    (A : sq_learner F E (cube E -> bool)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
+  (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
+  (2 ^ #|E| - most_near #|E| <= q * N)%N.
+Proof.
+move=> t0 N1 finds; rewrite leq_subLR addnC.
+exact: (queries_ge (near := fun S g => classification_error F g S <= 3%:R^-1) t0
+  (@near_most F E) finds N1).
+Qed.
+
+(** Theorem 14 with a constant: such a learner asks more than 2^m tau^2 / 4 queries, for
+    m >= 1.  (At m = 0 there is only one parity, and no query is needed.)
+    proves: theorem-14 printed *)
+Theorem theorem_14_printed (F : realFieldType) (E : finType) (tau : F) (q : nat)
+    (A : sq_learner F E (cube E -> bool)) :
+  (0 < #|E|)%N -> 0 < tau ->
+  (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
+  4%:R^-1 * 2%:R ^+ #|E| * tau ^+ 2 < q%:R.
+Proof.
+move=> m0 t0 finds; have L4 : (4 * most_near #|E| <= 3 * 2 ^ #|E|)%N.
+  by move: m0; rewrite /most_near; case: #|E| => [|[|[|[|m]]]] // _; rewrite !expnS /=; lia.
+have Lm : (most_near #|E| < 2 ^ #|E|)%N by have := expn_gt0 2 #|E|; lia.
+apply: le_lt_trans (queries_gt (near := fun S g => classification_error F g S <= 3%:R^-1) t0
+  (@near_most F E) finds Lm); apply: ler_wpmul2r; first exact: sqr_ge0.
+rewrite -natrX mulrC ler_pdivr_mulr ?ltr0n // mulrBl ler_subr_addr -!natrM -natrD ler_nat.
+by move: L4; lia.
+Qed.
+
+(** Squared loss with labels 0 and 1, below 1/8: q N >= 2^m - floor(1/(1 - 8 eps)).
+    proves: theorem-14 squared *)
+Theorem theorem_14_squared (F : realFieldType) (E : finType) (tau eps : F) (q N L : nat)
+    (A : sq_learner F E (cube E -> F)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
+  (forall S O, valid_oracle tau S O -> parity_loss (outcome A O q) S <= eps) ->
+  (2 ^ #|E| - L <= q * N)%N.
+Proof.
+move=> t0 N1 e8 L1 finds; rewrite leq_subLR addnC.
+exact: (queries_ge (near := fun S g => parity_loss g S <= eps) t0
+  (fun g => near_parity_loss g e8 L1) finds N1).
+Qed.
+
+(** For this loss and the error 1/3 there is no lower bound: the constant 1/2 has the loss
+    1/8 against all parities, whatever the oracle, and without a query.
+    refutes: theorem-14 own-loss *)
+Theorem theorem_14_own_loss (F : realFieldType) (E : finType) :
+  exists A : sq_learner F E (cube E -> F), forall tau S O, valid_oracle tau S O ->
+    parity_loss (outcome A O 0) S <= 3%:R^-1.
+Proof.
+have b0 (a : seq F) : bounded ((fun _ _ => 0) : query F E) by move=> x b; rewrite normr0 ler01.
+exists (SqLearner (fun=> fun=> 2%:R^-1) b0) => tau S O _.
+by rewrite constant_loss lef_pinv ?posrE ?ltr0n // ler_nat.
+Qed.
+
+(** Randomised learners, for one outcome of the coins: against oracles that answer by the mean
+    for a random label wherever tau allows, q queries find at most q N + L_m of the parities.
+    proves: theorem-14 randomised *)
+Theorem theorem_14_found (F : realFieldType) (E : finType) (tau : F) (q N : nat)
+    (A : sq_learner F E (cube E -> bool)) (O : {set E} -> query F E -> F) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R ->
+  (forall S phi, `|hat (query_odd phi) S| <= tau -> O S phi = avg (query_even phi)) ->
+  (#|[set S | (classification_error F (outcome A (O S) q) S <= 3%:R^-1)%R]|
+   <= q * N + most_near #|E|)%N.
+Proof.
+move=> t0 N1 coin.
+apply: (found_le (near := fun S g => classification_error F g S <= 3%:R^-1) _ _ coin
+  (@near_most F E)).
+by move=> phi b; apply: excluded_le.
+Qed.
+
+(** So a randomised learner that finds each parity with a probability of at least p, with every
+    oracle, has q N >= p 2^m - L_m; w is the distribution of its coins. *)
+Theorem theorem_14_randomised (F : realFieldType) (E Coins : finType) (tau p : F) (q N : nat)
+    (w : Coins -> F) (A : Coins -> sq_learner F E (cube E -> bool)) :
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
+  (forall S O, valid_oracle tau S O ->
+     p <= \sum_(o | classification_error F (outcome (A o) O q) S <= 3%:R^-1) w o) ->
+  p * 2%:R ^+ #|E| - (most_near #|E|)%:R <= (q * N)%N%:R.
+Proof.
+move=> t0 N1 wd finds; rewrite ler_subl_addr -natrD -natrX.
+exact: (randomised_ge (near := fun S g => classification_error F g S <= 3%:R^-1) t0 N1 wd
+  (@near_most F E) finds).
+Qed.
+
 (** ** Appendix A *)
 
 (** If Gamma is at least half of every ||w_alpha||_1, at most one neuron is active at
@@ -491,14 +725,21 @@ Theorem appendix_A_threshold (F : realFieldType) (X Y : finType) (Gamma : F)
   (forall z, fn (appendix_net Gamma w) z = relu (dot (w (address z)) (pt F (data z)))).
 Proof. by move=> H; split=> z; [apply: appendix_active | apply: appendix_fn]. Qed.
 
-(** With equal weight vectors and 0 <= Gamma < ||w||_1 / 2 two neurons are active
-    somewhere, if there is an address bit.
+(** With equal weight vectors w, Gamma < ||w||_1 / 2 and at least one address bit, two
+    neurons are active somewhere, unless w = 0 and there is only one address bit; then
+    Gamma is negative, and one of the two neurons is active at every point at most.
     proves: app-A sharp *)
 Theorem appendix_A_sharp (F : realFieldType) (X Y : finType) (Gamma : F)
     (w : cube X -> Y -> F) (u : Y -> F) :
-  (0 < #|X|)%N -> (forall alpha, w alpha =1 u) -> 0 <= Gamma -> 2%:R * Gamma < norm1 u ->
-  exists z, (2 <= #|active (appendix_net Gamma w) (pt F z)|)%N.
-Proof. exact: appendix_sharp. Qed.
+  (0 < #|X|)%N -> (forall alpha, w alpha =1 u) -> 2%:R * Gamma < norm1 u ->
+  (exists z, (2 <= #|active (appendix_net Gamma w) (pt F z)|)%N)
+  <-> 0 < norm1 u \/ (1 < #|X|)%N.
+Proof.
+move=> X0 wu lt; split=> [[z H]|]; last exact: appendix_sharp.
+case: (ltnP 1 #|X|) => [X2|X1]; [by right | left]; rewrite lt_neqAle sumr_ge0 // andbT.
+apply: contraTneq H => /esym u0; rewrite -ltnNge ltnS.
+by apply: (@appendix_one_bit _ _ _ _ _ u) => //; apply/eqP; rewrite eqn_leq X1 X0.
+Qed.
 
 (** ** §5 *)
 
@@ -566,6 +807,24 @@ apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
 by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
 Qed.
 
+(** The same for randomised learners, with the probability over the sample and the coins
+    together, for every delta < 1/2.
+    refutes: lemma-18 printed *)
+Theorem lemma_18_no_sample_size_randomised (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 2%:R^-1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda
+    & forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
+      exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d2; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size_randomised m e20 d0 d2.
+exists q, lam; split=> // Coins p A pd; have [t Ht] := H Coins p A pd; exists t.
+apply: lt_le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.
+
 (** Theorem H: for every g >= 1 there are a sample, a scale and networks with a mean
     correlation of at least (g^2/17) (WR + B) sqrt(sk/m); the sizes are explicit. *)
 Theorem theorem_H (F : rcfType) (g : nat) : (0 < g)%N ->
@@ -588,3 +847,50 @@ Theorem conjecture_20_no_constant (F : rcfType) : complete F ->
     is_rademacher s k x W B r ->
     r <= C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: no_constant. Qed.
+
+(** ** Sparsity on the whole cube: two lemmas of Theorem H' of docs/proofs-conjecture_20.md *)
+
+(** A point g of the cube gives a sign to each element of Omega.  Let the functions r_u on Omega
+    be such that E|r_T + r_T'| <= 2 theta for all pairs T <> T', where r_T is the sum of the
+    two r_u.  Then at most one pair has E[g r_T] > theta.
+    proves: conj-20 theorem-h-prime-pairs *)
+Theorem theorem_H_prime_pairs (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
+    (theta : F) (g : cube Omega) :
+  (forall T T' : {set V}, #|T| = 2%N -> #|T'| = 2%N -> T != T' ->
+    avg (fun w => `|\sum_(u in T) r u w + \sum_(u in T') r u w|) <= 2%:R * theta) ->
+  (#|[set T : {set V} | (#|T| == 2%N)
+        && (theta < avg (fun w => sign F (g w) * \sum_(u in T) r u w))%R]| <= 1)%N.
+Proof.
+move=> two; apply/card_le1_eqP => T T'; rewrite !inE => /andP[/eqP T2 lt] /andP[/eqP T2' lt'].
+by apply: (pair_above (g := g) two).
+Qed.
+
+(** Lemma 1: let the r_u be orthonormal too, E|r_u| <= kappa, and let the neurons be those with
+    the weights r_Q / N and the bias beta > kappa, theta, for the sets Q of a family of d-sets,
+    any two of which share at most 2 elements, while each pair is in at most k_0 of them.  Then
+    at most k_0 + d^3 / ((beta - theta)(beta - kappa) beta)^2 neurons are active at every point.
+    proves: conj-20 theorem-h-prime-sets *)
+Theorem theorem_H_prime_sets (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
+    (kappa theta beta : F) (d k0 : nat) (family : {set {set V}}) (u : {set V} -> F) :
+  (0 < #|Omega|)%N ->
+  (forall u v, avg (fun w => r u w * r v w) = (u == v)%:R) ->
+  (forall u, avg (fun w => `|r u w|) <= kappa) ->
+  (forall T T' : {set V}, #|T| = 2%N -> #|T'| = 2%N -> T != T' ->
+    avg (fun w => `|\sum_(u in T) r u w + \sum_(u in T') r u w|) <= 2%:R * theta) ->
+  0 <= kappa -> kappa < beta -> theta < beta ->
+  (forall Q, Q \in family -> #|Q| = d) ->
+  (forall Q Q', Q \in family -> Q' \in family -> Q != Q' -> (#|Q :&: Q'| <= 2)%N) ->
+  (forall T : {set V}, #|T| = 2%N -> (#|[set Q in family | T \subset Q]| <= k0)%N) ->
+  let net : network F Omega [finType of {Q : {set V} | Q \in family}] := fun Q =>
+    Neuron (u (val Q)) (fun w => (\sum_(v in val Q) r v w) / #|Omega|%:R) beta in
+  forall g : cube Omega, #|active net (pt F g)|%:R
+    <= k0%:R + d%:R ^+ 3 / ((beta - theta) * (beta - kappa) * beta) ^+ 2.
+Proof.
+move=> O0 orth one two k_ge0 kb tb size share through net g.
+apply: le_trans (active_sets_le g O0 orth one two k_ge0 kb tb size share through).
+rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card.
+apply/subsetP => _ /imsetP[Q QA ->].
+move: QA; rewrite !inE (valP Q) /preact subr_gt0 /=; congr (_ < _).
+rewrite /pairing /avg /dot mulr_suml; apply: eq_bigr => w _.
+by rewrite /pt mulrC mulrA.
+Qed.

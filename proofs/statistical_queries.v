@@ -76,31 +76,41 @@ rewrite (@avg_ext _ _ _ (fun y => (g y ^+ 2 - 2%:R * (g y * chi F S y)) + 1)) =>
 by rewrite -[X in _ = _ + X](chi_sq F S y); move: (g y) (chi F S y) => a b; ring.
 Qed.
 
+(** At most 1/(1 - 2 eta) parities have a loss of at most eta < 1/2 against one function. *)
+Lemma near_loss g (eta : F) : eta < 2%:R^-1 ->
+  #|[set S : {set E} | 2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= eta]|%:R
+  * (1 - 2%:R * eta) <= 1.
+Proof.
+move=> eta2; set X := [set S | _]; set a := avg (fun y => g y ^+ 2).
+set b := 1 - 2%:R * eta; have two0 : 0 < 2%:R :> F by rewrite ltr0n.
+have b0 : 0 < b by rewrite subr_gt0 mulrC -ltr_pdivl_mulr // mul1r.
+have a0 : 0 <= a by apply: avg_ge0 => y; apply: sqr_ge0.
+have low S : S \in X -> (a + b) / 2%:R <= hat g S.
+  rewrite inE distance_squared -/a => le; rewrite ler_pdivr_mulr // -subr_ge0.
+  rewrite (_ : _ - _ = 2%:R * (eta - 2%:R^-1 * (a - 2%:R * hat g S + 1))); last first.
+    by rewrite /b; field.
+  by rewrite mulr_ge0 ?ler0n ?subr_ge0.
+have m0 : 0 < (a + b) / 2%:R by rewrite divr_gt0 // ltr_paddl.
+have sq S : S \in X -> ((a + b) / 2%:R) ^+ 2 <= hat g S ^+ 2.
+  by move=> /low le; rewrite ler_sqr ?nnegrE ?(ltW m0) // (le_trans (ltW m0)).
+have le := large_coefficients (sqr_ge0 _) sq; rewrite -/a in le.
+have [a1|a1] := eqVneq a 0.
+  move: le; rewrite a1 add0r pmulr_lle0 ?exprn_gt0 ?divr_gt0 // => X0.
+  by apply: le_trans ler01; rewrite pmulr_lle0.
+have ap : 0 < a by rewrite lt_neqAle eq_sym a1.
+rewrite -(ler_pmul2r ap) mul1r; apply: le_trans le; rewrite -mulrA.
+apply: ler_wpmul2l; first exact: ler0n.
+rewrite -subr_ge0 (_ : _ - _ = ((a - b) / 2%:R) ^+ 2); last by field.
+exact: sqr_ge0.
+Qed.
+
 Lemma near_squared g :
   (#|[set S : {set E} |
        (2%:R^-1 * avg (fun y => (g y - chi F S y) ^+ 2) <= 3%:R^-1)%R]| <= 3)%N.
 Proof.
-set X := [set S | _]; set a := avg (fun y => g y ^+ 2).
-have a0 : 0 <= a by apply: avg_ge0 => y; apply: sqr_ge0.
-have low S : S \in X -> (a + 3%:R^-1) / 2%:R <= hat g S.
-  rewrite inE distance_squared -/a => le.
-  rewrite ler_pdivr_mulr ?ltr0n // -subr_ge0.
-  rewrite (_ : _ - _ = 2%:R * (3%:R^-1 - 2%:R^-1 * (a - 2%:R * hat g S + 1))); last by field.
-  by rewrite mulr_ge0 ?ler0n ?subr_ge0.
-have t0 : 0 < 3%:R^-1 :> F by rewrite invr_gt0 ltr0n.
-have m0 : 0 < (a + 3%:R^-1) / 2%:R by rewrite divr_gt0 ?ltr0n ?ltr_paddl.
-have sq S : S \in X -> ((a + 3%:R^-1) / 2%:R) ^+ 2 <= hat g S ^+ 2.
-  by move=> /low le; rewrite ler_sqr ?nnegrE ?(ltW m0) // (le_trans (ltW m0)).
-have le := large_coefficients (sqr_ge0 _) sq; rewrite -/a in le.
-have [a1|a1] := eqVneq a 0.
-  move: le; rewrite a1 add0r pmulr_lle0 ?exprn_gt0 ?divr_gt0 ?ltr0n //.
-  by rewrite -[0]/(0%:R) ler_nat => /leq_trans; apply.
-have ap : 0 < a by rewrite lt_neqAle eq_sym a1.
-rewrite -(ler_nat F) -(ler_pmul2r ap) -(ler_pmul2r t0).
-apply: le_trans (_ : a <= _); last by rewrite mulrAC divff ?mul1r ?pnatr_eq0.
-apply: le_trans le; rewrite -mulrA; apply: ler_wpmul2l; first exact: ler0n.
-rewrite -subr_ge0 (_ : _ - _ = ((a - 3%:R^-1) / 2%:R) ^+ 2); last by field.
-exact: sqr_ge0.
+have := @near_loss g 3%:R^-1; rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat => /(_ isT).
+rewrite (_ : 1 - _ = 3%:R^-1); last by field.
+by rewrite -ler_pdivl_mulr ?invr_gt0 ?ltr0n // invrK mul1r ler_nat.
 Qed.
 
 End Queries.
