@@ -97,6 +97,17 @@ def test_duplicated_points_leave_the_rank_below_the_sample_size():
     np.testing.assert_allclose(model.coef_, np.linalg.lstsq(design, y)[0], rtol=0, atol=1e-10)
 
 
+def test_few_points_that_lie_in_a_plane():
+    """They are fewer than the monomials, and yet no polynomial of degree 1 takes all labels."""
+    x = np.ones((4, 6), dtype=int)
+    x[:, :2] = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    y = np.array([1.0, 2.0, 4.0, -3.0])
+    design = explicit_design(x, 1)
+    model = LowDegreeRegressor(1).fit(x, y)
+    assert model.rank_ == np.linalg.matrix_rank(design) == 3 < len(x) < design.shape[1]
+    np.testing.assert_allclose(model.coef_, np.linalg.lstsq(design, y)[0], rtol=0, atol=1e-10)
+
+
 def test_constant_coordinates_are_no_trouble():
     rng = np.random.default_rng(6)
     x = signs(rng, 400, 7)

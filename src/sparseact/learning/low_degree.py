@@ -67,9 +67,10 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     The (S, T) entry of XᵀX is Σ_i χ_{S△T}(x_i). So for n ≤ 24 and N ≤ 4096 it
     is looked up in the Walsh transform of the points' histogram; Cholesky, with
     a step of refinement against the data, gives the coefficients ("gram").
-    With fewer than N distinct points, or a pivot lost in rounding, the
-    eigenvectors of XᵀX give its pseudo-inverse, hence the minimum-norm
-    solution. Otherwise ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput.
+    With fewer than N distinct points the minimum-norm solution comes in the
+    same way from XXᵀ, whose entries are those of the transform of the
+    monomials' indicator. If a pivot is lost in rounding, the eigenvectors of
+    XᵀX give its pseudo-inverse. Otherwise ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput.
     33, 2011), started from 0, converges to the minimum-norm solution; products
     with X and Xᵀ are nested sums over the variables, 2mN operations each.
 
@@ -181,11 +182,11 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             self.coef_ = right / m
             return
         counts = np.bincount(bits, minlength=size)
-        transform = walsh_transform(counts) * size  # integers below 2^53: exact
-        gram = np.empty((len(masks), len(masks)))
-        for row, mask in zip(gram, masks, strict=True):
-            row[:] = transform[masks ^ mask]
-        solve, self.rank_ = _solver(gram, int(np.count_nonzero(counts)))
+        seen = np.flatnonzero(counts)
+        if len(seen) < len(masks) and self._interpolate(seen, sums[seen] / counts[seen], size):
+            return
+        gram = _gram(masks, walsh_transform(counts) * size)  # integers below 2^53: exact
+        solve, self.rank_ = _solver(gram, len(seen))
         coefficients = solve(right)
         # The residual is taken on the data, not from XᵀX, so this step undoes
         # most of what squaring the condition number lost.
@@ -193,6 +194,24 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         spectrum[masks] = coefficients
         residual = sums - counts * (walsh_transform(spectrum) * size)
         self.coef_ = coefficients + solve(walsh_transform(residual)[masks] * size)
+
+    def _interpolate(self, seen: np.ndarray, means: np.ndarray, size: int) -> bool:
+        """Take the polynomial of least norm with these mean labels; return whether there is one.
+
+        With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
+        """
+        masks = _masks(self.monomials_)
+        spectrum, labels = np.zeros(size), np.zeros(size)
+        spectrum[masks] = 1
+        factor = _factor(_gram(seen, walsh_transform(spectrum) * size))
+        if factor is None:
+            return False
+        spectrum[masks] = 0
+        for _ in range(2):  # the second time refines
+            labels[seen] = cho_solve(factor, means - walsh_transform(spectrum)[seen] * size)
+            spectrum[masks] += walsh_transform(labels)[masks] * size
+        self.coef_, self.rank_ = spectrum[masks], len(seen)
+        return True
 
     def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> None:
         m, count = len(x), len(self.monomials_)
@@ -260,18 +279,31 @@ def _starts(n: int, d: int) -> np.ndarray:
 # ------------------------------------------------------ linear equations
 
 
+def _gram(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
+    """Return the matrix of transform[i ⊕ j] over the indices."""
+    gram = np.empty((len(indices), len(indices)))
+    for row, index in zip(gram, indices, strict=True):
+        row[:] = transform[indices ^ index]
+    return gram
+
+
+def _factor(gram: np.ndarray) -> Any:
+    """Return the Cholesky factor, or None if a pivot is lost in rounding."""
+    try:
+        factor = cho_factor(gram, lower=True)
+    except LinAlgError:
+        return None
+    lost = len(gram) * np.finfo(np.float64).eps * gram[0, 0]
+    return factor if np.diag(factor[0]).min() ** 2 > lost else None
+
+
 def _solver(gram: np.ndarray, distinct: int) -> tuple[Any, int]:
     """Return b ↦ gram⁺ b and the rank; `gram` may be overwritten."""
     count = len(gram)
+    factor = _factor(gram) if distinct >= count else None
+    if factor is not None:
+        return lambda right: cho_solve(factor, right), count
     rounding = count * np.finfo(np.float64).eps
-    if distinct >= count:
-        try:
-            factor = cho_factor(gram, lower=True)
-        except LinAlgError:
-            pass
-        else:
-            if np.diag(factor[0]).min() ** 2 > rounding * gram[0, 0]:
-                return lambda right: cho_solve(factor, right), count
     values, vectors = eigh(gram, overwrite_a=True)
     rank = min(int(np.count_nonzero(values > rounding * values[-1])), distinct)
     values, vectors = values[-rank:], vectors[:, -rank:]
