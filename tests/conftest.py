@@ -7,6 +7,11 @@ for _name in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS"):
     os.environ[_name] = "1"
 
 
+#: The files that take longest. On several cores they must not come last.
+LONGEST = ("workflow", "site_browser", "mutants", "same_bits", "reruns")
+
+
 def pytest_collection_modifyitems(items):
-    """Begin with the end-to-end run: on several cores, what takes longest must not come last."""
-    items.sort(key=lambda item: item.path.name != "test_workflow.py")
+    """Begin with the files that take longest, the end-to-end run first."""
+    places = {f"test_{name}.py": place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: places.get(item.path.name, len(LONGEST)))
