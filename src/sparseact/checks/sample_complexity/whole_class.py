@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
@@ -106,13 +107,19 @@ def both_sides(
     """Return the ends of E sup_h (E_D h − E_S h) and of 2·E R_H(S), over all samples of size m."""
     gap = [Fraction(0), Fraction(0)]
     twice = [Fraction(0), Fraction(0)]
+    # How likely the signed counts of the points are, in this unit; many samples share them.
+    unit = math.lcm(*(p.denominator for p in masses)) ** m
+    likely: Counter[tuple[int, ...]] = Counter()
     for counts in compositions(m, len(masses)):
         chance = multinomial(counts, masses)
         ends = solve([p - Fraction(c, m) for p, c in zip(masses, counts, strict=True)])
         gap = [total + chance * end for total, end in zip(gap, ends, strict=True)]
         for js in product(*(range(c + 1) for c in counts)):
             weight = math.prod(math.comb(c, j) for c, j in zip(counts, js, strict=True))
-            ends = solve([Fraction(c - 2 * j, m) for c, j in zip(counts, js, strict=True)])
-            share = 2 * chance * Fraction(weight, 1 << m)
-            twice = [total + share * end for total, end in zip(twice, ends, strict=True)]
+            signed = tuple(c - 2 * j for c, j in zip(counts, js, strict=True))
+            likely[signed] += int(chance * unit) * weight
+    for signed, share in likely.items():
+        ends = solve([Fraction(a, m) for a in signed])
+        part = Fraction(2 * share, unit << m)
+        twice = [total + part * end for total, end in zip(twice, ends, strict=True)]
     return (gap[0], gap[1]), (twice[0], twice[1])
