@@ -10,8 +10,7 @@ import numpy as np
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
-from sparseact.mutants.mutation import Mutant, multiples
-from sparseact.mutants.representations import changed
+from sparseact.mutants.mutation import Mutant, changed, multiples, multiplied
 from sparseact.network_families import network_family
 
 RANDOM = {
@@ -107,11 +106,6 @@ def low_peaks(seed=0):
     ).records
 
 
-def scaled(factor):
-    """Return a replacement of a function whose result is multiplied."""
-    return lambda original: lambda *arguments, **more: factor * original(*arguments, **more)
-
-
 def field(**changes):
     """Return a replacement of `terms` with fields changed."""
 
@@ -185,9 +179,9 @@ MUTANTS = [
         without_root,
         lemma,
     ),
-    Mutant("lemma-9", "corrected", "AS with a factor 64 too many", AS, scaled(64), lemma),
-    Mutant("lemma-9", "printed", "AS is 0", AS, scaled(0), lemma),
-    Mutant("lemma-9", "sharp", "AS without its ¼", AS, scaled(4), extremal),
+    Mutant("lemma-9", "corrected", "AS with a factor 64 too many", AS, multiplied(64), lemma),
+    Mutant("lemma-9", "printed", "AS is 0", AS, multiplied(0), lemma),
+    Mutant("lemma-9", "sharp", "AS without its ¼", AS, multiplied(4), extremal),
     Mutant(
         "lemma-9",
         "sharp",
@@ -245,7 +239,7 @@ MUTANTS = [
         extremal,
     ),
     Mutant("lemma-9", "sharp-average", "E|R|² an eighth", f"{HERE}.activity", low_active, extremal),
-    Mutant("lemma-9", "attained", "AS without its ¼", AS, scaled(4), extremal),
+    Mutant("lemma-9", "attained", "AS without its ¼", AS, multiplied(4), extremal),
     Mutant(
         "lemma-9",
         "attained",
@@ -272,7 +266,7 @@ MUTANTS = [
         ),
         smallest,
     ),
-    Mutant("lemma-9", "step-split", "AS without its ¼", AS, scaled(4), smallest),
+    Mutant("lemma-9", "step-split", "AS without its ¼", AS, multiplied(4), smallest),
     Mutant("lemma-9", "step-split", "(V) without its ¼", TERMS, field(v=lambda v: 4 * v), smallest),
     Mutant(
         "lemma-9",
@@ -295,7 +289,7 @@ MUTANTS = [
         "step-u-printed",
         "the ¼ is left out",
         f"{BOUNDS}.lemma_9_step_u_printed",
-        scaled(4),
+        multiplied(4),
         smallest,
     ),
     Mutant(
@@ -338,8 +332,8 @@ MUTANTS = [
         field(gate_sensitivities=lambda a: 4 * a),
         smallest,
     ),
-    Mutant("lemma-9", "step-pr-corrected", "AS without its ¼", AS, scaled(4), smallest),
-    Mutant("lemma-9", "step-lemma-6", "AS without its ¼", AS, scaled(4), smallest),
+    Mutant("lemma-9", "step-pr-corrected", "AS without its ¼", AS, multiplied(4), smallest),
+    Mutant("lemma-9", "step-lemma-6", "AS without its ¼", AS, multiplied(4), smallest),
     Mutant(
         "lemma-9",
         "step-lemma-6",
@@ -353,7 +347,7 @@ MUTANTS = [
         "step-pr-printed",
         "with the factor 2√2",
         f"{BOUNDS}.lemma_6",
-        scaled(2 * 2**0.5),
+        multiplied(2 * 2**0.5),
         smallest,
     ),
     Mutant(
@@ -369,7 +363,7 @@ MUTANTS = [
         "step-concavity-corrected",
         "max(ln(s/k), ½)/4 in the root",
         f"{BOUNDS}.lemma_9_step_pr",
-        scaled(0.5),
+        multiplied(0.5),
         smallest,
     ),
     Mutant(
@@ -441,7 +435,7 @@ MUTANTS = [
         "step-union-line",
         "a quarter of the probability",
         f"{HERE}.union_probability",
-        scaled(QUARTER),
+        multiplied(QUARTER),
         examples,
     ),
     Mutant(
@@ -500,7 +494,9 @@ MUTANTS = [
         lambda original: lambda *arguments: -float(arguments[2] ** 2 * arguments[3] ** 2),
         smallest,
     ),
-    Mutant("remark-11", "printed", "AS with a factor 64 too many", AS, scaled(64), average_case),
+    Mutant(
+        "remark-11", "printed", "AS with a factor 64 too many", AS, multiplied(64), average_case
+    ),
     Mutant(
         "remark-11",
         "sharp",
@@ -545,7 +541,7 @@ MUTANTS = [
         lambda original: lambda k, s, W, beyond: original(k, s, W, beyond) / 32,
         average_case,
     ),
-    Mutant("remark-11", "needed", "AS without its ¼", AS, scaled(4), average_case),
+    Mutant("remark-11", "needed", "AS without its ¼", AS, multiplied(4), average_case),
     Mutant(
         "remark-11",
         "sign-printed",

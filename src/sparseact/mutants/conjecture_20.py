@@ -10,7 +10,7 @@ import numpy as np
 
 from sparseact import bounds
 from sparseact.checks import conjecture_20 as checks
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 
 HERE = "sparseact.checks.conjecture_20"
 BOUNDS = "sparseact.bounds"
@@ -62,10 +62,6 @@ def rectangles(seed=0):
 
 def rectangles_and_orthogonal():
     return [*rectangles(), *orthogonal()]
-
-
-def scaled(factor):
-    return lambda original: lambda *a, **o: factor * original(*a, **o)
 
 
 def mutant(statement, why, target, replacement, run):
@@ -130,7 +126,7 @@ CLOSE = [
 
 MUTANTS = [
     mutant("theorem-h", "E min(X, b) is 1/1000 less", f"{RECTANGLES}.expected_minimum_below",
-           scaled(Fraction(999, 1000)), rectangles),
+           multiplied(Fraction(999, 1000)), rectangles),
     mutant("theorem-h-biased", "a point may have one row's share of neurons more",
            "sparseact.rademacher.biased_rectangles.BiasedRectangles.k",
            lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
@@ -163,15 +159,16 @@ MUTANTS = [
     mutant("theorem-h-prime-sets", "a thousandth of the bound", f"{CLIQUES}.most_active_sets",
            lambda original: lambda *sizes: original(*sizes) // 1000, rectangles),
     mutant("universal", "the form for every constant is a hundredth less",
-           f"{RECTANGLES}.squared_ratio_for_every_constant", scaled(Fraction(99, 100)), rectangles),
+           f"{RECTANGLES}.squared_ratio_for_every_constant",
+           multiplied(Fraction(99, 100)), rectangles),
     mutant("root-two", "(H) is a hundredth less", f"{RECTANGLES}.expected_minimum_below",
-           scaled(Fraction(99, 100)), rectangles_and_orthogonal),
-    mutant("printed", "the constant is 2", f"{BOUNDS}.conj_20", scaled(2), orthogonal),
+           multiplied(Fraction(99, 100)), rectangles_and_orthogonal),
+    mutant("printed", "the constant is 2", f"{BOUNDS}.conj_20", multiplied(2), orthogonal),
     mutant("printed", "without the bias there is no violation",
            f"{HERE}.orthogonal.orthogonal_gain",
            lambda original: lambda m, W, B: original(m, W, 0.0),
            lambda: [r for r in orthogonal() if r.instance["points"] == "orthogonal"]),
-    mutant("cube", "the constant is ½", f"{BOUNDS}.conj_20", scaled(0.5), climbs),
+    mutant("cube", "the constant is ½", f"{BOUNDS}.conj_20", multiplied(0.5), climbs),
     mutant("cube", "√m is m", f"{BOUNDS}.conj_20",
            lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / math.sqrt(m),
            climbs),
@@ -183,9 +180,9 @@ MUTANTS = [
     mutant("dense-proved", "√m is m", f"{BOUNDS}.dense_rademacher_sharp",
            lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
            families),
-    mutant("root-two", "√2 is 1", f"{BOUNDS}.conj_20_root_two", scaled(1 / math.sqrt(2)),
+    mutant("root-two", "√2 is 1", f"{BOUNDS}.conj_20_root_two", multiplied(1 / math.sqrt(2)),
            orthogonal),
-    mutant("root-two", "√2 is 5/4", f"{BOUNDS}.conj_20_root_two", scaled(1.25 / math.sqrt(2)),
+    mutant("root-two", "√2 is 5/4", f"{BOUNDS}.conj_20_root_two", multiplied(1.25 / math.sqrt(2)),
            orthogonal),
     mutant("root-two", "the certified interval is half as high again",
            f"{HERE}.search.outwards",

@@ -9,7 +9,7 @@ import numpy as np
 
 from sparseact.checks import digest as checks
 from sparseact.checks.digest.deep_networks import DeepNetwork, Evaluation
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import degree_weights_exact
 
@@ -97,11 +97,6 @@ def mutant(claim, statement, why, target, replacement, run):
     return Mutant(f"digest-{claim}", statement, why, f"{HERE}.{target}", replacement, run)
 
 
-def times(factor):
-    """Return a replacement of a function that multiplies its value."""
-    return lambda original: lambda *a: original(*a) * factor
-
-
 #: What is multiplied so that the tightest instance just fails, by how much, and on which run.
 CLOSE = [
     ("digest-polynomial", "printed", f"{HERE}.neurons.uniform_error", 0.933, neurons),
@@ -129,7 +124,7 @@ MUTANTS = [
     mutant("polynomial", "uniform-lower", "the degree is larger by 2",
            "neurons.uniform_error", lambda original: lambda d: original(d + 2), neurons),
     mutant("polynomial", "neuron", "the constant is halved", "neurons.bounds.neuron_tail",
-           times(0.5), neurons),
+           multiplied(0.5), neurons),
     mutant("polynomial", "neuron-power", "the power is d^-2", "neurons.bounds.neuron_tail_power",
            lambda original: lambda W2, d: original(W2, d) / d**0.5 / 4, neurons),
     mutant("polynomial", "reached", "the power is d^-1", "neurons.bounds.neuron_tail_lower",
@@ -157,7 +152,7 @@ MUTANTS = [
     mutant("queries", "learned", "the coefficients come from one query",
            "queries.bounds.coefficient_samples", lambda _: lambda *a: 1, queries),
     mutant("queries", "learned", "the coefficients have the other sign",
-           "queries.estimated_coefficients", times(-1), queries),
+           "queries.estimated_coefficients", multiplied(-1), queries),
     mutant("queries", "counted", "one pair more is taken at a coordinate",
            "queries.large_coefficients",
            lambda original: lambda query, n, threshold, samples, rng: original(
@@ -204,7 +199,7 @@ MUTANTS = [
            "depth.deep_extremal",
            lambda original: lambda p, k: one_sign(original(p, k)), depth),
     mutant("depth", "free", "AS is divided by 64", "depth.average_sensitivity_exact",
-           times(Fraction(1, 64)), depth),
+           multiplied(Fraction(1, 64)), depth),
     mutant("depth", "family", "a layer wins nothing", "depth.extremal_share",
            lambda _: lambda p, depth: Fraction(1, 2 ** (depth - 1)), depth),
     mutant("depth", "degree", "the factor for depth is 1", "depth.bounds.depth_sensitivity",

@@ -8,7 +8,7 @@ import numpy as np
 
 from sparseact import bounds
 from sparseact.checks import fourier as checks
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, multiplied
 
 CHECKS = "sparseact.checks.fourier."
 BOUNDS = "sparseact.bounds."
@@ -50,11 +50,6 @@ def thresholds(seed=0):
 def one_variable(seed=0):
     """Make the records of n = 1, where each printed line of the proof already fails."""
     return checks.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
-
-
-def scaled(factor):
-    """Return a replacement that multiplies what a function returns."""
-    return lambda original: lambda *args, **named: factor * original(*args, **named)
 
 
 def shifted(original):
@@ -146,7 +141,7 @@ MUTANTS = [
         "noise-formula",
         "noise sensitivity without its ¼",
         CHECKS + "noise_sensitivity_enumerated",
-        scaled(4),
+        multiplied(4),
         identities,
     ),
     Mutant(
@@ -154,7 +149,7 @@ MUTANTS = [
         "printed",
         "1.8 for the 2 of the printed bound",
         BOUNDS + "claim_2_1_tail",
-        scaled(0.9),
+        multiplied(0.9),
         non_negative,
     ),
     Mutant(
@@ -162,7 +157,7 @@ MUTANTS = [
         "corrected",
         "1.8 for the 2 of the bound",
         BOUNDS + "claim_2_1_tail",
-        scaled(0.9),
+        multiplied(0.9),
         identities,
     ),
     Mutant(
@@ -186,7 +181,7 @@ MUTANTS = [
         "sharper",
         "a tenth less",
         BOUNDS + "claim_2_1_tail_sharp",
-        scaled(0.9),
+        multiplied(0.9),
         identities,
     ),
     Mutant(
@@ -194,17 +189,17 @@ MUTANTS = [
         "attained",
         "a bound that is a hundredth too large",
         BOUNDS + "claim_2_1_tail_sharp",
-        scaled(1.01),
+        multiplied(1.01),
         identities,
     ),
-    Mutant("lemma-6", "printed", "constant ½", BOUNDS + "lemma_6", scaled(0.5), halfspaces),
+    Mutant("lemma-6", "printed", "constant ½", BOUNDS + "lemma_6", multiplied(0.5), halfspaces),
     Mutant("lemma-6", "printed", "a decimal logarithm", BOUNDS + "lemma_6", base_ten, thresholds),
     Mutant(
         "lemma-6",
         "printed",
         "average sensitivity without its ¼",
         CHECKS + "average_sensitivity_exact",
-        scaled(4),
+        multiplied(4),
         halfspaces,
     ),
     Mutant(
@@ -212,7 +207,7 @@ MUTANTS = [
         "sharp",
         "a constant 5% too small",
         BOUNDS + "lemma_6_sharp",
-        scaled(0.95),
+        multiplied(0.95),
         thresholds,
     ),
     Mutant(
@@ -228,7 +223,7 @@ MUTANTS = [
         "sharp",
         "average sensitivity without half of its ¼",
         CHECKS + "average_sensitivity_exact",
-        scaled(2),
+        multiplied(2),
         halfspaces,
     ),
     Mutant(
@@ -236,7 +231,7 @@ MUTANTS = [
         "tight",
         "a constant 5% too large",
         BOUNDS + "lemma_6_sharp",
-        scaled(1.05),
+        multiplied(1.05),
         thresholds,
     ),
     Mutant(
@@ -244,10 +239,10 @@ MUTANTS = [
         "two-sided",
         "a constant 5% too small",
         BOUNDS + "lemma_6_sharp",
-        scaled(0.95),
+        multiplied(0.95),
         thresholds,
     ),
-    Mutant("lemma-6", "level-one", "1.8 for 2", BOUNDS + "level_one", scaled(0.9), thresholds),
+    Mutant("lemma-6", "level-one", "1.8 for 2", BOUNDS + "level_one", multiplied(0.9), thresholds),
     Mutant(
         "lemma-6",
         "level-one",
@@ -309,7 +304,7 @@ MUTANTS = [
         "step-square-corrected",
         "points with the other sign",
         CHECKS + "points",
-        scaled(-1),
+        multiplied(-1),
         halfspaces,
     ),
     Mutant(
@@ -317,7 +312,7 @@ MUTANTS = [
         "step-sensitivity-corrected",
         "average sensitivity halved",
         CHECKS + "average_sensitivity_exact",
-        scaled(0.5),
+        multiplied(0.5),
         halfspaces,
     ),
     Mutant(
@@ -325,7 +320,7 @@ MUTANTS = [
         "step-sensitivity-corrected",
         "points with the other sign",
         CHECKS + "points",
-        scaled(-1),
+        multiplied(-1),
         halfspaces,
     ),
 ]

@@ -9,7 +9,7 @@ from sparseact import constructions
 from sparseact.bounds import both_active, normal_tail
 from sparseact.checks import input_distributions as checks
 from sparseact.instances import Instance
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 
 
 def product(seed=0):
@@ -54,11 +54,6 @@ def sampled(seed=0):
 
 
 CHECK = "sparseact.checks.input_distributions."
-
-
-def scaled(factor):
-    """Return a replacement that multiplies a result by `factor`."""
-    return lambda original: lambda *arguments, **named: factor * original(*arguments, **named)
 
 
 def uniform(original):
@@ -107,7 +102,7 @@ MUTANTS = [
         "mean-uniform",
         "the variance is halved",
         CHECK + "total_variance",
-        scaled(Fraction(1, 2)),
+        multiplied(Fraction(1, 2)),
         product,
     ),
     Mutant(
@@ -139,7 +134,7 @@ MUTANTS = [
         "noise",
         "no factor of one half",
         CHECK + "noise_of_weights",
-        scaled(2),
+        multiplied(2),
         product,
     ),
     Mutant(

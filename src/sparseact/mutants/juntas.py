@@ -6,8 +6,7 @@ import numpy as np
 
 from sparseact.bounds import Root
 from sparseact.checks import juntas as checks
-from sparseact.mutants.mutation import Mutant, multiples
-from sparseact.mutants.representations import changed
+from sparseact.mutants.mutation import Mutant, changed, multiples
 
 
 def all_tables(seed=0):

@@ -10,7 +10,7 @@ from sparseact.checks.learners.real_data import _Images
 from sparseact.checks.learners.recovery import _pattern_records
 from sparseact.checks.learners.sizes import _alternation_records, _symbol_records
 from sparseact.checks.learners.tasks import Effort, fit_sparse
-from sparseact.mutants.mutation import Mutant
+from sparseact.mutants.mutation import Mutant, changed
 from sparseact.network import SparseReLUNetwork
 from sparseact.recorder import Recorder
 
@@ -77,23 +77,6 @@ def alternation():
 def other_labels(original):
     """Learn from labels that have been passed on by one place."""
     return lambda x, y, *rest: original(x, np.roll(y, 1), *rest)
-
-
-def changed(w=None, b=None):
-    """Return a replacement of a construction whose networks have other weights or biases."""
-
-    def replacement(original):
-        def construct(*arguments):
-            network = original(*arguments)
-            return SparseReLUNetwork(
-                network.w if w is None else w(network.w),
-                network.b if b is None else b(network.b),
-                network.u,
-            )
-
-        return construct
-
-    return replacement
 
 
 def cancelling(_):

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from sparseact.checks import low_degree as checks
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 from sparseact.network_families import network_family
 
 MODULE = "sparseact.checks.low_degree"
@@ -126,11 +126,6 @@ def recovery(seed=0):
     ).records
 
 
-def scaled(factor):
-    """Return a replacement of a function by `factor` times it."""
-    return lambda original: lambda *a, **kw: factor * original(*a, **kw)
-
-
 def fixed(value):
     return lambda _: lambda *a, **kw: value
 
@@ -190,7 +185,7 @@ MUTANTS = [
         "printed",
         "a hundredth of the samples",
         "sparseact.bounds.lemma_7_samples",
-        scaled(0.01),
+        multiplied(0.01),
         juntas_learnt,
     ),
     Mutant(
@@ -242,7 +237,7 @@ MUTANTS = [
         "half",
         "a truncation that is half as far",
         f"{MODULE}.mean_square",
-        scaled(Fraction(1, 2)),
+        multiplied(Fraction(1, 2)),
         steps,
     ),
     Mutant(
@@ -250,7 +245,7 @@ MUTANTS = [
         "whole",
         "the sum in place of the mean",
         f"{MODULE}.mean_square",
-        scaled(4),
+        multiplied(4),
         steps,
     ),
     Mutant(
@@ -325,7 +320,7 @@ MUTANTS = [
         "averages",
         "the bound without N",
         "sparseact.bounds.averages_excess",
-        scaled(1 / 60),
+        multiplied(1 / 60),
         noisy,
     ),
     Mutant(
@@ -333,7 +328,7 @@ MUTANTS = [
         "averages",
         "a loss summed over the cube",
         f"{MODULE}.estimation_error",
-        scaled(32),
+        multiplied(32),
         noisy,
     ),
     Mutant(
@@ -341,7 +336,7 @@ MUTANTS = [
         "regression",
         "δ for 1/δ, without N",
         "sparseact.bounds.regression_excess",
-        scaled(0.3**2 / 6),
+        multiplied(0.3**2 / 6),
         noisy,
     ),
     Mutant(
@@ -413,7 +408,7 @@ MUTANTS = [
         "learns",
         "labels eight times as large",
         f"{MODULE}.member",
-        scaled(8),
+        multiplied(8),
         networks_learnt,
     ),
     Mutant(

@@ -16,6 +16,7 @@ import pandas as pd
 
 from sparseact.comparison import Record
 from sparseact.files import parameters_hash
+from sparseact.network import SparseReLUNetwork
 from sparseact.power import CLOSE
 
 
@@ -87,6 +88,25 @@ def multiples(rows: Iterable[tuple[Any, ...]]) -> list[Mutant]:
         why = f"{field or target.rpartition('.')[2]} is multiplied by {factor}"
         mutants.append(Mutant(claim, statement, why, target, multiplied(factor, field), run))
     return mutants
+
+
+def changed(rows: Any = slice(None), **parts: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Return a replacement of a construction: its networks have other w, b or u.
+
+    `parts` has what changes each of these, and `rows` picks the neurons that stay.
+    """
+
+    def replacement(original: Any) -> Any:
+        def construct(*arguments: Any, **options: Any) -> SparseReLUNetwork:
+            network = original(*arguments, **options)
+            values = {"w": network.w.copy(), "b": network.b.copy(), "u": network.u.copy()}
+            for name, change in parts.items():
+                values[name] = change(values[name])
+            return SparseReLUNetwork(**{name: value[rows] for name, value in values.items()})
+
+        return construct
+
+    return replacement
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from sparseact.checks.average_sensitivity.small_networks import two_neurons
 from sparseact.checks.noise_sensitivity.appendix_b import norm_squared
 from sparseact.checks.noise_sensitivity.coupling import bucket_rho, buckets, joint_counts
 from sparseact.instances import Instance
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 from sparseact.network_families import network_family
 
 HERE = "sparseact.checks.noise_sensitivity"
@@ -99,17 +99,6 @@ def concentration(seed=0, sizes=(1, 2, 8)):
         sizes=sizes,
         rhos=["0", "333333/1000000", "1/2"],
     ).records
-
-
-def times(factor):
-    """Return a replacement of a number or of a function by a multiple."""
-
-    def replacement(original):
-        if callable(original):
-            return lambda *arguments, **options: factor * original(*arguments, **options)
-        return factor * original
-
-    return replacement
 
 
 def always(value):
@@ -248,14 +237,14 @@ MUTANTS = [
         "corrected",
         "a quarter of the constant",
         "sparseact.bounds.lemma_10_constant",
-        times(0.25),
+        multiplied(0.25),
         noise,
     ),
     mutant(
         "corrected",
         "a constant smaller by 1 in 10⁵",
         "sparseact.bounds.lemma_10_constant",
-        times(1 - 1e-5),
+        multiplied(1 - 1e-5),
         near_the_constant,
     ),
     mutant(
@@ -291,7 +280,7 @@ MUTANTS = [
         lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2,
         noise,
     ),
-    mutant("linear", "half the noise sensitivity", NOISE, times(Fraction(1, 2)), noise),
+    mutant("linear", "half the noise sensitivity", NOISE, multiplied(Fraction(1, 2)), noise),
     mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
     mutant(
         "step-coupling",
@@ -312,7 +301,7 @@ MUTANTS = [
         "coupling-when", "flips and stays exchanged", "noise_probability", other_flips, coupling
     ),
     mutant("step-rewrite", "v with its signs exchanged", "_masks", complemented, appendix),
-    mutant("step-square", "NS without its ¼", NOISE, times(4), appendix),
+    mutant("step-square", "NS without its ¼", NOISE, multiplied(4), appendix),
     mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only, appendix),
     mutant("step-average", "AS without its ¼", "enumerate_coupling", average_of_four, appendix),
     mutant("quarter", "rho' = 1 - 1/r", "bucket_rho", single_rate, appendix),
@@ -394,7 +383,7 @@ MUTANTS = [
             statement,
             "3 ln(nsr) in place of 8 ln(nsr)",
             "appendix_b_norm_threshold",
-            times(3 / 8),
+            multiplied(3 / 8),
             concentration,
         )
         for statement in ("step-bucket-tail", "step-union-buckets", "step-union-neurons")
@@ -419,25 +408,25 @@ MUTANTS = [
         "route",
         "a tenth of its end",
         "sparseact.bounds.appendix_b_route",
-        times(0.1),
+        multiplied(0.1),
         appendix,
     ),
     mutant(
         "final-corrected",
         "a hundredth of the bound",
         "appendix_b_final_constant",
-        times(0.01),
+        multiplied(0.01),
         appendix,
     ),
     mutant(
         "rate-corrected",
         "a quarter of the bound",
         "appendix_b_rate_constant",
-        times(0.25),
+        multiplied(0.25),
         concentration,
     ),
     mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),
-    mutant("sampled-sharp", "a sixteenth of the bound", D, times(Fraction(1, 16)), sampled),
+    mutant("sampled-sharp", "a sixteenth of the bound", D, multiplied(Fraction(1, 16)), sampled),
     mutant(
         "sampled-norms",
         "twice the exponent",

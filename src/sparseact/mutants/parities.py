@@ -7,28 +7,11 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.checks import parities as checks
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, changed, multiples
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.parities"
 PARITY = f"{HERE}.lifted_parity"
-
-
-def changed(w=None, b=None, u=None, rows=slice(None)):
-    """Return a replacement of a construction whose networks have other weights."""
-
-    def replacement(original):
-        def construct(*arguments, **options):
-            network = original(*arguments, **options)
-            parts = [
-                array if change is None else change(array)
-                for change, array in zip((w, b, u), (network.w, network.b, network.u), strict=True)
-            ]
-            return SparseReLUNetwork(*(part[rows] for part in parts))
-
-        return construct
-
-    return replacement
 
 
 def subsets(seed=0):

@@ -8,7 +8,7 @@ import numpy as np
 
 from sparseact import bounds
 from sparseact.checks import rademacher as checks
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 
 HERE = "sparseact.checks.rademacher"
 
@@ -70,11 +70,6 @@ def dense(seed=0):
         bias_bounds=[0.0, 0.5],
         dimension=4,
     ).records
-
-
-def times(factor):
-    """Return a replacement of a bound that is `factor` times as large."""
-    return lambda original: lambda *a, **o: factor * original(*a, **o)
 
 
 def values(**changes):
@@ -182,7 +177,7 @@ MUTANTS = [
     ),
     t19("dimension", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
     t19("dimension-affine", "halfspaces have no bias", f"{HERE}.strict_cells", without_bias),
-    t19("subsets", "the constant is 2", f"{BOUNDS}.number_printed", times(2)),
+    t19("subsets", "the constant is 2", f"{BOUNDS}.number_printed", multiplied(2)),
     t19(
         "subsets-counted",
         "one dimension less",
@@ -251,7 +246,7 @@ MUTANTS = [
         lambda _: lambda self, x: self.active(x),
     ),
     t19("eq-8-proved", "the left side is doubled", VALUES, values(second=lambda v: 2 * v.second)),
-    t19("eq-10", "R² is a tenth less", f"{HERE}._squared_radius", times(Fraction(9, 10))),
+    t19("eq-10", "R² is a tenth less", f"{HERE}._squared_radius", multiplied(Fraction(9, 10))),
     t19(
         "eq-11",
         "a coordinate of v_1 is larger by 1",
@@ -263,7 +258,7 @@ MUTANTS = [
     t19("eq-10-union", "c = ¼", IN_UNION, constant(0.25)),
     t19("eq-12", "the maximum is inside", VALUES, values(exchanged=lambda v: v.inside)),
     t19("eq-12-max", "the maximum is outside", VALUES, values(inside=lambda v: v.exchanged)),
-    t19("eq-13", "the second summand is lost", f"{BOUNDS}.union_factor", times(0)),
+    t19("eq-13", "the second summand is lost", f"{BOUNDS}.union_factor", multiplied(0)),
     t19(
         "eq-14",
         "2 in place of the logarithm's argument",
@@ -277,7 +272,7 @@ MUTANTS = [
         lambda _: lambda n, m, R: bounds.eq_8_residual(n, m, R) / (m * R) ** (4 * n),
     ),
     t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
-    t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", times(8)),
+    t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", multiplied(8)),
     e15("printed", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
     e15("any-constant", "the logarithm is that of 2m", f"{BOUNDS}.eq_15", closed_form),
     e15("proved", "a root is dropped: 1/m", f"{BOUNDS}.theorem_19_sharp", without_root),
@@ -288,7 +283,7 @@ MUTANTS = [
         wider(10),
         sweeps,
     ),
-    e15("one-logarithm", "the constant is 1/20 of it", f"{BOUNDS}.theorem_e_log", times(0.05)),
+    e15("one-logarithm", "the constant is 1/20 of it", f"{BOUNDS}.theorem_e_log", multiplied(0.05)),
     e15(
         "one-logarithm",
         "the certified interval is fifty times too high",

@@ -7,25 +7,8 @@ from fractions import Fraction
 import numpy as np
 
 from sparseact.checks import representations as checks
-from sparseact.mutants.mutation import Mutant, multiples
-from sparseact.network import SparseReLUNetwork
+from sparseact.mutants.mutation import Mutant, changed, multiples
 from sparseact.network_families import network_family
-
-
-def changed(**parts):
-    """Return a replacement of a construction whose result has other w, b or u."""
-
-    def replacement(original):
-        def construct(*arguments):
-            network = original(*arguments)
-            values = {"w": network.w.copy(), "b": network.b.copy(), "u": network.u.copy()}
-            for name, change in parts.items():
-                values[name] = change(values[name])
-            return SparseReLUNetwork(**values)
-
-        return construct
-
-    return replacement
 
 
 def silent(u):

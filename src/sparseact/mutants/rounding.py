@@ -8,31 +8,11 @@ from sparseact.checks import rounding as checks
 from sparseact.checks.rounding.algorithms import fit_brute_force
 from sparseact.checks.rounding.decoding import decoding_records
 from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, changed, multiples
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparseact.checks.rounding"
 SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m": 1, "p": [3]}]
-
-
-def changed(w=None, b=None, u=None):
-    """Return a replacement of `lwr` whose networks have other weights."""
-
-    def replacement(original):
-        def construct(*arguments):
-            network = original(*arguments)
-            return SparseReLUNetwork(
-                *(
-                    array if change is None else change(array)
-                    for change, array in zip(
-                        (w, b, u), (network.w, network.b, network.u), strict=True
-                    )
-                )
-            )
-
-        return construct
-
-    return replacement
 
 
 def definition(seed=0):

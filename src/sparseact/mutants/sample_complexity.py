@@ -12,8 +12,7 @@ from sparseact.checks.sample_complexity.counterexamples import (
     _theorem_scaled_flat,
     lemma_two_functions,
 )
-from sparseact.mutants.mutation import Mutant, multiples
-from sparseact.network import SparseReLUNetwork
+from sparseact.mutants.mutation import Mutant, changed, multiples, multiplied
 
 HERE = "sparseact.checks.sample_complexity"
 BOUNDS = "sparseact.bounds"
@@ -63,11 +62,6 @@ def trees(seed=0):
     ).records  # fmt: skip
 
 
-def times(factor):
-    """Return a replacement whose value is `factor` times the true one."""
-    return lambda original: lambda *a, **kw: original(*a, **kw) * factor
-
-
 def other(**arguments):
     """Return a replacement that is called with other arguments, by position."""
 
@@ -77,19 +71,6 @@ def other(**arguments):
             return original(*a, **kw)
 
         return corrupted
-
-    return replacement
-
-
-def changed(w=1.0, b=0.0):
-    """Return a replacement of a construction whose networks have other weights."""
-
-    def replacement(original):
-        def construct(*arguments):
-            network = original(*arguments)
-            return SparseReLUNetwork(w * network.w, network.b + b, network.u)
-
-        return construct
 
     return replacement
 
@@ -163,7 +144,7 @@ MUTANTS = [
     Mutant(LEMMA, "networks", "the complexity is 40 times as large", f"{BOUNDS}.lemma_18_root",
            other(a1=lambda root: 40 * root), counterexamples),
     Mutant(LEMMA, "symmetrisation", "deviations of both kinds add up", f"{HERE}.finite.deviation",
-           times(Fraction(4)), finite),
+           multiplied(Fraction(4)), finite),
     Mutant(LEMMA, "contraction", "C is 9/20 of it", f"{HERE}.finite.FiniteClass.bound",
            smaller_bound(Fraction(9, 20)), finite),
     Mutant(LEMMA, "concentration", "C is 9/20 of it", f"{HERE}.finite.FiniteClass.bound",
@@ -177,7 +158,7 @@ MUTANTS = [
     Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17",
            with_scale, counterexamples),
     Mutant(THEOREM, "printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
-           times(Fraction(1, 2)),
+           multiplied(Fraction(1, 2)),
            lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
     Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{BOUNDS}.round_up",
            lambda original: lambda value: original(40 * value), counterexamples),
@@ -205,14 +186,14 @@ MUTANTS = [
            lambda original: lambda s, k, R, W, B, epsilon, delta: original(
                s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
     Mutant(THEOREM, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
-           times(1e6), sizes),
-    Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{BOUNDS}.theorem_g_closed", times(1e-9),
-           sizes),
+           multiplied(1e6), sizes),
+    Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{BOUNDS}.theorem_g_closed",
+           multiplied(1e-9), sizes),
     Mutant(THEOREM, "members", "the weights are larger", f"{HERE}.lower.pair_network",
-           changed(w=1.5),
+           changed(w=lambda w: 1.5 * w),
            lower),
-    Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.lower.free_network", changed(b=-1.0),
-           lower),
+    Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.lower.free_network",
+           changed(b=lambda b: b - 1), lower),
     Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
            lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
     Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{BOUNDS}.confidence_lower",
@@ -235,9 +216,9 @@ MUTANTS = [
            lambda _: Mean, trees),
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{BOUNDS}.theorem_g_closed",
-           times(1e-9), sizes),
+           multiplied(1e-9), sizes),
     Mutant(INFORMAL, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
-           times(1e6), sizes),
+           multiplied(1e6), sizes),
     Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(
                n, s, k, R, W / R / 2, B, epsilon, delta, **kw),

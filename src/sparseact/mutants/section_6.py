@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 from sparseact import constructions
 from sparseact.checks import section_6 as checks
-from sparseact.mutants.mutation import Mutant, multiples
+from sparseact.mutants.mutation import Mutant, multiples, multiplied
 from sparseact.network import SparseReLUNetwork
 
 
@@ -74,11 +74,6 @@ EXHAUSTIVE = "sparseact.checks.section_6.exhaustive."
 CHECK = "sparseact.checks.section_6.average_case."
 
 
-def scaled(factor):
-    """Return a replacement that multiplies a result by `factor`."""
-    return lambda original: lambda *arguments, **named: factor * original(*arguments, **named)
-
-
 def tolerant(original):
     """Return a fit whose neurons are active from −10⁻⁹ on."""
 
@@ -133,7 +128,7 @@ MUTANTS = [
         "degree",
         "the bound is divided by 1000",
         "sparseact.bounds.theorem_a_average",
-        scaled(Fraction(1, 1000)),
+        multiplied(Fraction(1, 1000)),
         trained,
     ),
     Mutant(

@@ -12,8 +12,7 @@ from sparseact.checks.statistical_queries.elimination import likeliest_parity
 from sparseact.checks.statistical_queries.samples import _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity
 from sparseact.learning.statistical_queries import AdversarialOracle
-from sparseact.mutants.mutation import Mutant, multiples
-from sparseact.mutants.representations import changed
+from sparseact.mutants.mutation import Mutant, changed, multiples
 
 TAU = 511 / 2048
 
