@@ -8,7 +8,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
 
 _LOSS = 0.01
 
@@ -67,8 +67,9 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     groups = table.groupby(["kind", "n", "p"], sort=False)
     for i, ((kind, n, p), group) in enumerate(groups):
         rows = group.sort_values("share")
-        left.plot(rows["share"], rows["found"] / rows["trials"], color=SERIES[i],
-                  marker=MARKERS[i], label=f"{kind}, $n={n}$, $p={p}$")  # fmt: skip
+        label = f"{kind}, $n={n}$, $p={p}$"
+        style = {"color": SERIES[i], "marker": MARKERS[i], "label": label}
+        draw_rates(left, rows["share"], rows, successes="found", **style)
     left.set_xscale("log", base=2)
     left.set_ylim(-0.04, 1.04)
     left.yaxis.set_major_formatter(PercentFormatter(1))

@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
 
 
 def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -33,7 +33,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
     left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="the bound")
     left.set_xlabel("probability of the commoner value, largest over the coordinates")
-    left.set_ylabel("Σ E Var_i(h) / 4W²E|R_x|²")
+    left.set_ylabel("$\\sum_i\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$")
     left.set_title("Theorem A under product distributions")
     left.legend()
     _draw_learner(right, tables["product_learner"])
@@ -43,21 +43,19 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def _draw_learner(axes: Axes, table: pd.DataFrame) -> None:
     names = {
         "regression": "regression",
-        "averages": "averages of y φ_T",
-        "characters": "averages of y χ_T",
+        "averages": "averages of $y\\,\\varphi_T$",
+        "characters": "averages of $y\\,\\chi_T$",
     }
     biases = sorted(set(table["q"]), key=Fraction, reverse=True)
     for i, (method, text) in enumerate(names.items()):
         rows = table[table["method"] == method].set_index("q").loc[biases]
-        share = rows["successes"] / rows["trials"]
-        axes.errorbar(
+        draw_rates(
+            axes,
             [j + (i - 1) * 0.12 for j in range(len(biases))],
-            share,
-            yerr=[share - rows["low"], rows["high"] - share],
+            rows,
             linestyle="",
             marker=MARKERS[i],
             color=SERIES[i],
-            capsize=3,
             label=text,
         )
     axes.axhline(1 - float(table["delta"].iloc[0]), color=COLOURS["muted"], ls=":", label="1 − δ")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pandas as pd
 from matplotlib.figure import Figure
 
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
 
 
 def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -42,16 +42,16 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.plot(ends, ends, color=COLOURS["muted"], linestyle=":", label="equal")
     left.set_xscale("log")
     left.set_yscale("log")
-    left.set_xlabel("E|R_x|² on the data")
-    left.set_ylabel("E|R_x|² under uniform inputs")
+    left.set_xlabel("$\\mathbf{E}\\,|R_x|^2$ on the data")
+    left.set_ylabel("$\\mathbf{E}\\,|R_x|^2$ under uniform inputs")
     left.set_title("Trained networks")
     left.legend()
     limits = tables["limits"]
     right.plot(limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"])
     right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="sparsity at each point")
     right.set_xscale("log", base=2)
-    right.set_xlabel("q, where m = q²")
-    right.set_ylabel("lower bound on R_S over WR√(sk/m)")
+    right.set_xlabel("$q$, where $m = q^2$")
+    right.set_ylabel("lower bound on $\\mathcal{R}_S$ over $WR\\sqrt{sk/m}$")
     right.set_title("Sparsity on average")
     right.legend()
     return figure
@@ -68,15 +68,13 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for i, (n, group) in enumerate(forests.groupby("n")):
         for learner, style in (("greedy", "-"), ("regression", ":")):
             rows = group[group["learner"] == learner].sort_values("m")
-            share = rows["successes"] / rows["trials"]
-            left.errorbar(
+            draw_rates(
+                left,
                 rows["m"],
-                share,
-                yerr=[share - rows["low"], rows["high"] - share],
+                rows,
                 color=SERIES[i],
                 marker=MARKERS[i],
                 linestyle=style,
-                capsize=3,
                 label=f"{learner}, n = {n}, N = {rows['monomials'].iloc[0]}",
             )
     left.set_xlabel("samples")

@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparseact.plotting.style import COLOURS, MARKERS, new_figure
+from sparseact.plotting.style import COLOURS, MARKERS, draw_rates, new_figure
 
 #: Colour, marker, its size (the first two learners often need the same number), label.
 _LEARNERS = {
@@ -103,9 +103,8 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for i, (m, group) in enumerate(clean.groupby("m", sort=True)):
         # Set side by side, for their abscissae are the same integers.
         position = group["samples"] - group["m"] + 0.12 * (i - 1.5)
-        _draw_rates(
-            left, position, group, MARKERS[i % len(MARKERS)], list(COLOURS)[i % 6], f"m = {m}"
-        )
+        style = {"color": list(COLOURS.values())[i % 6], "marker": MARKERS[i % len(MARKERS)]}
+        draw_rates(left, position, group, linestyle="", label=f"m = {m}", **style)
     left.set_xlabel("k − m, samples beyond the number of bits")
     left.set_ylabel("share of runs that determine S")
     left.set_title("Noise-free: m + O(1) samples, m in the hundreds")
@@ -116,25 +115,18 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     grid = np.linspace(1, float(noisy["m"].max()), 200)
     rate = 1 - float(noisy["noise"].iloc[0])
     right.plot(grid, rate**grid, color=COLOURS["sharp"], label=f"exact, elimination: {rate:g}^m")
-    _draw_rates(right, group["m"], group, "o", "measured", "elimination, m + 10 samples")
+    style = {"color": COLOURS["measured"], "marker": "o", "label": "elimination, m + 10 samples"}
+    draw_rates(right, group["m"], group, linestyle="", **style)
     group = noisy[noisy["learner"] != "elimination"]
-    _draw_rates(right, group["m"], group, "s", "third", "best of all 2^m parities, 8m samples")
+    label = "best of all 2^m parities, 8m samples"
+    style = {"color": COLOURS["third"], "marker": "s", "label": label}
+    draw_rates(right, group["m"], group, linestyle="", **style)
     right.set_xlabel("m, number of bits")
     right.set_ylabel("success rate")
     right.set_ylim(-0.02, 1.05)
     right.set_title("One label in ten flipped")
     right.legend(loc="center right")
     return figure
-
-
-def _draw_rates(
-    axes: Axes, position: pd.Series, group: pd.DataFrame, marker: str, role: str, label: str
-) -> None:
-    """Draw success rates with their intervals."""
-    rate = group["successes"] / group["trials"]
-    spread = np.abs(np.stack([rate - group["low"], group["high"] - rate]))
-    axes.errorbar(position, rate, yerr=spread, color=COLOURS[role], marker=marker, linestyle="",
-                  capsize=2, label=label)  # fmt: skip
 
 
 def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -161,7 +153,8 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
     roles = ("measured", "sharp", "third", "second")
     for i, (learner, group) in enumerate(samples.groupby("learner", sort=True)):
         position = group["m"] + 0.1 * (i - 1.5)
-        _draw_rates(right, position, group, MARKERS[i], roles[i], str(learner))
+        style = {"color": COLOURS[roles[i]], "marker": MARKERS[i], "label": str(learner)}
+        draw_rates(right, position, group, linestyle="", **style)
         rate = group["successes"] / group["trials"]
         right.plot(position, rate, color=COLOURS[roles[i]], linewidth=0.8)
     ratio = int((samples["samples"] / samples["m"]).iloc[0])

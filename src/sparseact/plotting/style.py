@@ -8,6 +8,8 @@ import matplotlib
 
 matplotlib.use("Agg")
 
+import numpy as np
+import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -59,3 +61,15 @@ def new_figure(
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
+
+
+def draw_rates(
+    axes: Axes, x: Any, rows: pd.DataFrame, *, successes: str = "successes", **style: Any
+) -> None:
+    """Draw rates against x with the table's intervals; `style` goes to `Axes.errorbar`.
+
+    `rows` has trials, low, high and the number of successes.
+    """
+    rate = rows[successes] / rows["trials"]
+    spread = np.abs([rate - rows["low"], rows["high"] - rate])  # rounding may leave −0
+    axes.errorbar(x, rate, yerr=spread, capsize=3, **style)
