@@ -54,7 +54,6 @@ from sparseact.bounds.product import (
     product_mean,
     product_neurons,
     product_regression_samples,
-    product_sparse,
 )
 from sparseact.bounds.rademacher import (
     affine_dichotomies,
@@ -298,7 +297,6 @@ __all__ = [
     "product_mean",
     "product_neurons",
     "product_regression_samples",
-    "product_sparse",
     "realizable_samples",
     "regression_excess",
     "regression_samples",

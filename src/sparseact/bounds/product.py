@@ -5,21 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import accumulate
 
 from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, round_up, square_of
 from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds.section_3 import theorem_a_min_average
 
 #: q_i = Pr[x_i = −1] for each coordinate, strictly between 0 and 1.
 Biases = Sequence[Fraction]
-
-
-def product_sparse(k: int, s: int, W: Scalar) -> Fraction | float:
-    """Return min(2k, s)²·W², which bounds Σ_i E Var_i(h) under every product distribution.
-
-    docs/proofs-input_distributions.md, 1.
-    """
-    return min(2 * k, s) ** 2 * square_of(W)
 
 
 def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
@@ -38,7 +30,7 @@ def product_mean(
     docs/proofs-input_distributions.md, 1; `mean_active` is E|R_x|.
     """
     largest = max(max(q, 1 - q) for q in biases)
-    return 4 * largest * min(2 * k, s) * square_of(W) * as_scalar(mean_active)
+    return 2 * largest * theorem_a_min_average(s, k, W, mean_active)
 
 
 def basis_norm(d: int, biases: Biases) -> Fraction:
@@ -53,7 +45,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
         square = max(q / (1 - q), (1 - q) / q)
         for t in range(d, 0, -1):
             symmetric[t] += square * symmetric[t - 1]
-    return list(accumulate(symmetric))[-1]
+    return sum(symmetric, Fraction(0))
 
 
 def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:

@@ -64,7 +64,7 @@ def uniform(original):
 #: What is multiplied so that the tightest instance just fails, by how much, and on which run.
 CLOSE = [
     ("theorem-product", "sensitivity", "sparseact.bounds.theorem_a_average", 0.87, product),
-    ("theorem-product", "sparse", "sparseact.bounds.product_sparse", 0.87, product),
+    ("theorem-product", "sparse", "sparseact.bounds.theorem_a_min", 0.87, product),
     ("theorem-product", "neurons", "sparseact.bounds.product_neurons", 0.87, product),
     ("theorem-product", "mean", "sparseact.bounds.product_mean", 0.87, product),
     ("theorem-product", "tail", "sparseact.bounds.theorem_a_average", 0.87, product),

@@ -131,10 +131,10 @@ def _check(
     left = total_variance(values, biases)
     average = bounds.theorem_a_average(W, mean_square)
     at.exact("sensitivity", left, "<=", average)
-    at.exact("sparse", left, "<=", bounds.product_sparse(k, s, W))
+    at.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
     at.exact("neurons", left, "<=", bounds.product_neurons(s, W, biases))
     at.exact("mean", left, "<=", bounds.product_mean(k, s, W, biases, mean))
-    at.exact("mean-uniform", left, "<=", 2 * min(2 * k, s) * W**2 * mean)
+    at.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights(values, biases)
     at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
     for d in range(n):
@@ -150,7 +150,7 @@ def _check(
         **at.instance,
         "variance": float(left),
         "average": float(average),
-        "sparse": float(bounds.product_sparse(k, s, W)),
+        "sparse": float(bounds.theorem_a_min(s, k, W)),
         "tightness": float(left / average) if average else 0.0,
         "largest_bias": float(max(max(q, 1 - q) for q in biases)),
     }

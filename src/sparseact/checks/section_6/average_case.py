@@ -118,7 +118,7 @@ def _compare(
     left = average_sensitivity_exact(values)
     bound = bounds.theorem_a_average(W, mean_square)
     at.exact("answer", left, "<=", bound)
-    at.exact("mean", left, "<=", 2 * min(2 * k, s) * W**2 * mean)
+    at.exact("mean", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
