@@ -33,8 +33,8 @@ class ParitySolution(NamedTuple):
 def solve_parity(y: ArrayLike, labels: ArrayLike) -> ParitySolution:
     """Find S with labels = χ_S(y) = Π_{i∈S} y_i by elimination over GF(2).
 
-    Each sample is an equation Σ_{i∈S} [y_i = −1] = [label = −1] modulo 2. Rows
-    are packed 64 coordinates to a word; this takes k·m·rank/64 operations.
+    Each sample is an equation Σ_{i∈S} [y_i = −1] = [label = −1] modulo 2. It is
+    packed 64 coordinates to a word; this takes k·m·rank/64 operations.
 
     Parameters
     ----------
@@ -54,41 +54,68 @@ def solve_parity(y: ArrayLike, labels: ArrayLike) -> ParitySolution:
             "they must be (k, m) and (k,), with m >= 1"
         )
     for name, array in (("y", points), ("labels", signs)):
-        if array.dtype.kind not in "iuf" or not np.all(np.abs(array) == 1):
+        if array.dtype.kind not in "iuf" or not (np.abs(array) == 1).all():
             raise ValueError(f"solve_parity: {name} holds a value other than +1 and -1")
-    k, m = points.shape
-    words = m // 64 + 1
-    bits = np.zeros((k, 64 * words), dtype=bool)
-    bits[:, :m] = points < 0
-    bits[:, m] = signs < 0
-    rows = np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64)
-    pivots = _eliminate(rows, m)
-    subset = np.zeros(m, dtype=bool)
-    right = rows[:, m // 64] >> np.uint64(m % 64) & np.uint64(1)
-    subset[pivots] = right[: len(pivots)] == 1
-    return ParitySolution(subset, len(pivots), not right[len(pivots) :].any())
+    subset, rank, consistent = _solve(
+        np.ascontiguousarray(points, dtype=np.int8), np.ascontiguousarray(signs, dtype=np.int8)
+    )
+    return ParitySolution(subset, rank, consistent)
 
 
 @njit(cache=True)
-def _eliminate(rows: np.ndarray, m: int) -> np.ndarray:
-    """Bring rows (k, words) of uint64 to reduced echelon form in place; return pivot columns."""
-    k, words = rows.shape
+def _solve(y: np.ndarray, labels: np.ndarray) -> tuple[np.ndarray, int, bool]:
+    """Return subset, rank and consistency for y (k, m) and labels (k,) of int8 ±1."""
+    k, m = y.shape
+    # A column of words for each equation, so that one word of all of them lies together.
+    equations = np.empty((m // 64 + 1, k), np.uint64)
+    for word in range(len(equations)):
+        for row in range(k):
+            bits = np.uint64(0)
+            for column in range(64 * word, min(64 * word + 64, m)):
+                bits |= np.uint64(y[row, column] < 0) << np.uint64(column - 64 * word)
+            equations[word, row] = bits
+    right, shift = equations[m // 64], np.uint64(m % 64)
+    for row in range(k):
+        right[row] |= np.uint64(labels[row] < 0) << shift
+    pivots = _eliminate(equations, m)
+    subset = np.zeros(m, np.bool_)
+    consistent = True
+    for row in range(k):
+        is_odd = right[row] >> shift & np.uint64(1) == 1
+        if row < len(pivots):
+            subset[pivots[row]] = is_odd
+        else:
+            consistent &= not is_odd
+    return subset, len(pivots), consistent
+
+
+@njit(cache=True)
+def _eliminate(equations: np.ndarray, m: int) -> np.ndarray:
+    """Bring equations (words, k) of uint64 to reduced echelon form; return pivot columns."""
+    words, k = equations.shape
     pivots = np.empty(min(k, m), np.int64)
+    masks = np.empty(k, np.uint64)
     rank = 0
     for column in range(m):
         word, shift = column // 64, np.uint64(column % 64)
+        line = equations[word]
         pivot = rank
-        while pivot < k and not rows[pivot, word] >> shift & np.uint64(1):
+        while pivot < k and not line[pivot] >> shift & np.uint64(1):
             pivot += 1
         if pivot == k:
             continue
-        if pivot != rank:
-            for i in range(words):
-                rows[pivot, i], rows[rank, i] = rows[rank, i], rows[pivot, i]
+        for i in range(words):
+            part = equations[i]
+            part[pivot], part[rank] = part[rank], part[pivot]
+        # All ones where the pivot is to be added: branches would be predicted wrong.
         for row in range(k):
-            if row != rank and rows[row, word] >> shift & np.uint64(1):
-                for i in range(word, words):
-                    rows[row, i] ^= rows[rank, i]
+            masks[row] = np.uint64(0) - (line[row] >> shift & np.uint64(1))
+        masks[rank] = 0
+        for i in range(word, words):
+            part = equations[i]
+            value = part[rank]
+            for row in range(k):
+                part[row] ^= value & masks[row]
         pivots[rank] = column
         rank += 1
         if rank == k:
