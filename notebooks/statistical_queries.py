@@ -40,14 +40,8 @@ from sparseact.checks.statistical_queries.networks import dense_parity_of
 from sparseact.cube import points
 from sparseact.learning import AdversarialOracle, HonestOracle, LowDegreeRegressor, solve_parity
 from sparseact.learning.parity import full_rank_probability
-from sparseact.learning.statistical_queries import (
-    BlockLearner,
-    SpectrumLearner,
-    character,
-    correlation,
-    play,
-    queries_needed,
-)
+from sparseact.learning.query_learners import BlockLearner, SpectrumLearner, play
+from sparseact.learning.statistical_queries import character, correlation, queries_needed
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 from sparseact.report import Family

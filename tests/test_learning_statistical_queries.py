@@ -10,14 +10,15 @@ from hypothesis import strategies as st
 
 from sparseact.cube import MemoryBoundError, points, walsh_transform
 from sparseact.learning import statistical_queries as sq
-from sparseact.learning.statistical_queries import (
-    AdversarialOracle,
+from sparseact.learning.query_learners import (
     BlockLearner,
     GradientLearner,
-    HonestOracle,
     LowDegreeLearner,
     SpectrumLearner,
+    bent_function,
+    play,
 )
+from sparseact.learning.statistical_queries import AdversarialOracle, HonestOracle
 
 
 def parity_labels(mask, m):
@@ -135,7 +136,7 @@ def test_adversary_answers_as_for_a_coin_while_it_may():
 def test_adversary_keeps_as_many_as_it_can_when_no_coin_will_do():
     # Coefficients of (χ_0 + χ_1 + χ_2 − χ_3)/2: three alike, one opposite.
     oracle = AdversarialOracle(2, 0.25)
-    answer = oracle.answer(sq.correlation(sq.bent_function(1, 2)))
+    answer = oracle.answer(sq.correlation(bent_function(1, 2)))
     assert answer == 0.5
     assert oracle.consistent.tolist() == [True, True, True, False]
 
@@ -164,7 +165,7 @@ def test_adversary_with_fewer_concepts():
 
 @pytest.mark.parametrize("j", [0, 1, 2])
 def test_bent_function_is_flat_and_its_own_dual(j):
-    beta = sq.bent_function(j, 2 * j)
+    beta = bent_function(j, 2 * j)
     coefficients = walsh_transform(beta)
     assert np.array_equal(coefficients, beta / 2**j)
 
@@ -178,7 +179,7 @@ def test_blocks_find_every_parity(m, j, perturbation):
         labels = parity_labels(mask, m)
         oracle = HonestOracle(labels, tolerance, perturbation, rng)
         learner = BlockLearner(m, tolerance, j)
-        used = sq.play(learner, oracle.answer, lambda: False, 10**6)
+        used = play(learner, oracle.answer, lambda: False, 10**6)
         assert used is None
         assert np.array_equal(np.flatnonzero(learner.consistent), [mask])
         assert np.array_equal(learner.hypothesis(), labels)
@@ -193,7 +194,7 @@ def test_one_query_is_enough_at_an_exponentially_small_tolerance(m):
         AdversarialOracle(m, tolerance),
     ):
         learner = SpectrumLearner(m, tolerance)
-        assert sq.play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
+        assert play(learner, oracle.answer, lambda: learner.consistent.sum() == 1, 10) == 1  # noqa: B023
 
 
 def test_low_degree_learner_by_its_definition():
@@ -202,7 +203,7 @@ def test_low_degree_learner_by_its_definition():
     labels = rng.choice([-1, 1], size=2**m)
     learner = LowDegreeLearner(m, 0.1, degree)
     oracle = HonestOracle(labels, 0.1)
-    assert sq.play(learner, oracle.answer, lambda: False, 100) is None
+    assert play(learner, oracle.answer, lambda: False, 100) is None
     assert oracle.queries == 1 + 4 + 6
     expected = sum(
         np.mean(labels * parity_labels(mask, m)) * parity_labels(mask, m)
@@ -248,14 +249,14 @@ def test_gradient_learner_learns_from_exact_answers():
     def right():
         return np.mean(np.sign(learner.hypothesis()) == labels) > 0.9
 
-    assert sq.play(learner, oracle.answer, right, 50_000) is not None
+    assert play(learner, oracle.answer, right, 50_000) is not None
 
 
 def test_play_counts_and_stops():
     learner = LowDegreeLearner(3, 0.1)
     oracle = HonestOracle(parity_labels(1, 3), 0.1)
-    assert sq.play(learner, oracle.answer, lambda: True, 0) == 0
-    assert sq.play(learner, oracle.answer, lambda: False, 3) is None
+    assert play(learner, oracle.answer, lambda: True, 0) == 0
+    assert play(learner, oracle.answer, lambda: False, 3) is None
     assert oracle.queries == 3
 
 

@@ -25,13 +25,12 @@ from sparseact.checks.statistical_queries.near_parities import (
 from sparseact.checks.statistical_queries.networks import _dichotomy, dense_parity_of
 from sparseact.checks.statistical_queries.samples import _least_squares, _train
 from sparseact.cube import points
+from sparseact.learning.query_learners import bent_function, play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
     HonestOracle,
-    bent_function,
     character,
     correlation,
-    play,
 )
 from sparseact.mutants.statistical_queries import ARGUMENTS, TAU, measure
 from sparseact.plotting import statistical_queries as plotting

@@ -26,7 +26,7 @@ from sparseact.checks import learner_grid
 from sparseact.checks.learners import alternation, distributions, sizes
 from sparseact.configuration import job_parameters
 from sparseact.learning import SparseReLURegressor, sparse_relu
-from sparseact.learning.statistical_queries import GradientLearner
+from sparseact.learning.query_learners import GradientLearner
 from sparseact.reproducible import Adam
 
 CONFIG = Path(__file__).parents[1] / "config"

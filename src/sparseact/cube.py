@@ -10,6 +10,7 @@ sum has one fixed order, so results are the same bytes on every run.
 
 from __future__ import annotations
 
+import math
 import os
 
 import numpy as np
@@ -17,6 +18,7 @@ from numba import njit
 
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
+_SMALL = 1 << 16  # bytes of a table that every machine has room for
 
 _BLOCK_BITS = 14  # a block of 2^14 float64 is 128 KiB, which a second-level cache holds
 _STRIP = 64  # columns of a strip: long enough for vectors and for few page misses
@@ -57,8 +59,10 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     """
     if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
         raise ValueError(f"n must be an integer of at least 0, not {n!r}")
-    limit = memory_limit()
     # Compare n first: 2^n itself is a large integer when n is absurd.
+    if n < 63 and (bytes_per_point << int(n)) <= _SMALL:
+        return
+    limit = memory_limit()
     if n >= 63 or (bytes_per_point << int(n)) > limit:
         raise MemoryBoundError(
             f"{what} at n = {n} takes 2^{n} × {bytes_per_point} bytes; "
@@ -140,7 +144,7 @@ def walsh_transform(values: np.ndarray) -> np.ndarray:
     coefficients = np.asarray(values, dtype=np.float64) * 2.0**-n
     transform_in_place(coefficients)
     # No finite sum can overflow now, so this one tells whether all were finite.
-    if not np.isfinite(coefficients[0]):
+    if not math.isfinite(coefficients[0]):
         raise ValueError("values must be finite; there is a NaN or an infinity among them")
     return coefficients
 

@@ -28,7 +28,7 @@ from sparseact.checks.statistical_queries.networks import dense_parity_of, measu
 from sparseact.cube import points
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning.statistical_queries import SpectrumLearner
+from sparseact.learning.query_learners import SpectrumLearner
 from sparseact.recorder import Recorder, progress
 
 # %% [markdown]

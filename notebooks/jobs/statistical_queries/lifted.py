@@ -28,7 +28,8 @@ from sparseact.checks.statistical_queries.networks import measure_lifted
 from sparseact.cube import points
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning.statistical_queries import SpectrumLearner, character
+from sparseact.learning.query_learners import SpectrumLearner
+from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.recorder import Recorder, progress
 

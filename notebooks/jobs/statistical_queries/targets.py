@@ -26,12 +26,8 @@ from sparseact.checks.statistical_queries.near_parities import near_parities
 from sparseact.checks.statistical_queries.queries import measure_targets
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning.statistical_queries import (
-    HonestOracle,
-    character,
-    excluded_per_query,
-    play,
-)
+from sparseact.learning.query_learners import play
+from sparseact.learning.statistical_queries import HonestOracle, character, excluded_per_query
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder, progress
 

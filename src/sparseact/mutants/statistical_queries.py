@@ -269,7 +269,7 @@ MUTANTS = [
     mutant("theorem-14", "randomised", "every hypothesis is near to all", "queries.near_parities",
            lambda _: lambda g: np.ones(len(g), dtype=bool), targets),
     Mutant("theorem-14", "attained", "a function that is not bent",
-           "sparseact.learning.statistical_queries.bent_function",
+           "sparseact.learning.query_learners.bent_function",
            lambda _: lambda j, m: np.ones(2**m), targets),
     mutant("theorem-14", "attained", "the first block is asked for twice", "queries.BlockLearner",
            first_block_twice, targets),

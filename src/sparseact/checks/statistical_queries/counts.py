@@ -20,12 +20,8 @@ from sparseact.checks.statistical_queries.near_parities import (
 )
 from sparseact.comparison import Measurement
 from sparseact.cube import walsh_transform
-from sparseact.learning.statistical_queries import (
-    bent_function,
-    character,
-    correlation,
-    excluded_per_query,
-)
+from sparseact.learning.query_learners import bent_function
+from sparseact.learning.statistical_queries import character, correlation, excluded_per_query
 from sparseact.parameters import FewVariables, NonEmpty, Positive, PositiveReal
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder

@@ -16,18 +16,16 @@ from sparseact.checks.statistical_queries.near_parities import (
     near_parities,
 )
 from sparseact.cube import InexactError
-from sparseact.learning.statistical_queries import (
-    AdversarialOracle,
+from sparseact.learning.query_learners import (
     BlockLearner,
     GradientLearner,
     LowDegreeLearner,
     SpectrumLearner,
     SQLearner,
-    SQOracle,
     VotingLearner,
-    excluded_per_query,
     play,
 )
+from sparseact.learning.statistical_queries import AdversarialOracle, SQOracle, excluded_per_query
 from sparseact.randomness import generator
 
 _WITNESS = 2.0**53  # answers are compared with expectations in multiples of 2^−53
@@ -39,25 +37,27 @@ class _Witness:
     def __init__(self, oracle: SQOracle) -> None:
         self.oracle = oracle
         self.lies = np.zeros(1 << oracle.m, dtype=np.int64)
-        self._characters = all_characters(oracle.m)
+        # As floats, so that BLAS multiplies; sums of integers below 2^53 are exact.
+        self._characters = all_characters(oracle.m).astype(np.float64)
+        self._scale = int(_WITNESS) // (2**31 << oracle.m)
+        self._tolerance = math.floor(oracle.tolerance * _WITNESS)
 
     def answer(self, query: np.ndarray) -> float:
         answer = self.oracle.answer(query)
         units = _integers(query * 2.0**30, "a query")
-        sums = units[0] + units[1]
         # 2·2^(30+m)·E φ(x, χ_S(x)) for every S, from the points' labels.
-        doubled = int(sums.sum()) + self._characters @ (units[0] - units[1])
-        scale = int(_WITNESS) // (2**31 << self.oracle.m)
-        off = np.abs(doubled * scale - _integers(np.float64(answer * _WITNESS), "an answer"))
-        self.lies += off > math.floor(self.oracle.tolerance * _WITNESS)
+        doubled = (units[0] + units[1]).sum() + self._characters @ (units[0] - units[1])
+        told = int(_integers(np.float64(answer * _WITNESS), "an answer"))
+        off = np.abs(doubled.astype(np.int64) * self._scale - told)
+        self.lies += off > self._tolerance
         return answer
 
 
-def _integers(values: np.ndarray | np.floating, what: str) -> np.ndarray:
-    whole = np.rint(values)
-    if not np.array_equal(whole, values):
+def _integers(values: Any, what: str) -> Any:
+    """Return the values, floats that must be integers."""
+    if (np.rint(values) != values).any():
         raise InexactError(f"statistical queries: {what} is no multiple of the exact unit")
-    return whole.astype(np.int64)
+    return values
 
 
 def make_learner(

@@ -15,7 +15,8 @@ from sparseact.checks.exactness import require_exact
 from sparseact.checks.statistical_queries.games import ask_once, run_game, runs
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning.statistical_queries import SpectrumLearner, character, excluded_per_query
+from sparseact.learning.query_learners import SpectrumLearner
+from sparseact.learning.statistical_queries import character, excluded_per_query
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import DenseGame, LiftedGame, Natural, NonEmpty, OracleDimension, Positive
 from sparseact.quadratic_lift import lift, lifted_parity

@@ -12,13 +12,8 @@ from sparseact import bounds
 from sparseact.checks.statistical_queries.games import make_learner, run_game, runs
 from sparseact.checks.statistical_queries.near_parities import near_parities
 from sparseact.comparison import Measurement
-from sparseact.learning.statistical_queries import (
-    BlockLearner,
-    HonestOracle,
-    character,
-    excluded_per_query,
-    play,
-)
+from sparseact.learning.query_learners import BlockLearner, play
+from sparseact.learning.statistical_queries import HonestOracle, character, excluded_per_query
 from sparseact.parameters import (
     Natural,
     NonEmpty,
