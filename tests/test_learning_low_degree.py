@@ -29,9 +29,12 @@ def explicit_design(x, d):
     return np.stack(columns, axis=1)
 
 
-SHAPES = [  # n, d, m: more samples than monomials, as many, fewer; all degrees
+#: n, d, m: more samples than monomials, as many, fewer; all degrees. In the last row they are
+#: so few that the design matrix is smaller than the cube.
+SHAPES = [
     (1, 1, 1), (3, 3, 1), (4, 0, 9), (5, 1, 12), (6, 2, 150), (6, 2, 22), (7, 3, 63),
     (6, 6, 200), (6, 9, 40), (9, 4, 33), (8, 2, 1000), (5, 2, 300),
+    (14, 1, 60), (14, 2, 20), (15, 1, 9), (15, 0, 8),
 ]  # fmt: skip
 
 

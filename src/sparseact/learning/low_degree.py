@@ -41,8 +41,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         regression), and among several minimisers takes the one of least norm.
         "averages" takes c_T = (1/m) Σ_i y_i χ_T(x_i).
     max_memory : int, default 2^30
-        Bytes that the fit may use besides its arguments. Features are streamed
-        in blocks, so that the design matrix (8·m·N bytes) is never stored.
+        Bytes that the fit may use besides its arguments. The design matrix (8·m·N
+        bytes) is stored only where a table over the cube would be larger; otherwise
+        features are streamed in blocks.
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X it
         stops at ‖Xᵀr‖ ≤ tolerance·‖X‖‖r‖, or at ‖r‖ of that order.
@@ -65,13 +66,14 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     Notes
     -----
     The (S, T) entry of XᵀX is Σ_i χ_{S△T}(x_i). So for n ≤ 24 and N ≤ 4096 it
-    is looked up in the Walsh transform of the points' histogram; Cholesky, with
-    a step of refinement against the data, gives the coefficients ("gram").
-    With fewer than N distinct points the minimum-norm solution comes in the
-    same way from XXᵀ, whose entries are those of the transform of the
-    monomials' indicator. If a pivot is lost in rounding, the eigenvectors of
-    XᵀX give its pseudo-inverse. Otherwise ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput.
-    33, 2011), started from 0, converges to the minimum-norm solution; products
+    is looked up in the Walsh transform of the points' histogram, or, for few
+    points, multiplied out; Cholesky, with a step of refinement against the
+    data, gives the coefficients ("gram"). With fewer than N distinct points the
+    minimum-norm solution comes in the same way from XXᵀ, whose entries are
+    those of the transform of the monomials' indicator. If a pivot is lost in
+    rounding, the eigenvectors of XᵀX give its pseudo-inverse. Otherwise
+    ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput. 33, 2011), started
+    from 0, converges to the minimum-norm solution; products
     with X and Xᵀ are nested sums over the variables, 2mN operations each.
 
     Raises
@@ -112,7 +114,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         self.monomials_ = _monomials(n, d)
         self.rank_, self.n_iter_ = -1, 0
         if self.solver_ == "gram":
-            self._fit_on_cube(x, y)
+            self._fit_in_memory(x, y)
         elif self.method == "averages":
             self.coef_ = _adjoint(x, y, d) / m
         else:
@@ -171,46 +173,46 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             )
         return "stream"
 
-    def _fit_on_cube(self, x: np.ndarray, y: np.ndarray) -> None:
+    def _fit_in_memory(self, x: np.ndarray, y: np.ndarray) -> None:
         m, n = x.shape
-        size = 1 << n
         bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
-        sums = np.bincount(bits, weights=y, minlength=size)
         masks = _masks(self.monomials_)
-        right = walsh_transform(sums)[masks] * size
+        design: _PointDesign | _CubeDesign
+        if self.method == "regression" and m * len(masks) ** 2 < n << n:
+            seen, place, counts = np.unique(bits, return_inverse=True, return_counts=True)
+            sums = np.bincount(place, weights=y)
+            design = _PointDesign(seen, masks)
+        else:
+            histogram = np.bincount(bits)
+            seen = np.flatnonzero(histogram)
+            counts, sums = histogram[seen], np.bincount(bits, weights=y)[seen]
+            design = _CubeDesign(seen, masks, n)
+        right = design.adjoint(sums)
         if self.method == "averages":
             self.coef_ = right / m
             return
-        counts = np.bincount(bits, minlength=size)
-        seen = np.flatnonzero(counts)
-        if len(seen) < len(masks) and self._interpolate(seen, sums[seen] / counts[seen], size):
+        if len(seen) < len(masks) and self._interpolate(design, sums / counts):
             return
-        gram = _gram(masks, walsh_transform(counts) * size)  # integers below 2^53: exact
-        solve, self.rank_ = _solver(gram, len(seen))
+        solve, self.rank_ = _solver(design.gram(counts), len(seen))
         coefficients = solve(right)
         # The residual is taken on the data, not from XᵀX, so this step undoes
         # most of what squaring the condition number lost.
-        spectrum = np.zeros(size)
-        spectrum[masks] = coefficients
-        residual = sums - counts * (walsh_transform(spectrum) * size)
-        self.coef_ = coefficients + solve(walsh_transform(residual)[masks] * size)
+        residual = sums - counts * design.forward(coefficients)
+        self.coef_ = coefficients + solve(design.adjoint(residual))
 
-    def _interpolate(self, seen: np.ndarray, means: np.ndarray, size: int) -> bool:
+    def _interpolate(self, design: _CubeDesign | _PointDesign, means: np.ndarray) -> bool:
         """Take the polynomial of least norm with these mean labels; return whether there is one.
 
         With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
         """
-        masks = _masks(self.monomials_)
-        spectrum, labels = np.zeros(size), np.zeros(size)
-        spectrum[masks] = 1
-        factor = _factor(_gram(seen, walsh_transform(spectrum) * size))
+        factor = _factor(design.points_gram())
         if factor is None:
             return False
-        spectrum[masks] = 0
-        for _ in range(2):  # the second time refines
-            labels[seen] = cho_solve(factor, means - walsh_transform(spectrum)[seen] * size)
-            spectrum[masks] += walsh_transform(labels)[masks] * size
-        self.coef_, self.rank_ = spectrum[masks], len(seen)
+        labels = cho_solve(factor, means)
+        self.coef_ = design.adjoint(labels)
+        labels = cho_solve(factor, means - design.forward(self.coef_))  # refines
+        self.coef_ += design.adjoint(labels)
+        self.rank_ = len(means)
         return True
 
     def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> None:
@@ -279,7 +281,59 @@ def _starts(n: int, d: int) -> np.ndarray:
 # ------------------------------------------------------ linear equations
 
 
-def _gram(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
+class _CubeDesign:
+    """The design matrix X of distinct points and monomials, both masks, by transforms."""
+
+    def __init__(self, seen: np.ndarray, masks: np.ndarray, n: int) -> None:
+        self._seen, self._masks, self._size = seen, masks, 1 << n
+
+    def forward(self, coefficients: np.ndarray) -> np.ndarray:
+        """Return Xc, the values at the points."""
+        return self._transform(self._masks, coefficients)[self._seen]
+
+    def adjoint(self, values: np.ndarray) -> np.ndarray:
+        """Return Xᵀv for values at the points."""
+        return self._transform(self._seen, values)[self._masks]
+
+    def gram(self, counts: np.ndarray) -> np.ndarray:
+        """Return XᵀDX, D being the diagonal matrix of the counts; exact."""
+        return _differences(self._masks, self._transform(self._seen, counts))
+
+    def points_gram(self) -> np.ndarray:
+        """Return XXᵀ; exact."""
+        return _differences(self._seen, self._transform(self._masks, np.ones(len(self._masks))))
+
+    def _transform(self, places: np.ndarray, values: np.ndarray) -> np.ndarray:
+        table = np.zeros(self._size)
+        table[places] = values
+        return walsh_transform(table) * self._size
+
+
+class _PointDesign:
+    """The same matrix, stored: of few points in many dimensions it is smaller than the cube."""
+
+    def __init__(self, seen: np.ndarray, masks: np.ndarray) -> None:
+        odd = np.bitwise_count(seen[:, None] & masks) & 1
+        self._matrix = 1.0 - 2.0 * odd
+
+    def forward(self, coefficients: np.ndarray) -> np.ndarray:
+        """Return Xc, the values at the points."""
+        return self._matrix @ coefficients
+
+    def adjoint(self, values: np.ndarray) -> np.ndarray:
+        """Return Xᵀv for values at the points."""
+        return self._matrix.T @ values
+
+    def gram(self, counts: np.ndarray) -> np.ndarray:
+        """Return XᵀDX, D being the diagonal matrix of the counts; exact."""
+        return self._matrix.T @ (counts[:, None] * self._matrix)
+
+    def points_gram(self) -> np.ndarray:
+        """Return XXᵀ; exact."""
+        return self._matrix @ self._matrix.T
+
+
+def _differences(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
     """Return the matrix of transform[i ⊕ j] over the indices."""
     gram = np.empty((len(indices), len(indices)))
     for row, index in zip(gram, indices, strict=True):
