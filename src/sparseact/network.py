@@ -39,7 +39,7 @@ from sparseact.activity import (
     tiles,
 )
 from sparseact.most_active import LEAF, most_active
-from sparseact.reproducible import network_values, product
+from sparseact.reproducible import network_values
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
@@ -131,10 +131,11 @@ class SparseReLUNetwork:
         active = np.empty((len(x), self.s), dtype=bool)
         for rows in self._row_blocks(len(x)):
             block, decided = x[rows], active[rows]
-            z = product(block.astype(np.float64), self.w.T) - self.b
+            # By BLAS, whatever its order of summation: rounding can err only where |z|
+            # is small, and not at all where the neuron's integers are small, and
+            # those few are decided in integers.
+            z = block.astype(np.float64) @ self.w.T - self.b
             np.greater(z, 0, out=decided)
-            # Rounding can err only where |z| is small, and not at all where the
-            # neuron's integers are small; those few are decided in integers.
             for j in np.flatnonzero(self._rounding):
                 doubtful = np.flatnonzero(np.abs(z[:, j]) <= self._rounding[j])
                 if len(doubtful):
