@@ -30,6 +30,7 @@ from numba.extending import intrinsic
 from numpy.typing import NDArray
 
 _BLOCK = 64  # terms of a sum, or rows, that are taken together so that they stay in cache
+_PANEL = 16  # columns that Cholesky eliminates before it updates the others
 _TILE = 256  # columns of the matrix that Cholesky's update takes together
 _ROWS = 8  # rows of a product that are summed together, in registers
 _WIDE, _NARROW = 64, 16  # bytes of such a row
@@ -94,7 +95,7 @@ def cholesky(matrix: NDArray[np.float64]) -> bool:
     meaning. Returns whether the matrix is positive definite as far as rounding
     shows; if it is not, what the matrix holds has no meaning either.
     """
-    return bool(_cholesky(matrix, _BLOCK, _TILE))
+    return bool(_cholesky(matrix, _PANEL, _TILE))
 
 
 def solve(factor: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:

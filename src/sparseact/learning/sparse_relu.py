@@ -359,7 +359,6 @@ class _Search:
 
     def _adam(self, rng: np.random.Generator, width: int, steps: int) -> _Network:
         m, d = self.x.shape
-        length = -(-m // _BATCH)  # steps of a pass
         # A callback may stop after any pass.
         together = 1 if self.callback else max(1, _TOGETHER // m)
         adam = Adam(
@@ -378,9 +377,12 @@ class _Search:
             while adam.step < steps:
                 orders = rng.permuted(np.tile(np.arange(m), (together, 1)), axis=1)
                 before = adam.step
-                for loss in adam.train(orders).tolist():
-                    self._report(loss, min(length, steps - before))
-                    before = min(before + length, steps)
+                losses = adam.train(orders)
+                if self.callback is None:
+                    self.iteration += adam.step - before
+                    self.curve += (losses * self.unit**2).tolist()
+                else:
+                    self._report(float(losses[0]), adam.step - before)
         finally:
             self.latest = _signs(_Network(*adam.network))
         return self.latest
@@ -518,7 +520,8 @@ def _raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.nda
     # Four times the usual bound on the rounding error of ⟨w, x⟩ − b.
     error = product(np.abs(x), np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
     active = (products - b > -(error + 2.0**-50 * np.abs(b))).sum(axis=1)
-    for i in np.argsort(-active, kind="stable"):
+    crowded = np.flatnonzero(active > k)
+    for i in crowded[np.argsort(-active[crowded], kind="stable")]:
         margin = error + 2.0**-50 * np.abs(b)
         z = products[i] - b
         among = np.flatnonzero(z > -margin)
