@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -13,6 +14,7 @@ from annotated_types import Ge, Le
 
 from sparseact import bounds
 from sparseact.checks.conjecture_20.gram import (
+    Gram,
     GramNeuron,
     attained,
     equicorrelated_gram,
@@ -108,7 +110,7 @@ def _hadamard_rows(record: Recorder) -> None:
     W = B = 1, s = 2, k = 1: σ(⟨w, x⟩ + 1) − σ(−⟨w, x⟩ + 1) with w = Σ ζ_i x_i/8 is 2ζ_i at x_i.
     """
     rows = [[(-1) ** (i & j).bit_count() for j in range(8)] for i in range(8)]
-    gram = [[Fraction(sum(a * b for a, b in zip(x, y, strict=True))) for y in rows] for x in rows]
+    gram = Gram([[sum(map(operator.mul, x, y)) for y in rows] for x in rows], 1)
     value = Fraction(0)
     for signs in itertools.product((1, -1), repeat=8):
         neurons = [

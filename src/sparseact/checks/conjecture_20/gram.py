@@ -10,6 +10,16 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
+class Gram(NamedTuple):
+    """The inner products of the points, as integers over one denominator.
+
+    Fraction would reduce after every term of a sum.
+    """
+
+    products: list[list[int]]
+    unit: int
+
+
 class GramNeuron(NamedTuple):
     """A neuron with w = Σ α_i x_i, so that ⟨w, x_i⟩ and ‖w‖² come from the Gram matrix."""
 
@@ -19,7 +29,7 @@ class GramNeuron(NamedTuple):
 
 
 def attained(
-    gram: Sequence[Sequence[Fraction]],
+    gram: Gram,
     signs: Sequence[int],
     neurons: Sequence[GramNeuron],
     copies: int,
@@ -34,36 +44,37 @@ def attained(
     ValueError
         If a neuron has ‖w‖ > 1, |b| > B or |u| > 1, or two are active on one sample.
     """
-    total, active = Fraction(0), [0] * len(gram)
-    # Sums of products in integers: Fraction would reduce after every term.
-    gram_unit = math.lcm(*(g.denominator for row in gram for g in row))
-    whole_gram = [[int(g * gram_unit) for g in row] for row in gram]
+    total, active = Fraction(0), [0] * len(gram.products)
     for neuron in neurons:
         unit = math.lcm(*(a.denominator for a in neuron.alpha))
-        alpha = [int(a * unit) for a in neuron.alpha]
-        products = [sum(map(operator.mul, row, alpha)) for row in whole_gram]
-        inner = [Fraction(product, gram_unit * unit) for product in products]
-        square = Fraction(sum(map(operator.mul, alpha, products)), gram_unit * unit**2)
+        alpha = [a.numerator * (unit // a.denominator) for a in neuron.alpha]
+        products = [sum(map(operator.mul, row, alpha)) for row in gram.products]
+        square = Fraction(sum(map(operator.mul, alpha, products)), gram.unit * unit**2)
         if square > 1 or abs(neuron.b) > B or abs(neuron.u) > 1:
             raise ValueError(f"‖w‖² = {square}, b = {neuron.b}: outside W = 1, B = {B}")
-        for i, c in enumerate(inner):
-            if c > neuron.b:
+        # ⟨w, x_i⟩ − b over one denominator.
+        common = gram.unit * unit * neuron.b.denominator
+        bias = gram.unit * unit * neuron.b.numerator
+        excess = 0
+        for i, product in enumerate(products):
+            above = product * neuron.b.denominator - bias
+            if above > 0:
                 active[i] += 1
-                total += signs[i] * neuron.u * (c - neuron.b)
+                excess += signs[i] * above
+        total += Fraction(neuron.u * excess, common)
     if max(active) > 1:
         raise ValueError(f"{max(active)} neurons are active on a sample; allowed is one")
     return copies * total
 
 
-def equicorrelated_gram(size: int, blocks: int, correlation: Fraction) -> list[list[Fraction]]:
+def equicorrelated_gram(size: int, blocks: int, correlation: Fraction) -> Gram:
     """Return the Gram matrix of orthogonal blocks of equicorrelated unit vectors."""
-    return [
-        [
-            Fraction(1) if i == j else correlation * (i // size == j // size)
-            for j in range(size * blocks)
-        ]
-        for i in range(size * blocks)
+    square, inner = correlation.denominator, correlation.numerator
+    rows = range(size * blocks)
+    products = [
+        [square if i == j else inner * (i // size == j // size) for j in rows] for i in rows
     ]
+    return Gram(products, square)
 
 
 def pair_of_neurons(
@@ -109,9 +120,9 @@ def sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]]
 
 def largest_sum(groups: int, size: int) -> Fraction:
     """Return E max_c |D_c| over `groups` independent sums D_c of `size` random signs."""
-    below, total = 0, Fraction(0)
+    below = total = 0
     for t in range(size + 1):
         if (size - t) % 2 == 0:
             below += math.comb(size, (size - t) // 2) * (1 if t == 0 else 2)
-        total += 1 - Fraction(below, 2**size) ** groups
-    return total
+        total += 2 ** (size * groups) - below**groups
+    return Fraction(total, 2 ** (size * groups))
