@@ -9,13 +9,13 @@ import pandas as pd
 import pytest
 
 from sparseact import bounds
+from sparseact.binomial import largest_sum
 from sparseact.checks import conjecture_20 as checks
 from sparseact.checks.conjecture_20.exact import _hadamard_rows, _pairs
 from sparseact.checks.conjecture_20.gram import (
     GramNeuron,
     attained,
     equicorrelated_gram,
-    largest_sum,
     pair_of_neurons,
     three_points,
 )

@@ -1,6 +1,9 @@
-"""Exact binomial intervals, and what they decide."""
+"""The binomial law: exact intervals, what they decide, and the largest of several sums."""
 
 from __future__ import annotations
+
+import math
+from fractions import Fraction
 
 from sparseact.errors import ClaimsError
 
@@ -37,3 +40,13 @@ def decide_rate(
     if relation == "<=":
         return True if high <= rate else (False if low > rate else None)
     raise ClaimsError(f"a rate is compared with >= or <=, not {relation!r}")
+
+
+def largest_sum(groups: int, size: int) -> Fraction:
+    """Return E max_c |D_c| over `groups` independent sums D_c of `size` random signs."""
+    below = total = 0
+    for t in range(size + 1):
+        if (size - t) % 2 == 0:
+            below += math.comb(size, (size - t) // 2) * (1 if t == 0 else 2)
+        total += 2 ** (size * groups) - below**groups
+    return Fraction(total, 2 ** (size * groups))

@@ -13,12 +13,12 @@ import pandas as pd
 from annotated_types import Ge, Le
 
 from sparseact import bounds
+from sparseact.binomial import largest_sum
 from sparseact.checks.conjecture_20.gram import (
     Gram,
     GramNeuron,
     attained,
     equicorrelated_gram,
-    largest_sum,
     pair_of_neurons,
     sign_classes,
     three_points,

@@ -116,13 +116,3 @@ def sign_classes(size: int, blocks: int) -> Iterator[tuple[list[int], Fraction]]
         signs = [1 if i < count else -1 for count in counts for i in range(size)]
         ways = math.prod(math.comb(size, count) for count in counts)
         yield signs, Fraction(ways, 2 ** (size * blocks))
-
-
-def largest_sum(groups: int, size: int) -> Fraction:
-    """Return E max_c |D_c| over `groups` independent sums D_c of `size` random signs."""
-    below = total = 0
-    for t in range(size + 1):
-        if (size - t) % 2 == 0:
-            below += math.comb(size, (size - t) // 2) * (1 if t == 0 else 2)
-        total += 2 ** (size * groups) - below**groups
-    return Fraction(total, 2 ** (size * groups))

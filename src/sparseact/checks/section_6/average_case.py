@@ -11,7 +11,7 @@ import pandas as pd
 from annotated_types import Ge, Le
 
 from sparseact import bounds
-from sparseact.binomial import clopper_pearson
+from sparseact.binomial import clopper_pearson, largest_sum
 from sparseact.bounds import Root
 from sparseact.checks.exactness import require_exact
 from sparseact.checks.learners.real_data import digits
@@ -261,15 +261,3 @@ def measure_limits(
         # W√n + B = n + n − 2.
         at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)
     return Measurement(whole.records, pd.DataFrame(rows))
-
-
-def largest_sum(clusters: int, size: int) -> Fraction:
-    """Return E max_a |S_a| for independent sums S_a of `size` fair signs, a ≤ clusters."""
-    below, mean, before = 0, Fraction(0), Fraction(0)
-    for top in range(size % 2, size + 1, 2):
-        ways = math.comb(size, (size + top) // 2)
-        below += ways if top == 0 else 2 * ways
-        within = Fraction(below, 2**size) ** clusters
-        mean += top * (within - before)
-        before = within
-    return mean
