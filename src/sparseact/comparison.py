@@ -70,19 +70,25 @@ class Measurement(NamedTuple):
     table: pd.DataFrame
 
 
+#: What JSON holds as it is.
+_SCALARS = frozenset({bool, int, float, str, type(None)})
+
+
 def plain(value: Any) -> Any:
     """Turn numpy scalars and fractions into what JSON holds exactly."""
+    if type(value) in _SCALARS:  # nearly always, and the other tests take longer
+        return value
+    if isinstance(value, Fraction):
+        as_float = float(value)
+        if math.isfinite(as_float) and as_float.as_integer_ratio() == value.as_integer_ratio():
+            return as_float
+        return f"{value.numerator}/{value.denominator}"
     if isinstance(value, (bool, np.bool_)):
         return bool(value)
     if isinstance(value, (int, np.integer)):
         return int(value)
     if isinstance(value, (float, np.floating)):
         return float(value)
-    if isinstance(value, Fraction):
-        as_float = float(value)
-        if math.isfinite(as_float) and Fraction(as_float) == value:
-            return as_float
-        return f"{value.numerator}/{value.denominator}"
     if isinstance(value, Mapping):
         return {str(key): plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple, np.ndarray)):
@@ -92,8 +98,10 @@ def plain(value: Any) -> Any:
     raise ClaimsError(f"a record holds a {type(value).__name__}; allowed are numbers and text")
 
 
-def _exact(value: Number) -> Fraction:
-    return Fraction(value if isinstance(value, Fraction) else plain(value))
+def _exact(value: Number) -> Fraction | int:
+    if type(value) in (int, Fraction):
+        return value  # type: ignore[return-value]
+    return Fraction(plain(value))
 
 
 def _signed_margin(left: Any, relation: str, right: Any) -> Any:
