@@ -31,7 +31,7 @@ def digests(folder):
 def tree(tmp_path_factory):
     """Return a copy of the tree with a finished quick run."""
     tree = fresh_copy(tmp_path_factory.mktemp("tree"))
-    run = quick(tree)
+    run = quick(tree, alone=True)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
     assert "Not shown by this run" not in run.stdout
     return tree
@@ -73,7 +73,7 @@ def test_one_core_gives_the_same_bytes(tree):
     figures = "figures/again"
     targets = [claim.replace("-", "_").replace(".", "_") for claim in ON_ONE_CORE]
     options = ["--config", "results=results/again", f"figures={figures}"]
-    again = quick(tree, *targets, *options, cores=1)
+    again = quick(tree, *targets, *options, cores=1, alone=True)
     assert again.returncode == 0, again.stderr[-3000:]
     first = digests(tree / RESULTS) | digests(tree / QUICK["figures"])
     second = digests(tree / "results/again") | digests(tree / figures)
