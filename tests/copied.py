@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import yaml
+from read_yaml import read_yaml
 
 #: Seconds after which a run is taken to hang, even on a loaded machine.
 TIMEOUT = 1800
@@ -27,9 +27,9 @@ PARTS = (
     "src",
     "workflow",
 )
-QUICK = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
+QUICK = read_yaml(ROOT / "config/quick.yaml")
 RESULTS = QUICK["results"]
-FAMILIES = yaml.safe_load((ROOT / "config/claims/index.yaml").read_text(encoding="utf-8"))
+FAMILIES = read_yaml(ROOT / "config/claims/index.yaml")
 
 
 def fresh_copy(folder):

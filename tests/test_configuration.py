@@ -20,6 +20,7 @@ from typing import (
 import pytest
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
+from read_yaml import read_yaml
 from typing_extensions import is_typeddict
 
 from sparseact import configuration
@@ -34,10 +35,7 @@ from sparseact.errors import ClaimsError
 from sparseact.network_families import network_family
 
 ROOT = Path(__file__).resolve().parents[1]
-CONFIGS = {
-    name: yaml.safe_load((ROOT / f"config/{name}.yaml").read_text(encoding="utf-8"))
-    for name in ("config", "quick")
-}
+CONFIGS = {name: read_yaml(ROOT / f"config/{name}.yaml") for name in ("config", "quick")}
 
 
 @pytest.mark.parametrize("name", CONFIGS)

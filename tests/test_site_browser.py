@@ -8,8 +8,8 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 import pytest
-import yaml
 from browser import Browser, find_browser
+from read_yaml import read_yaml
 
 from sparseact.comparison import compare
 from sparseact.configuration import job_parameters
@@ -39,7 +39,7 @@ SHOWN = """[...document.querySelectorAll("#table tbody tr")]
 
 def write_reference_site(folder):
     """Write the site of the reference, with stand-ins for records and pictures."""
-    config = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
+    config = read_yaml(ROOT / "config/config.yaml")
     registry = read_registry(ROOT / "config/claims")
     families = dict.fromkeys(claim.family for claim in registry.values())
     jobs = [(family, job) for family in families for job in config[family]]
