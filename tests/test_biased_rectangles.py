@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import yaml
+from read_yaml import read_yaml
 
 from sparseact.errors import ClaimsError
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
@@ -23,7 +23,7 @@ from sparseact.rademacher.rectangle_search import (
 from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
 
 ROOT = Path(__file__).resolve().parents[1]
-CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
+CONFIG = read_yaml(ROOT / "config/config.yaml")
 JOB = CONFIG["conjecture_20"]["rectangles"]
 
 

@@ -11,7 +11,7 @@ import jupytext
 import nbformat
 import pandas as pd
 import pytest
-import yaml
+from read_yaml import read_yaml
 
 from sparseact.comparison import compare
 from sparseact.configuration import job_parameters
@@ -30,7 +30,7 @@ from _notebook import execute, parameter_names, read_job, same_bytes  # noqa: E4
 
 JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
-CONFIG = yaml.safe_load((ROOT / "config/quick.yaml").read_text("utf-8"))
+CONFIG = read_yaml(ROOT / "config/quick.yaml")
 FAMILIES = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
 
 

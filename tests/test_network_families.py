@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-import yaml
+from read_yaml import read_yaml
 
 from sparseact import constructions
 from sparseact.checks.average_sensitivity import measure_search
@@ -182,7 +182,7 @@ class Dictator(NetworkFamily):
         return Fraction(4), Fraction(0)
 
 
-QUICK = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
+QUICK = read_yaml(ROOT / "config/quick.yaml")
 #: The jobs that read all network families.
 JOBS = [
     (claim_family, job)

@@ -11,13 +11,11 @@ import os
 import pytest
 import yaml
 from copied import FAMILIES, QUICK, RESULTS, ROOT, fresh_copy, kept, put_back, quick
+from read_yaml import read_yaml
 
 from sparseact.configuration import job_network_families
 
-REGISTRY = {
-    family: yaml.safe_load((ROOT / f"config/claims/{family}.yaml").read_text("utf-8"))
-    for family in FAMILIES
-}
+REGISTRY = {family: read_yaml(ROOT / f"config/claims/{family}.yaml") for family in FAMILIES}
 #: family -> its figures, which one job draws
 FIGURES = {
     family: {name for entry in entries for name in entry.get("figures", {})}

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-import yaml
+from read_yaml import read_yaml
 
 from sparseact import sources
 from sparseact.configuration import job_parameters
@@ -333,7 +333,7 @@ def test_what_is_not_python_is_an_error(project):
 
 # The project itself.
 
-CONFIG = yaml.safe_load((ROOT / "config/quick.yaml").read_text(encoding="utf-8"))
+CONFIG = read_yaml(ROOT / "config/quick.yaml")
 #: Quick jobs that between them call most of the library.
 JOBS = ["fourier/identities", "juntas/cost", "parities/norms", "learners/digits"]
 NAMED = ["workflow/scripts/measure.py", "sparseact.drawing:draw", "_notebook:run_cell"]

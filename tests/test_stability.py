@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from read_yaml import read_yaml
 
 from sparseact.binomial import decide_rate
 from sparseact.comparison import compare_rate
@@ -155,7 +155,7 @@ def test_a_summary_is_read_for_its_own_configuration(tmp_path):
 
 # ------------------------------------------------------- the configuration
 
-CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text(encoding="utf-8"))
+CONFIG = read_yaml(ROOT / "config/config.yaml")
 
 
 def test_levels_are_shares_of_the_budget():

@@ -28,13 +28,18 @@ def digests(folder):
 
 
 @pytest.fixture(scope="session")
-def tree(tmp_path_factory):
-    """Return a copy of the tree with a finished quick run."""
+def first(tmp_path_factory):
+    """Return a copy of the tree with a finished quick run, and the hashes of its results."""
     tree = fresh_copy(tmp_path_factory.mktemp("tree"))
-    run = quick(tree)
+    run = quick(tree, alone=True)
     assert run.returncode == 0, run.stdout[-3000:] + run.stderr[-6000:]
     assert "Not shown by this run" not in run.stdout
-    return tree
+    return tree, digests(tree / RESULTS)
+
+
+@pytest.fixture(scope="session")
+def tree(first):
+    return first[0]
 
 
 @pytest.fixture
@@ -73,7 +78,7 @@ def test_one_core_gives_the_same_bytes(tree):
     figures = "figures/again"
     targets = [claim.replace("-", "_").replace(".", "_") for claim in ON_ONE_CORE]
     options = ["--config", "results=results/again", f"figures={figures}"]
-    again = quick(tree, *targets, *options, cores=1)
+    again = quick(tree, *targets, *options, cores=1, alone=True)
     assert again.returncode == 0, again.stderr[-3000:]
     first = digests(tree / RESULTS) | digests(tree / QUICK["figures"])
     second = digests(tree / "results/again") | digests(tree / figures)
@@ -133,45 +138,45 @@ def test_a_table_of_other_parameters_is_refused(restored):
     text = path.read_text()
     path.write_text("# parameters: 0000000000000000\n" + text.split("\n", 1)[1])
     (restored / RESULTS / "verdicts.csv").unlink()
-    try:
-        run = quick(restored, f"{RESULTS}/verdicts.csv", "--rerun-triggers", "params")
-        assert run.returncode != 0
-        assert "made with other parameters" in run.stdout + run.stderr
-    finally:
-        path.write_text(text)
-        assert quick(restored).returncode == 0
-
-
-def test_a_notebook_that_fails_is_told(restored):
-    path, page = restored / "notebooks/fourier.py", f"{RESULTS}/notebooks/fourier.html"
-    text = path.read_text()
-    path.write_text(text + "\n# %%\nraise RuntimeError('seen in the page')\n")
-    assert quick(restored, page).returncode != 0
-    executed = restored / RESULTS / "logs/run_notebook/fourier.ipynb"
-    assert "seen in the page" in executed.read_text(encoding="utf-8")
-    path.write_text(text.replace("\nseed = 1", "\nsede = 1", 1))
-    run = quick(restored, page)
-    assert run.returncode != 0
-    assert "has no parameter seed" in run.stdout + run.stderr
+    run = quick(restored, f"{RESULTS}/verdicts.csv", "--rerun-triggers", "params")
     path.write_text(text)
-    assert quick(restored).returncode == 0
+    assert run.returncode != 0
+    assert "made with other parameters" in run.stdout + run.stderr
 
 
-def test_a_job_that_fails_is_told(restored):
-    path, table = (
-        restored / "notebooks/jobs/parities/norms.py",
-        f"{RESULTS}/tables/parities/norms.csv",
-    )
-    text = path.read_text()
-    path.write_text(text + "\n# %%\nraise ValueError('seen in the notebook')\n")
-    run = quick(restored, table)
+def test_notebooks_that_fail_are_told(restored):
+    """Two pages' notebooks and two jobs' fail in one run, each in its own way."""
+    raising = "\n# %%\nraise ValueError('seen in the notebook of {}')\n"
+    edits = {
+        "fourier": lambda text: text + raising.format("fourier"),
+        "definitions": lambda text: text.replace("\nseed = 1", "\nsede = 1", 1),
+        "jobs/parities/norms": lambda text: text + raising.format("norms"),
+        "jobs/parities/subsets": lambda text: text.replace("\nlargest = ", "\nlagrest = ", 1),
+    }
+    for name, edit in edits.items():
+        path = restored / f"notebooks/{name}.py"
+        text = path.read_text()
+        assert edit(text) != text
+        path.write_text(edit(text))
+    pages = [f"{RESULTS}/notebooks/{family}.html" for family in ("fourier", "definitions")]
+    tables = [f"{RESULTS}/tables/parities/{job}.csv" for job in ("norms", "subsets")]
+    run = quick(restored, *pages, *tables, "--keep-going")
     assert run.returncode != 0
-    assert "parities.measure_norms: seen in the notebook" in run.stdout + run.stderr
-    executed = restored / RESULTS / "logs/measure_parities/norms.ipynb"
-    assert "raise ValueError('seen in the notebook')" in executed.read_text(encoding="utf-8")
-    path.write_text(text.replace("\nsearched = 1", "\nserached = 1", 1))
-    run = quick(restored, table)
-    assert run.returncode != 0
-    assert "has no parameter searched" in run.stdout + run.stderr
-    path.write_text(text)
-    assert quick(restored).returncode == 0
+    said = run.stdout + run.stderr
+    assert "notebook fourier: seen in the notebook of fourier" in said
+    assert "notebooks/definitions.py has no parameter seed" in said
+    assert "parities.measure_norms: seen in the notebook of norms" in said
+    assert "notebooks/jobs/parities/subsets.py has no parameter largest" in said
+    for path, name in (("run_notebook/fourier", "fourier"), ("measure_parities/norms", "norms")):
+        executed = (restored / f"{RESULTS}/logs/{path}.ipynb").read_text(encoding="utf-8")
+        assert f"raise ValueError('seen in the notebook of {name}')" in executed
+    for output in pages + tables:
+        assert not (restored / output).exists()
+
+
+def test_the_next_run_makes_what_failed(first):
+    """The tests above it leave results undone; all that they edit is put back."""
+    tree, made = first
+    run = quick(tree)
+    assert run.returncode == 0, run.stderr[-3000:]
+    assert digests(tree / RESULTS) == made
