@@ -35,7 +35,7 @@ from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.checks import juntas
 from sparseact.cube import points
-from sparseact.learning import LowDegreeRegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 

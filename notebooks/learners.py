@@ -50,7 +50,8 @@ from sparseact.checks.learners.tasks import parameters
 from sparseact.checks.targets import planted
 from sparseact.cube import points
 from sparseact.distributions import draw, markov
-from sparseact.learning import LowDegreeRegressor, SparseReLURegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 

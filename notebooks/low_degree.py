@@ -39,7 +39,7 @@ from sparseact.bounds import Root
 from sparseact.checks.low_degree.approximation import agnostic_sides
 from sparseact.checks.low_degree.tails import needed_degree
 from sparseact.cube import points, walsh_transform
-from sparseact.learning import LowDegreeRegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.report import Family

@@ -38,10 +38,16 @@ from sparseact.checks.statistical_queries.games import finest_block
 from sparseact.checks.statistical_queries.near_parities import SIX, near_parities
 from sparseact.checks.statistical_queries.networks import dense_parity_of
 from sparseact.cube import points
-from sparseact.learning import AdversarialOracle, HonestOracle, LowDegreeRegressor, solve_parity
-from sparseact.learning.parity import full_rank_probability
+from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.parity import full_rank_probability, solve_parity
 from sparseact.learning.query_learners import BlockLearner, SpectrumLearner, play
-from sparseact.learning.statistical_queries import character, correlation, queries_needed
+from sparseact.learning.statistical_queries import (
+    AdversarialOracle,
+    HonestOracle,
+    character,
+    correlation,
+    queries_needed,
+)
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 from sparseact.report import Family

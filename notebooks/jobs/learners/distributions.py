@@ -40,7 +40,7 @@ from sparseact.checks.learners.distributions import measure_distributions
 from sparseact.checks.learners.tasks import Effort, draw_task, fit_sparse, parameters
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning import LowDegreeRegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder, progress
 

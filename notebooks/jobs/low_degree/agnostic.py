@@ -27,7 +27,7 @@ from sparseact.checks.low_degree.samples import estimation_error, sample
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning import LowDegreeRegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder, progress
 

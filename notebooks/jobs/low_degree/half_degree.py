@@ -32,7 +32,7 @@ from sparseact.checks.low_degree.success import (
 from sparseact.cube import points, walsh_transform
 from sparseact.experiment import rows, scatter, tally
 from sparseact.files import write_records, write_table
-from sparseact.learning import LowDegreeRegressor
+from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder, progress
 

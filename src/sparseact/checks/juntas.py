@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -14,7 +14,6 @@ from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts
-from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     BelowHalf,
@@ -29,6 +28,9 @@ from sparseact.parameters import (
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
 from sparseact.spectrum import degree_weights_exact
+
+if TYPE_CHECKING:
+    from sparseact.learning.low_degree import LowDegreeRegressor
 
 RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
 _DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
@@ -385,6 +387,9 @@ def fit_parity(
     x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
 ) -> tuple[LowDegreeRegressor, float]:
     """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
     model = LowDegreeRegressor(degree=degree).fit(x, y)
     mask = int((1 << chosen).sum())
     target = (model.masks_ == mask).astype(np.float64)

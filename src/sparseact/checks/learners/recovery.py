@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import numpy as np
 import pandas as pd
@@ -22,10 +22,12 @@ from sparseact.checks.learners.tasks import (
 from sparseact.checks.trained import rounded
 from sparseact.comparison import Measurement
 from sparseact.cube import points
-from sparseact.learning import SparseReLURegressor
 from sparseact.parameters import Distinct, DistributionName, FewPoints, OpenProbability, Positive
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
+
+if TYPE_CHECKING:
+    from sparseact.learning.sparse_relu import SparseReLURegressor
 
 #: The same for Appendix A's targets, whose pieces are linear: the last digits come slowly.
 LEARNED_LINEAR = 1e-2

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sparseact import distributions
 from sparseact.checks.targets import planted
 from sparseact.checks.trained import fitted
-from sparseact.learning import SparseReLURegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.reproducible import mean, mean_square
+
+if TYPE_CHECKING:
+    from sparseact.learning.sparse_relu import SparseReLURegressor
 
 #: A target is learned if the test error is below this share of its variance.
 LEARNED = 1e-3
@@ -88,6 +90,9 @@ def fit_sparse(
     rng: np.random.Generator,
 ) -> SparseReLURegressor:
     """Fit the sparse learner; k is None if it is not told."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.sparse_relu import SparseReLURegressor
+
     model = SparseReLURegressor(
         neurons,
         k,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from sparseact.learning import LowDegreeRegressor
+if TYPE_CHECKING:
+    from sparseact.learning.low_degree import LowDegreeRegressor
 
 
 def sample(rng: np.random.Generator, cube: np.ndarray, m: int) -> tuple[np.ndarray, np.ndarray]:
