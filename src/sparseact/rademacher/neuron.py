@@ -94,8 +94,8 @@ def solve_columns(
     for i, row in enumerate(coefficients):
         table[i, 1 : 1 + len(row)] = row
     number = int(np.prod(radix))
-    if realizable is None:
-        realizable = np.ones(1, dtype=np.bool_)
+    # A copy, since Numba would compile all kernels anew for an array that is read-only.
+    realizable = np.ones(1, dtype=np.bool_) if realizable is None else np.array(realizable)
     lower, upper = np.zeros(number), np.zeros(number)
     neuron, dual = np.zeros((number, y.shape[1])), np.zeros((number, m))
     largest = _solve_all(
@@ -115,6 +115,39 @@ def _rounded_up(value: float) -> float:
     """Return the value rounded up to 20 bits, so that LAPACK's last bits decide no step."""
     mantissa, exponent = math.frexp(value)
     return math.ldexp(math.ceil(math.ldexp(mantissa, 20)), exponent - 20)
+
+
+# Loops and not the assignment of slices, whose errors name shapes: for these alone Numba would
+# compile its strings, which takes longer than all of this file.
+
+
+@njit(cache=True)
+def _clear(v):
+    """Put zeros into v."""
+    for i in range(len(v)):
+        v[i] = 0.0
+
+
+@njit(cache=True)
+def _copy(v, to):
+    """Put v into `to`, which is as long."""
+    for i in range(len(v)):
+        to[i] = v[i]
+
+
+@njit(cache=True)
+def _inner(u, v, n):
+    """Return the inner product of the first n entries, summed in their order."""
+    total = 0.0
+    for i in range(n):
+        total += u[i] * v[i]
+    return total
+
+
+@njit(cache=True)
+def _sum_of_squares(v, n):
+    """Return the sum of the first n squares, in their order."""
+    return _inner(v, v, n)
 
 
 @njit(cache=True)
@@ -159,7 +192,7 @@ def _solve_all(y, yt, table, radix, strides, accuracy, realizable, wide, lower, 
                 if lower[subset] > lower[best]:
                     best = subset
         lower[number] = lower[best]
-        neuron[number] = neuron[best]
+        _copy(neuron[best], neuron[number])
         if positive == 0.0 or (len(realizable) > 1 and not realizable[mask]):
             continue
         for i in range(m):
@@ -168,22 +201,23 @@ def _solve_all(y, yt, table, radix, strides, accuracy, realizable, wide, lower, 
                 lam[i] = a[i] if a[i] > 0.0 else min(0.0, max(a[i], lam[i]))
         if wide > 0.0 and mask == everything and total >= 0.0:
             # All active is best with b = −B, and then the value is linear.
-            lam[:] = a
+            _copy(a, lam)
             _combine(lam, y, v)
-            norm = np.sqrt((v[: d - 1] ** 2).sum())
+            norm = np.sqrt(_sum_of_squares(v, d - 1))
             value = norm + wide * total
             if value > lower[number]:
                 lower[number] = value
-                neuron[number, : d - 1] = v[: d - 1] / max(norm, 1e-300)
+                for j in range(d - 1):
+                    neuron[number, j] = v[j] / max(norm, 1e-300)
                 neuron[number, d - 1] = wide / y[0, d - 1]
-            dual[number] = lam
+            _copy(lam, dual[number])
             largest = max(largest, lower[number])
             continue
-        p[:] = neuron[best]
+        _copy(neuron[best], p)
         lower[number] = _solve(
             y, yt, a, inside, p, lam, neuron[number], lower[best], accuracy * max(largest, 1e-3)
         )
-        dual[number] = lam
+        _copy(lam, dual[number])
         largest = max(largest, lower[number])
     return max(largest, 1e-3)
 
@@ -208,7 +242,7 @@ def _certify_all(
     eps = 2.0**-52
     radii = np.empty(m)
     for i in range(m):
-        radii[i] = np.sqrt((points[i] ** 2).sum())
+        radii[i] = np.sqrt(_sum_of_squares(points[i], n))
     digits = np.zeros(m, dtype=np.int64)
     v = np.empty(n)
     everything = (1 << m) - 1
@@ -222,7 +256,7 @@ def _certify_all(
         upper[number] = base
         if len(realizable) > 1 and not realizable[mask]:
             continue
-        v[:] = 0.0
+        _clear(v)
         total, spread, offset = 0.0, 0.0, 0.0
         for i in range(m):
             # Whatever λ is, what is evaluated meets the dual's constraints.
@@ -238,7 +272,7 @@ def _certify_all(
                 offset += abs(t)
         # A neuron active everywhere may use all of B, if that is what it gains from.
         beta = B if mask == everything and total >= 0.0 else bias
-        value = W * np.sqrt((v**2).sum()) + beta * abs(total)
+        value = W * np.sqrt(_sum_of_squares(v, n)) + beta * abs(total)
         value += (m + 2) * eps * (W * spread + beta * offset)
         value = value * (1.0 + (n + 16) * eps) + (W + beta) * n * 1e-150
         if value > base + ignored:
@@ -252,7 +286,7 @@ def _certify_all(
 @njit(cache=True)
 def _combine(lam, y, v):
     """Put Σ λ_i·y_i into v."""
-    v[:] = 0.0
+    _clear(v)
     for i in range(y.shape[0]):
         t = lam[i]
         for j in range(y.shape[1]):
@@ -267,8 +301,8 @@ def _attained(p, yt, a, inside, z, repaired):
     those that leave the points outside inactive. Where none is, w shrinks.
     """
     d, m = yt.shape
-    repaired[:] = p
-    z[:] = 0.0
+    _copy(p, repaired)
+    _clear(z)
     for j in range(d - 1):
         for i in range(m):
             z[i] += p[j] * yt[j, i]
@@ -281,9 +315,10 @@ def _attained(p, yt, a, inside, z, repaired):
     if least > bias:
         if bias > 0.0:
             shrink = bias / least
-            repaired *= shrink
+            for j in range(d):
+                repaired[j] *= shrink
         elif least > _NEARLY:
-            repaired[:] = 0.0
+            _clear(repaired)
             return 0.0
     best, chosen = 0.0, least
     for c in range(-2, m):
@@ -316,14 +351,14 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
     best_lam = lam.copy()
     lower = floor
     _combine(lam, y, v)
-    upper = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
+    upper = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
     if upper <= floor + target:
         return lower
-    sigma = np.sqrt((a**2).sum())
+    sigma = np.sqrt(_sum_of_squares(a, m))
     tau = 1.0 / sigma
     for iteration in range(1, _ITERATIONS + 1):
         _combine(lam, y, v)
-        last[:] = p
+        _copy(p, last)
         norm = 0.0
         for j in range(d):
             p[j] += tau * v[j]
@@ -334,7 +369,7 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
             for j in range(d - 1):
                 p[j] *= norm
         p[d - 1] = min(1.0, max(-1.0, p[d - 1]))
-        z[:] = 0.0
+        _clear(z)
         for j in range(d):
             t = 2.0 * p[j] - last[j]
             for i in range(m):
@@ -350,28 +385,28 @@ def _solve(y, yt, a, inside, p, lam, best_p, floor, target):
             lam[i] = t
         if iteration % _CHECK == 0:
             _combine(lam, y, v)
-            t = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
+            t = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
             if t < upper:
                 upper = t
-                best_lam[:] = lam
+                _copy(lam, best_lam)
             t = _attained(p, yt, a, inside, z, repaired)
             if t > lower:
                 lower = t
-                best_p[:] = repaired
+                _copy(repaired, best_p)
             if upper <= lower + target:
                 break
     if upper > lower + target:
         t = _central(y, a, inside, lam, p, target)
         _combine(lam, y, v)
-        t = np.sqrt((v[: d - 1] ** 2).sum()) + abs(v[d - 1])
+        t = np.sqrt(_sum_of_squares(v, d - 1)) + abs(v[d - 1])
         if t < upper:
             upper = t
-            best_lam[:] = lam
+            _copy(lam, best_lam)
         t = _attained(p, yt, a, inside, z, repaired)
         if t > lower:
             lower = t
-            best_p[:] = repaired
-    lam[:] = best_lam
+            _copy(repaired, best_p)
+    _copy(best_lam, lam)
     return lower
 
 
@@ -387,9 +422,11 @@ def _central(y, a, inside, lam, p, target):
     """
     m, d = y.shape
     ceiling = np.zeros(m)
-    size = np.abs(a).sum()
-    free = np.zeros(m, dtype=np.int64)
-    f = 0
+    size = 0.0
+    for i in range(m):
+        size += abs(a[i])
+    chosen = np.zeros(m, dtype=np.int64)
+    count = 0
     for i in range(m):
         if inside[i]:
             lam[i] = max(a[i], 0.0)
@@ -398,28 +435,31 @@ def _central(y, a, inside, lam, p, target):
             lam[i] = 0.0
             ceiling[i] = _CEILING * size
         if ceiling[i] > 0.0:
-            free[f] = i
+            chosen[count] = i
             lam[i] = -min(0.5 * ceiling[i], size / m)
-            f += 1
+            count += 1
+    free = chosen[:count]
+    f = len(free)
     gram = np.empty((f, f))
     for i in range(f):
         for j in range(f):
-            gram[i, j] = (y[free[i], : d - 1] * y[free[j], : d - 1]).sum()
+            gram[i, j] = _inner(y[free[i]], y[free[j]], d - 1)
     v = np.empty(d)
     gradient, step = np.empty(f), np.empty(f)
     hessian = np.empty((f, f))
     degree = 4.0 + 2.0 * f
     _combine(lam, y, v)
-    norm2 = (v[: d - 1] ** 2).sum()
+    norm2 = _sum_of_squares(v, d - 1)
     tau = degree / (np.sqrt(norm2) + abs(v[d - 1]) + target)
     last = 3.0 * degree / target
-    merit = _merit(lam, ceiling, free, f, v, tau)
+    merit = _merit(lam, ceiling, free, v, tau)
     for _ in range(_NEWTON_STEPS):
-        norm2 = (v[: d - 1] ** 2).sum()
+        norm2 = _sum_of_squares(v, d - 1)
         q = v[d - 1]
         root_t, root_r = np.sqrt(1.0 + tau * tau * norm2), np.sqrt(1.0 + tau * tau * q * q)
         t, r = (1.0 + root_t) / tau, (1.0 + root_r) / tau
-        p[: d - 1] = v[: d - 1] / t
+        for j in range(d - 1):
+            p[j] = v[j] / t
         p[d - 1] = q / r
         curve = tau * (1.0 / r - tau * q * q / (root_r * r * r))
         bend = tau * tau / (root_t * t * t)
@@ -427,7 +467,7 @@ def _central(y, a, inside, lam, p, target):
             row = free[i]
             mu = -lam[row]
             top = ceiling[row] - mu
-            g = (y[row, : d - 1] * v[: d - 1]).sum()
+            g = _inner(y[row], v, d - 1)
             step[i] = g
             gradient[i] = -tau * (g / t + y[row, d - 1] * q / r) - 1.0 / mu + 1.0 / top
             for j in range(i + 1):
@@ -437,7 +477,7 @@ def _central(y, a, inside, lam, p, target):
                     + curve * y[row, d - 1] * y[free[j], d - 1]
                 )
             hessian[i, i] += 1.0 / (mu * mu) + 1.0 / (top * top) + 1e-15 * tau / t * gram[i, i]
-        if not _cholesky_solve(hessian, gradient, step, f):
+        if not _cholesky_solve(hessian, gradient, step):
             break
         decrement = 0.0
         longest = 1.0e300
@@ -453,7 +493,7 @@ def _central(y, a, inside, lam, p, target):
             if tau >= last:
                 break
             tau = min(last, 12.0 * tau)
-            merit = _merit(lam, ceiling, free, f, v, tau)
+            merit = _merit(lam, ceiling, free, v, tau)
             continue
         # 1/(1 + √decrement) always lowers a self-concordant function.
         sure = 1.0 / (1.0 + np.sqrt(decrement))
@@ -463,7 +503,7 @@ def _central(y, a, inside, lam, p, target):
             for i in range(f):
                 lam[free[i]] += length * step[i]
             _combine(lam, y, v)
-            t = _merit(lam, ceiling, free, f, v, tau)
+            t = _merit(lam, ceiling, free, v, tau)
             if t < merit or length <= sure:
                 merit = t
                 break
@@ -476,24 +516,25 @@ def _central(y, a, inside, lam, p, target):
 
 
 @njit(cache=True)
-def _merit(lam, ceiling, free, f, v, tau):
+def _merit(lam, ceiling, free, v, tau):
     """Return the function that `_central` minimises."""
     d = len(v)
-    norm2 = (v[: d - 1] ** 2).sum()
+    norm2 = _sum_of_squares(v, d - 1)
     total = 0.0
     for square in (norm2, v[d - 1] ** 2):
         root = np.sqrt(1.0 + tau * tau * square)
         # t² − ‖v‖² = 2t/τ at the best t.
         total += 1.0 + root - np.log((1.0 + root) / tau)
-    for i in range(f):
-        mu = -lam[free[i]]
-        total -= np.log(mu) + np.log(ceiling[free[i]] - mu)
+    for i in free:
+        mu = -lam[i]
+        total -= np.log(mu) + np.log(ceiling[i] - mu)
     return total
 
 
 @njit(cache=True)
-def _cholesky_solve(h, g, x, f):
+def _cholesky_solve(h, g, x):
     """Solve h·x = g by the lower triangle of h, which is overwritten; False if it fails."""
+    f = len(x)
     for i in range(f):
         for j in range(i + 1):
             t = h[i, j]
