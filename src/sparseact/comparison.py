@@ -10,13 +10,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from sparseact.binomial import clopper_pearson, decide_rate
 from sparseact.errors import ClaimsError
+
+if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
+    import pandas as pd
 
 Number = int | float | Fraction
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from inspect import signature
 
 import pandas as pd
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Drawing
 
 from sparseact.registry import Claim, Figure
@@ -25,7 +26,15 @@ def draw(figure: Figure, tables: Mapping[str, pd.DataFrame], claim: Claim) -> Dr
 
 
 def svg(drawing: Drawing) -> str:
-    """Return a drawing as SVG text, the same bytes for the same drawing."""
+    """Return a drawing as SVG text, the same bytes for the same drawing.
+
+    It is laid out first: to save a drawing with a layout still to be made, Matplotlib
+    draws everything twice.
+    """
+    FigureCanvasSVG(drawing)
+    if layout := drawing.get_layout_engine():
+        layout.execute(drawing)
+        drawing.set_layout_engine(None)
     stream = io.StringIO()
     drawing.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     return stream.getvalue()

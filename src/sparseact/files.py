@@ -7,12 +7,13 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any
 
 from sparseact.comparison import Record, plain
 from sparseact.errors import ClaimsError
+
+if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
+    import pandas as pd
 
 
 def parameters_hash(parameters: Mapping[str, Any]) -> str:
@@ -63,6 +64,8 @@ def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
 
 def read_table(path: Path | str) -> pd.DataFrame:
     """Read a table written by `write_table`."""
+    import pandas as pd  # here, since to judge records needs no tables
+
     return pd.read_csv(path, skiprows=1)
 
 

@@ -18,21 +18,31 @@ from papermill.translators import PythonTranslator, papermill_translators
 
 def read_source(path, parameters):
     """Read a py:percent notebook; an unknown parameter is an error."""
+    notebook, known = _parsed(path)
+    _refuse_unknown(path, parameters, known)
+    return notebook
+
+
+def _parsed(path):
+    """Return the notebook of a py:percent source, and the names of its parameters."""
     notebook = jupytext.read(path)
     for number, cell in enumerate(notebook.cells):
         cell["id"] = f"cell-{number}"
     known = parameter_names(path, notebook)
-    unknown = sorted(set(parameters) - known)
-    if unknown:
-        raise ValueError(
-            f"{path} has no parameter {', '.join(unknown)}; it has {', '.join(sorted(known))}"
-        )
     notebook.metadata["kernelspec"] = {
         "name": "python3",
         "display_name": "Python 3",
         "language": "python",
     }
-    return notebook
+    return notebook, known
+
+
+def _refuse_unknown(path, parameters, known):
+    unknown = sorted(set(parameters) - known)
+    if unknown:
+        raise ValueError(
+            f"{path} has no parameter {', '.join(unknown)}; it has {', '.join(sorted(known))}"
+        )
 
 
 def parameter_names(path, notebook):
@@ -48,9 +58,9 @@ def read_job(path, parameters):
 
     A default that stood for a parameter of the job would be taken for it.
     """
-    known = parameter_names(path, jupytext.read(path))
+    notebook, known = _parsed(path)
     given = {name: value for name, value in parameters.items() if name in known or name != "seed"}
-    notebook = read_source(path, given)
+    _refuse_unknown(path, given, known)
     missing = sorted(known - set(given))
     if missing:
         raise ValueError(f"{path} has {', '.join(missing)}, and the job gives no such parameter")

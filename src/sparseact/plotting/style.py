@@ -38,7 +38,6 @@ _SETTINGS: dict[str, Any] = {
     "axes.spines.top": False,
     "axes.titlesize": 11,
     "axes.titlelocation": "left",
-    "figure.constrained_layout.use": True,
     "font.size": 9.5,
     "grid.alpha": 0.3,
     "legend.fontsize": 8.5,
