@@ -12,7 +12,7 @@
 #   conjectured bound by a factor of the order of √ln m (Theorem H). The smallest sample on which
 #   this construction is known to exceed the bound itself has 5340 points; on three orthonormal
 #   points with two neurons a violation can be checked by hand.
-# - **The root of a logarithm is enough.** With the factor 97√(ln 2m) the bound is a theorem, with
+# - **The root of a logarithm is enough.** With the factor 13√(ln 2m) the bound is a theorem, with
 #   no n (Theorem I). So the right order is (WR+B)√(sk·ln m/m), exactly.
 # - The reading does not matter for this: it is the same order if sparsity is asked on the sample,
 #   on average over the sample, or on the whole cube (Theorem H′).
@@ -209,7 +209,7 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # |---|---|
 # | C ≥ (1 − o(1))√(2 ln m) | sparsity on the sample, suitable samples of m points (Theorem H) |
 # | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
-# | C ≤ 97√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
+# | C ≤ 13√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
 # | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 5·10¹¹ (Theorem E) |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
 # | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |

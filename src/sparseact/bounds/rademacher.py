@@ -215,20 +215,20 @@ def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return 18.5·(WR+B)√(sk/m)·ln(2m), Theorem E with one logarithm and a larger constant.
 
-    docs/proofs-rademacher.md, 3; below `theorem_e` only from ln(2m) = 27.9… on.
+    docs/proofs-rademacher.md, 3; below `theorem_e` only from ln(2m) = 27.9… on, and never below `theorem_i`.
     """
     log = log_of(2 * as_number(m), "Theorem E")
     return 18.5 * conj_20(s, k, m, R, W, B) * log
 
 
 def theorem_i(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 97·(WR+B)√(sk/m)·√ln(2m), Theorem I: Conjecture 20 up to the root of a logarithm.
+    """Return 13·(WR+B)√(sk/m)·√ln(2m), Theorem I: Conjecture 20 up to the root of a logarithm.
 
     docs/proofs-conjecture_20.md, 10; valid for every m ≥ 1, with k the average
-    number of active neurons over the sample; below `theorem_e` from ln(2m) = 27.7… on.
+    number of active neurons over the sample; below `theorem_e` from m = 21 on.
     """
     log = log_of(2 * as_number(m), "Theorem I")
-    return 97 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem I with m < 1/2")
+    return 13 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem I with m < 1/2")
 
 
 def least_rademacher(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:

@@ -131,7 +131,7 @@ def theorem_g_error(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem E and M = WR + B.
+    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorems E and I and M = WR + B.
 
     With probability 1 − δ the loss of an ERM without training error is at most
     this; K is the numerical constant of Srebro, Sridharan and Tewari (NIPS 2010,
@@ -157,7 +157,7 @@ def theorem_g(
 ) -> int:
     """Return the least m ≥ 292 from which on `theorem_g_error` is at most ε.
 
-    From 292 on ln³(m)ln³(2m)/m decreases. docs/proofs-rademacher.md, 5.
+    From 292 on ln³(m)ln³(2m)/m and ln³(m)ln(2m)/m decrease. docs/proofs-rademacher.md, 5.
     """
     if not float(epsilon) > 0:
         raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
@@ -275,7 +275,7 @@ def realizable_samples(
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return the least m from the corrected Lemma 18 with Theorem E, for a known support.
+    """Return the least m from the corrected Lemma 18 with Theorems E and I, for a known support.
 
     Of order (k³M⁴s·polylog + k⁴M⁴ ln(1/δ))/ε².
     """
@@ -285,7 +285,7 @@ def complexity_samples(
     def excess(m: int) -> float:
         return corrected_excess(C, least_rademacher(s, k, m, R, W, B), m, nats)
 
-    # ln³(2m)/m decreases from m = 11 on.
+    # ln³(2m)/m and ln(2m)/m decrease from m = 11 on.
     return least_from(lambda m: excess(m) <= epsilon, 11)
 
 

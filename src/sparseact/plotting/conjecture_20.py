@@ -180,7 +180,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
     exponents = np.linspace(2, 50, 400)
     twice = exponents * math.log(10) + math.log(2)  # ln 2m
-    upper = np.minimum(97 * np.sqrt(twice), 3.5 * twice**1.5)
+    upper = np.minimum(13 * np.sqrt(twice), 3.5 * twice**1.5)
     ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorems E and I")
     ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
     growth = np.sqrt(2 * exponents * math.log(10))

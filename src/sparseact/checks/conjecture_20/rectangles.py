@@ -158,7 +158,7 @@ def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
 
 
 def _most(m: int) -> float:
-    """Return Theorem I's bound on the ratio, 97·√ln(2m)."""
+    """Return Theorem I's bound on the ratio, 13·√ln(2m)."""
     return bounds.theorem_i(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
 
 
