@@ -23,9 +23,9 @@ import yaml
 from sklearn.dummy import DummyRegressor
 
 from sparseact.checks import learner_grid
-from sparseact.checks.learners import alternation, distributions, sizes
+from sparseact.checks.learners import alternation, sizes
 from sparseact.configuration import job_parameters
-from sparseact.learning import SparseReLURegressor, sparse_relu
+from sparseact.learning import SparseReLURegressor, low_degree, sparse_relu
 from sparseact.learning.statistical_queries import GradientLearner
 from sparseact.reproducible import Adam
 
@@ -128,7 +128,7 @@ def watch() -> None:
     after(sizes, "values_with_patterns", lambda values, *_: feed(values))
     # Not trained: a check that products of integers by BLAS are exact, and regression.
     sizes._alternation_records = list
-    distributions.LowDegreeRegressor = lambda *_: DummyRegressor()
+    low_degree.LowDegreeRegressor = lambda *_: DummyRegressor()
 
 
 def jobs(largest: bool) -> dict[str, Callable[[], Any]]:

@@ -14,7 +14,6 @@ from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts
-from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     BelowHalf,
@@ -381,10 +380,10 @@ def measure_cost(
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def fit_parity(
-    x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
-) -> tuple[LowDegreeRegressor, float]:
+def fit_parity(x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray) -> tuple[Any, float]:
     """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     model = LowDegreeRegressor(degree=degree).fit(x, y)
     mask = int((1 << chosen).sum())
     target = (model.masks_ == mask).astype(np.float64)

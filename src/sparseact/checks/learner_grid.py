@@ -101,7 +101,7 @@ def fit_cell(
     from sparseact.checks.targets import planted
     from sparseact.checks.trained import fitted, rounded
     from sparseact.distributions import draw
-    from sparseact.learning import SparseReLURegressor
+    from sparseact.learning.sparse_relu import SparseReLURegressor
     from sparseact.reproducible import mean_square
 
     rows = []

@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import numpy as np
 import pandas as pd
-from scipy.optimize import linprog
 
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
@@ -244,6 +243,8 @@ def _certified_distance(
     cube: np.ndarray, target: np.ndarray, signs: np.ndarray, active: np.ndarray
 ) -> Fraction:
     """Return a verified lower bound on the distance, for given signs and active sets (s, 2^m)."""
+    from scipy.optimize import linprog  # here, since the other jobs need no SciPy
+
     s, m = len(signs), cube.shape[1]
     affine = np.hstack([cube, -np.ones((len(cube), 1), dtype=int)])  # pre-activation = affine·(w,b)
     value = np.hstack([signs[j] * active[j][:, None] * affine for j in range(s)])

@@ -15,6 +15,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.recorder import Recorder
 
 HERE = "sparseact.checks.learners"
+REGRESSOR = "sparseact.learning.low_degree.LowDegreeRegressor"
 
 
 def trees(seed=0):
@@ -122,13 +123,11 @@ MUTANTS = [
                correlations=[0], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
                monomials=2,
                dimensions=[1], steps=100, starts=1).records),
-    mutant("uniform-general", "regression", "the degree is 1", "distributions.LowDegreeRegressor",
+    Mutant("digest-uniform-general", "regression", "the degree is 1", REGRESSOR,
            lambda original: lambda d, method: original(1, method), distributions),
-    mutant("uniform-general", "averages-uniform", "the degree is 0",
-           "distributions.LowDegreeRegressor",
+    Mutant("digest-uniform-general", "averages-uniform", "the degree is 0", REGRESSOR,
            lambda original: lambda d, method: original(0, method), distributions),
-    mutant("uniform-general", "averages", "regression takes their place",
-           "distributions.LowDegreeRegressor",
+    Mutant("digest-uniform-general", "averages", "regression takes their place", REGRESSOR,
            lambda original: lambda d, method: original(d, "regression"), distributions),
     mutant("uniform-general", "averages", "all points are uniform", "tasks._points",
            lambda original: lambda name, *rest: original("uniform", *rest), distributions),

@@ -11,6 +11,7 @@ from sparseact.mutants.mutation import Mutant, multiples, multiplied
 from sparseact.network_families import network_family
 
 MODULE = "sparseact.checks.low_degree"
+LEARNER = "sparseact.learning.low_degree.LowDegreeRegressor"
 
 #: The lines of the proofs, small enough for every mutant.
 STEPS: dict[str, Any] = {
@@ -176,7 +177,7 @@ MUTANTS = [
         "lemma-7",
         "printed",
         "a degree less",
-        f"{MODULE}.LowDegreeRegressor",
+        LEARNER,
         other_degree(-1),
         juntas_learnt,
     ),
@@ -219,7 +220,7 @@ MUTANTS = [
         "lemma-7",
         "regression",
         "averages in its place",
-        f"{MODULE}.LowDegreeRegressor",
+        LEARNER,
         lambda original: lambda d, method: original(d, "averages"),
         juntas_learnt,
     ),
@@ -227,7 +228,7 @@ MUTANTS = [
         "lemma-7",
         "recovery",
         "averages",
-        f"{MODULE}.LowDegreeRegressor",
+        LEARNER,
         lambda original: lambda d: original(d, "averages"),
         recovery,
     ),

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.linalg import hadamard
 
 from sparseact import bounds
 from sparseact.comparison import Measurement
@@ -201,7 +200,7 @@ def _pairs(record: Recorder, seed: int) -> None:
     every pair's τ is above θ, so that the points g_T are instances.
     """
     rng = generator(seed, "conjecture_20", "pairs")
-    signs = hadamard(16)[1:]
+    signs = _rows_of_sylvester()
     while True:
         vertices = signs[rng.permutation(15)[:10]].reshape(5, 2, 16).sum(axis=1)  # √2·r_u
         pairs = _sums_of_pairs(vertices)
@@ -214,13 +213,20 @@ def _pairs(record: Recorder, seed: int) -> None:
     )
 
 
+def _rows_of_sylvester() -> np.ndarray:
+    """Return the rows of Sylvester's matrix of 16 rows but the constant one."""
+    from scipy.linalg import hadamard  # here, since the other jobs need no SciPy
+
+    return hadamard(16)[1:]
+
+
 def _active_sets(record: Recorder) -> None:
     """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
 
     The vertices are the 15 rows of Sylvester's matrix but the constant one, so
     κ = θ = 1, and the family is all 455 sets of three; r_Q has the mean size 3/2.
     """
-    vertices = hadamard(16)[1:].astype(np.int16)
+    vertices = _rows_of_sylvester().astype(np.int16)
     sets = np.array(list(itertools.combinations(range(len(vertices)), 3)))
     beta = Fraction(149, 100)
     theta = Fraction(_largest_of_two(_sums_of_pairs(vertices)), 2 * 16)

@@ -14,7 +14,6 @@ from sparseact.binomial import clopper_pearson
 from sparseact.checks.input_distributions.biased import basis, probabilities
 from sparseact.comparison import Measurement
 from sparseact.cube import points
-from sparseact.learning import LowDegreeRegressor
 from sparseact.parameters import InnerShare, NonEmpty, OpenProbability, Positive
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
@@ -103,6 +102,8 @@ def _count(
 
     Regression may lose the tail, averages half the sum of ε and the tail.
     """
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     n = len(biases)
     cube, mass = points(n), probabilities(biases)
     masks = LowDegreeRegressor(degree).fit(cube, np.zeros(2**n)).masks_

@@ -22,7 +22,6 @@ from sparseact.checks.learners.tasks import (
 from sparseact.checks.trained import rounded
 from sparseact.comparison import Measurement
 from sparseact.cube import points
-from sparseact.learning import SparseReLURegressor
 from sparseact.parameters import Distinct, DistributionName, FewPoints, OpenProbability, Positive
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
@@ -120,7 +119,7 @@ def measure_recovery(
     return Measurement(record.records, table)
 
 
-def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:
+def _recovery_row(task: Task, model: Any, least: float) -> dict[str, Any]:
     train, test = task.error(model.predict)
     found = contributing(model.network_, task.x_test, _NEGLIGIBLE * float(task.y_test.std()))
     true = task.network.active(task.x_test)

@@ -13,7 +13,6 @@ from sparseact import bounds, constructions
 from sparseact.checks.low_degree.samples import estimation_error, sample
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning import LowDegreeRegressor
 from sparseact.parameters import (
     Dimension,
     Natural,
@@ -89,6 +88,8 @@ def measure_agnostic(
     level : float
         Bound on the probability that some record of this job is wrong.
     """
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     cube = points(n)
     base = bounds.regression_samples(n, degree, delta)
     runs = [

@@ -13,7 +13,6 @@ from sparseact import bounds, constructions
 from sparseact.checks.low_degree.samples import estimation_error, sample
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import Natural, NonEmpty, Positive
 from sparseact.randomness import generator
@@ -43,6 +42,8 @@ def measure_curves(
     repeats : int
         Samples for each point of a curve.
     """
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     cube = points(n)
     rows = []
     for family, network in curve_networks(seed, n).items():

@@ -11,7 +11,6 @@ from sparseact import bounds
 from sparseact.checks.low_degree.samples import sample
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning import LowDegreeRegressor
 from sparseact.parameters import NonEmpty, NonNegative, OpenProbability, Positive, RecoveryCase
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
@@ -43,6 +42,8 @@ def measure_recovery(
     level : float
         Bound on the probability that some record of this job is wrong.
     """
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     whole = Recorder("lemma-7", {})
     rows = []
     for case in cases:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from sparseact.learning import LowDegreeRegressor
+import numpy as np
 
 
 def sample(rng: np.random.Generator, cube: np.ndarray, m: int) -> tuple[np.ndarray, np.ndarray]:
@@ -13,6 +13,6 @@ def sample(rng: np.random.Generator, cube: np.ndarray, m: int) -> tuple[np.ndarr
     return cube[numbers], numbers
 
 
-def estimation_error(model: LowDegreeRegressor, coefficients: np.ndarray) -> float:
-    """Return Σ_{|T|≤d} (ĉ_T − c_T)² against the population's coefficients, by mask."""
+def estimation_error(model: Any, coefficients: np.ndarray) -> float:
+    """Return Σ_{|T|≤d} (ĉ_T − c_T)² of a fitted learner against the population's coefficients."""
     return float(((model.coef_ - coefficients[model.masks_]) ** 2).sum())

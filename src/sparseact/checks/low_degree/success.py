@@ -15,7 +15,6 @@ from sparseact.binomial import clopper_pearson
 from sparseact.checks.low_degree.samples import estimation_error, sample
 from sparseact.comparison import ROUNDING, Measurement
 from sparseact.cube import points, walsh_transform
-from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import (
     LearnedClass,
@@ -238,6 +237,8 @@ def count_successes(
     seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
 ) -> list[_Count]:
     """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
+    from sparseact.learning.low_degree import LowDegreeRegressor  # here, since most jobs need none
+
     cube = points(setting.n)
     counts = np.zeros((len(runs), 2), dtype=int)
     ties = np.full(len(runs), np.inf)

@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from scipy.special import gammainccinv
 
 from sparseact import bounds
 from sparseact.checks.noise_sensitivity.coupling import buckets, chunks, correlation, signs
@@ -188,6 +187,8 @@ def _sampled_norms(
     record: Recorder, case: Mapping[str, Any], seed: int, level: float
 ) -> dict[str, Any]:
     """Draw z and partitions for s neurons with random weights ±1, ‖w_j‖² = n."""
+    from scipy.special import gammainccinv  # here, since the other jobs need no SciPy
+
     n, s, r, q = int(case["n"]), int(case["s"]), int(case["r"]), float(case["q"])
     name = ("noise_sensitivity", "sampled norms", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "partitions")
