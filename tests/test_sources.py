@@ -299,6 +299,26 @@ def test_the_order_of_statements_counts(project):
     assert "three.py" in changed(project, edit)
 
 
+def test_a_name_that_a_module_imports_late_stands_for_that_alone(project):
+    (project / "made/offers.py").write_text(
+        """
+def __getattr__(name):
+    if name == "found":
+        from made.lazy import found
+        return found
+    from made.tools.left import left
+    return left
+"""
+    )
+    (project / "eight.py").write_text("from made.offers import found\n\nfound()\n")
+    before = Sources(project).digest(project / "eight.py")
+    left, lazy = project / "made/tools/left.py", project / "made/lazy.py"
+    left.write_text(left.read_text().replace("LIMIT = 3", "LIMIT = 4"))
+    assert Sources(project).digest(project / "eight.py") == before
+    lazy.write_text(lazy.read_text().replace("return 1", "return 3"))
+    assert Sources(project).digest(project / "eight.py") != before
+
+
 def test_the_version_of_a_package_counts(project, monkeypatch):
     from sparseact import sources
 

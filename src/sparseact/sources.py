@@ -15,6 +15,8 @@ taken to use more:
   asks for the hash has said that it names what is looked up.
 - Where something that is used reads docstrings, these are hashed too.
 
+A name that a module's ``__getattr__`` imports stands for what is imported there.
+
 What is imported from outside counts by the version of its package.
 
 This file is long because what is read of a statement and what is followed from
@@ -640,4 +642,9 @@ class Sources:
             # The package's own statements, if any, act whenever it is imported.
             self._follow(submodule, rest, found, visited)
         elif member not in module.bindings:
-            self._follow(_Import(name, None), (), found, visited)
+            lookups = module.bindings.get("__getattr__", [])
+            late = [to for node in lookups for bound, to in node.imports if bound == member]
+            for other in late:
+                self._follow(other, rest, found, visited)
+            if not late:
+                self._follow(_Import(name, None), (), found, visited)

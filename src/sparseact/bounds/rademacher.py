@@ -215,7 +215,7 @@ def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
 def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return 18.5·(WR+B)√(sk/m)·ln(2m), Theorem E with one logarithm and a larger constant.
 
-    docs/proofs-rademacher.md, 3; below `theorem_e` only from ln(2m) = 27.9… on, and never below `theorem_i`.
+    docs/proofs-rademacher.md, 3; below `theorem_e` from ln(2m) = 27.9… on, never below `theorem_i`.
     """
     log = log_of(2 * as_number(m), "Theorem E")
     return 18.5 * conj_20(s, k, m, R, W, B) * log

@@ -170,9 +170,9 @@ def theorem_g(
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
-    """Return A(4 ln A)⁶ with A = 10⁵·scale·(12.25·complexity + 2·confidence·ln(1/δ))/ε."""
-    a = SMOOTH_CONSTANT * scale * (12.25 * complexity + 2 * confidence * nats) / epsilon
-    return a * (4 * math.log(a)) ** 6
+    """Return A(4 ln A)⁴ with A = 10⁵·scale·(169·complexity + 2·confidence·ln(1/δ))/ε."""
+    a = SMOOTH_CONSTANT * scale * (169 * complexity + 2 * confidence * nats) / epsilon
+    return a * (4 * math.log(a)) ** 4
 
 
 # ------------------------------------------------------ what samples are needed

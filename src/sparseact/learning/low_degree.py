@@ -406,7 +406,8 @@ def _forward_kernel(x, coefficients, starts, d, out):
     place = np.empty(d + 1, np.int64)
     for start in range(0, m, _CHUNK):
         _load(x, start, block)
-        place[:] = starts
+        for c in range(d + 1):  # not a slice: for its error message Numba would compile strings
+            place[c] = starts[c]
         last[0], child[0] = -1, 0
         total[0] = coefficients[0]
         t = 0 if d > 0 else -1
@@ -457,7 +458,8 @@ def _adjoint_kernel(x, weights, starts, d, out):
     place = np.empty(d + 1, np.int64)
     for start in range(0, m, _CHUNK):
         _load(x, start, block)
-        place[:] = starts
+        for c in range(d + 1):  # not a slice: for its error message Numba would compile strings
+            place[c] = starts[c]
         last[0], child[0] = -1, 0
         for c in range(_CHUNK):
             product[0, c] = weights[start + c] if start + c < m else 0.0

@@ -133,7 +133,8 @@ def _types(positive: int, negative: int, values: np.ndarray) -> np.ndarray:
         part[0] = -math.inf
         counts = np.argwhere(part > -math.inf)
         found.append(np.column_stack([counts[:, order], part[part > -math.inf]]))
-    return np.concatenate(found)
+    # One layout, since Numba would compile the kernel anew for another.
+    return np.ascontiguousarray(np.concatenate(found))
 
 
 # Counts p_j ≤ M with Σ p_j ≤ kM can always be realised: lay sets of these sizes on a
