@@ -146,13 +146,21 @@ Definition biased_NS (rho : F) (f : cube E -> F) : F :=
 
 End BiasedBasis.
 
-(** ** The logarithm *)
+(** ** The logarithm and the exponential function *)
 
 (** ln is a logarithm if ln(xy) = ln x + ln y and ln x <= x - 1 for x, y > 0.
     Over the reals the natural logarithm is the only such function. *)
 Definition is_logarithm (F : realFieldType) (ln : F -> F) : Prop :=
   (forall x y, 0 < x -> 0 < y -> ln (x * y) = ln x + ln y) /\
   (forall x, 0 < x -> ln x <= x - 1).
+
+(** exp is an exponential if exp(x + y) = exp x exp y, 1 + x <= exp x and
+    cosh x <= exp(x^2/2).  Over the reals the exponential function is the only function
+    with the first two properties, and it has the third. *)
+Definition is_exponential (F : realFieldType) (exp : F -> F) : Prop :=
+  [/\ forall x y, exp (x + y) = exp x * exp y,
+      forall x, 1 + x <= exp x
+    & forall x, (exp x + exp (- x)) / 2%:R <= exp (x ^+ 2 / 2%:R)].
 
 (** ** Rademacher complexity (§5) *)
 

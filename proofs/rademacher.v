@@ -86,6 +86,41 @@ move=> hC [best Hb ->]; apply: ler_avg => z.
 by case: (Hb z) => H _; apply: H; exists (h z).
 Qed.
 
+(** It is at most any bound on the mean correlations of networks of the class: where the
+    suprema are not attained, networks come as near to them as one likes. *)
+Lemma rademacher_le (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r b : F) :
+  (forall h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s],
+     (forall zeta, in_class x k (W ^+ 2) B (h zeta)) -> mean_correlation x h <= b) ->
+  is_rademacher s k x W B r -> r <= b.
+Proof.
+move=> hb [best Hb ->]; case: (leP (avg best) b) => // lt.
+pose d := (avg best - b) / 2%:R.
+have d0 : 0 < d by rewrite divr_gt0 ?ltr0n // subr_gt0.
+pose near zeta (net : network F [finType of 'I_n] [finType of 'I_s]) :=
+  in_class x k (W ^+ 2) B net /\ best zeta - d <= correlation x zeta net.
+have one zeta : ~ ~ exists net, near zeta net.
+  move=> none; case: (Hb zeta) => _ /(_ (best zeta - d)) least.
+  have : best zeta <= best zeta - d.
+    apply: least => _ [net Hn ->].
+    case: (leP (correlation x zeta net) (best zeta - d)) => // /ltW H.
+    by case: none; exists net.
+  by rewrite ler_subr_addr ger_addl leNgt d0.
+have all (zetas : seq {ffun 'I_m -> bool}) : ~ ~ exists h, forall zeta, zeta \in zetas ->
+    near zeta (h zeta).
+  elim: zetas => [|zeta zetas IH] none.
+    by apply: none; exists (fun=> fun=> Neuron 0 (fun=> 0) 0).
+  apply: IH => -[h Hh]; apply: (one zeta) => -[net Hn]; apply: none.
+  exists (fun z => if z == zeta then net else h z) => z.
+  by rewrite inE; case: eqP => [-> _|_ /Hh].
+exfalso; apply: (all (enum {ffun 'I_m -> bool})) => -[h Hh].
+have Hall zeta : near zeta (h zeta) by apply: Hh; rewrite mem_enum.
+have := hb h (fun zeta => (Hall zeta).1); apply/negP; rewrite -ltNge.
+apply: (@lt_le_trans _ _ (avg (fun zeta => best zeta - d))); last first.
+  by apply: ler_avg => zeta; exact: (Hall zeta).2.
+rewrite avgB (avg_const _ (card_cube _)) ltr_subr_addr -ltr_subr_addl.
+by rewrite ltr_pdivr_mulr ?ltr0n // mulr_natr mulr2n ltr_addl subr_gt0.
+Qed.
+
 (** It is unique. *)
 Lemma rademacher_unique (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r r' : F) :
   is_rademacher s k x W B r -> is_rademacher s k x W B r' -> r = r'.

@@ -1,7 +1,7 @@
 (** * Coq's real numbers
 
    R has least upper bounds, and ln t <= t - 1, so that the theorems about
-   complete fields are theorems about R.  This file and statements_reals.v rest
+   complete fields are theorems about R.  This file, exponential.v and statements_reals.v rest
    on the axioms of Coq's reals and of mathcomp-analysis, and no other file does. *)
 From Coq Require Import Reals.
 From mathcomp Require Import all_ssreflect all_algebra.

@@ -10,8 +10,8 @@ From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
   product_distributions biased_fourier embedding patterns attained quadratic_lift parities
   learning_with_rounding statistical_queries near_parities parity_learners appendix_a supremum
-  lemmas_9_10 rademacher displays conjecture_20 sparse_on_the_cube
-  lemma_18.
+  lemmas_9_10 rademacher displays conjecture_20 theorem_i
+  sparse_on_the_cube lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -847,6 +847,40 @@ Theorem conjecture_20_no_constant (F : rcfType) : complete F ->
     is_rademacher s k x W B r ->
     r <= C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: no_constant. Qed.
+
+(** Theorem I, with the constant 13 in place of 97: networks h_zeta of scale (W, B) that are
+    k-sparse only on average over the sample have a mean correlation of at most
+    13 (WR + B) sqrt(sk/m) sqrt(ln 2m).  Neither a supremum nor n occurs.
+    proves: conj-20 theorem-i *)
+Theorem theorem_I (F : rcfType) (exp ln : F -> F) (m n s k : nat) (x : 'I_m -> 'I_n -> F)
+    (W B R : F) (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
+  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
+  (forall i, normsq (x i) <= R ^+ 2) ->
+  (forall zeta, scale (h zeta) (W ^+ 2) B) ->
+  (forall zeta, (\sum_i #|active (h zeta) (x i)| <= k * m)%N) ->
+  mean_correlation x h
+  <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+Proof.
+move=> expP log lnK m0 W0 B0 R0 xR sc sp.
+have := theorem_I_mean expP log lnK W0 B0 R0 xR sc; rewrite !card_ord; exact.
+Qed.
+
+(** Theorem I for the Rademacher complexity of the networks that are k-sparse on the sample,
+    with the constant 13 in place of 97.
+    proves: conj-20 theorem-i *)
+Theorem theorem_I_complexity (F : rcfType) (exp ln : F -> F) (m n s k : nat)
+    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
+  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
+  (forall i, normsq (x i) <= R ^+ 2) -> is_rademacher s k x W B r ->
+  r <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+Proof.
+move=> expP log lnK m0 W0 B0 R0 xR; apply: rademacher_le => h hC.
+apply: (theorem_I expP log lnK m0 W0 B0 R0 xR) => zeta; first by case: (hC zeta).
+apply: (@leq_trans (\sum_(i < m) k)); last by rewrite sum_nat_const card_ord mulnC.
+by apply: leq_sum => i _; case: (hC zeta) => sp _; apply: sp.
+Qed.
 
 (** ** Sparsity on the whole cube: two lemmas of Theorem H' of docs/proofs-conjecture_20.md *)
 

@@ -7,7 +7,7 @@
 From Coq Require Import Reals.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp.analysis Require Import Rstruct.
-From Sparseact Require Import definitions reals rademacher statements.
+From Sparseact Require Import definitions reals exponential rademacher statements.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -33,3 +33,34 @@ Theorem conjecture_20_no_real_constant :
     @is_rademacher [realFieldType of R] m n s k x W B r ->
     r <= C * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: (@conjecture_20_no_constant [rcfType of R] R_complete). Qed.
+
+(** Theorem I for the real numbers, with the natural logarithm and the constant 13 in place of
+    97: the Rademacher complexity of the networks that are k-sparse on the sample.
+    proves: conj-20 theorem-i *)
+Theorem theorem_I_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= rho ->
+  (forall i, @normsq [realFieldType of R] _ (x i) <= rho ^+ 2) ->
+  @is_rademacher [realFieldType of R] m n s k x W B r ->
+  r <= 13%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
+       * Num.sqrt (ln (2%:R * m%:R) : R).
+Proof.
+exact: (@theorem_I_complexity [rcfType of R] _ _ m n s k x W B rho r
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
+
+(** The same for networks that are k-sparse on average over the sample: the mean correlation
+    of the signs with any such networks.
+    proves: conj-20 theorem-i *)
+Theorem theorem_I_real_average (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho : R)
+    (h : {ffun 'I_m -> bool} ->
+         network [realFieldType of R] [finType of 'I_n] [finType of 'I_s]) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= rho ->
+  (forall i, @normsq [realFieldType of R] _ (x i) <= rho ^+ 2) ->
+  (forall zeta, scale (h zeta) (W ^+ 2) B) ->
+  (forall zeta, (\sum_i #|active (h zeta) (x i)| <= k * m)%N) ->
+  mean_correlation x h <= 13%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
+       * Num.sqrt (ln (2%:R * m%:R) : R).
+Proof.
+exact: (@theorem_I [rcfType of R] _ _ m n s k x W B rho h
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
