@@ -34,8 +34,8 @@ Theorem conjecture_20_no_real_constant :
     r <= C * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: (@conjecture_20_no_constant [rcfType of R] R_complete). Qed.
 
-(** Theorem I for the real numbers, with the natural logarithm and the constant 13 in place of
-    97: the Rademacher complexity of the networks that are k-sparse on the sample.
+(** Theorem I for the real numbers, with the natural logarithm: the Rademacher
+    complexity of the networks that are k-sparse on the sample.
     proves: conj-20 theorem-i *)
 Theorem theorem_I_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= rho ->
