@@ -56,6 +56,21 @@ move=> bij; rewrite /avg (bij_eq_card bij); congr (_ / _).
 by rewrite [RHS](reindex phi) //=; apply: onW_bij.
 Qed.
 
+Lemma avg_pair (T T' : finType) (f : T * T' -> F) :
+  avg f = avg (fun t => avg (fun t' => f (t, t'))).
+Proof.
+rewrite /avg card_prod natrM invfM mulrA -mulr_suml pair_bigA mulrAC /=.
+by congr (_ * _ * _); apply: eq_bigr => -[].
+Qed.
+
+(** Some value is at least the mean. *)
+Lemma avg_attained (T : finType) (f : T -> F) : (0 < #|T|)%N -> exists t, avg f <= f t.
+Proof.
+move=> T0; have [t0 _] := card_gt0P T0.
+have [t _ max] := arg_maxP f (erefl : xpredT t0); exists t.
+by rewrite -[X in _ <= X](avg_const (f t) T0); apply: ler_avg => t'; apply: max.
+Qed.
+
 (** Product measure: independence of the coordinates of a finite function. *)
 Lemma avg_prod (I T : finType) (g : I -> T -> F) :
   avg (fun f : {ffun I -> T} => \prod_i g i (f i)) = \prod_i avg (g i).

@@ -52,6 +52,15 @@ Qed.
 Lemma bin_step (h a : nat) : 0 < a -> a * 'C(h, a) = h * 'C(h.-1, a.-1).
 Proof. by case: a => // a _; rewrite -mul_bin_diag. Qed.
 
+Lemma sparsity_lt (a h n : nat) : 0 < a -> a <= h -> h <= n ->
+  'C(h.-1, a.-1) < 2 * 'C(n, a).
+Proof.
+move=> a0 ah hn; apply: (@leq_ltn_trans 'C(n, a)).
+  apply: leq_trans (leq_bin2l _ hn).
+  by case: a h a0 ah {hn} => [//|a] [//|h] _ _; rewrite binS leq_addl.
+by rewrite ltn_Pmull // bin_gt0 (leq_trans ah).
+Qed.
+
 (** s k / m <= 2 k^2 / (a b), multiplied out. *)
 Lemma ratio_nat (a b h k : nat) : (0 < a)%N -> (a * a <= h)%N ->
   k = 'C(h.-1, a.-1) ->

@@ -202,6 +202,20 @@ Definition sizes (g d m n s k : nat) : Prop :=
       s = (2 * 'C((g ^ 8).*2, g ^ 4))%N
     & k = 'C((g ^ 8).-1, (g ^ 4).-1)].
 
+(** E g(X) for X ~ Bin(N, p), the number of successes in N trials. *)
+Definition binomial_mean (F : realFieldType) (N : nat) (p : F) (g : nat -> F) : F :=
+  \sum_(j < N.+1) 'C(N, j)%:R * p ^+ j * (1 - p) ^+ (N - j) * g j.
+
+(** pi of Theorem H: E C(min(P, h), a) / C(n, a) for P ~ Bin(n, 1/2). *)
+Definition column_probability (F : realFieldType) (n h a : nat) : F :=
+  binomial_mean n 2%:R^-1 (fun j => 'C(minn j h, a)%:R) / 'C(n, a)%:R.
+
+(** The right side of inequality (H) of docs/proofs-conjecture_20.md. *)
+Definition rectangle_ratio (F : rcfType) (n N h a b : nat) : F :=
+  a%:R * binomial_mean N (column_probability F n h a) (fun j => (minn j b)%:R)
+    * Num.sqrt ((2 * 'C(n, a))%:R / (n * N * 'C(h.-1, a.-1))%:R)
+  / (Num.sqrt a%:R + Num.sqrt b%:R + 1).
+
 (** ** Learning two functions on two points (§2, §5) *)
 
 Section Learning.

@@ -1,10 +1,10 @@
 (** * The networks of Theorem H
 
-   The sample is the points p e_u + q f_v of an orthonormal system, u in [2h] and
-   v in [N]; zeta gives a sign to each.  In the column v, P_v^sigma is a set of
-   h rows u of the sign sigma, if there are so many.  A neuron for every a-subset
-   A of the rows and sign sigma is active on the rectangle of A and of (at most b)
-   columns v with A in P_v^sigma, where zeta is sigma. *)
+   The sample is the points p e_u + q f_v of an orthonormal system, u in [n] and
+   v in [N]; zeta gives a sign to each.  In the column v, P_v^sigma is any set of
+   at most h rows u of the sign sigma.  A neuron for every a-subset A of the rows
+   and sign sigma is active on the rectangle of A and of (at most b) columns v with
+   A in P_v^sigma, where zeta is sigma. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube.
@@ -32,9 +32,8 @@ End First.
 
 Section Construct.
 Variable F : realFieldType.
-Variables (a b h N : nat) (p q : F).
-Hypotheses (a0 : (0 < a)%N) (p0 : 0 < p) (q0 : 0 < q).
-Local Notation n := (h.*2).
+Variables (a b h n N : nat) (p q : F).
+Hypotheses (p0 : 0 < p) (q0 : 0 < q).
 
 Definition coord : finType := [finType of 'I_n + 'I_N].
 Definition points : finType := [finType of 'I_n * 'I_N].
@@ -49,16 +48,17 @@ Definition rectangle_point (i : points) (e : coord) : F :=
   | inr v => if v == i.2 then q else 0
   end.
 
-(** The rows of sign s in a column, and P^s: the first h of them, if there are h. *)
+(** The rows of sign s in a column, and P_v^s: at most h of them. *)
 Definition rowsof (s : bool) (t : column) : {set 'I_n} := [set u | t u == s].
-Definition Pset (s : bool) (t : column) : {set 'I_n} :=
-  if (h <= #|rowsof s t|)%N then firstk h (rowsof s t) else set0.
+Variable P : 'I_N -> bool -> column -> {set 'I_n}.
+Hypotheses (P_sub : forall v s t, P v s t \subset rowsof s t)
+  (P_card : forall v s t, (#|P v s t| <= h)%N).
 
 Definition col (z : {ffun points -> bool}) (v : 'I_N) : column :=
   [ffun u => z (u, v)].
 
 Definition Vset (z : {ffun points -> bool}) (A : {set 'I_n}) (s : bool)
-  : {set 'I_N} := [set v | A \subset Pset s (col z v)].
+  : {set 'I_N} := [set v | A \subset P v s (col z v)].
 Definition Bset z A s : {set 'I_N} := firstk b (Vset z A s).
 
 Definition rectangle_net (z : {ffun points -> bool}) : network F coord neurons :=
@@ -84,28 +84,16 @@ Qed.
 Lemma card_neurons : #|neurons| = (2 * 'C(n, a))%N.
 Proof. by rewrite card_prod card_asets card_bool mulnC. Qed.
 
-(** The sets P^s. *)
-Lemma Pset_sub s t : Pset s t \subset rowsof s t.
-Proof. by rewrite /Pset; case: ifP => _; rewrite ?sub0set ?firstk_sub. Qed.
+(** The sets P_v^s. *)
+Lemma P_sign v s t u : u \in P v s t -> t u = s.
+Proof. by move/(subsetP (P_sub v s t)); rewrite inE => /eqP. Qed.
 
-Lemma Pset_sign s t u : u \in Pset s t -> t u = s.
-Proof. by move/(subsetP (Pset_sub s t)); rewrite inE => /eqP. Qed.
-
-Lemma card_Pset_le s t : (#|Pset s t| <= h)%N.
-Proof.
-rewrite /Pset; case: ifP => _; rewrite ?cards0 //.
-by rewrite card_firstk geq_minl.
-Qed.
-
-Lemma card_Pset s t : (h <= #|rowsof s t|)%N -> #|Pset s t| = h.
-Proof. by move=> H; rewrite /Pset H card_firstk; apply/minn_idPl. Qed.
-
-Lemma Bset_sub z (A : {set 'I_n}) s v : v \in Bset z A s -> A \subset Pset s (col z v).
+Lemma Bset_sub z (A : {set 'I_n}) s v : v \in Bset z A s -> A \subset P v s (col z v).
 Proof. by move/(subsetP (firstk_sub _ _)); rewrite inE. Qed.
 
 Lemma Bset_sign z (A : {set 'I_n}) s u v : u \in A -> v \in Bset z A s -> z (u, v) = s.
 Proof.
-move=> uA /Bset_sub /subsetP /(_ u uA) /Pset_sign; by rewrite ffunE.
+move=> uA /Bset_sub /subsetP /(_ u uA) /P_sign; by rewrite ffunE.
 Qed.
 
 Lemma card_Bset z A s : #|Bset z A s| = minn b #|Vset z A s|.
@@ -178,24 +166,24 @@ rewrite preactE; case: (i.1 \in _); case: (i.2 \in _) => /=.
 - by rewrite addr0 sub0r oppr_gt0 ltr10.
 Qed.
 
-(** The a-subsets of P through a given point. *)
-Lemma card_through (T : finType) (P : {set T}) (u : T) :
-  (#|[set A : {set T} | [&& u \in A, A \subset P & #|A| == a]]|
-     <= 'C(#|P|.-1, a.-1))%N.
+(** The a-subsets of a set through a given point. *)
+Lemma card_through (T : finType) (Q : {set T}) (u : T) :
+  (#|[set A : {set T} | [&& u \in A, A \subset Q & #|A| == a]]|
+     <= 'C(#|Q|.-1, a.-1))%N.
 Proof.
 set X := [set A | _].
-case uP : (u \in P); last first.
+case uQ : (u \in Q); last first.
   suff -> : X = set0 by rewrite cards0.
   apply/setP => A; rewrite !inE; apply/negP => /and3P[uA /subsetP /(_ u uA)].
-  by rewrite uP.
-have cP : #|P :\ u| = #|P|.-1 by rewrite [in RHS](cardsD1 u P) uP.
-rewrite -cP -(cards_draws (P :\ u) a.-1).
+  by rewrite uQ.
+have cQ : #|Q :\ u| = #|Q|.-1 by rewrite [in RHS](cardsD1 u Q) uQ.
+rewrite -cQ -(cards_draws (Q :\ u) a.-1).
 have inj : {in X &, injective (fun A : {set T} => A :\ u)}.
   move=> A A'; rewrite !inE => /and3P[uA _ _] /and3P[uA' _ _] E.
   by rewrite -(setD1K uA) -(setD1K uA') E.
 rewrite -(card_in_imset inj); apply: subset_leq_card.
 apply/subsetP => _ /imsetP[A AX ->]; move: AX.
-rewrite !inE => /and3P[uA AP /eqP cA]; rewrite setSD //=; apply/eqP.
+rewrite !inE => /and3P[uA AQ /eqP cA]; rewrite setSD //=; apply/eqP.
 by rewrite -cA [in RHS](cardsD1 u A) uA.
 Qed.
 
@@ -203,17 +191,17 @@ Lemma active_le z i : (#|active (rectangle_net z) (rectangle_point i)| <= 'C(h.-
 Proof.
 case: i => u v; rewrite /active.
 set S := [set j | _].
-pose P := Pset (z (u, v)) (col z v).
+pose Q := P v (z (u, v)) (col z v).
 have inj : {in S &, injective (fun j : neurons => val j.1)}.
   move=> [A s] [A' s']; rewrite !inE !preact_gt0 /= => /andP[uA vB] /andP[uA' vB'] E.
   by rewrite -(Bset_sign uA vB) -(Bset_sign uA' vB') (val_inj E).
 rewrite -(card_in_imset inj).
-apply: (@leq_trans #|[set A : {set 'I_n} | [&& u \in A, A \subset P & #|A| == a]]|).
+apply: (@leq_trans #|[set A : {set 'I_n} | [&& u \in A, A \subset Q & #|A| == a]]|).
   apply: subset_leq_card; apply/subsetP => _ /imsetP[[A s] AX ->]; move: AX.
   rewrite !inE preact_gt0 /= => /andP[uA vB].
-  by rewrite uA (valP A) andbT /= /P (Bset_sign uA vB) (Bset_sub vB).
-apply: leq_trans (card_through _ _) _; rewrite -/P.
-apply: leq_bin2l; rewrite -!subn1; apply: leq_sub2r; exact: card_Pset_le.
+  by rewrite uA (valP A) andbT /= /Q (Bset_sign uA vB) (Bset_sub vB).
+apply: leq_trans (card_through _ _) _; rewrite -/Q.
+apply: leq_bin2l; rewrite -!subn1; apply: leq_sub2r; exact: P_card.
 Qed.
 
 Lemma rectangle_net_in_class z :

@@ -10,7 +10,7 @@ From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity
   product_distributions biased_fourier embedding patterns attained quadratic_lift parities
   learning_with_rounding statistical_queries near_parities parity_learners appendix_a supremum
-  lemmas_9_10 rademacher displays conjecture_20 sparse_on_the_cube
+  lemmas_9_10 rademacher displays conjecture_20 small_samples sparse_on_the_cube
   lemma_18.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -837,6 +837,56 @@ Theorem theorem_H (F : rcfType) (g : nat) : (0 < g)%N ->
     & g%:R ^+ 2 / 17%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
       <= mean_correlation x h].
 Proof. exact: ratio17. Qed.
+
+(** Theorem H, exact form: for all 1 <= a <= h <= n and N, b >= 1 there are a sample of nN
+    points and networks of the class with s = 2 C(n,a) and k = C(h-1,a-1), whose mean
+    correlation is at least the right side of (H) times (WR + B) sqrt(sk/m); and so is the
+    complexity.
+    proves: conj-20 theorem-h *)
+Theorem theorem_H_exact (F : rcfType) (n N h a b : nat) :
+  (0 < a)%N -> (a <= h)%N -> (h <= n)%N -> (0 < N)%N -> (0 < b)%N ->
+  let m := (n * N)%N in let s := (2 * 'C(n, a))%N in let k := 'C(h.-1, a.-1) in
+  exists (x : 'I_m -> 'I_(n + N) -> F) (W B R : F)
+         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(n + N)] [finType of 'I_s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
+      [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
+      forall zeta, in_class x k (W ^+ 2) B (net zeta),
+      rectangle_ratio F n N h a b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        <= mean_correlation x net
+    & forall r, is_rademacher s k x W B r ->
+        rectangle_ratio F n N h a b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= r].
+Proof.
+move=> a0 ah hn N0 b0 m s k.
+have [x [W [B [R [net [sizes [W0 B0 R0] xR cls le]]]]]] := exact_form F a0 ah hn N0 b0.
+exists x, W, B, R, net; split=> // r rad.
+exact: le_trans le (rademacher_ge cls rad).
+Qed.
+
+(** The right side of (H) is unbounded: at the sizes of theorem_H it is at least g^2/17.
+    proves: conj-20 theorem-h *)
+Theorem theorem_H_exact_unbounded (F : rcfType) (g : nat) : (0 < g)%N ->
+  g%:R ^+ 2 / 17%:R
+  <= rectangle_ratio F (g ^ 8).*2 (g ^ 4 * 2 ^ (g ^ 4)) (g ^ 8) (g ^ 4) (g ^ 4).
+Proof. exact: rectangle_ratio_ge. Qed.
+
+(** Conjecture 20 fails at m = 5 * 1068 = 5340 points, with s = 20 and k = 2: the mean
+    correlation of networks of the class exceeds (WR + B) sqrt(sk/m), and so does the
+    complexity.
+    refutes: conj-20 printed *)
+Theorem conjecture_20_at_5340_points (F : rcfType) :
+  let m := (5 * 1068)%N in let s := 20%N in let k := 2%N in
+  exists (x : 'I_m -> 'I_(5 + 1068) -> F) (W B R : F)
+         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(5 + 1068)] [finType of 'I_s]),
+  [/\ [/\ 0 < W, 0 < B & 0 < R],
+      forall i, normsq (x i) <= R ^+ 2,
+      forall zeta, in_class x k (W ^+ 2) B (net zeta),
+      (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) < mean_correlation x net
+    & forall r, is_rademacher s k x W B r ->
+        (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) < r].
+Proof.
+move=> m s k; exact: (@bound_exceeded F 5 1068 3 2 196 m s k isT isT isT isT isT
+  (ratio_gt_one F) erefl erefl erefl).
+Qed.
 
 (** Conjecture 20 fails for every constant, where sparsity is asked on the sample.
     refutes: conj-20 printed; conj-20 root-two; conj-20 universal *)

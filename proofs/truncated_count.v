@@ -5,7 +5,7 @@
    moment of X is at most (Np)^2 + Np. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages.
+From Sparseact Require Import definitions averages count_distribution.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -60,25 +60,31 @@ rewrite -subr_ge0 (_ : _ - _ = (x - 2%:R * b) ^+ 2); last by ring.
 exact: sqr_ge0.
 Qed.
 
-Lemma avg_min (I T : finType) (S : pred T) (b : nat) (p : F) : (0 < #|T|)%N -> (0 < b)%N ->
-  p = avg (fun t => (S t)%:R) ->
-  #|I|%:R * p <= b%:R ->
-  #|I|%:R * p / 2%:R <=
-    avg (fun f : {ffun I -> T} => Num.min (\sum_i (S (f i))%:R) b%:R : F).
+Lemma natr_minn (x y : nat) : (minn x y)%:R = Num.min x%:R y%:R :> F.
+Proof. by rewrite minElt ltr_nat /minn; case: ifP. Qed.
+
+Lemma binomial_mean_min (T : finType) (S : pred T) (N b : nat) : (0 < #|T|)%N -> (0 < b)%N ->
+  let p := avg (fun t => (S t)%:R : F) in
+  N%:R * p <= b%:R -> N%:R * p / 2%:R <= binomial_mean N p (fun j => (minn j b)%:R).
 Proof.
-move=> T0 b0 pE Npb.
-have p0 : 0 <= p by rewrite pE; apply: avg_ge0 => t; apply: ler0n.
-set y := #|I|%:R * p; have y0 : 0 <= y by rewrite mulr_ge0 // ler0n.
+move=> T0 b0 p Npb.
+have p0 : 0 <= p by apply: avg_ge0 => t; apply: ler0n.
+set y := N%:R * p; have y0 : 0 <= y by rewrite mulr_ge0 // ler0n.
 have b1 : 1 <= b%:R :> F by rewrite ler1n.
 have b0' : 0 < b%:R :> F by rewrite ltr0n.
 have b40 : 0 < 4%:R * b%:R :> F by rewrite mulr_gt0 // ltr0n.
-apply: (@le_trans _ _ (avg (fun f : {ffun I -> T} =>
-  (\sum_i (S (f i))%:R) - (4%:R * b%:R)^-1 * (\sum_i (S (f i))%:R) ^+ 2))); last first.
-  by apply: ler_avg => f; rewrite [_^-1 * _]mulrC; apply: min_quadratic.
-rewrite avgB avgZ avg_first // -pE -/y.
+pose count (f : {ffun 'I_N -> T}) : F := \sum_i (S (f i))%:R.
+rewrite -[N in binomial_mean N]card_ord -(avg_count _ S T0).
+apply: (@le_trans _ _ (avg (fun f => count f - (4%:R * b%:R)^-1 * count f ^+ 2))); last first.
+  apply: ler_avg => f; rewrite [_^-1 * _]mulrC natr_minn.
+  have -> : #|successes S f|%:R = count f.
+    rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _.
+    by rewrite inE; case: (S _).
+  exact: min_quadratic.
+rewrite avgB avgZ avg_first // -/p card_ord -/y.
 apply: (@le_trans _ _ (y - (4%:R * b%:R)^-1 * (y ^+ 2 + y))); last first.
-  apply: ler_sub => //; apply: ler_wpmul2l; last exact: avg_second.
-  by rewrite invr_ge0 ltW.
+  apply: ler_sub => //; apply: ler_wpmul2l; first by rewrite invr_ge0 ltW.
+  by have := @avg_second [finType of 'I_N] _ S _ T0 (erefl _); rewrite card_ord.
 rewrite -subr_ge0.
 rewrite (_ : _ - _ = (4%:R * b%:R)^-1 * (y * (b%:R - y) + y * (b%:R - 1))); last first.
   by field; rewrite gt_eqF.
