@@ -207,7 +207,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xlabel("number of points $m$")
     ax.set_ylabel(_RATIO)
     ax.set_title("The largest ratio grows without bound, like the root of a logarithm")
-    ax.legend(loc="center right", bbox_to_anchor=(1.0, 0.63), fontsize=8.5)
+    ax.legend(loc="upper left", ncols=2, fontsize=8.5)
     return figure
 
 
