@@ -216,6 +216,6 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # | C = √2 | orthogonal points, s/k even, m → ∞ |
 # | C ≤ 2√2 | orthogonal clusters of equal points |
 #
-# Open are the constant in front of √ln m, which lies between √2 and 97; the rate for a fixed
+# Open are the constant in front of √ln m, which lies between √2 and 13; the rate for a fixed
 # s/k as m → ∞, which lies between the orders of √ln(s/k) and of min(√(s/k), √ln m); and whether
 # the dense bound (k = s, a question about one neuron) holds with constant 1.
