@@ -210,7 +210,7 @@ print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # | C ≥ (1 − o(1))√(2 ln m) | sparsity on the sample, suitable samples of m points (Theorem H) |
 # | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
 # | C ≤ 13√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
-# | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 5·10¹¹ (Theorem E) |
+# | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 20 (Theorem E) |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
 # | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
 # | C = √2 | orthogonal points, s/k even, m → ∞ |
