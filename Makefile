@@ -20,7 +20,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-quick: $(READY)  ## the same on config/quick.yaml, into results/quick: under three minutes
+quick: $(READY)  ## the same on config/quick.yaml, into results/quick: three to four minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
