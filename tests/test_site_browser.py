@@ -116,7 +116,7 @@ def target(address):
 
 
 class Seen(NamedTuple):
-    """What there is to see of a page on a phone."""
+    """What there is to see of a page, and its width on a phone."""
 
     asked: list
     complaints: list
@@ -128,23 +128,24 @@ class Seen(NamedTuple):
 
 @pytest.fixture(scope="module")
 def seen(site, browser):
-    """Load every page once, and return what is seen of each."""
-    browser.call(
-        "Emulation.setDeviceMetricsOverride",
-        width=400, height=800, deviceScaleFactor=1, mobile=True,
-    )  # fmt: skip
+    """Load every page once, at full width, narrow it to a phone, and return what is seen."""
     found = {}
     for page in pages(site):
         browser.visit(page)
+        text = browser.evaluate(TEXT)
+        browser.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=400, height=800, deviceScaleFactor=1, mobile=True,
+        )  # fmt: skip
         found[page] = Seen(
-            text=browser.evaluate(TEXT),
+            text=text,
             ids=set(browser.evaluate("[...document.querySelectorAll('[id]')].map((x) => x.id)")),
             links=browser.evaluate(LINKS),
             width=browser.evaluate("document.documentElement.scrollWidth"),
             asked=browser.requests(),
             complaints=browser.complaints(),
         )
-    browser.call("Emulation.clearDeviceMetricsOverride")
+        browser.call("Emulation.clearDeviceMetricsOverride")
     return found
 
 

@@ -158,7 +158,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     def _choose_solver(self, m: int, n: int, d: int) -> str:
         count = n_monomials(n, d)
         shared = m * n + 4 * count * d + 16 * (m + count)
-        # On the cube: two histograms and a transform's copies; for the Gram
+        # On the cube: two histograms and a transform's copies; a stored design matrix
+        # takes less, 32·m·N bytes with m·N² < n·2^n and N > n. For the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
         regression = self.method == "regression"
         gram = shared + 48 * 2 ** min(n, 64) + (40 * count**2 if regression else 0)

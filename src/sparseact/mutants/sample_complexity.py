@@ -185,7 +185,8 @@ MUTANTS = [
     Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
            lambda original: lambda s, k, R, W, B, epsilon, delta: original(
                s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
-    Mutant(THEOREM, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
+    Mutant(THEOREM, "theorem-g", "the bound on the complexity is larger",
+           f"{BOUNDS}.samples.least_rademacher",
            multiplied(1e6), sizes),
     Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{BOUNDS}.theorem_g_closed",
            multiplied(1e-9), sizes),
@@ -217,7 +218,8 @@ MUTANTS = [
     # Theorem 5
     Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{BOUNDS}.theorem_g_closed",
            multiplied(1e-9), sizes),
-    Mutant(INFORMAL, "theorem-g", "Theorem E is larger", f"{BOUNDS}.samples.least_rademacher",
+    Mutant(INFORMAL, "theorem-g", "the bound on the complexity is larger",
+           f"{BOUNDS}.samples.least_rademacher",
            multiplied(1e6), sizes),
     Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
            lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(

@@ -12,6 +12,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter, ScalarFormatter
 
+from sparseact import bounds
 from sparseact.plotting.style import COLOURS, MARKERS, SERIES, new_figure
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
@@ -179,8 +180,11 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["rectangles"]
     figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
     exponents = np.linspace(2, 50, 400)
-    twice = exponents * math.log(10) + math.log(2)  # ln 2m
-    upper = np.minimum(13 * np.sqrt(twice), 3.5 * twice**1.5)
+    upper = [
+        bounds.least_rademacher(1, 1, 10**exponent, 1, 1, 0)
+        / bounds.conj_20(1, 1, 10**exponent, 1, 1, 0)
+        for exponent in exponents.tolist()
+    ]
     ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorems E and I")
     ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
     growth = np.sqrt(2 * exponents * math.log(10))

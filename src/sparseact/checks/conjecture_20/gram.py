@@ -11,9 +11,16 @@ from typing import NamedTuple
 
 
 class Gram(NamedTuple):
-    """The inner products of the points, as integers over one denominator.
+    """The inner products of m points, as integers over one denominator.
 
     Fraction would reduce after every term of a sum.
+
+    Attributes
+    ----------
+    products : list of m lists of m integers
+        unit·⟨x_i, x_j⟩.
+    unit : int
+        The denominator, at least 1.
     """
 
     products: list[list[int]]

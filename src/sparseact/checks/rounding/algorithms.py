@@ -26,9 +26,8 @@ Hypothesis = Callable[[np.ndarray], np.ndarray]
 
 def fit_low_degree(y: np.ndarray, f: np.ndarray, q: int, p: int, seed: int) -> Hypothesis:
     """Fit polynomials of degree 2 in z(y): linear functions of the lift x(y)."""
-    from sparseact.learning.low_degree import (
-        LowDegreeRegressor,  # here, since most jobs need no learner
-    )
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
 
     model = LowDegreeRegressor(degree=2).fit(binary_code(y, q), f)
     return lambda t: model.predict(binary_code(t, q))
