@@ -17,7 +17,7 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, about 9 minutes on 2 cores
 	@snakemake --cores $(CORES)
 
 quick: $(READY)  ## the same on config/quick.yaml, into results/quick: three to four minutes
