@@ -38,6 +38,7 @@ onstart:
     # a second after each look, and each finished job begins one more such series: with a
     # hundred jobs done it is half a core's work. Jobs that run here need no such limit.
     workflow.scheduler.job_rate_limiter = None
+    start_job_server()
 
 
 onsuccess:

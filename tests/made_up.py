@@ -79,7 +79,7 @@ COQ = """(** A made-up theorem of (U).
 Theorem made_up : 0 < 1.
 Proof. done. Qed.
 """
-BENCHMARK = "s\th:m:s\tmax_rss\tcpu_time\n{}\t0:00:00\t{}\t1.0\n"
+COST = "seconds,megabytes\n{},{}\n"
 
 
 def registry(folder: Path) -> Path:
@@ -143,12 +143,12 @@ def write_run(folder: Path) -> dict[str, Path]:
     for family in ("average_sensitivity", "low_degree"):
         (results / "notebooks").mkdir(exist_ok=True)
         (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")
-        (results / f"benchmarks/measure_{family}").mkdir(parents=True)
-    sweep = results / "benchmarks/measure_average_sensitivity/sweep.tsv"
-    sweep.write_text(BENCHMARK.format("30.0", "120.5"), "utf-8")
-    learning = results / "benchmarks/measure_low_degree/learning.tsv"
-    learning.write_text(BENCHMARK.format("9.0", "80"), "utf-8")
-    (results / "benchmarks/compile_verdicts.tsv").write_text(BENCHMARK.format("1.0", "-"), "utf-8")
+        (results / f"logs/measure_{family}").mkdir(parents=True)
+    sweep = results / "logs/measure_average_sensitivity/sweep.csv"
+    sweep.write_text(COST.format("30.0", "120"), "utf-8")
+    learning = results / "logs/measure_low_degree/learning.csv"
+    learning.write_text(COST.format("9.0", "80"), "utf-8")
+    (results / "logs/compile_verdicts.csv").write_text(COST.format("1.0", "40"), "utf-8")
     (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()
     (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")

@@ -1,4 +1,4 @@
-"""What a run cost, from Snakemake's benchmark files."""
+"""What a run cost, from what each script writes beside its log."""
 
 from __future__ import annotations
 
@@ -18,20 +18,19 @@ class Cost(NamedTuple):
     memory: float
 
 
-def read_costs(benchmarks: Path | str) -> list[Cost]:
+def read_costs(logs: Path | str) -> list[Cost]:
     """Return what each rule's jobs took when they last ran, the costliest first.
 
-    `benchmarks` is a folder of Snakemake's benchmark files, one folder or file per rule.
+    `logs` is the folder of the logs, with a folder or a file per rule.
     """
-    benchmarks = Path(benchmarks)
+    logs = Path(logs)
     jobs: dict[str, list[tuple[float, float]]] = {}
-    for path in sorted(benchmarks.rglob("*.tsv")):
-        rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
+    for path in sorted(logs.rglob("*.csv")):
+        rule = path.relative_to(logs).parts[0].removesuffix(".csv")
         with open(path, encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream, delimiter="\t"):
-                # A job too short to be sampled has no memory reading.
-                memory = row["max_rss"] if row["max_rss"] not in ("-", "NA") else "0"
-                jobs.setdefault(rule, []).append((float(row["s"]), float(memory)))
+            for row in csv.DictReader(stream):
+                cost = (float(row["seconds"]), float(row["megabytes"]))
+                jobs.setdefault(rule, []).append(cost)
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
     costs = []
     for rule, rows in jobs.items():

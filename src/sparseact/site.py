@@ -418,7 +418,7 @@ def write_site(
         "timings.html",
         title="What the run cost",
         root="",
-        costs=read_costs(results / "benchmarks"),
+        costs=read_costs(results / "logs"),
     )
     shutil.rmtree(folder, ignore_errors=True)
     copies = [(results / name, name) for name in ("verdicts.csv", "findings.csv")]

@@ -3,6 +3,9 @@
 Needs config/config.yaml (or another, with the same jobs), config/claims and docs; makes nothing.
 """
 
+import os
+import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -146,3 +149,14 @@ def records_of(family):
 def tables_of(family):
     """Return a claim family's tables, by job."""
     return {job: f"{RESULTS}/tables/{family}/{job}.csv" for job in FAMILIES[family]}
+
+
+def start_job_server():
+    """Start the process that runs the scripts of the jobs, unless they have their own environments.
+
+    Without it each job would import its libraries anew, which takes longer than most.
+    """
+    if not workflow.deployment_settings.deployment_method:
+        os.environ.update(SPARSEACT_JOB_SERVER=f".snakemake/jobs-{os.getpid()}.sock")
+        server = [sys.executable, f"{SCRIPTS}/job_server.py"]
+        subprocess.Popen(server, stdin=subprocess.DEVNULL)

@@ -10,8 +10,6 @@ rule generate_networks:
         directory(f"{RESULTS}/networks/{{networks}}"),
     log:
         f"{RESULTS}/logs/generate_networks/{{networks}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/generate_networks/{{networks}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1

@@ -20,8 +20,6 @@ rule fit_learner_cell:
         f"{RESULTS}/learner_grid/{{cell}}.csv",
     log:
         f"{RESULTS}/logs/fit_learner_cell/{{cell}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/fit_learner_cell/{{cell}}.tsv"
     wildcard_constraints:
         cell="|".join(CELLS),
     conda:
@@ -43,8 +41,6 @@ rule learner_grid:
         f"{RESULTS}/learner_grid.csv",
     log:
         f"{RESULTS}/logs/learner_grid.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/learner_grid.tsv"
     conda:
         ENVIRONMENT
     threads: 1

@@ -24,8 +24,6 @@ for _family in EXPERIMENTS:
         log:
             notebook=f"{RESULTS}/logs/measure_{_family}/{{job}}.ipynb",
             messages=f"{RESULTS}/logs/measure_{_family}/{{job}}.log",
-        benchmark:
-            f"{RESULTS}/benchmarks/measure_{_family}/{{job}}.tsv"
         wildcard_constraints:
             job="|".join(FAMILIES[_family]),
         priority: int(_family in LONGEST)
@@ -55,8 +53,6 @@ for _family in [family for family in FAMILIES if family not in EXPERIMENTS]:
             table=f"{RESULTS}/tables/{_family}/{{job}}.csv",
         log:
             f"{RESULTS}/logs/measure_{_family}/{{job}}.log",
-        benchmark:
-            f"{RESULTS}/benchmarks/measure_{_family}/{{job}}.tsv"
         wildcard_constraints:
             job="|".join(FAMILIES[_family]),
         priority: int(_family in LONGEST)

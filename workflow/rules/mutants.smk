@@ -11,8 +11,6 @@ rule run_mutants:
         f"{RESULTS}/mutants/{{family}}.csv",
     log:
         f"{RESULTS}/logs/run_mutants/{{family}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/run_mutants/{{family}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -33,8 +31,6 @@ rule gather_mutants:
         f"{RESULTS}/mutants.csv",
     log:
         f"{RESULTS}/logs/gather_mutants.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/gather_mutants.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -51,8 +47,6 @@ rule check_alarms:
         f"{RESULTS}/alarms.csv",
     log:
         f"{RESULTS}/logs/check_alarms.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/check_alarms.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -75,8 +69,6 @@ rule check_levels:
         seen=f"{RESULTS}/simulated_levels.csv",
     log:
         f"{RESULTS}/logs/check_levels.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/check_levels.tsv"
     conda:
         ENVIRONMENT
     threads: 1

@@ -31,8 +31,6 @@ for _family in FAMILIES:
             ],
         log:
             f"{RESULTS}/logs/draw_figures/{_family}.log",
-        benchmark:
-            f"{RESULTS}/benchmarks/draw_figures/{_family}.tsv"
         conda:
             ENVIRONMENT
         threads: 1
@@ -64,8 +62,6 @@ rule run_notebook:
     log:
         notebook=f"{RESULTS}/logs/run_notebook/{{family}}.ipynb",
         messages=f"{RESULTS}/logs/run_notebook/{{family}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/run_notebook/{{family}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -96,8 +92,6 @@ rule typeset_note:
         f"{RESULTS}/note.pdf",
     log:
         f"{RESULTS}/logs/typeset_note.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/typeset_note.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -117,8 +111,6 @@ rule judge_claims:
         f"{RESULTS}/verdicts/{{family}}.csv",
     log:
         f"{RESULTS}/logs/judge_claims/{{family}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/judge_claims/{{family}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -151,8 +143,6 @@ rule compile_verdicts:
         ),
     log:
         f"{RESULTS}/logs/compile_verdicts.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/compile_verdicts.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -180,8 +170,6 @@ rule judge_findings:
         ),
     log:
         f"{RESULTS}/logs/judge_findings.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/judge_findings.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -214,8 +202,6 @@ rule render_site:
         directory(f"{RESULTS}/site"),
     log:
         f"{RESULTS}/logs/render_site.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/render_site.tsv"
     conda:
         ENVIRONMENT
     threads: 1

@@ -1,9 +1,9 @@
 """Run the checks on true networks of each network family, and count what fails."""
 
-from _job import logged
+from _job import run_as_job
 
 params = snakemake.params
-with logged(snakemake.log[0], "alarms"):
+with run_as_job(snakemake.log[0], "alarms"):
     import pandas as pd
 
     from sparseact.errors import ClaimsError

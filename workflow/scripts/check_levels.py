@@ -1,8 +1,8 @@
 """Compute the level of each statistical check, and repeat three at the edge of their null."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "levels"):
+with run_as_job(snakemake.log[0], "levels"):
     from sparseact.errors import ClaimsError
     from sparseact.files import parameters_hash, read_table, write_table
     from sparseact.mutants.levels import levels, simulated

@@ -4,9 +4,9 @@ Refused are a table of other parameters, and "proof: coq" without a theorem that
 was checked in the sources as they are.
 """
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "verdicts"):
+with run_as_job(snakemake.log[0], "verdicts"):
     from sparseact.coq_proofs import check_marks
     from sparseact.files import check_table
     from sparseact.verdicts import check_error_budget, read_verdicts, write_verdicts

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], f"figures of {snakemake.params.family}"):
+with run_as_job(snakemake.log[0], f"figures of {snakemake.params.family}"):
     from sparseact.drawing import draw, svg
     from sparseact.files import read_table
     from sparseact.registry import read_registry

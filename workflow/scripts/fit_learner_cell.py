@@ -1,9 +1,9 @@
 """Fit the learner in one cell of its grid."""
 
-from _job import logged
+from _job import run_as_job
 
 arguments = snakemake.params.arguments
-with logged(snakemake.log[0], f"learner_grid {snakemake.wildcards.cell}"):
+with run_as_job(snakemake.log[0], f"learner_grid {snakemake.wildcards.cell}"):
     from sparseact.checks.learner_grid import fit_cell
     from sparseact.files import parameters_hash, write_table
 

@@ -1,8 +1,8 @@
 """Put the cells of the learner's grid into one table."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "learner_grid"):
+with run_as_job(snakemake.log[0], "learner_grid"):
     import pandas as pd
 
     from sparseact.files import check_table, read_table, write_table

@@ -1,8 +1,8 @@
 """Put the mutants of all claim families into one table, if none of them survived."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "mutants"):
+with run_as_job(snakemake.log[0], "mutants"):
     import pandas as pd
 
     from sparseact.errors import ClaimsError

@@ -1,8 +1,8 @@
 """Build the networks of a network family."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], f"networks {snakemake.params.family}"):
+with run_as_job(snakemake.log[0], f"networks {snakemake.params.family}"):
     from sparseact.instances import save_instances
     from sparseact.network_families import network_family
 

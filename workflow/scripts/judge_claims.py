@@ -1,8 +1,8 @@
 """Judge one claim family's claims from its records."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], snakemake.params.family):
+with run_as_job(snakemake.log[0], snakemake.params.family):
     from sparseact.files import read_records
     from sparseact.registry import read_registry
     from sparseact.verdicts import judge_family, write_verdicts

@@ -1,8 +1,8 @@
 """Judge the findings from the verdicts and all records."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "findings"):
+with run_as_job(snakemake.log[0], "findings"):
     from sparseact.files import read_records
     from sparseact.findings import judge_findings, unshown, write_findings
     from sparseact.registry import read_registry

@@ -3,10 +3,10 @@
 from importlib import import_module
 from inspect import signature
 
-from _job import logged
+from _job import run_as_job
 
 job = snakemake.params.job
-with logged(snakemake.log[0], job["check"]):
+with run_as_job(snakemake.log[0], job["check"]):
     from sparseact.files import parameters_hash, write_records, write_table
     from sparseact.instances import load_instances
 

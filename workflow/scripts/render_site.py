@@ -1,8 +1,8 @@
 """Render the site from verdicts, records, tables, figures and notebooks."""
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "site"):
+with run_as_job(snakemake.log[0], "site"):
     from sparseact.power import read_power
     from sparseact.site import write_site
     from sparseact.stability import read_stability

@@ -5,10 +5,10 @@ The executed notebook is a result too. Under the rule's logs it outlives a failu
 
 from pathlib import Path
 
-from _job import logged
+from _job import run_as_job
 
 job = snakemake.params.job
-with logged(snakemake.log.messages, job["check"]):
+with run_as_job(snakemake.log.messages, job["check"]):
     import nbformat
     from _notebook import execute, read_job, same_bytes
 

@@ -5,9 +5,9 @@ The executed notebook is kept under the rule's logs, so that it survives a failu
 
 from pathlib import Path
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
+with run_as_job(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
     from _notebook import execute, read_source
 
     from sparseact.executed import executed

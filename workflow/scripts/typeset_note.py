@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from _job import logged
+from _job import run_as_job
 
-with logged(snakemake.log[0], "the note"):
+with run_as_job(snakemake.log[0], "the note"):
     from sparseact.files import read_table
     from sparseact.note import typeset
 
