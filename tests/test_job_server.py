@@ -57,7 +57,7 @@ def server(tmp_path_factory):
     parent = subprocess.Popen(
         [sys.executable, "-c", f"{start}; sys.stdin.read()", *server],
         cwd=folder,
-        env={**os.environ, "SPARSEACT_JOB_SERVER": "socket"},
+        env={**os.environ, "SPARSEACT_JOB_SERVER": "socket", "OPENBLAS_NUM_THREADS": "2"},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -87,7 +87,8 @@ def start(request, folder):
         return subprocess.Popen(
             [sys.executable, "made_up.py"],
             cwd=folder,
-            env={**os.environ, "SPARSEACT_JOB_SERVER": address},
+            # As Snakemake does for a job of one thread.
+            env={**os.environ, "SPARSEACT_JOB_SERVER": address, "OPENBLAS_NUM_THREADS": "1"},
             stderr=subprocess.PIPE,
             text=True,
         )
@@ -140,6 +141,13 @@ def test_a_script_ends_with_the_process_that_asked_for_it(start, folder):
     job.kill()
     job.communicate()
     wait_for(lambda: not runs(process))
+
+
+def test_blas_has_one_thread(start, folder):
+    work = "import numpy; from threadpoolctl import threadpool_info as pools"
+    assert (
+        start(f"{work}; assert {{pool['num_threads'] for pool in pools()}} == {{1}}").wait(60) == 0
+    )
 
 
 def test_scripts_share_nothing_but_what_was_imported(start, folder):

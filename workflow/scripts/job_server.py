@@ -19,6 +19,9 @@ from pathlib import Path
 from socketserver import ForkingMixIn, StreamRequestHandler, UnixStreamServer
 from threading import Thread
 
+#: What Snakemake sets for a job of one thread; libraries read it when they are imported.
+THREADS = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
 
 class Script(StreamRequestHandler):
     """A script to run, in a copy of this process."""
@@ -76,6 +79,7 @@ def end_with(parent, address):
 
 if __name__ == "__main__":
     address = os.environ.pop("SPARSEACT_JOB_SERVER")
+    os.environ.update(THREADS)
     parent = os.getppid()
     # An interrupt from the keyboard is Snakemake's to handle.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
