@@ -15,6 +15,8 @@ import pandas  # noqa: F401
 import pydantic  # noqa: F401
 import snakemake.cli
 
+snakemake.cli.get_argument_parser()  # it imports the plugins
+
 
 def run(tree, arguments, stdout, stderr, timeout):
     """Do what `python -m snakemake` does in `tree`, with what it prints going to two files."""

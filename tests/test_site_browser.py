@@ -249,12 +249,17 @@ def test_axe_finds_nothing_serious(site, browser, scheme):
     axe = (importlib.resources.files("axe_core_python") / "axe.min.js").read_text("utf-8")
     names = ["index", "beyond", "digest", "evidence", "timings", "claims/lemma_9"]
     names += ["claims/conj_20", "claims/theorem_5", "docs/errata", "docs/proofs"]
+    # Of all rules these alone depend on the colours, and pages in both schemes are the same.
+    rules = ["color-contrast", "link-in-text-block"] if scheme == "dark" else []
+    only = f"runOnly: {rules}, " if rules else ""
     for name in names:
         features = [{"name": "prefers-color-scheme", "value": scheme}]
         browser.call("Emulation.setEmulatedMedia", features=features)
         browser.visit(site / f"{name}.html")
         browser.evaluate(f"{axe}; null")
-        found = browser.evaluate("axe.run({resultTypes: ['violations']}).then((r) => r.violations)")
+        found = browser.evaluate(
+            f"axe.run({{{only}resultTypes: ['violations']}}).then((r) => r.violations)"
+        )
         grave = [
             (rule["id"], rule["help"], [node["html"][:200] for node in rule["nodes"]][:3])
             for rule in found

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, product
+from math import gcd, lcm
 from typing import Any, NamedTuple
 
 Point = tuple[Fraction, ...]
+#: A vertex (w_1, …, w_n, b) in whole numbers: numerators, and their common denominator > 0.
+Vertex = tuple[tuple[int, ...], int]
 
 
 class Cell(NamedTuple):
@@ -27,6 +30,13 @@ class Cell(NamedTuple):
 def pre_activation(vertex: Point, point: Sequence[Any]) -> Fraction:
     """Return ⟨w, x⟩ − b."""
     return sum((w * x for w, x in zip(vertex, point, strict=False)), Fraction(0)) - vertex[-1]
+
+
+def _in_integers(row: Sequence[Any]) -> list[int]:
+    """Return a row of rationals times the least number that makes all of them whole."""
+    fractions = [Fraction(value) for value in row]
+    scale = lcm(*(value.denominator for value in fractions))
+    return [value.numerator * (scale // value.denominator) for value in fractions]
 
 
 def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> list[Cell]:
@@ -48,8 +58,14 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
     m, n = len(points), len(points[0]) if points else 0
     if not (1 <= m <= 8 and 1 <= n <= 3):
         raise ValueError(f"{m} points in {n} dimensions; allowed are 1 to 8 in 1 to 3")
-    vertices = _arrangement_vertices(points, Fraction(W), Fraction(B))
-    values = [[pre_activation(vertex, x) for x in points] for vertex in vertices]
+    planes = [_in_integers([*x, -1]) for x in points]
+    vertices = _arrangement_vertices(planes, Fraction(W), Fraction(B))
+    # Each value is a positive multiple of ⟨w, x⟩ − b.
+    values = [
+        [sum(v * a for v, a in zip(numerators, plane, strict=True)) for plane in planes]
+        for numerators, _ in vertices
+    ]
+    corners = [tuple(Fraction(v, below) for v in numerators) for numerators, below in vertices]
     cells = []
     for inside in product((False, True), repeat=m):
         near = [
@@ -60,42 +76,50 @@ def strict_cells(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> l
         members = tuple(i for i in range(m) if inside[i])
         # The mean of a polytope's vertices is active wherever any of them is.
         if near and all(any(values[at][i] > 0 for at in near) for i in members):
-            cells.append(Cell(members, tuple(vertices[at] for at in near)))
+            cells.append(Cell(members, tuple(corners[at] for at in near)))
     return cells
 
 
-def _arrangement_vertices(points: Sequence[Sequence[Any]], W: Fraction, B: Fraction) -> list[Point]:
+def _arrangement_vertices(normals: Sequence[list[int]], W: Fraction, B: Fraction) -> list[Vertex]:
     """Return the points of the box where n + 1 bounding planes meet in one point."""
-    n = len(points[0])
-    bounds = [*([W] * n), B]
-    planes = {((*(Fraction(v) for v in x), Fraction(-1)), Fraction(0)) for x in points}
+    size = len(normals[0])
+    bounds = [*([W] * (size - 1)), B]
+    planes = {(*normal, 0) for normal in normals}
     for axis, bound in enumerate(bounds):
-        normal = tuple(Fraction(int(p == axis)) for p in range(n + 1))
-        planes |= {(normal, bound), (normal, -bound)}
+        normal = [int(p == axis) * bound.denominator for p in range(size)]
+        planes |= {(*normal, bound.numerator), (*normal, -bound.numerator)}
     found = set()
-    for chosen in combinations(sorted(planes), n + 1):
-        vertex = _solve([[*normal, value] for normal, value in chosen])
+    for chosen in combinations(sorted(planes), size):
+        vertex = _solve([list(plane) for plane in chosen])
         if vertex is not None and all(
-            abs(v) <= bound for v, bound in zip(vertex, bounds, strict=True)
+            abs(v) * bound.denominator <= bound.numerator * vertex[1]
+            for v, bound in zip(vertex[0], bounds, strict=True)
         ):
             found.add(vertex)
     return sorted(found)
 
 
-def _solve(rows: list[list[Fraction]]) -> Point | None:
-    """Solve a square linear system by elimination; None where it is singular."""
-    size = len(rows)
+def _solve(rows: list[list[int]]) -> Vertex | None:
+    """Solve a square linear system in whole numbers; None where it is singular.
+
+    By the elimination of Gauss, Jordan and Bareiss, in which each quotient is whole.
+    """
+    size, last = len(rows), 1
     for column in range(size):
         pivot = next((r for r in range(column, size) if rows[r][column]), None)
         if pivot is None:
             return None
         rows[column], rows[pivot] = rows[pivot], rows[column]
-        rows[column] = [value / rows[column][column] for value in rows[column]]
+        top = rows[column]
         for r in range(size):
-            if r != column and rows[r][column]:
-                factor = rows[r][column]
-                rows[r] = [a - factor * b for a, b in zip(rows[r], rows[column], strict=True)]
-    return tuple(row[-1] for row in rows)
+            if r != column:
+                row, factor = rows[r], rows[r][column]
+                rows[r] = [
+                    (top[column] * a - factor * b) // last for a, b in zip(row, top, strict=True)
+                ]
+        last = top[column]
+    common = gcd(last, *(row[-1] for row in rows)) * (1 if last > 0 else -1)
+    return tuple(row[-1] // common for row in rows), last // common
 
 
 def best_network(values: Sequence[tuple[tuple[int, ...], Any]], s: int, k: int, m: int) -> Any:

@@ -23,24 +23,21 @@ class Moments(NamedTuple):
     tau: Fraction
 
 
-def _law(signs: int, step: int = 1) -> dict[int, Fraction]:
-    """Return the law of `step` times the sum of so many independent signs."""
-    return {
-        step * (2 * heads - signs): Fraction(math.comb(signs, heads), 2**signs)
-        for heads in range(signs + 1)
-    }
+def _law(signs: int, step: int = 1) -> dict[int, int]:
+    """Return value → weight for `step` times the sum of so many independent signs."""
+    return {step * (2 * heads - signs): math.comb(signs, heads) for heads in range(signs + 1)}
 
 
-def _mean_size(*laws: dict[int, Fraction]) -> Fraction:
-    """Return the mean absolute value of a sum of independent variables."""
-    total = {0: Fraction(1)}
+def _mean_size(*laws: dict[int, int]) -> Fraction:
+    """Return the mean absolute value of a sum of independent variables, from their weights."""
+    total = {0: 1}
     for law in laws:
-        joined: dict[int, Fraction] = {}
+        joined: dict[int, int] = {}
         for value, weight in total.items():
             for more, share in law.items():
-                joined[value + more] = joined.get(value + more, Fraction(0)) + weight * share
+                joined[value + more] = joined.get(value + more, 0) + weight * share
         total = joined
-    return sum((abs(value) * weight for value, weight in total.items()), Fraction(0))
+    return Fraction(sum(abs(v) * weight for v, weight in total.items()), sum(total.values()))
 
 
 def moments(q: int) -> Moments:
