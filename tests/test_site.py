@@ -256,6 +256,12 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     assert "Checked: nothing" not in other
 
 
+def test_commands_name_the_configuration(run, tmp_path):
+    site = make(run, tmp_path / "site", configfile="config/own.yaml")
+    text = (site / "claims/lemma_9.html").read_text("utf-8")
+    assert "snakemake --cores all lemma_9 --configfile config/own.yaml</pre>" in text
+
+
 def test_documents_are_typeset(site):
     text = (site / "docs/proofs.html").read_text("utf-8")
     assert '<h2 id="lemma-9">Lemma 9</h2>' in text

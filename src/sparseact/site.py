@@ -112,6 +112,8 @@ class Run(NamedTuple):
         Job → its executed notebook, for the jobs that are notebooks.
     power : Power, optional
         What the mutants say of the checks.
+    configfile : str
+        The configuration that Snakemake was given, if any.
     """
 
     registry: Mapping[str, Claim]
@@ -127,6 +129,7 @@ class Run(NamedTuple):
     stability: Stability | None = None
     executed: Mapping[str, Executed] = {}
     power: Power | None = None
+    configfile: str = ""
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -261,6 +264,7 @@ def claim_page(section: Section, run: Run) -> str:
         records={job: len(run.records[job]) for job in section.jobs},
         parameters=parameters,
         executed=run.executed,
+        configfile=run.configfile,
     )
 
 
@@ -319,6 +323,7 @@ def job_page(job: str, run: Run, table: str) -> str:
         table=table,
         claims=[run.registry[name] for name in ids],
         cells=notebook.cells,
+        configfile=run.configfile,
     )
 
 
@@ -375,6 +380,7 @@ def write_site(
     stability: Stability | None = None,
     executed: Mapping[str, Path | str] | None = None,
     power: Power | None = None,
+    configfile: str = "",
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -386,7 +392,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "family/job", each with what its result depends on.
-    seed, error_budget, stability, power
+    seed, error_budget, stability, power, configfile
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
@@ -409,6 +415,7 @@ def write_site(
         stability=stability,
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
         power=power,
+        configfile=configfile,
     )
     written = pages(run)
     for job in run.executed:

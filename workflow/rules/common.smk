@@ -154,9 +154,11 @@ def tables_of(family):
 def start_job_server():
     """Start the process that runs the scripts of the jobs, unless they have their own environments.
 
-    Without it each job would import its libraries anew, which takes longer than most.
+    Without it each job imports its libraries anew, which takes longer than most of them; for
+    five jobs that takes as long as to start it.
     """
-    if not workflow.deployment_settings.deployment_method:
+    many = len(list(workflow.dag.needrun_jobs())) > 5
+    if many and not workflow.deployment_settings.deployment_method:
         os.environ.update(SPARSEACT_JOB_SERVER=f".snakemake/jobs-{os.getpid()}.sock")
         server = [sys.executable, f"{SCRIPTS}/job_server.py"]
         subprocess.Popen(server, stdin=subprocess.DEVNULL)

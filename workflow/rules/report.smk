@@ -233,6 +233,7 @@ rule render_site:
         reseeds=lambda wildcards, input: list(input.reseeds),
         power=lambda wildcards, input: list(input.power),
         statistical_hash=statistical_hash(config),
+        configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
     message:
         "Render the site"
     script:

@@ -23,4 +23,5 @@ with run_as_job(snakemake.log[0], "site"):
         stability=stability,
         executed=snakemake.params.executed,
         power=read_power(snakemake.params.power),
+        configfile=snakemake.params.configfile,
     )
