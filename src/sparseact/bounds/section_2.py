@@ -75,6 +75,11 @@ def n_monomials(n: int, d: int) -> int:
     return sum(math.comb(n, t) for t in range(min(n, d) + 1))
 
 
+def monomials_below(n: int, d: int) -> Fraction:
+    """Return (n/d)^d ≤ C(n, d), below the number of monomials of degree at most d ≥ 1."""
+    return Fraction(n, d) ** d
+
+
 def lemma_7_samples(
     n: Scalar, d: Scalar, C: Scalar, epsilon: Scalar, delta: Scalar, *, constant: Scalar = 1
 ) -> float:

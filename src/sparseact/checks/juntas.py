@@ -367,7 +367,7 @@ def measure_cost(
                 one = at.on(quantity="samples needed against those proved to be enough")
                 one.exact("cost", fewest, "<=", proved)
                 one = at.on(quantity="monomials of the learner against (n/p)^p")
-                one.exact("cost", len(full.coef_), ">=", Fraction(n, p) ** p)
+                one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
                 rows.append(
                     {
                         **at.instance,

@@ -60,6 +60,7 @@ JUNTA = "sparseact.constructions.junta"
 CLOSE = [
     ("conj-12", "small-epsilon", "sparseact.checks.juntas.best_losses", 0.9, beyond_constants),
     ("theorem-13", "cost", "sparseact.bounds.regression_samples", 0.021, cost),
+    ("theorem-13", "cost", "sparseact.bounds.monomials_below", 2.57, cost),
     ("theorem-13", "degree", "sparseact.bounds.theorem_c_degree", 1.17, parity),
 ]
 
