@@ -17,10 +17,10 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, about 9 minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, about 7 minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-quick: $(READY)  ## the same on config/quick.yaml, into results/quick: three to four minutes
+quick: $(READY)  ## the same on config/quick.yaml, into results/quick: less than two minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
