@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from fractions import Fraction as F
 from itertools import combinations_with_replacement, product
+from operator import mul
 
 import numpy as np
 import pandas as pd
@@ -12,7 +13,7 @@ import pytest
 
 from sparseact import bounds
 from sparseact.checks import rademacher as checks
-from sparseact.checks.halfspaces import best_network, pre_activation, strict_cells
+from sparseact.checks.halfspaces import best_network, strict_cells
 from sparseact.checks.rademacher.clouds import make_points
 from sparseact.checks.rademacher.complexities import check_rescaled
 from sparseact.checks.rademacher.line import line, line_values
@@ -42,19 +43,34 @@ def test_cells_against_a_grid_of_neurons():
     W, B = F(1), F(3, 2)
     grid = [F(i, 16) for i in range(-24, 25)]
     found = {
-        tuple(i for i in range(4) if pre_activation((w, b), x[i]) > 0)
-        for w in grid
-        if abs(w) <= W
-        for b in grid
+        tuple(i for i in range(4) if w * x[i][0] > b) for w in grid if abs(w) <= W for b in grid
     }
     cells = strict_cells(x, W, B)
     assert {cell.members for cell in cells} == found
     for cell in cells:
         for vertex in cell.vertices:
-            signs = [pre_activation(vertex, point) for point in x]
+            signs = [sum(map(mul, vertex, point)) - vertex[-1] for point in x]
             assert all(z >= 0 if i in cell.members else z <= 0 for i, z in enumerate(signs))
             assert abs(vertex[0]) <= W
             assert abs(vertex[1]) <= B
+
+
+def test_cells_in_the_plane_have_the_vertices_of_their_closures():
+    x = [(F(1, 3), F(-2)), (F(1, 2), F(5, 7)), (F(-1), F(1, 3)), (F(0), F(2, 5))]
+    W, B = F(2, 3), F(1, 2)
+    cells = {cell.members: cell.vertices for cell in strict_cells(x, W, B)}
+    rng = np.random.default_rng(0)
+    for numbers in rng.integers(-64, 65, size=(3000, 3)).tolist():
+        w, b = [W * F(v, 64) for v in numbers[:2]], B * F(numbers[2], 64)
+        assert tuple(i for i in range(4) if sum(map(mul, w, x[i])) > b) in cells
+    for members, vertices in cells.items():
+        for *w, b in vertices:
+            signs = [sum(map(mul, w, point)) - b for point in x]
+            assert all(z >= 0 if i in members else z <= 0 for i, z in enumerate(signs))
+            tight = signs.count(0) + sum(abs(v) == W for v in w) + (abs(b) == B)
+            assert tight >= 3
+            assert max(map(abs, w)) <= W
+            assert abs(b) <= B
 
 
 def test_a_small_bias_leaves_fewer_cells():

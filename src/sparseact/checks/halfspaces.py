@@ -27,11 +27,6 @@ class Cell(NamedTuple):
     vertices: tuple[Point, ...]
 
 
-def pre_activation(vertex: Point, point: Sequence[Any]) -> Fraction:
-    """Return ⟨w, x⟩ − b."""
-    return sum((w * x for w, x in zip(vertex, point, strict=False)), Fraction(0)) - vertex[-1]
-
-
 def _in_integers(row: Sequence[Any]) -> list[int]:
     """Return a row of rationals times the least number that makes all of them whole."""
     fractions = [Fraction(value) for value in row]
