@@ -100,6 +100,17 @@ def test_python_versions_agree():
     assert "sys.version_info < (3, 11)" in (ROOT / "Makefile").read_text("utf-8")
 
 
+def test_nothing_lies_in_the_top_folder_by_accident():
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    known = {".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
+    known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml"}
+    assert set(listed.stdout.split()) - known == {"pyproject.toml", "requirements.lock"}
+
+
 def imported():
     """Return the top-level packages that the sources import."""
     found = {"snakemake"}  # the rule files are not Python
