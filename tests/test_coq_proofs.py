@@ -201,6 +201,29 @@ def test_the_axioms_are_read_off_coqs_answers():
     assert check_proofs.axioms(answers) == found
 
 
+@pytest.mark.parametrize(
+    "together", ["Closed under the global context\n", "Axioms:\nan.axiom : T\n"]
+)
+def test_each_theorem_is_asked_for_unless_all_together_rest_on_nothing(made, monkeypatch, together):
+    """The answers to single questions are made up, so that one sees which were asked."""
+    theorems = read_theorems(made[0])
+
+    def answer(build, *command):
+        source = (build / command[-1]).read_text("utf-8")
+        names = re.findall(r"Print Assumptions (\w+)\.", source)
+        if names == ["all_of_them"]:
+            file = f"{command[-1].removeprefix('assumptions_of_').removesuffix('.v')}.v"
+            asked = re.findall(r"@(\w+)", source)
+            assert asked == [name for name, t in theorems.items() if t.file == file]
+            return together
+        return "".join(f"Axioms:\n{name}.axiom : T\n" for name in names)
+
+    monkeypatch.setattr(check_proofs, "run", answer)
+    found = check_proofs.assumptions(made[0], theorems)
+    closed = together.startswith("Closed")
+    assert found == {name: () if closed else (f"{name}.axiom",) for name in theorems}
+
+
 def test_an_axiom_is_refused_outside_the_reals(made):
     theorems = read_theorems(made[0])
     check_proofs.check_assumptions({"one": ()}, theorems)
