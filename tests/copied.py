@@ -45,14 +45,14 @@ def fresh_copy(folder):
     return folder
 
 
-def quick(tree, *arguments, cores=2, alone=False):
-    """Run Snakemake in `tree` on that tree's own sparseact.
+def quick(tree, *arguments, alone=False):
+    """Run Snakemake in `tree` on that tree's own sparseact, on two cores if nothing else is said.
 
     It runs in a process of its own from the start if `alone`, as users run it, and else
     in a copy of one that has imported Snakemake, which takes half the time of a plan.
     """
     # --configfile takes all that follows it, so it comes last.
-    options = ["--cores", str(cores), *arguments, "--configfile", "config/quick.yaml"]
+    options = ["--cores=2", *arguments, "--configfile", "config/quick.yaml"]
     if not alone:
         return _forked(tree, options)
     return subprocess.run(

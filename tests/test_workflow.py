@@ -56,6 +56,9 @@ def test_the_quick_run_makes_everything(tree):
     assert (results / "site/index.html").is_file()
     assert (results / "verdicts.csv").is_file()
     assert (results / "findings.csv").is_file()
+    for page in ("claims/theorem_13", "notebooks/jobs/juntas/cost"):
+        text = (results / f"site/{page}.html").read_text(encoding="utf-8")
+        assert re.search(r"<pre[^>]*>snakemake .* --configfile config/quick.yaml</pre>", text)
     for family in FAMILIES:
         assert (results / f"notebooks/{family}.html").is_file()
         shown = (tree / "notebooks/jobs" / family).is_dir()

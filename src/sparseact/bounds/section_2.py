@@ -76,7 +76,11 @@ def n_monomials(n: int, d: int) -> int:
 
 
 def monomials_below(n: int, d: int) -> Fraction:
-    """Return (n/d)^d ≤ C(n, d), below the number of monomials of degree at most d ≥ 1."""
+    """Return (n/d)^d ≤ C(n, d), below the number of monomials of degree at most d.
+
+    For 1 ≤ d ≤ n. Beside Theorem 13: the low-degree algorithm has at least so many
+    coefficients to learn a parity of d variables.
+    """
     return Fraction(n, d) ** d
 
 
