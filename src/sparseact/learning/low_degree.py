@@ -17,6 +17,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError, walsh_transform
+from sparseact.learning.fitting import checked_data, set_fitted
 
 METHODS = ("regression", "averages")
 
@@ -99,26 +100,37 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         self.tolerance = tolerance
 
     def fit(self, X: Any, y: Any) -> LowDegreeRegressor:
-        """Fit to X (m, n) of ±1 and labels y (m,)."""
+        """Fit to X (m, n) of ±1 and labels y (m,).
+
+        A fit that does not end leaves the estimator as it was.
+        """
         self._check_parameters()
-        X, y = validate_data(
+        X, y, noted = checked_data(
             self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=False
         )
         if not np.isfinite(np.asarray(y, dtype=np.float64)).all():
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
         m, n = X.shape
         d = min(self.degree, n)
-        self.solver_ = self._choose_solver(m, n, d)
+        solver = self._choose_solver(m, n, d)
         x = _signs(X)
         y = np.asarray(y, dtype=np.float64)
-        self.monomials_ = _monomials(n, d)
-        self.rank_, self.n_iter_ = -1, 0
-        if self.solver_ == "gram":
-            self._fit_in_memory(x, y)
+        monomials = _monomials(n, d)
+        rank, iterations = -1, 0
+        if solver == "gram":
+            coefficients, rank = self._fit_in_memory(x, y, monomials)
         elif self.method == "averages":
-            self.coef_ = _adjoint(x, y, d) / m
+            coefficients = _adjoint(x, y, d) / m
         else:
-            self._fit_streamed(x, y, d)
+            coefficients, iterations = self._fit_streamed(x, y, d)
+        found = {
+            "coef_": coefficients,
+            "monomials_": monomials,
+            "solver_": solver,
+            "rank_": rank,
+            "n_iter_": iterations,
+        }
+        set_fitted(self, noted | found)
         return self
 
     def predict(self, X: Any) -> np.ndarray:
@@ -174,10 +186,13 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             )
         return "stream"
 
-    def _fit_in_memory(self, x: np.ndarray, y: np.ndarray) -> None:
+    def _fit_in_memory(
+        self, x: np.ndarray, y: np.ndarray, monomials: np.ndarray
+    ) -> tuple[np.ndarray, int]:
+        """Return the coefficients and the rank, −1 for averages."""
         m, n = x.shape
         bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
-        masks = _masks(self.monomials_)
+        masks = _masks(monomials)
         design: _PointDesign | _CubeDesign
         if self.method == "regression" and m * len(masks) ** 2 < n << n:
             seen, place, counts = np.unique(bits, return_inverse=True, return_counts=True)
@@ -190,34 +205,21 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             design = _CubeDesign(seen, masks, n)
         right = design.adjoint(sums)
         if self.method == "averages":
-            self.coef_ = right / m
-            return
-        if len(seen) < len(masks) and self._interpolate(design, sums / counts):
-            return
-        solve, self.rank_ = _solver(design.gram(counts), len(seen))
+            return right / m, -1
+        if len(seen) < len(masks):
+            interpolation = _interpolate(design, sums / counts)
+            if interpolation is not None:
+                return interpolation, len(seen)
+        solve, rank = _solver(design.gram(counts), len(seen))
         coefficients = solve(right)
         # The residual is taken on the data, not from XᵀX, so this step undoes
         # most of what squaring the condition number lost.
         residual = sums - counts * design.forward(coefficients)
-        self.coef_ = coefficients + solve(design.adjoint(residual))
+        return coefficients + solve(design.adjoint(residual)), rank
 
-    def _interpolate(self, design: _CubeDesign | _PointDesign, means: np.ndarray) -> bool:
-        """Take the polynomial of least norm with these mean labels; return whether there is one.
-
-        With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
-        """
-        factor = _factor(design.points_gram())
-        if factor is None:
-            return False
-        labels = cho_solve(factor, means)
-        self.coef_ = design.adjoint(labels)
-        labels = cho_solve(factor, means - design.forward(self.coef_))  # refines
-        self.coef_ += design.adjoint(labels)
-        self.rank_ = len(means)
-        return True
-
-    def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> None:
-        m, count = len(x), len(self.monomials_)
+    def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> tuple[np.ndarray, int]:
+        """Return the coefficients and the number of iterations."""
+        m, count = len(x), n_monomials(x.shape[1], d)
         design = LinearOperator(
             (m, count),
             matvec=lambda c: _forward(x, c, d),
@@ -225,7 +227,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             dtype=np.float64,
         )
         limit = 4 * min(m, count) + 100
-        self.coef_, stop, self.n_iter_ = lsmr(
+        coefficients, stop, iterations = lsmr(
             design, y, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
         )[:3]
         if stop == 7:
@@ -235,6 +237,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
                 ConvergenceWarning,
                 stacklevel=3,
             )
+        return coefficients, iterations
 
 
 # ------------------------------------------------------------- monomials
@@ -332,6 +335,19 @@ class _PointDesign:
     def points_gram(self) -> np.ndarray:
         """Return XXᵀ; exact."""
         return self._matrix @ self._matrix.T
+
+
+def _interpolate(design: _CubeDesign | _PointDesign, means: np.ndarray) -> np.ndarray | None:
+    """Return the polynomial of least norm with these mean labels, None where there may be none.
+
+    With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
+    """
+    factor = _factor(design.points_gram())
+    if factor is None:
+        return None
+    coefficients = design.adjoint(cho_solve(factor, means))
+    labels = cho_solve(factor, means - design.forward(coefficients))  # refines
+    return coefficients + design.adjoint(labels)
 
 
 def _differences(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:

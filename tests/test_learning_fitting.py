@@ -1,0 +1,152 @@
+"""A fit that does not end leaves an estimator as it was; without a fit there is no prediction."""
+
+import pickle
+import sys
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+
+from sparseact.learning import LowDegreeRegressor, fitting, low_degree
+
+
+def samples(m=40, n=4, seed=0):
+    """Return points of ±1 and labels that have nothing to do with each other."""
+    rng = np.random.default_rng([m, n, seed])
+    return rng.choice([-1.0, 1.0], size=(m, n)), rng.normal(size=m)
+
+
+def lines_of_fit(estimator):
+    """Return the files and functions in which a fit decides what the estimator holds."""
+    fit = type(estimator).fit.__code__
+    return {(fit.co_filename, fit.co_name)} | {
+        (fitting.__file__, name) for name in ("checked_data", "set_fitted")
+    }
+
+
+def interrupt_at(number, places, run):
+    """Call `run` with a Ctrl-C before the numbered line of these places; return if it came."""
+    seen = 0
+
+    def trace(frame, event, _):
+        nonlocal seen
+        if (frame.f_code.co_filename, frame.f_code.co_name) not in places:
+            return None
+        if event == "line":
+            seen += 1
+            if seen == number:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        run()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+ESTIMATORS = [
+    LowDegreeRegressor(2),
+    LowDegreeRegressor(2, "averages"),
+    LowDegreeRegressor(3, max_memory=2**13),  # streamed
+]
+
+
+def state(estimator):
+    return {name: pickle.dumps(value) for name, value in vars(estimator).items()}
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS, ids=str)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_an_interrupt_at_any_line_leaves_the_earlier_fit_or_the_new_one(estimator):
+    other = samples(60, 5, seed=1)
+    # The first fit is to a data frame, whose names are to stay as well.
+    X, y = samples()
+    frame = pd.DataFrame(X, columns=list("abcd"))
+    new = state(clone(estimator).fit(*other))
+    kept = lines = 0
+    while True:
+        model = clone(estimator).fit(frame, y)
+        earlier, predicted = state(model), model.predict(frame)
+        lines += 1
+        if not interrupt_at(lines, lines_of_fit(model), lambda: model.fit(*other)):  # noqa: B023
+            break
+        assert state(model) in (earlier, new)
+        if state(model) == earlier:
+            kept += 1
+            np.testing.assert_array_equal(model.predict(frame), predicted)
+    assert state(model) == new
+    assert kept == lines - 2  # all but the line that returns; the last fit saw no interrupt
+    assert kept > 10
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS, ids=str)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_an_interrupted_first_fit_is_none(estimator):
+    X, y = samples()
+    bare = state(estimator)
+    for line in range(1, 15):
+        model = clone(estimator)
+        assert interrupt_at(line, lines_of_fit(model), lambda: model.fit(X, y))  # noqa: B023
+        assert state(model) == bare
+        with pytest.raises(NotFittedError, match="not fitted yet"):
+            model.predict(X)
+
+
+@pytest.mark.parametrize("estimator", ESTIMATORS, ids=str)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_names_of_columns_go_with_the_fit_that_had_them(estimator):
+    X, y = samples()
+    model = clone(estimator).fit(pd.DataFrame(X, columns=list("abcd")), y)
+    assert model.feature_names_in_.tolist() == list("abcd")
+    model.note = "mine"
+    assert not hasattr(model.fit(X, y), "feature_names_in_")
+    assert model.note == "mine"
+
+
+# ---------------------------------------------------------- low degree
+
+
+def test_labels_that_overflow_leave_the_earlier_polynomial():
+    X, y = samples(100, 6)
+    model = LowDegreeRegressor(2).fit(X, y)
+    predicted = model.predict(X)
+    with pytest.raises(ValueError, match="finite"):
+        model.set_params(degree=3).fit(X, 1.7e308 * X[:, 0])
+    np.testing.assert_array_equal(model.predict(X), predicted)
+    fresh = LowDegreeRegressor(2)
+    with pytest.raises(ValueError, match="finite"):
+        fresh.fit(X, 1.7e308 * X[:, 0])
+    with pytest.raises(NotFittedError):
+        fresh.predict(X)
+    with pytest.raises(NotFittedError):
+        _ = fresh.masks_
+
+
+def test_points_that_are_refused_leave_the_number_of_features():
+    X, y = samples()
+    model = LowDegreeRegressor(1).fit(X, y)
+    with pytest.raises(ValueError, match="row 0 holds 0"):
+        model.fit(np.zeros((5, 9)), np.zeros(5))
+    assert model.n_features_in_ == 4
+    assert model.predict(X).shape == (40,)
+
+
+def test_a_warning_taken_for_an_error_leaves_the_earlier_polynomial(monkeypatch):
+    X, y = samples()
+    model = LowDegreeRegressor(1).fit(X, y)
+    earlier = state(model)
+    monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    monkeypatch.setattr(low_degree, "lsmr", lambda *_, **__: (np.zeros(4), 7, 9))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(ConvergenceWarning):
+            model.fit(X, y)
+    assert state(model) == earlier
