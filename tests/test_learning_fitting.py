@@ -10,7 +10,7 @@ import pytest
 from sklearn.base import clone
 from sklearn.exceptions import ConvergenceWarning, NotFittedError
 
-from sparseact.learning import LowDegreeRegressor, fitting, low_degree
+from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, fitting, low_degree
 
 
 def samples(m=40, n=4, seed=0):
@@ -56,6 +56,8 @@ ESTIMATORS = [
     LowDegreeRegressor(2),
     LowDegreeRegressor(2, "averages"),
     LowDegreeRegressor(3, max_memory=2**13),  # streamed
+    SparseReLURegressor(2, max_iter=5, n_restarts=2, random_state=0),
+    SparseReLURegressor(2, k=1, max_iter=5, n_restarts=2, random_state=0),
 ]
 
 
@@ -114,6 +116,7 @@ def test_names_of_columns_go_with_the_fit_that_had_them(estimator):
 # ---------------------------------------------------------- low degree
 
 
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
 def test_labels_that_overflow_leave_the_earlier_polynomial():
     X, y = samples(100, 6)
     model = LowDegreeRegressor(2).fit(X, y)
@@ -149,4 +152,40 @@ def test_a_warning_taken_for_an_error_leaves_the_earlier_polynomial(monkeypatch)
         warnings.simplefilter("error")
         with pytest.raises(ConvergenceWarning):
             model.fit(X, y)
+    assert state(model) == earlier
+
+
+# --------------------------------------------------------- sparse networks
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_an_error_in_the_callback_leaves_the_earlier_network(error):
+    X, y = samples()
+
+    def callback(iteration, loss):
+        # During a fit, too, the earlier network is there.
+        np.testing.assert_array_equal(model.predict(X), predicted)
+        raise error
+
+    model = SparseReLURegressor(2, max_iter=5, n_restarts=1, random_state=0).fit(X, y)
+    predicted = model.predict(X)
+    earlier = state(model)
+    with pytest.raises(error):
+        model.set_params(callback=callback).fit(*samples(60, 5, seed=1))
+    assert state(model.set_params(callback=None)) == earlier
+    fresh = SparseReLURegressor(2, callback=lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        fresh.fit(X, y)
+    with pytest.raises(NotFittedError):
+        fresh.predict(X)
+
+
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_labels_that_are_refused_leave_the_earlier_network():
+    X, y = samples()
+    model = SparseReLURegressor(2, max_iter=5, n_restarts=1, random_state=0).fit(X, y)
+    earlier = state(model)
+    with pytest.raises(ValueError, match="largest label in size"):
+        model.fit(X[:, :2], 1e200 * X[:, 0])
     assert state(model) == earlier

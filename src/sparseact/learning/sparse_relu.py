@@ -14,6 +14,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.cube import MemoryBoundError, memory_limit
+from sparseact.learning.fitting import checked_data, set_fitted
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (
@@ -152,9 +153,12 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         self.random_state = random_state
 
     def fit(self, X: Any, y: Any) -> SparseReLURegressor:
-        """Fit to points X (m, n) of finite reals and labels y (m,)."""
+        """Fit to points X (m, n) of finite reals and labels y (m,).
+
+        A fit that does not end leaves the estimator as it was.
+        """
         self._check_parameters()
-        X, y = validate_data(self, X, y, dtype=np.float64, y_numeric=True, multi_output=False)
+        X, y, noted = checked_data(self, X, y, dtype=np.float64, y_numeric=True, multi_output=False)
         y = np.asarray(y, dtype=np.float64)
         m, n = X.shape
         _require_memory(self.n_neurons, m, n)
@@ -178,28 +182,35 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         b = v[:, n] + product(w, centre[:, None])[:, 0]
         if self.k is not None:
             b = _raise_biases(X, w, b, self.k)
-        self.w_, self.b_, self.u_ = w, b, u * unit
-        self.loss_ = mean_square(self._values(X) - y)
-        self.network_ = SparseReLUNetwork(self.w_, self.b_, self.u_)
-        self.n_restarts_ = search.starts
-        self.loss_curve_ = search.curve
-        self.n_iter_ = search.iteration
-        self.converged_ = self.loss_ <= self.tol * unit**2
-        if not self.converged_ and search.unsettled:
+        u = u * unit
+        loss = mean_square(network_values(X, w, b, u) - y)
+        network = SparseReLUNetwork(w, b, u)
+        converged = loss <= self.tol * unit**2
+        if not converged and search.unsettled:
             warnings.warn(
-                f"training loss {self.loss_:.3g} was still falling after {self.n_iter_} steps; "
+                f"training loss {loss:.3g} was still falling after {search.iteration} steps; "
                 "raise max_iter or n_restarts",
                 ConvergenceWarning,
                 stacklevel=2,
             )
+        found = {
+            "w_": w,
+            "b_": b,
+            "u_": u,
+            "network_": network,
+            "loss_": loss,
+            "loss_curve_": search.curve,
+            "converged_": converged,
+            "n_iter_": search.iteration,
+            "n_restarts_": search.starts,
+        }
+        set_fitted(self, noted | found)
         return self
 
     def predict(self, X: Any) -> np.ndarray:
         """Return h at the rows of X (m, n), shape (m,)."""
         check_is_fitted(self)
-        return self._values(validate_data(self, X, reset=False, dtype=np.float64))
-
-    def _values(self, X: np.ndarray) -> np.ndarray:
+        X = validate_data(self, X, reset=False, dtype=np.float64)
         return network_values(X, self.w_, self.b_, self.u_)
 
     def _check_parameters(self) -> None:
