@@ -221,6 +221,23 @@ def test_fitting_is_deterministic():
     assert first == second
 
 
+@pytest.mark.filterwarnings("ignore:invalid value:RuntimeWarning")  # scikit-learn sums labels
+@pytest.mark.parametrize("method", low_degree.METHODS)
+@pytest.mark.parametrize("cube_n", [24, -1])
+def test_the_size_of_labels_scales_the_coefficients_alone(method, cube_n, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    rng = np.random.default_rng(9)
+    x, y = signs(rng, 100, 6), rng.integers(-4, 5, 100).astype(float)
+    model = LowDegreeRegressor(2, method).fit(x, y)
+    for exponent in (-960, -520, 520, 1000):  # their squares leave the range of floats
+        scaled = LowDegreeRegressor(2, method).fit(x, np.ldexp(y, exponent))
+        np.testing.assert_array_equal(np.ldexp(scaled.coef_, -exponent), model.coef_)
+        assert scaled.n_iter_ == model.n_iter_
+    assert not LowDegreeRegressor(2, method).fit(x, 0 * y).coef_.any()
+    with pytest.raises(ValueError, match="labels are so large that sums of them"):
+        LowDegreeRegressor(2, method).fit(x, np.ldexp(y, 1021))
+
+
 # Most of scikit-learn's checks feed real-valued points, which fit must refuse, so
 # they fail as they stand. They all run a second time with the points' signs about 1.
 _REAL_POINTS = [

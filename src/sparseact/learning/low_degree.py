@@ -80,8 +80,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     Raises
     ------
     ValueError
-        On a parameter outside its range, and in `fit` and `predict` on any
-        entry of X other than +1 and −1 (with its row, column and value).
+        On a parameter outside its range, in `fit` and `predict` on any entry of X
+        other than +1 and −1 (with its row, column and value), and in `fit` on labels
+        whose sums overflow.
     MemoryBoundError
         Before any work, if no solver stays within `max_memory`.
     """
@@ -115,6 +116,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         solver = self._choose_solver(m, n, d)
         x = _signs(X)
         y = np.asarray(y, dtype=np.float64)
+        with np.errstate(over="ignore"):
+            _require_finite(np.abs(y).sum())
         monomials = _monomials(n, d)
         rank, iterations = -1, 0
         if solver == "gram":
@@ -123,6 +126,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             coefficients = _adjoint(x, y, d) / m
         else:
             coefficients, iterations = self._fit_streamed(x, y, d)
+        _require_finite(coefficients)
         found = {
             "coef_": coefficients,
             "monomials_": monomials,
@@ -227,6 +231,9 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             dtype=np.float64,
         )
         limit = 4 * min(m, count) + 100
+        # LSMR takes squares, which labels of size 1 keep in range; powers of two round nothing.
+        exponent = int(np.frexp(np.abs(y).max())[1])
+        y = np.ldexp(y, -exponent)
         coefficients, stop, iterations = lsmr(
             design, y, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
         )[:3]
@@ -237,7 +244,7 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
                 ConvergenceWarning,
                 stacklevel=3,
             )
-        return coefficients, iterations
+        return np.ldexp(coefficients, exponent), iterations
 
 
 # ------------------------------------------------------------- monomials
@@ -258,6 +265,14 @@ def _signs(X: np.ndarray) -> np.ndarray:
                 f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
             )
     return np.ascontiguousarray(X, dtype=np.int8)
+
+
+def _require_finite(values: Any) -> None:
+    """Refuse labels whose sums overflow."""
+    if not np.isfinite(values).all():
+        raise ValueError(
+            "the labels are so large that sums of them leave the range of floats; rescale y"
+        )
 
 
 def _monomials(n: int, d: int) -> np.ndarray:
