@@ -1,5 +1,6 @@
 """Oracles and learners of statistical queries, against sums over the cube in fractions."""
 
+import contextlib
 import math
 from fractions import Fraction
 
@@ -258,6 +259,37 @@ def test_play_counts_and_stops():
     assert play(learner, oracle.answer, lambda: True, 0) == 0
     assert play(learner, oracle.answer, lambda: False, 3) is None
     assert oracle.queries == 3
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: BlockLearner(4, 0.1),
+        lambda: BlockLearner(4, 0.1, 1),
+        lambda: SpectrumLearner(4, 2.0**-9),
+        lambda: LowDegreeLearner(4, 0.1),
+        lambda: GradientLearner(4, 0.1, 3, 0.1, np.random.default_rng(0)),
+    ],
+    ids=["characters", "blocks", "one query", "low degree", "gradient"],
+)
+@pytest.mark.parametrize("answered", [0, 1, 5, 200])
+def test_nothing_is_left_of_a_game_that_broke_off(make, answered):
+    """Neither an error nor a Ctrl-C in the oracle, nor another target, mixes two games."""
+    learner, fresh = make(), make()
+    truth = HonestOracle(parity_labels(6, 4), learner.tolerance)
+    earlier = HonestOracle(parity_labels(9, 4), learner.tolerance)
+    left = iter(range(answered))
+
+    def breaks_off(query):
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+        return earlier.answer(query)
+
+    with contextlib.suppress(KeyboardInterrupt):  # short games end before
+        play(learner, breaks_off, lambda: False, 300)
+    for player in (learner, fresh):
+        play(player, truth.answer, lambda: False, 300)
+    np.testing.assert_array_equal(learner.hypothesis(), fresh.hypothesis())
 
 
 def test_excluded_per_query():
