@@ -261,6 +261,21 @@ def test_play_counts_and_stops():
     assert oracle.queries == 3
 
 
+def test_a_query_without_an_answer_is_not_counted(monkeypatch):
+    oracle = AdversarialOracle(3, 0.1)
+    oracle.answer(np.zeros((2, 8)))
+
+    def interrupted(_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sq, "walsh_transform", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            oracle.answer(np.zeros((2, 8)))
+    assert oracle.queries == 1
+    assert oracle.consistent.all()
+
+
 @pytest.mark.parametrize(
     "make",
     [

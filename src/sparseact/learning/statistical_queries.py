@@ -151,9 +151,10 @@ class SQOracle(ABC):
                 f"label {1 - 2 * row:+d}; values must lie in [-1, 1]"
             )
         error = 0.0 if on_grid else _ROUNDING
-        self.queries += 1
         allowed = math.floor((self.tolerance - 4 * error) * _FINE) / _FINE
-        return self._respond((phi[0] + phi[1]) / 2, (phi[0] - phi[1]) / 2, allowed)
+        response = self._respond((phi[0] + phi[1]) / 2, (phi[0] - phi[1]) / 2, allowed)
+        self.queries += 1
+        return response
 
     @abstractmethod
     def _respond(self, phi_0: np.ndarray, phi_1: np.ndarray, allowed: float) -> float:
