@@ -1,4 +1,5 @@
 import itertools
+import pickle
 import warnings
 from fractions import Fraction
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
-from sklearn.exceptions import ConvergenceWarning
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
 
@@ -278,6 +279,129 @@ def test_numpy_integers_are_integers():
     X, y = noise(30, 2)
     model = fitted(X, y, np.int64(3), np.int32(1), steps=np.int16(20))
     assert bytes_of(model) == bytes_of(fitted(X, y, 3, 1, steps=20))
+
+
+# --------------------------------------------------------- the network on ±1
+
+
+def bits(m=200, n=4, seed=0):
+    """Return points of 0/1 and labels that take more than one neuron at a point."""
+    rng = np.random.default_rng([m, n, seed])
+    X = rng.integers(0, 2, size=(m, n)).astype(float)
+    signs = 2 * X - 1
+    return X, signs[:, 0] * signs[:, 1] + signs[:, 2]
+
+
+def exact_values(w, b, u, x):
+    """Return Σ_j u_j σ(⟨w_j, x⟩ − b_j) at the points x, in fractions."""
+    w, b, u, x = (np.vectorize(Fraction, otypes=[object])(a) for a in (w, b, u, x))
+    return np.maximum(x @ w.T - b, 0) @ u
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 6])
+@pytest.mark.parametrize("k", [None, 1, 2])
+def test_the_network_of_zeros_and_ones_takes_signs(n, k):
+    X, y = bits(n=max(n, 3))
+    X = X[:, :n]
+    model = fitted(X, y, 4, k, steps=50)
+    network = model.network_
+    cube_of_bits = (points(n).astype(int) + 1) // 2
+    for x in (X, cube_of_bits):
+        exact = exact_values(network.w, network.b, network.u, 2 * x - 1)
+        wanted = exact_values(model.w_, model.b_, model.u_, x)
+        error = max(abs(one - other) for one, other in zip(exact, wanted, strict=True))
+        # A bias is off by less than a unit in its last place.
+        assert error <= sum(Fraction(a) for a in np.abs(network.u) * np.spacing(abs(network.b)))
+        np.testing.assert_allclose(network(2 * x - 1), model.predict(x), rtol=0, atol=1e-12)
+        counts = network.active((2 * x - 1).astype(int)).sum(axis=1)
+        assert (counts <= exact_counts(model, x)).all()
+    largest = max(exact_counts(model, cube_of_bits))
+    assert network.max_active()[1] <= largest
+    if k is not None:
+        assert network.max_active((2 * X - 1).astype(int))[1] <= k
+
+
+def test_sparsity_on_zeros_and_ones_is_that_of_the_data():
+    # All sixteen points are in the data, so the sparsity on them is that on the cube.
+    X, y = bits()
+    assert len(np.unique(X, axis=0)) == 16
+    model = fitted(X, y, 4, 1)
+    assert max(exact_counts(model, X)) == 1
+    assert model.network_.max_active() == (1, 1)
+    # Read with its own weights it would have more.
+    assert SparseReLUNetwork(model.w_, model.b_, model.u_).max_active() == (3, 3)
+
+
+@given(st.integers(0, 2**31))
+@settings(max_examples=60, deadline=None)
+def test_conversion_activates_no_neuron(seed):
+    # Sums that round, and pre-activations of exactly 0.
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 6))
+    x = (points(n).astype(int) + 1) // 2
+    w = rng.choice([0.0, 0.1, 1 / 3, -1e8, 1e8, -0.7, 2.0**60], size=(5, n))
+    b = np.array([float(np.dot(row, x[rng.integers(len(x))])) for row in w])
+    u = np.ones(5)
+    network = sparse_relu._on_signs(SparseReLUNetwork(w, b, u), x)
+    before = np.array(
+        [
+            [
+                sum(Fraction(v) for v, t in zip(row, point, strict=True) if t) > Fraction(bias)
+                for row, bias in zip(w.tolist(), b.tolist(), strict=True)
+            ]
+            for point in x.tolist()
+        ]
+    )
+    after = network.active(2 * x - 1)
+    assert not (after & ~before).any()
+    for mine, row, bias in zip(network.b.tolist(), w.tolist(), b.tolist(), strict=True):
+        exact = Fraction(bias) - sum(map(Fraction, row)) / 2
+        assert Fraction(np.nextafter(mine, -np.inf)) < exact <= Fraction(mine)
+
+
+def test_ones_alone_and_columns_of_ones():
+    y = np.array([1.0, 2.0, 1.0, 2.0])
+    ones = np.ones((4, 2))
+    model = fitted(ones, y, 2, steps=5)
+    np.testing.assert_array_equal(model.network_.w, model.w_)
+    np.testing.assert_allclose(model.network_(ones), model.predict(ones), rtol=0, atol=1e-12)
+    for other, factor in ((0.0, 0.5), (-1.0, 1.0)):
+        X = np.column_stack([ones[:, 0], np.where(y == 1, other, 1.0)])
+        model = fitted(X, y, 2, steps=50)
+        np.testing.assert_array_equal(model.network_.w, factor * model.w_)
+        signs = np.where(X == 1, 1, -1)
+        np.testing.assert_allclose(model.network_(signs), model.predict(X), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "odd", [[0.5, 1.0], [-1.0, 0.0], [2.0, 1.0], [1.0, -1.0 + 2**-52]], ids=str
+)
+def test_other_points_give_no_network_on_signs(odd):
+    X, y = bits(20, 3)[0][:, :2], np.arange(21.0)
+    for rest in (X, 2 * X - 1):
+        model = fitted(np.vstack([rest, odd]), y, 2, steps=5)
+        assert not hasattr(model, "network_")
+        with pytest.raises(AttributeError, match="X was neither ±1 nor 0/1 throughout"):
+            model.network_.max_active()
+        with pytest.raises(AttributeError, match="neither"):
+            _ = pickle.loads(pickle.dumps(model)).network_
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        assert model.fit(X, y[:20]).network_.s == len(model.u_)
+
+
+def test_a_copy_by_pickle_has_the_same_network():
+    X, y = bits()
+    model = fitted(X, y, 3)
+    copied = pickle.loads(pickle.dumps(model))
+    for name in ("w", "b", "u"):
+        np.testing.assert_array_equal(getattr(copied.network_, name), getattr(model.network_, name))
+    np.testing.assert_array_equal(copied.predict(X), model.predict(X))
+
+
+def test_there_is_no_network_before_a_fit():
+    with pytest.raises(NotFittedError):
+        _ = SparseReLURegressor().network_
 
 
 # -------------------------------------------- callback, curve and convergence

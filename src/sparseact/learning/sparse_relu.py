@@ -83,9 +83,16 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     w_ : ndarray (s', n)
     b_ : ndarray (s',)
     u_ : ndarray (s',)
-        The network; s' is `n_neurons`, or less if fewer do as well.
+        The network h, for points in the coding of X; s' is `n_neurons`, or less if
+        fewer do as well. `predict` evaluates it and does not guess at codings.
     network_ : SparseReLUNetwork
-        The same.
+        The network for points of ±1, whose cube is what `max_active()` and `sparseact
+        inspect` speak of; k is promised at the training points alone. If X is ±1, it
+        has the weights above. If X is 0/1, it has w_/2 and b_ − Σ_i w_i/2, rounded
+        upwards, so that `network_(2*X - 1)` is `predict(X)` up to rounding, and no
+        neuron is active at 2x − 1 that is not at x. Ones alone count as ±1, and at
+        them both agree. With any other X, also with columns of either coding,
+        it is an AttributeError.
     loss_ : float
         Mean squared residual on the training data.
     loss_curve_ : list of float
@@ -184,7 +191,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             b = _raise_biases(X, w, b, self.k)
         u = u * unit
         loss = mean_square(network_values(X, w, b, u) - y)
-        network = SparseReLUNetwork(w, b, u)
+        network = _on_signs(SparseReLUNetwork(w, b, u), X)
         converged = loss <= self.tol * unit**2
         if not converged and search.unsettled:
             warnings.warn(
@@ -197,7 +204,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
             "w_": w,
             "b_": b,
             "u_": u,
-            "network_": network,
+            "_network": network,
             "loss_": loss,
             "loss_curve_": search.curve,
             "converged_": converged,
@@ -212,6 +219,23 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, dtype=np.float64)
         return network_values(X, self.w_, self.b_, self.u_)
+
+    @property
+    def network_(self) -> SparseReLUNetwork:
+        """The network for points of ±1, see the attributes of the class.
+
+        Raises
+        ------
+        AttributeError
+            If the training points are neither all ±1 nor all 0/1.
+        """
+        check_is_fitted(self)
+        if self._network is None:
+            raise AttributeError(
+                "network_ is a function of points of ±1, and X was neither ±1 nor 0/1 throughout; "
+                "w_, b_ and u_ hold the network for points such as X"
+            )
+        return self._network
 
     def _check_parameters(self) -> None:
         for name in ("n_neurons", "k", "max_iter", "n_restarts"):
@@ -269,6 +293,27 @@ def _box(X: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
             f"{_NARROWEST:g} or more, or 0; rescale X"
         )
     return low / 2 + high / 2, radius
+
+
+def _on_signs(network: SparseReLUNetwork, X: np.ndarray) -> SparseReLUNetwork | None:
+    """Return a network for points like X as one for ±1; None if X is neither ±1 nor 0/1.
+
+    Where x is 0/1 and x' = 2x − 1, ⟨w, x⟩ − b = ⟨w/2, x'⟩ − (b − Σ_i w_i/2).
+    """
+    ones = X == 1
+    if (ones | (X == -1)).all():
+        return network
+    if not (ones | (X == 0)).all():
+        return None
+    w = network.w / 2
+    terms = np.column_stack([network.b, -w]).tolist()
+    return SparseReLUNetwork(w, [_sum_upwards(row) for row in terms], network.u)
+
+
+def _sum_upwards(terms: list[float]) -> float:
+    """Return the least float that is at least the sum."""
+    total = math.fsum(terms)  # the nearest
+    return math.nextafter(total, math.inf) if math.fsum([*terms, -total]) > 0 else total
 
 
 class _Network(NamedTuple):
