@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from sparseact import bounds
 from sparseact.checks.section_6 import average_case, exhaustive, greedy
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
@@ -60,6 +61,24 @@ def test_limits_by_hand():
         "average-one": (1, 1),
         "sup": (32, 14),
     }
+
+
+def test_the_mean_square_may_give_less_than_the_mean_where_most_inputs_have_one_neuron():
+    # The example of docs/proofs-section_6.md, 1; s < 2k, and few neurons are active on most inputs.
+    def neurons(x):
+        return [max(0, x[0] + 2), *2 * [max(0, sum(x) - 3)]]
+
+    cube = list(itertools.product([1, -1], repeat=4))
+    counts = [sum(z > 0 for z in neurons(x)) for x in cube]
+    assert sorted(counts) == [*15 * [1], 3]
+    mean, mean_square = Fraction(sum(counts), 16), Fraction(sum(c * c for c in counts), 16)
+    flips = [(*x[:i], -x[i], *x[i + 1 :]) for x in cube for i in range(4)]
+    ends = [sum(neurons(x)) for x in cube for _ in range(4)]
+    changes = (a - sum(neurons(y)) for a, y in zip(ends, flips, strict=True))
+    sensitivity = Fraction(sum(change**2 for change in changes), 4 * 16)
+    by_square, by_mean = bounds.theorem_a_average(2, mean_square), 2 * 3 * 4 * mean
+    assert sensitivity <= by_square == 24 < 27 == by_mean
+    assert bounds.theorem_a_min_average(3, 3, 2, mean) == by_mean
 
 
 # ------------------------------------------------------------------- greedy
