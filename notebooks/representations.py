@@ -95,16 +95,18 @@ family.claim("intro-contrast")
 
 # %% [markdown]
 # Live: the zigzag on three bits, and the least distance from the ±1-valued parity over all
-# networks of m neurons (a linear programme for each choice of active sets; the bound is verified
-# in fractions). With one neuron more the distance is 0.
+# networks of m neurons. Its lower end comes from a linear programme for each choice of active
+# sets and is verified in fractions; a constant attains the upper end. With one neuron more the
+# lower end is 0, and the zigzag less a constant attains that.
 
 # %%
 zigzag = constructions.dense_parity(3)
 print("values:         ", zigzag.values().astype(int).tolist())
 print("parity of −1s:  ", [t.bit_count() % 2 for t in range(8)])
 print("most active neurons:", zigzag.max_active()[1], "of", zigzag.s)
-print("m = 1, one neuron:  distance at least", representations.distance_to_parity(1, 1))
-print("m = 1, two neurons: distance at least", representations.distance_to_parity(1, 2))
+for neurons in (1, 2):
+    low, high = representations.distance_to_parity(1, neurons)
+    print(f"m = 1, s = {neurons}: distance from {low} to {high}")
 
 # %%
 family.table("contrast").query("what == 'dropping'")[

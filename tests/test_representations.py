@@ -46,12 +46,22 @@ def test_addressed_relu_by_the_definition():
 
 
 def test_no_network_of_m_neurons_is_nearer_to_parity_than_zero():
-    assert checks.distance_to_parity(1, 1) == 1
-    assert checks.distance_to_parity(2, 2) == 1
+    assert checks.distance_to_parity(1, 1) == (1, 1)
+    assert checks.distance_to_parity(2, 2) == (1, 1)
 
 
 def test_one_neuron_more_reaches_the_parity():
-    assert checks.distance_to_parity(1, 2) == 0
+    assert checks.distance_to_parity(1, 2) == (0, 1)
+
+
+def test_a_distance_that_nothing_certifies_is_left_open(monkeypatch):
+    monkeypatch.setattr(checks, "_certified_distance", lambda *_: Fraction(0))
+    records = checks.measure_contrast(
+        seed=0, dimensions=[1], exhaustive=[1, 2], address_bits=[0], variables=[0]
+    ).records
+    found = [(r.method, r.holds) for r in records if r.statement == "printed"]
+    # One neuron needs no linear programme: its sign decides.
+    assert found == [("exact", False), ("certified", None)]
 
 
 def test_the_distance_is_a_lower_bound_for_every_network():
