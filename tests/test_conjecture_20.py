@@ -10,6 +10,7 @@ import pytest
 
 from sparseact import bounds
 from sparseact.binomial import largest_sum
+from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.checks import conjecture_20 as checks
 from sparseact.checks.conjecture_20.exact import _hadamard_rows, _pairs
 from sparseact.checks.conjecture_20.gram import (
@@ -201,6 +202,22 @@ def test_fold_keeps_the_margin_and_the_values():
 def test_gram_bound_is_root_two_for_orthogonal_points():
     value = bounds.conj_20_gram(3 * np.eye(4), 3, 2, 0.5, 0.25)
     assert value == pytest.approx(math.sqrt(2) * bounds.conj_20(3, 2, 4, 3, 0.5, 0.25))
+
+
+def test_the_largest_eigenvalue_of_points_on_a_line():
+    x = np.array([[1, 2], [2, 4], [-3, -6]]) / 8
+    assert abs(Fraction(largest_eigenvalue(x)) - Fraction(70, 64)) <= ACCURACY * Fraction(70, 64)
+    assert largest_eigenvalue(np.zeros((2, 3))) == 0
+
+
+@pytest.mark.parametrize("factor", [1 - 2e-13, 1 + 2e-13])
+def test_a_wrong_eigenvalue_is_refused(monkeypatch, factor):
+    x = np.random.default_rng(1).normal(size=(6, 3))
+    bounds.conj_20_gram(x, 3, 2, 1, 0)
+    right = np.linalg.eigvalsh
+    monkeypatch.setattr(np.linalg, "eigvalsh", lambda gram: factor * right(gram))
+    with pytest.raises(ArithmeticError, match="largest eigenvalue"):
+        bounds.conj_20_gram(x, 3, 2, 1, 0)
 
 
 def test_points_of_the_families_have_norm_at_most_one():

@@ -16,6 +16,7 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
+from sparseact.bounds.eigenvalues import largest_eigenvalue
 
 
 def _per_root(value: float, m: Scalar, what: str) -> float:
@@ -44,10 +45,9 @@ def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: S
 def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
     """Return √2(W√λ + B)√(sk/m), λ the largest eigenvalue of the Gram matrix of x (m, n).
 
-    docs/proofs-conjecture_20.md, 5.
+    docs/proofs-conjecture_20.md, 5. λ is verified (see `eigenvalues`).
     """
-    largest = float(np.linalg.eigvalsh(x @ x.T)[-1])
-    return conj_20_root_two(s, k, len(x), math.sqrt(largest), W, B)
+    return conj_20_root_two(s, k, len(x), math.sqrt(largest_eigenvalue(x)), W, B)
 
 
 def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
