@@ -14,12 +14,13 @@ from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks import average_sensitivity as checks
 from sparseact.checks.average_sensitivity.small_networks import formula, three_gates
-from sparseact.checks.average_sensitivity.tails import sum_tail, tail_probability
+from sparseact.checks.average_sensitivity.tails import compare_tail, sum_tail, tail_probability
 from sparseact.checks.average_sensitivity.terms import activity, terms, third_terms
 from sparseact.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
 from sparseact.network_families import network_family
 from sparseact.plotting import average_sensitivity as plotting
+from sparseact.recorder import Recorder
 from sparseact.registry import Claim, Statement
 
 
@@ -144,6 +145,22 @@ def test_activity_and_third_terms_by_counting(seed):
         wide *= max(Fraction(v) ** 2 for v in network.u.tolist())
         assert thirds[k] <= 2 * 5**2 * wide * moments.beyond
     assert thirds[-1] == 0
+
+
+@pytest.mark.parametrize(
+    ("level", "right", "found"),
+    [
+        (2.5, Fraction(1, 8), ("exact", True)),
+        (3.0, Fraction(1, 8), ("certified", True)),
+        (3.0, Fraction(1, 9), ("certified", None)),  # an input sits on the level
+        (2.5, Fraction(1, 9), ("exact", False)),
+        (0.9, Fraction(1, 9), ("exact", False)),
+    ],
+)
+def test_a_tail_at_a_value_is_open_where_the_levels_rounding_decides(level, right, found):
+    record = Recorder("lemma-9", {})
+    compare_tail(record, "step", lambda t: sum_tail(3, t), level, right)
+    assert [(r.method, r.holds) for r in record.records] == [found]
 
 
 def test_tail_probability_counts_ends():

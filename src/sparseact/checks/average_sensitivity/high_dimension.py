@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
+from functools import partial
 
 import pandas as pd
 
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks.average_sensitivity.lemma import sides
-from sparseact.checks.average_sensitivity.tails import sum_tail
+from sparseact.checks.average_sensitivity.tails import compare_tail, sum_tail
 from sparseact.comparison import ROUNDING, Measurement, Record
 from sparseact.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
 from sparseact.recorder import Recorder
@@ -99,24 +101,33 @@ def measure_tail(
         record = whole.on(family="sum", n=n, s=1, k=1)
         rare = bounds.lemma_9_step_tail_probability(n, 1)
         W, B = Root(n), Root(n * n)
-        # |h| > t means x_1 + … + x_n > t − n; a level slightly lower is on the safe side.
+        # |h| ≥ t means x_1 + … + x_n ≥ t − n.
+        beyond = partial(_beyond, n)
         t = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, B)
-        left = sum_tail(n, t * (1 - ROUNDING) - n)
-        record.exact("step-tail-corrected", left, "<=", rare)
+        compare_tail(record, "step-tail-corrected", beyond, t, rare)
         # For one neuron the union over neurons is Pr[|x_1 + … + x_n| > t − kB].
         bare = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
-        left = 2 * sum_tail(n, bare * (1 - ROUNDING))
-        record.exact("step-union-corrected", left, "<=", bounds.lemma_9_step_union(n, 1))
+        union = bounds.lemma_9_step_union(n, 1)
+        compare_tail(record, "step-union-corrected", partial(_beyond_either, n), bare, union)
         for c in constants:
             t = bounds.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
             if t > 2 * n:  # beyond every value
                 continue
-            left = sum_tail(n, t * (1 - ROUNDING) - n)
-            record.on(c=c).exact("step-tail-printed", left, "<=", rare)
+            compare_tail(record.on(c=c), "step-tail-printed", beyond, t, rare)
     records = whole.records
     for c in union_constants:
         records += _random_unions(c, largest)
     return Measurement(records, sides(records))
+
+
+def _beyond(n: int, t: float) -> Fraction:
+    """Return Pr[x_1 + … + x_n + n ≥ t]."""
+    return sum_tail(n, t - n)
+
+
+def _beyond_either(n: int, t: float) -> Fraction:
+    """Return Pr[|x_1 + … + x_n| ≥ t], t > 0."""
+    return 2 * sum_tail(n, t)
 
 
 def _random_unions(c: float, largest: int) -> list[Record]:

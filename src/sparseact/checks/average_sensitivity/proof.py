@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.checks.average_sensitivity.lemma import recorder, sides
-from sparseact.checks.average_sensitivity.tails import tail_probability
+from sparseact.checks.average_sensitivity.tails import compare_tail, tail_probability
 from sparseact.checks.average_sensitivity.terms import Terms, terms
 from sparseact.comparison import ROUNDING, Measurement, Record
 from sparseact.instances import Instance
@@ -112,14 +113,12 @@ def _check_tail(record: Recorder, instance: Instance, t: Terms, constants: Seque
     # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
     reach = bounds.sup_norm(n, k, W, B)
     if threshold <= reach:
-        # Where W = 0 the threshold is kB, exact; else the probability at a
-        # slightly smaller one can only be larger.
-        probability = (
-            tail_probability(network, threshold * (1 - ROUNDING))
-            if W
-            else tail_probability(network, threshold, strict=True)
-        )
-        record.exact("step-tail-corrected", probability, "<=", rare)
+        statement = "step-tail-corrected"
+        if W:
+            compare_tail(record, statement, partial(tail_probability, network), threshold, rare)
+        else:  # the threshold is kB, exact
+            beyond = tail_probability(network, threshold, strict=True)
+            record.exact(statement, beyond, "<=", rare)
     for c in constants:
         _check_printed_tail(record.on(c=c), instance, t, c)
 
@@ -137,13 +136,12 @@ def _check_printed_tail(record: Recorder, instance: Instance, t: Terms, c: float
         record.exact("step-union-printed", 2, "<=", rare)
     level = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
     if level <= bounds.sup_norm(n, k, W, B):
-        # Without its root, where W = 0 or ns = 1, the threshold kB is exact.
-        slack = ROUNDING if W and n * s > 1 else 0.0
-        least, most = (tail_probability(network, level * (1 + e)) for e in (slack, -slack))
-        if least == most:
-            record.exact("step-tail-printed", least, "<=", rare)
-        else:
-            record.certified("step-tail-printed", least, "<=", rare, error=most - least)
+        if W and n * s > 1:
+            tail = partial(tail_probability, network)
+            compare_tail(record, "step-tail-printed", tail, level, rare)
+        else:  # without its root the threshold is kB, exact
+            beyond = tail_probability(network, level)
+            record.exact("step-tail-printed", beyond, "<=", rare)
     printed = bounds.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
     if n * s > 1:
         size = bounds.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
 
+from sparseact.comparison import ROUNDING
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
+from sparseact.recorder import Recorder
 
 
 def tail_probability(
@@ -35,3 +38,22 @@ def sum_tail(n: int, level: float) -> Fraction:
         term = term * (n - minus + 1) // minus  # C(n, minus)
         total += term
     return Fraction(total, 2**n)
+
+
+def compare_tail(
+    record: Recorder,
+    statement: str,
+    probability: Callable[[float], Fraction],
+    level: float,
+    right: Fraction | float,
+) -> None:
+    """Record whether the probability of what lies beyond a rounded level is at most `right`.
+
+    Both ends of the level's rounding are taken: where a value lies between them the
+    probability is known within their difference alone.
+    """
+    least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
+    if least == most:
+        record.exact(statement, least, "<=", right)
+    else:
+        record.certified(statement, least, "<=", right, error=most - least)
