@@ -63,6 +63,12 @@ def test_limits_by_hand():
     }
 
 
+def test_the_average_network_exceeds_the_bound_in_every_even_dimension():
+    records, _ = average_case.measure_limits(roots=[2], halves=[1, 2, 3])
+    assert [r.left for r in records if r.statement == "sup"] == [4, 8, 16]
+    assert all(r.holds for r in records)
+
+
 def test_the_mean_square_may_give_less_than_the_mean_where_most_inputs_have_one_neuron():
     # The example of docs/proofs-section_6.md, 1; s < 2k, and few neurons are active on most inputs.
     def neurons(x):

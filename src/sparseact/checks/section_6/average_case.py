@@ -230,7 +230,7 @@ def _sampled(
 def measure_limits(
     *,
     roots: Distinct[Annotated[int, Ge(2), Le(64)]],
-    halves: Distinct[Annotated[int, Ge(4), Le(8)]],
+    halves: Distinct[Annotated[int, Ge(1), Le(8)]],
 ) -> Measurement:
     """Check the examples of what sparsity on average cannot give.
 
