@@ -14,5 +14,5 @@ def claim(*statements):
     return Claim("lemma-9", "§3", "A bound", "average_sensitivity", statements, ())
 
 
-def record(left=1, relation="<=", right=2, key="printed", **options):
-    return compare("lemma-9", key, {"n": 1}, left, relation, right, **options)
+def record(left=1, relation="<=", right=2, key="printed", error=None, **instance):
+    return compare("lemma-9", key, {"n": 1, **instance}, left, relation, right, error=error)

@@ -221,7 +221,7 @@ def test_a_wrong_eigenvalue_is_refused(monkeypatch, factor):
 
 
 def test_points_of_the_families_have_norm_at_most_one():
-    for family, x in point_sets(1, 5, 2):
+    for family, _, x in point_sets(1, 5, 2):
         assert len(x) == 5, family
         assert np.linalg.norm(x, axis=1).max() == pytest.approx(1)
 

@@ -128,7 +128,7 @@ def test_a_domain_that_the_records_contradict_stops_the_judging():
 
 def test_a_run_says_that_too_little_lies_inside_a_domain():
     bad = [record(False, n=1, rho=0.5), record(False, n=5, rho=-1.0)]
-    outside = [record(True, n=1, rho=0.5)] * 19
+    outside = [record(True, n=1, rho=number / 20) for number in range(19)]
     good = record(True, "corrected", n=1, rho=0.5)
     (sentence,) = left_unshown(conditional(), *bad, *outside, INSIDE[0], good)
     assert "1 instances lie inside its domain" in sentence

@@ -1,5 +1,6 @@
 """How probable it is that another seed changes a word: against sums of fractions."""
 
+import json
 import math
 import re
 from fractions import Fraction
@@ -256,7 +257,12 @@ def test_the_summary_has_the_reference_runs_checks(committed):
     for key, verdict in verdicts.items():
         rows: pd.DataFrame = groups[key]
         assert verdict.level == pytest.approx(math.fsum(rows["level"]), rel=1e-9)
-        others = verdict.instances - len(rows)
+        others = verdict.instances - instances(rows)
         assert others > 0 if key in MIXED else others == 0
-        assert verdict.failures == (rows["words"] == "fails").sum()
-        assert verdict.undecided == (rows["words"] == "undecided").sum()
+        assert verdict.failures == instances(rows[rows["words"] == "fails"])
+        assert verdict.undecided == instances(rows[rows["words"] == "undecided"])
+
+
+def instances(rows):
+    named = [json.loads(text) for text in rows["instance"]]
+    return len({json.dumps({**name, "quantity": ""}, sort_keys=True) for name in named})

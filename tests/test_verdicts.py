@@ -34,9 +34,10 @@ def test_a_verdict_in_words():
         return evidence(judge(claim(statement()), records)[0], **options)
 
     assert says(record()) == "exact on 1 instance"
-    assert says(record(), record(error=0)) == "certified on 2 instances"
-    assert says(record(), record(error=5)) == "undecided on 1 of 2 instances"
-    assert says(record(), record(error=5), record(3)) == "fails on 1 of 3 instances"
+    assert says(record(n=1), record(n=2, error=0)) == "certified on 2 instances"
+    assert says(record(n=1), record(n=2, error=5)) == "undecided on 1 of 2 instances"
+    three = [record(n=1), record(n=2, error=5), record(3, n=3)]
+    assert says(*three) == "fails on 1 of 3 instances"
     rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
     assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
     (untestable,) = judge(claim(statement(untestable="asymptotic")), [])
@@ -44,6 +45,18 @@ def test_a_verdict_in_words():
     assert evidence(untestable) == "not testable by computing: asymptotic"
     assert evidence(untestable, reason=False) == "not testable by computing"
     assert tally([untestable, untestable]) == "2 not testable"
+
+
+def test_two_comparisons_on_one_instance_are_of_one_instance():
+    def counts(*records):
+        (verdict,) = judge(claim(statement()), records)
+        return verdict.instances, verdict.failures, verdict.undecided
+
+    twice = [record(n=1, quantity="W²"), record(n=1, quantity="B²"), record(n=1)]
+    assert counts(*twice) == (1, 0, 0)
+    assert counts(*twice, record(n=2)) == (2, 0, 0)
+    fails = [record(3, n=1), record(4, n=1, quantity="B²"), record(error=5, n=1)]
+    assert counts(*twice, *fails, record(n=2)) == (2, 1, 1)
 
 
 def test_what_was_checked_and_proved_in_words():

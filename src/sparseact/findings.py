@@ -29,7 +29,7 @@ from sparseact.comparison import ROUNDING, Record
 from sparseact.domains import holds, shown
 from sparseact.errors import ClaimsError
 from sparseact.registry import REACHES, Claim, Statement, find_statement
-from sparseact.verdicts import Outcome, Verdict, correction
+from sparseact.verdicts import Outcome, Verdict, correction, count_instances
 
 #: How many instances must lie inside a domain, or all that hold where fewer do.
 INSIDE = 20
@@ -254,8 +254,11 @@ def _idle_clauses(statement: Statement, records: Sequence[Record], where: str) -
 def _too_few_inside(
     statement: Statement, mine: Sequence[Record], corrected: Sequence[Record], where: str
 ) -> list[str]:
-    counts = [sum(not _outside(statement, r) for r in each) for each in (mine, corrected)]
-    holding = sum(record.holds is not False for record in mine)
+    counts = [
+        count_instances(r for r in each if not _outside(statement, r)) for each in (mine, corrected)
+    ]
+    failing = count_instances(record for record in mine if record.holds is False)
+    holding = count_instances(mine) - failing
     inside, enough = max(counts), max(min(INSIDE, holding), 1)
     if inside >= enough:
         return []

@@ -29,7 +29,9 @@ class Recorder:
     claim : str
         The claim's id.
     instance : mapping
-        What every comparison of this recorder was made on; JSON scalars.
+        What every comparison of this recorder was made on; JSON scalars. Different
+        instances have different names, and one instance has one: only the entry
+        `quantity`, which says what of it is compared, is no part of its name.
 
     Attributes
     ----------

@@ -27,12 +27,10 @@ from sparseact.binomial import clopper_pearson, decide_rate
 from sparseact.comparison import Record
 from sparseact.errors import ClaimsError
 from sparseact.files import check_table, read_table
+from sparseact.verdicts import FOUND
 
 #: Each end of a pilot's interval errs with this probability.
 PILOT_LEVEL = 0.005
-
-#: What an instance holds besides what was checked.
-_FOUND = ("successes", "trials", "low", "high", "proved")
 
 WORDS = {True: "holds", False: "fails", None: "undecided"}
 
@@ -205,7 +203,7 @@ def _checks(records: Sequence[Record]) -> dict[_Key, Record]:
     for record in records:
         if record.method != "statistical":
             continue
-        what = {name: value for name, value in record.instance.items() if name not in _FOUND}
+        what = {name: value for name, value in record.instance.items() if name not in FOUND}
         key = (
             record.claim, record.statement, json.dumps(what, ensure_ascii=False), record.relation,
             float(record.right), float(record.level or 0), int(record.instance["trials"]),

@@ -36,7 +36,7 @@ class Verdict(NamedTuple):
     outcome : Outcome
         The worst record decides.
     instances, failures, undecided : int
-        Records in all, those that fail and those that are left open.
+        Instances in all, those that a record fails on and those that one is left open on.
     worst_margin : float or None
     level : float or None
         The probability that a statistical verdict is wrong.
@@ -70,6 +70,24 @@ def _size(record: Record) -> tuple[float, int, str]:
     sizes = [v for key, v in record.instance.items() if key in ("n", "s", "k", "p", "m")]
     text = json.dumps(record.instance, sort_keys=True)
     return float(sum(sizes)), len(text), text
+
+
+#: What a statistical record's instance holds besides what was checked.
+FOUND = ("successes", "trials", "low", "high", "proved")
+
+
+def count_instances(records: Iterable[Record]) -> int:
+    """Return how many instances the records are of.
+
+    Records of one instance may differ in the `quantity` that is compared, and in what
+    trials found.
+    """
+    other = {"quantity", *FOUND}
+    names = (
+        {key: value for key, value in record.instance.items() if key not in other}
+        for record in records
+    )
+    return len({json.dumps(name, sort_keys=True) for name in names})
 
 
 def judge(claim: Claim, records: Sequence[Record]) -> list[Verdict]:
@@ -123,7 +141,6 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
 
 def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> Verdict:
     failing = sorted((r for r in records if r.holds is False), key=_size)
-    undecided = sum(record.holds is None for record in records)
     levels = [record.level for record in records if record.level is not None]
     level = math.fsum(levels) if levels else None
     counterexample = ""
@@ -135,9 +152,9 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         claim=claim.id,
         statement=statement.key,
         outcome=_outcome(records),
-        instances=len(records),
-        failures=len(failing),
-        undecided=undecided,
+        instances=count_instances(records),
+        failures=count_instances(failing),
+        undecided=count_instances(r for r in records if r.holds is None),
         worst_margin=min((record.margin for record in records), default=None),
         level=level,
         counterexample=counterexample,

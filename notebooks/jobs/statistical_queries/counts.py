@@ -55,7 +55,7 @@ print("φ(x, +1):", query[0][:4].round(4).tolist(), "…  φ(x, −1):", query[1
 
 # %%
 record = Recorder("theorem-14", {})
-here = record.on(m=m, query="random")
+here = record.on(m=m, query="random", repeat=0)
 coefficients = check_query(here, query, characters)
 direct = np.where(characters == 1, query[0], query[1]).mean(axis=1)
 coin = query.mean()

@@ -78,7 +78,7 @@ right = sum(
     for subset, network in zip(subsets, networks, strict=True)
 )
 at = record.on(m=m, n=m * m, subsets=1 << m)
-at.on(what="right values").exact("reduction", right, "==", 4**m)
+at.on(quantity="right values").exact("reduction", right, "==", 4**m)
 if m <= one_query:
     at = record.on(m=m, n=m * m, tolerance=tolerance, learner=SpectrumLearner.name)
     at.exact("introduction", used, ">=", 2)

@@ -68,7 +68,8 @@ run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
 print("queries until success:", run.used, " lies:", run.lies)
 loss = game.get("loss", "classification")
 near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
-record = Recorder("theorem-14", run.instance)
+instance = {**run.instance, "loss": loss, "six": bool(game.get("six"))}
+record = Recorder("theorem-14", instance)
 if run.lies is not None:
     record.exact("truthful", run.lies, "==", 0)
 if run.used is not None:

@@ -245,10 +245,10 @@ def _check_scale(record: Recorder, instance: Instance) -> None:
     relation = "==" if family.attained else "<="
     if stated is not None:
         for name, value, limit in zip(_SCALE, scale, stated, strict=True):
-            record.on(of=name).exact("printed", value, relation, limit)
+            record.on(quantity=name).exact("printed", value, relation, limit)
     least = least_scale_squared(instance.network)
     for name, value, limit in zip(_SCALE, least, scale, strict=True):
-        record.on(of=name).exact("least", value, "<=", limit)
+        record.on(quantity=name).exact("least", value, "<=", limit)
 
 
 def check_smallest_rescaling(record: Recorder) -> None:
@@ -259,7 +259,7 @@ def check_smallest_rescaling(record: Recorder) -> None:
     _check_same_function(record, network, other)
     scales = zip(_SCALE, network.scale_squared, other.scale_squared, strict=True)
     for name, before, after in scales:
-        record.on(of=name).exact("rescaled", after, ">", before)
+        record.on(quantity=name).exact("rescaled", after, ">", before)
 
 
 def _check_same_function(
@@ -269,7 +269,7 @@ def _check_same_function(
     if not (network.is_exact() and other.is_exact()):
         raise ValueError("rescaled: the weights have too many bits for exact values")
     gap = float(np.abs(network.values() - other.values()).max())
-    record.on(of="h").exact("rescaled", gap, "==", 0)
+    record.on(quantity="h").exact("rescaled", gap, "==", 0)
 
 
 def _check_rescaling(record: Recorder, seed: int, n: int, s: int, k: int) -> None:
@@ -281,7 +281,7 @@ def _check_rescaling(record: Recorder, seed: int, n: int, s: int, k: int) -> Non
     _check_same_function(record, network, other)
     scales = zip(_SCALE, least_scale_squared(network), other.scale_squared, strict=True)
     for name, smallest, scale in scales:
-        record.on(of=name).exact("least", smallest, "<=", scale)
+        record.on(quantity=name).exact("least", smallest, "<=", scale)
 
 
 # -------------------------------------------------------------- sensitivity

@@ -68,12 +68,12 @@ FAMILIES: dict[str, Callable[[int, int, np.random.Generator], np.ndarray]] = {
 }
 
 
-def point_sets(seed: int, m: int, repeats: int) -> Iterator[tuple[str, np.ndarray]]:
-    """Yield each family with its point sets of m points; `repeats` draws of each random one."""
+def point_sets(seed: int, m: int, repeats: int) -> Iterator[tuple[str, int, np.ndarray]]:
+    """Yield the point sets of m points: family, number and points, `repeats` of each random one."""
     for family, draw in FAMILIES.items():
         random = family.startswith("random")
         dimensions = (2, 3, m) if random else (m,)
         for n in sorted(set(dimensions)):
             for number in range(repeats if random else 1):
                 rng = generator(seed, "conjecture_20", family, m, n, number)
-                yield family, draw(m, n, rng)
+                yield family, number, draw(m, n, rng)

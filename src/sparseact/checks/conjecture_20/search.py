@@ -57,10 +57,10 @@ def measure_families(
         for s, k in classes:
             if m * k <= s:
                 continue
-            for family, x in point_sets(seed, m, repeats):
+            for family, repeat, x in point_sets(seed, m, repeats):
                 best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
                 lower = best.lower_end()
-                best.compare(record.on(points=family), lower)
+                best.compare(record.on(points=family, repeat=repeat), lower)
                 rows.append({"points": family, **best.row(lower)})
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]

@@ -54,9 +54,9 @@ def _check_regression(record: Recorder, monomials: int) -> None:
     n, d, delta = (record.instance[key] for key in ("n", "d", "delta"))
     m = bounds.regression_samples(n, d, delta)
     singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
-    record.on(event="eigenvalue", m=m).rounded("regression-size", singular, "<=", delta / 2)
+    record.on(quantity="eigenvalue", m=m).rounded("regression-size", singular, "<=", delta / 2)
     # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
-    record.on(event="vector", m=m).exact(
+    record.on(quantity="vector", m=m).exact(
         "regression-size", Fraction(4 * monomials, m), "<=", Fraction(delta) / 2
     )
 

@@ -43,9 +43,9 @@ def check_window(record: Recorder, rhos: Sequence[Fraction], largest: int) -> No
     def add(statement: str, rho: Fraction, d: int) -> None:
         at = record.on(rho=rho, d=d)
         left = d * (1 - rho)
-        second = at.on(inequality="d(1-rho) <= 3(1-rho^d)")
+        second = at.on(quantity="d(1-rho) <= 3(1-rho^d)")
         second.exact(statement, left, "<=", 3 * (1 - rho**d))
-        third = at.on(inequality="d(1-rho) >= 1")
+        third = at.on(quantity="d(1-rho) >= 1")
         third.exact(statement, left, ">=", 1)
 
     for rho in rhos:
@@ -128,7 +128,7 @@ def check_corrected_noise(
         rest = bounds.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
         left = bounds.lemma_10(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
         at.rounded("noise-corrected", left, "<=", epsilon / 3)
-        at.on(side="1-rho <= 1").rounded("noise-corrected", rest, "<=", 1)
+        at.on(quantity="1-rho <= 1").rounded("noise-corrected", rest, "<=", 1)
 
 
 def exact_bias_scale(network: SparseReLUNetwork) -> Fraction:
@@ -155,6 +155,6 @@ def check_attained_supremum(record: Recorder, dimensions: Sequence[int]) -> None
         record.on(n=n, s=k, k=k, B=B).exact("supremum-attained", excess**2, "==", W2 * n)
         if math.isqrt(n) ** 2 == n:  # then no root of k(W√n + B) is rounded
             right = bounds.sup_norm(n, k, Root(W2), B)
-            record.on(n=n, s=k, k=k, B=B, sides="not squared").exact(
+            record.on(n=n, s=k, k=k, B=B, quantity="not squared").exact(
                 "supremum-attained", top, "==", right
             )

@@ -73,7 +73,9 @@ def measure_counts(
         kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
             here = record.on(m=m, query=kind)
-            coefficients = [check_query(here, query, characters) for query in queries]
+            coefficients = [
+                check_query(here.on(repeat=i), query, characters) for i, query in enumerate(queries)
+            ]
             for tolerance in tolerances:
                 at = here.on(tolerance=tolerance)
                 most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)

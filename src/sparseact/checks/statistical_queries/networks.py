@@ -116,12 +116,12 @@ def _check_reduction(record: Recorder, m: int) -> None:
         if m <= 6:
             printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
     at = record.on(m=m, n=m * m, subsets=1 << m)
-    at.on(what="right values").exact("reduction", right, "==", 4**m)
-    at.on(what="active neurons").exact("reduction", active, "<=", 1)
-    at.on(what="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
+    at.on(quantity="right values").exact("reduction", right, "==", 4**m)
+    at.on(quantity="active neurons").exact("reduction", active, "<=", 1)
+    at.on(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    at.on(what="W²").exact("scale", W2, "<=", 4 * bounds.parity_norm(m))
-    at.on(what="B²").exact("scale", B2, "<=", 4 * bounds.parity_bias(m) ** 2)
+    at.on(quantity="W²").exact("scale", W2, "<=", 4 * bounds.parity_norm(m))
+    at.on(quantity="B²").exact("scale", B2, "<=", 4 * bounds.parity_bias(m) ** 2)
     if m <= 6:
         at.exact("printed-sum", len(printed), "==", 1 << m)
 
@@ -218,8 +218,8 @@ def _check_dense(record: Recorder, n: int) -> None:
             neurons = max(neurons, network.s)
             count += 1
         at = record.on(n=n, size=size, subsets=count)
-        at.on(what="right values").exact("parities", right, "==", count << n)
-        at.on(what="neurons").exact("parities", neurons, "<=", max(1, size))
+        at.on(quantity="right values").exact("parities", right, "==", count << n)
+        at.on(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
 
 
 def _dense_game(

@@ -60,7 +60,7 @@ def measure_queries(
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
             near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
-            at = record.on(**run.instance)
+            at = record.on(**run.instance, loss=loss, six=bool(game.get("six")))
             if run.lies is not None:
                 at.exact("truthful", run.lies, "==", 0)
             if run.used is not None:
