@@ -120,6 +120,16 @@ def test_the_norm_of_the_basis_is_its_largest(biases, d):
     assert float(bounds.basis_norm(d, biases)) == pytest.approx(largest)
 
 
+def test_the_norm_of_the_basis_by_hand():
+    # φ² is 3 at −1 and 1/3 at +1 where q = 1/4; at the rarer values 1 + 3 + 1, and 1 + 3 + 3 + 9.
+    assert (
+        bounds.basis_norm(1, [F(1, 4), F(1, 2)]) == biased.largest_norm(1, [F(1, 4), F(1, 2)]) == 5
+    )
+    assert (
+        bounds.basis_norm(2, [F(1, 4), F(3, 4)]) == biased.largest_norm(2, [F(1, 4), F(3, 4)]) == 16
+    )
+
+
 def test_sample_sizes_under_the_uniform_distribution_are_those_of_lemma_7():
     half = [F(1, 2)] * 6
     for d, delta in ((1, 0.25), (2, 0.01)):

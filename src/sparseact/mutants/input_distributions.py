@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from itertools import combinations
 
 from sparseact import constructions
 from sparseact.bounds import both_active, normal_tail
@@ -59,6 +60,12 @@ CHECK = "sparseact.checks.input_distributions."
 def uniform(original):
     """Return a replacement that takes every coordinate to be fair."""
     return lambda values, biases, *rest: original(values, [Fraction(1, 2)] * len(biases), *rest)
+
+
+def commoner(d, biases):
+    """Return the squared norm of the basis where every coordinate has its commoner value."""
+    squares = [min(q / (1 - q), (1 - q) / q) for q in biases]
+    return sum(math.prod(chosen) for t in range(d + 1) for chosen in combinations(squares, t))
 
 
 #: What is multiplied so that the tightest instance just fails, by how much, and on which run.
@@ -144,6 +151,14 @@ MUTANTS = [
         CHECK + "noise_by_pairs",
         uniform,
         product,
+    ),
+    Mutant(
+        "theorem-product",
+        "norm",
+        "the rarer value is taken for the commoner",
+        "sparseact.bounds.basis_norm",
+        lambda original: commoner,
+        product_learner,
     ),
     Mutant(
         "theorem-product",

@@ -10,6 +10,7 @@ to one grid.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
@@ -102,6 +103,16 @@ def moments(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Fra
     unit = whole ** len(tops)
     mean = Fraction(sum(a * total for a, total in enumerate(by_count)), unit)
     return mean, Fraction(sum(a * a * total for a, total in enumerate(by_count)), unit)
+
+
+def largest_norm(d: int, biases: Sequence[Fraction]) -> Fraction:
+    """Return max_x Σ_{|T|≤d} φ_T(x)², added up at every point."""
+    norms = []
+    for x in points(len(biases)).tolist():
+        squares = [(v - 1 + 2 * q) ** 2 / (4 * q * (1 - q)) for v, q in zip(x, biases, strict=True)]
+        sets = (chosen for t in range(d + 1) for chosen in itertools.combinations(squares, t))
+        norms.append(Fraction(sum(map(math.prod, sets))))
+    return max(norms)
 
 
 def basis(degree_masks: np.ndarray, biases: Sequence[Fraction]) -> np.ndarray:

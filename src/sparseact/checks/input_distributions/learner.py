@@ -11,7 +11,7 @@ from annotated_types import Ge, Le
 
 from sparseact import bounds, constructions
 from sparseact.binomial import clopper_pearson
-from sparseact.checks.input_distributions.biased import basis, probabilities
+from sparseact.checks.input_distributions.biased import basis, largest_norm, probabilities
 from sparseact.comparison import Measurement
 from sparseact.cube import points
 from sparseact.parameters import InnerShare, NonEmpty, OpenProbability, Positive
@@ -34,6 +34,8 @@ def measure_product_learner(
     trials: Positive,
 ) -> Measurement:
     """Count how often the low-degree learner succeeds at the sample sizes that are proved.
+
+    The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
 
     Targets are random decision trees of depth degree + 1, so k = 1, with a tail
     above the degree. Regression needs no knowledge of the distribution;
@@ -67,6 +69,8 @@ def measure_product_learner(
             "regression": bounds.product_regression_samples(degree, q, delta),
             "averages": bounds.product_averages_samples(degree, q, 1, epsilon, delta),
         }
+        norm = bounds.basis_norm(degree, q)
+        whole.on(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]
