@@ -48,7 +48,7 @@ def added(terms):
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(1, 9), st.integers(1, 10), st.integers(1, 5), st.integers(0, 2**32))
+@given(st.integers(1, 9), st.integers(1, 19), st.integers(1, 5), st.integers(0, 2**32))
 def test_an_entry_of_a_product_is_the_sum_in_the_order_of_its_index(m, d, s, seed):
     rng = np.random.default_rng(seed)
     a, b = rng.normal(size=(m, d)), rng.normal(size=(d, s)) * 2.0 ** rng.integers(-30, 30, (d, s))
@@ -167,8 +167,8 @@ def test_cholesky_is_exact_on_integer_factors(n):
         np.testing.assert_array_equal(solve(matrix, right), x)
 
 
-def test_cholesky_rounds_in_the_order_of_its_columns():
-    n = 6
+@pytest.mark.parametrize("n", [6, 27, 28])
+def test_cholesky_rounds_in_the_order_of_its_columns(n):
     matrix = definite(n, np.random.default_rng(1))
     expected = np.tril(matrix).tolist()
     for c in range(n):
@@ -197,12 +197,13 @@ def test_a_singular_matrix_is_not_positive_definite():
     assert cholesky(np.empty((0, 0)))
 
 
-@pytest.mark.parametrize(("block", "tile"), [(1, 1), (3, 4), (7, 5), (64, 8)])
-def test_the_blocks_of_cholesky_change_no_bit(block, tile):
-    matrix = definite(41, np.random.default_rng(4))
+@pytest.mark.parametrize("n", [40, 41])
+@pytest.mark.parametrize("block", [8, 24, 64])
+def test_the_blocks_of_cholesky_change_no_bit(n, block):
+    matrix = definite(n, np.random.default_rng(4))
     plain, blocked = matrix.copy(), matrix.copy()
     assert cholesky(plain)
-    assert reproducible._cholesky(blocked, block, tile)
+    assert reproducible._cholesky(blocked, block)
     np.testing.assert_array_equal(np.tril(plain), np.tril(blocked))
 
 

@@ -5,9 +5,11 @@ result of BLAS, LAPACK or libm may enter it: their sums have another order, and
 their functions another rounding, on another processor. The functions here use
 +, −, ×, ÷ and √ of IEEE 754 alone, each of which is rounded correctly. Every
 sum has one order, that of its index, and the loops are arranged so that they
-vectorise over the entries of a result and not over the terms of a sum. numba
-compiles them without fast-math, so nothing is fused or reassociated. Sums of
-±1 are counted in integers, whose order does not matter.
+vectorise over the entries of a result and not over the terms of a sum. Products
+and factorisations add eight terms to an entry, one after another, for each time
+that it is loaded and stored. numba compiles the loops without fast-math, so
+nothing is fused or reassociated. Sums of ±1 are counted in integers, whose
+order does not matter.
 
 This is tested on x86-64 Linux (tests/test_same_bits.py); elsewhere it holds
 wherever the compiler keeps to IEEE 754.
@@ -23,17 +25,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from llvmlite import ir
-from numba import njit, types
-from numba.core import cgutils
-from numba.extending import intrinsic
+from numba import njit
 from numpy.typing import NDArray
 
 _BLOCK = 64  # terms of a sum, or rows, that are taken together so that they stay in cache
-_PANEL = 16  # columns that Cholesky eliminates before it updates the others
-_TILE = 256  # columns of the matrix that Cholesky's update takes together
-_ROWS = 8  # rows of a product that are summed together, in registers
-_WIDE, _NARROW = 64, 16  # bytes of such a row
+_PANEL = 16  # columns that Cholesky eliminates before it updates the others, a multiple of 8
 
 #: A neuron pair's samples are counted in words of 64 if it shares this part of them or more.
 _COUNTED = 1 / 24
@@ -95,7 +91,7 @@ def cholesky(matrix: NDArray[np.float64]) -> bool:
     meaning. Returns whether the matrix is positive definite as far as rounding
     shows; if it is not, what the matrix holds has no meaning either.
     """
-    return bool(_cholesky(matrix, _PANEL, _TILE))
+    return bool(_cholesky(matrix, _PANEL))
 
 
 def solve(factor: NDArray[np.float64], right: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -285,113 +281,37 @@ class Adam:
 # ---------------------------------------------------------------------- kernels
 
 
-def _tile(rows: int, size: int | None) -> Any:
-    """Return a kernel for one tile of a product, which LLVM's vectoriser would leave in memory.
-
-    kernel(c, i, j, a, b, terms) adds the first `terms` terms of a times b to c, in
-    the rows i, …, i + rows − 1 and in the columns from j on that fill `size` bytes;
-    without a size in column j alone. The tile stays in vector registers.
-    """
-
-    def kernel(typing_context: Any, c: Any, i: Any, j: Any, a: Any, b: Any, terms: Any) -> Any:
-        width = c.dtype.bitwidth // 8
-        lanes = 1 if size is None else size // width
-
-        def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
-            number, index = context.get_value_type(c.dtype), context.get_value_type(types.intp)
-            vector, int32 = ir.VectorType(number, lanes), ir.IntType(32)
-            first_row, column, count = values[1], values[2], values[5]
-            zero, one = index(0), index(1)
-
-            def locate(which: int) -> tuple[Any, Any, Any]:
-                make = context.make_array(signature.args[which])
-                array = make(context, builder, values[which])
-                start = builder.ptrtoint(array.data, index)
-                return start, *cgutils.unpack_tuple(builder, array.strides, 2)
-
-            def place(array: tuple[Any, Any, Any], row: Any, column: Any) -> Any:
-                start, down, along = array
-                offset = builder.add(builder.mul(row, down), builder.mul(column, along))
-                return builder.add(start, offset)
-
-            def load(kind: Any, where: Any) -> Any:
-                return builder.load(builder.inttoptr(where, kind.as_pointer()), align=width)
-
-            target, left, right = locate(0), locate(3), locate(4)
-            places = [builder.add(first_row, index(q)) for q in range(rows)]
-            targets = [place(target, row, column) for row in places]
-            before = [load(vector, where) for where in targets]
-            entry = builder.block
-            loop, end = (builder.append_basic_block(name) for name in ("terms", "end"))
-            builder.cbranch(builder.icmp_signed(">", count, zero), loop, end)
-
-            builder.position_at_end(loop)
-            term = builder.phi(index)
-            sums = [builder.phi(vector) for _ in places]
-            factors = load(vector, place(right, term, column))
-            after = []
-            for row, total in zip(places, sums, strict=True):
-                factor = load(number, place(left, row, term))
-                alone = builder.insert_element(vector(ir.Undefined), factor, int32(0))
-                lane = ir.VectorType(int32, lanes)([0] * lanes)
-                spread = builder.shuffle_vector(alone, vector(ir.Undefined), lane)
-                after.append(builder.fadd(total, builder.fmul(spread, factors)))
-            following = builder.add(term, one)
-            term.add_incoming(zero, entry)
-            term.add_incoming(following, loop)
-            builder.cbranch(builder.icmp_signed("<", following, count), loop, end)
-
-            builder.position_at_end(end)
-            results = [builder.phi(vector) for _ in places]
-            for total, result, old, new in zip(sums, results, before, after, strict=True):
-                total.add_incoming(old, entry)
-                total.add_incoming(new, loop)
-                result.add_incoming(old, entry)
-                result.add_incoming(new, loop)
-            for result, where in zip(results, targets, strict=True):
-                builder.store(result, builder.inttoptr(where, vector.as_pointer()), align=width)
-            return context.get_dummy_value()
-
-        return types.void(c, types.intp, types.intp, a, b, types.intp), generate
-
-    return intrinsic(kernel)
-
-
-_wide, _wide_row = _tile(_ROWS, _WIDE), _tile(1, _WIDE)
-_narrow, _narrow_row = _tile(_ROWS, _NARROW), _tile(1, _NARROW)
-_single, _single_row = _tile(_ROWS, None), _tile(1, None)
-
-
 @njit(cache=True)
 def _add_product(c, a, b):
     """Add a (m, d) times b (d, s) to c (m, s), each entry in the order of d."""
-    # A step makes a's layout a general one and int64 0 a variable, so that the kernel is
-    # compiled once for all calls.
-    _add_columns(c, a[::1], b, np.int64(0), b.shape[1])
+    for start in range(0, len(a), _BLOCK):
+        stop = min(start + _BLOCK, len(a))
+        # A step makes a's layout a general one, so that the kernel is compiled once for all calls.
+        _add_rows(c[start:stop], a[start:stop:1], b)
 
 
 @njit(cache=True)
-def _add_columns(c, a, b, left, right):
-    """Add the columns left..right of a (m, d) times b (d, s) to those of c (m, s)."""
+def _add_rows(c, a, b):
+    """Do the work of `_add_product` for few rows, which stay in cache.
+
+    Eight terms are added to an entry while it is in a register: this saves most
+    loads and stores, and keeps the order of the sum.
+    """
     m, d = a.shape
-    by_wide, by_narrow = _WIDE // c.itemsize, _NARROW // c.itemsize
-    wide = right - (right - left) % by_wide
-    narrow = right - (right - left) % by_narrow
-    whole = m - m % _ROWS
-    for i in range(0, whole, _ROWS):
-        for j in range(left, wide, by_wide):
-            _wide(c, i, j, a, b, d)
-        for j in range(wide, narrow, by_narrow):
-            _narrow(c, i, j, a, b, d)
-        for j in range(narrow, right):
-            _single(c, i, j, a, b, d)
-    for i in range(whole, m):
-        for j in range(left, wide, by_wide):
-            _wide_row(c, i, j, a, b, d)
-        for j in range(wide, narrow, by_narrow):
-            _narrow_row(c, i, j, a, b, d)
-        for j in range(narrow, right):
-            _single_row(c, i, j, a, b, d)
+    together = d - d % 8
+    for p in range(0, together, 8):
+        for i in range(m):
+            a0, a1, a2, a3 = a[i, p], a[i, p + 1], a[i, p + 2], a[i, p + 3]
+            a4, a5, a6, a7 = a[i, p + 4], a[i, p + 5], a[i, p + 6], a[i, p + 7]
+            for j in range(b.shape[1]):
+                t = c[i, j] + a0 * b[p, j] + a1 * b[p + 1, j] + a2 * b[p + 2, j]
+                t = t + a3 * b[p + 3, j] + a4 * b[p + 4, j] + a5 * b[p + 5, j]
+                c[i, j] = t + a6 * b[p + 6, j] + a7 * b[p + 7, j]
+    for p in range(together, d):
+        for i in range(m):
+            a0 = a[i, p]
+            for j in range(b.shape[1]):
+                c[i, j] += a0 * b[p, j]
 
 
 @njit(cache=True)
@@ -446,10 +366,10 @@ def _add_network(x, w, b, u, values):
 
 
 @njit(cache=True)
-def _cholesky(matrix, block, tile):
+def _cholesky(matrix, block):
+    """Do the work of `cholesky`, `block` columns at a time: a multiple of 8, or n and more."""
     n = len(matrix)
     panel = np.empty((min(block, n), n))
-    negated = np.empty((n, min(block, n)))
     for start in range(0, n, block):
         stop = min(start + block, n)
         size = stop - start
@@ -475,15 +395,34 @@ def _cholesky(matrix, block, tile):
         for i in range(start, n):
             for c in range(min(size, i - start + 1)):
                 matrix[i, start + c] = panel[c, i]
-        for i in range(stop, n):
-            for c in range(size):
-                negated[i, c] = -panel[c, i]
-        for left in range(stop, n, tile):
-            right = min(left + tile, n)
-            for i in range(left, n, _ROWS):
-                last = min(i + _ROWS, n)
-                _add_columns(matrix[i:last], negated[i:last:1], panel, left, min(right, last))
+        first = stop + (n - stop) % 2  # an odd row is the first, of one entry
+        for p in range(size if first > stop else 0):
+            matrix[stop, stop] -= panel[p, stop] * panel[p, stop]
+        for i in range(first, n, 2):
+            row, following = matrix[i, stop : i + 2], matrix[i + 1, stop : i + 2]
+            for p in range(0, size, 8):
+                _subtract_eight(row, following, panel[p : p + 8], i)
     return True
+
+
+@njit(cache=True)
+def _subtract_eight(row, following, terms, i):
+    """Subtract eight columns' terms (8, n) from the ends, up to column i + 1, of rows i and i + 1.
+
+    Two rows together, since they share what is loaded of the terms.
+    """
+    left, k = i + 2 - len(row), i + 1
+    b0, b1, b2, b3 = terms[0, left:], terms[1, left:], terms[2, left:], terms[3, left:]
+    b4, b5, b6, b7 = terms[4, left:], terms[5, left:], terms[6, left:], terms[7, left:]
+    r0, r1, r2, r3 = terms[0, i], terms[1, i], terms[2, i], terms[3, i]
+    r4, r5, r6, r7 = terms[4, i], terms[5, i], terms[6, i], terms[7, i]
+    f0, f1, f2, f3 = terms[0, k], terms[1, k], terms[2, k], terms[3, k]
+    f4, f5, f6, f7 = terms[4, k], terms[5, k], terms[6, k], terms[7, k]
+    for j in range(len(row)):
+        t = row[j] - r0 * b0[j] - r1 * b1[j] - r2 * b2[j] - r3 * b3[j]
+        row[j] = t - r4 * b4[j] - r5 * b5[j] - r6 * b6[j] - r7 * b7[j]
+        t = following[j] - f0 * b0[j] - f1 * b1[j] - f2 * b2[j] - f3 * b3[j]
+        following[j] = t - f4 * b4[j] - f5 * b5[j] - f6 * b6[j] - f7 * b7[j]
 
 
 @njit(cache=True)
@@ -503,16 +442,14 @@ def _substitute(factor, x):
             x[c] -= row[c] * value
 
 
-def _population_count(typing_context: Any, word: Any) -> Any:
-    """Return the number of bits of a word that are 1."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.uint64(types.uint64), generate
-
-
-_ones: Any = intrinsic(_population_count)
+@njit(cache=True)
+def _ones(word):
+    """Return the number of bits of a word that are 1; LLVM makes one instruction of this form."""
+    pairs = word - ((word >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    low = np.uint64(0x3333333333333333)
+    fours = (pairs & low) + ((pairs >> np.uint64(2)) & low)
+    eights = (fours + (fours >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return (eights * np.uint64(0x0101010101010101)) >> np.uint64(56)
 
 
 @njit(cache=True)
