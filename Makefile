@@ -84,10 +84,10 @@ lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a p
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --no-header -q -o requirements.lock
 
-clean:  ## remove all results but the reference; keep .venv
+clean:  ## remove all results but the reference, and compiled kernels; keep .venv
 	@find results -mindepth 1 -maxdepth 1 ! -name reference -exec rm -rf {} + 2>/dev/null || true
 	find figures -mindepth 1 -maxdepth 1 ! -name .gitkeep -exec rm -rf {} +
-	rm -rf .snakemake
+	rm -rf .snakemake .numba_cache
 
 # Nothing is installed but what the lock names with its hash, pip and setuptools
 # first: they build the one package that comes without a wheel. Debian's python3

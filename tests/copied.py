@@ -33,8 +33,8 @@ FAMILIES = read_yaml(ROOT / "config/claims/index.yaml")
 
 
 def fresh_copy(folder):
-    """Copy the tree; compiled kernels go along, since the files keep their times."""
-    passing = shutil.ignore_patterns("*.pyc", "*.tmp.*")  # what another worker compiles just now
+    """Copy the tree, without what is compiled: numba keeps kernels by the place of their file."""
+    passing = shutil.ignore_patterns("__pycache__")
     for part in PARTS:
         source = ROOT / part
         (folder / part).parent.mkdir(parents=True, exist_ok=True)
