@@ -6,7 +6,7 @@
    Gamma two neurons are active somewhere. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube patterns.
+From Sparseact Require Import definitions definitions_constructions averages cube patterns.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -5,7 +5,8 @@
    B >= W. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube fourier embedding patterns.
+From Sparseact Require Import definitions definitions_constructions averages cube fourier
+  embedding patterns.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -66,9 +67,8 @@ exists (embed (rescale (extremal_net v k 0) (W / Num.sqrt p%:R)) phi), v; split=
   have -> : W ^+ 2 = (W / Num.sqrt p%:R) ^+ 2 * p%:R.
     rewrite expr_div_n sqr_sqrtr ?ler0n // divfK //.
     by rewrite pnatr_eq0 -lt0n.
-  rewrite -{2}[W / _]ger0_norm //; apply: rescale_in_class; split.
-    by move=> x; rewrite card_active_extremal.
-  by have := @scale_extremal F E p k v 0 vi; rewrite addr0.
+  rewrite -{2}[W / _]ger0_norm //; apply: rescale_in_class.
+  by have := @extremal_in_class F E p k v 0 vi d01; rewrite addr0.
 move=> x; rewrite /fn embed_eval // -[LHS]/(fn (rescale _ _) x) rescale_fn fn_extremal // subr0.
 by rewrite [k%:R * _]mulrC mulrA.
 Qed.
@@ -110,7 +110,8 @@ have r2 : relu (2%:R * W) = 2%:R * W by apply/max_idPr.
 have r0 : relu (0 : F) = 0 by apply/max_idPr.
 rewrite /fn /eval; under eq_bigr => j _ do rewrite preact_halves.
 rewrite big_sumType /=.
-by case: (x e0) => /=; rewrite ?r2 ?r0 !sumr_const !card_ord -[_ *+ a]mulr_natl -[_ *+ c]mulr_natl; ring.
+by case: (x e0) => /=; rewrite ?r2 ?r0 !sumr_const !card_ord -[_ *+ a]mulr_natl;
+  rewrite -[_ *+ c]mulr_natl; ring.
 Qed.
 
 Lemma active_halves (x : cube E) : (#|active halves_net (pt F x)| <= maxn a c)%N.

@@ -5,7 +5,7 @@
    Cauchy-Schwarz over these neurons, and a sum over i, give the theorem. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube.
+From Sparseact Require Import definitions averages cauchy_schwarz cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -14,23 +14,6 @@ Local Open Scope ring_scope.
 
 Section AverageSensitivity.
 Variable F : realFieldType.
-
-(** Cauchy-Schwarz with a constant factor. *)
-Lemma cauchy (J : finType) (A : {set J}) (c : J -> F) :
-  (\sum_(j in A) c j) ^+ 2 <= #|A|%:R * \sum_(j in A) c j ^+ 2.
-Proof.
-have -> : (\sum_(j in A) c j) ^+ 2 = \sum_(i in A) \sum_(j in A) c i * c j.
-  by rewrite expr2 mulr_suml; apply: eq_bigr => i _; rewrite mulr_sumr.
-apply: (@le_trans _ _ (\sum_(i in A) \sum_(j in A)
-          (c i ^+ 2 / 2%:R + c j ^+ 2 / 2%:R))).
-  apply: ler_sum => i _; apply: ler_sum => j _.
-  rewrite -subr_ge0 (_ : _ - _ = (c i - c j) ^+ 2 / 2%:R); last by field.
-  by rewrite divr_ge0 ?sqr_ge0 ?ler0n.
-under eq_bigr => i _ do rewrite big_split /= sumr_const.
-rewrite big_split /= sumr_const sumrMnl -mulrnDl -big_split /=.
-rewrite -[X in X <= _]mulr_natl le_eqVlt; apply/orP; left; apply/eqP.
-by congr (_ * _); apply: eq_bigr => i _; field.
-Qed.
 
 Lemma relu_lip (a b : F) :
   `|relu a - relu b| <= `|a - b| * ((0 < a) || (0 < b))%:R.
@@ -88,7 +71,7 @@ Qed.
 Lemma sens_sq (A : {set J}) i :
   sens A i ^+ 2 <= #|A|%:R * \sum_(j in A) outw (net j) ^+ 2 * inw (net j) i ^+ 2.
 Proof.
-apply: le_trans (cauchy _ _) _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+apply: le_trans (cauchy _ _) _; apply: le_of_eq.
 by congr (_ * _); apply: eq_bigr => j _; rewrite real_normK ?num_real // exprMn.
 Qed.
 
@@ -101,7 +84,7 @@ Lemma sum_scale (A : {set J}) :
 Proof.
 rewrite exchange_big /= mulr_natl -sumr_const; apply: ler_sum => j _.
 rewrite -mulr_sumr; apply: le_trans (sc j).
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; congr (_ * _);
+by apply: le_of_eq; congr (_ * _);
    apply: eq_bigr => e _; rewrite expr2.
 Qed.
 

@@ -11,6 +11,10 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+(** An equation as an inequality. *)
+Lemma le_of_eq (F : realFieldType) (a b : F) : a = b -> a <= b.
+Proof. by move=> ->. Qed.
+
 Section Avg.
 Variable F : realFieldType.
 

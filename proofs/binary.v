@@ -8,7 +8,7 @@
 From Coq Require BinNat Nnat.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions.
+From Sparseact Require Import definitions averages.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -151,7 +151,7 @@ rewrite N2Nat.inj_succ => /(_ (next_le le)) /le_trans; apply.
 rewrite big_ord_recl addn0 mulrDr addrA; apply: ler_add.
   rewrite valueD ler_add2l valueM {2}/value gE mulrA.
   by apply: ler_wpmul2r; rewrite ?ler0n.
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; congr (_ * _); apply: eq_bigr => i _;
+by apply: le_of_eq; congr (_ * _); apply: eq_bigr => i _;
   rewrite lift0 addSnnS.
 Qed.
 

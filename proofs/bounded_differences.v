@@ -1,175 +1,257 @@
-(** * Bounded differences (McDiarmid 1989)
+(** * Bounded differences on product spaces (McDiarmid 1989)
 
-   A function f of signs that changes by at most c_i with the i-th sign has
-   E exp(f - E f) <= exp(sum_i c_i^2 / 8).  The coordinates are averaged out one after the
-   other, and of the exponential function only three properties are needed. *)
+   The draws have any distribution on a finite set.  By convexity Hoeffding's lemma is an
+   inequality for two points.  With c^2 / 4 in place of c^2 / 8 it
+   follows from the three properties of the exponential function: for X with two values at the
+   distance c and of the mean 0, E e^X <= E e^X E e^-X = 1 + 4 q (1 - q) (cosh(c/2)^2 - 1). *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube.
+From Sparseact Require Import definitions definitions_learning averages exponential logarithm
+  product_spaces.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Section Exponential.
+Section Hoeffding.
 Variables (F : realFieldType) (exp : F -> F).
 Hypothesis expP : is_exponential exp.
 
-Lemma expD x y : exp (x + y) = exp x * exp y. Proof. by case: expP. Qed.
-Lemma exp_ge x : 1 + x <= exp x. Proof. by case: expP. Qed.
-Lemma cosh_le x : (exp x + exp (- x)) / 2%:R <= exp (x ^+ 2 / 2%:R).
-Proof. by case: expP. Qed.
-
-Lemma exp0 : exp 0 = 1.
+(** exp is convex. *)
+Lemma exp_convex (a c q : F) : 0 <= q <= 1 ->
+  exp (a + q * c) <= (1 - q) * exp a + q * exp (a + c).
 Proof.
-have e0 : exp 0 != 0 by rewrite gt_eqF // (lt_le_trans _ (exp_ge 0)) // addr0 ltr01.
-by apply: (mulfI e0); rewrite -expD addr0 mulr1.
+move=> /andP[q0 q1]; set z := a + q * c; have z0 := ltW (exp_gt0 expP z).
+have tangent u : exp z * (1 + u) <= exp (z + u).
+  by rewrite (expD expP) ler_wpmul2l // (exp_ge expP).
+have -> : exp a = exp (z + - (q * c)) by congr exp; rewrite /z; ring.
+have -> : exp (a + c) = exp (z + (1 - q) * c) by congr exp; rewrite /z; ring.
+have q1' : 0 <= 1 - q by rewrite subr_ge0.
+apply: le_trans (ler_add (ler_wpmul2l q1' (tangent _)) (ler_wpmul2l q0 (tangent _))).
+by apply: le_of_eq; ring.
 Qed.
 
-Lemma expN x : exp x * exp (- x) = 1. Proof. by rewrite -expD subrr exp0. Qed.
-
-Lemma exp_gt0 x : 0 < exp x.
+(** (1 - q)^2 + q^2 + q (1 - q) (e^c + e^-c) <= e^(c^2 / 4). *)
+Lemma two_points_le (c q : F) : 0 <= q <= 1 ->
+  (1 - q) ^+ 2 + q ^+ 2 + q * (1 - q) * (exp c + exp (- c)) <= exp (c ^+ 2 / 4%:R).
 Proof.
-have e0 : exp x != 0.
-  by apply: contraTneq (oner_neq0 F) => e0; rewrite -(expN x) e0 mul0r eqxx.
-rewrite lt_neqAle eq_sym e0 (_ : x = x / 2%:R + x / 2%:R) ?expD -?expr2 ?sqr_ge0 //.
-by field.
+move=> /andP[q0 q1]; set u := exp (c / 2%:R); set v := exp (- (c / 2%:R)).
+have uv : u * v = 1 := expN expP _.
+have -> : exp c = u ^+ 2 by rewrite expr2 -(expD expP); congr exp; field.
+have -> : exp (- c) = v ^+ 2 by rewrite expr2 -(expD expP); congr exp; field.
+set X := (u + v) / 2%:R.
+have X2 : u ^+ 2 + v ^+ 2 = 4%:R * X ^+ 2 - 2%:R * (u * v) by rewrite /X; field.
+have X0 : 0 <= X by rewrite divr_ge0 ?ler0n // addr_ge0 // ltW // exp_gt0.
+have Xe : X <= exp (c ^+ 2 / 8%:R).
+  apply: le_trans (cosh_le expP _) _.
+  by apply: le_of_eq; congr exp; field.
+have X1 : 1 <= X ^+ 2.
+  rewrite -subr_ge0 [Y in 0 <= Y](_ : _ = ((u - v) / 2%:R) ^+ 2); first exact: sqr_ge0.
+  by transitivity (X ^+ 2 - u * v); [rewrite uv | rewrite /X; field].
+apply: (@le_trans _ _ (X ^+ 2)).
+  rewrite X2 uv -subr_ge0 [Y in 0 <= Y](_ : _ = (X ^+ 2 - 1) * (1 - 2%:R * q) ^+ 2); last by ring.
+  by rewrite mulr_ge0 ?sqr_ge0 ?subr_ge0.
+have -> : exp (c ^+ 2 / 4%:R) = exp (c ^+ 2 / 8%:R) ^+ 2.
+  by rewrite [RHS]expr2 -(expD expP); congr exp; field.
+by rewrite ler_sqr ?nnegrE // ltW // exp_gt0.
 Qed.
 
-Lemma exp_mono x y : x <= y -> exp x <= exp y.
+(** Every exponential has Hoeffding's inequality with c^2 / 4. *)
+Lemma hoeffding_four : hoeffding_with exp 4%:R.
 Proof.
-move=> xy; rewrite -[y](subrK x) expD ler_pmull ?exp_gt0 //.
-by apply: le_trans (exp_ge _); rewrite ler_addl subr_ge0.
+move=> q c q01; have /andP[q0 q1] := q01; have q1' : 0 <= 1 - q by rewrite subr_ge0.
+set A := exp (- (q * c)); set B := exp ((1 - q) * c).
+pose A' := exp (q * c); pose B' := exp (- ((1 - q) * c)).
+have one : 1 <= (1 - q) * A' + q * B'.
+  apply: (@le_trans _ _ ((1 - q) * (1 + q * c) + q * (1 + - ((1 - q) * c)))).
+    by apply: le_of_eq; ring.
+  by apply: ler_add; apply: ler_wpmul2l => //; apply: (exp_ge expP).
+have M0 : 0 <= (1 - q) * A + q * B.
+  by apply: addr_ge0; apply: mulr_ge0 => //; apply/ltW/(exp_gt0 expP).
+apply: (@le_trans _ _ (((1 - q) * A + q * B) * ((1 - q) * A' + q * B'))).
+  by rewrite ler_pemulr.
+apply: le_trans (two_points_le c q01); apply: le_of_eq.
+have AA : A' * A = 1 := expN expP _.
+have BB : B * B' = 1 := expN expP _.
+have AB : exp c = A' * B by rewrite -(expD expP); congr exp; ring.
+have AB' : exp (- c) = A * B' by rewrite -(expD expP); congr exp; ring.
+rewrite AB AB'; transitivity ((1 - q) ^+ 2 * (A' * A) + q ^+ 2 * (B * B')
+  + q * (1 - q) * (A' * B + A * B')); first by ring.
+by rewrite AA BB !mulr1.
 Qed.
 
-Lemma exp_natl (n : nat) x : exp (n%:R * x) = exp x ^+ n.
+Variable kappa : F.
+Hypothesis hoeff : hoeffding_with exp kappa.
+Variables (T : finType) (p : T -> F).
+Hypothesis pd : distribution p.
+
+Lemma inhabited : exists t : T, true.
 Proof.
-elim: n => [|n IH]; first by rewrite mul0r exp0 expr0.
-by rewrite -[n.+1]add1n natrD mulrDl mul1r expD IH exprS.
+apply/existsP; apply: contraT => /existsPn no; case: pd => _ /eqP.
+by rewrite big1 1?eq_sym ?oner_eq0 // => t _; have := no t.
 Qed.
 
-(** The mean of exp at two points that are at most c apart. *)
-Lemma exp_mean_le (a b c : F) : `|a - b| <= c ->
-  (exp a + exp b) / 2%:R <= exp ((a + b) / 2%:R) * exp (c ^+ 2 / 8%:R).
+(** Hoeffding's lemma. *)
+Lemma hoeffding (g : T -> F) (c : F) : (forall s t, `|g s - g t| <= c) ->
+  mean p (fun t => exp (g t)) <= exp (mean p g) * exp (c ^+ 2 / kappa).
 Proof.
-move=> ab; have c0 : 0 <= c := le_trans (normr_ge0 _) ab.
-have -> : exp a = exp ((a + b) / 2%:R) * exp ((a - b) / 2%:R).
-  by rewrite -expD; congr exp; field.
-have -> : exp b = exp ((a + b) / 2%:R) * exp (- ((a - b) / 2%:R)).
-  by rewrite -expD; congr exp; field.
-rewrite -mulrDr -mulrA ler_pmul2l ?exp_gt0 //; apply: le_trans (cosh_le _) _.
-apply: exp_mono; rewrite (_ : _ / _ = (a - b) ^+ 2 / 8%:R); last by field.
-apply: ler_wpmul2r; first by rewrite invr_ge0 ler0n.
-by rewrite -[(a - b) ^+ 2]real_normK ?num_real // ler_sqr ?nnegrE.
+move=> gc; have [t0 _] := inhabited.
+have c0 : 0 <= c := le_trans (normr_ge0 _) (gc t0 t0).
+set mu := mean p g; have em := exp_gt0 expP mu.
+move: c0; rewrite le_eqVlt => /orP[/eqP c0|c0].
+  have gE t : g t = g t0.
+    by apply/eqP; rewrite -subr_eq0 -normr_le0 c0 gc.
+  rewrite (@mean_ext _ _ _ _ (fun=> exp mu)) => [|t].
+    by rewrite (mean_const pd) -c0 expr0n mul0r (exp0 expP) mulr1.
+  by congr exp; rewrite /mu (@mean_ext _ _ _ _ (fun=> g t0)) ?(mean_const pd) ?gE.
+have [s _ smin] := arg_minP g (erefl : xpredT t0); set a := g s.
+pose q t := (g t - a) / c.
+have q01 t : 0 <= q t <= 1.
+  rewrite /q divr_ge0 ?subr_ge0 ?smin ?(ltW c0) //= ler_pdivr_mulr // mul1r.
+  by apply: le_trans (gc t s); apply: ler_norm.
+have gE t : g t = a + q t * c by rewrite /q mulfVK ?gt_eqF // addrC subrK.
+set Q := mean p q; have Q01 : 0 <= Q <= 1.
+  rewrite (mean_ge0 pd) => [|t]; last by case/andP: (q01 t).
+  by rewrite -(mean_const pd 1); apply: (ler_mean pd) => t; case/andP: (q01 t).
+have muE : mu = a + Q * c.
+  rewrite /mu (@mean_ext _ _ _ _ (fun t => a + c * q t)) => [|t]; last by rewrite mulrC gE.
+  by rewrite meanD (mean_const pd) meanZ [c * _]mulrC.
+apply: (@le_trans _ _ ((1 - Q) * exp a + Q * exp (a + c))).
+  apply: (@le_trans _ _ (mean p (fun t => exp a + (exp (a + c) - exp a) * q t))).
+    apply: (ler_mean pd) => t; rewrite [in X in X <= _]gE.
+    apply: le_trans (exp_convex _ _ (q01 t)) _.
+    by apply: le_of_eq; ring.
+  by rewrite meanD (mean_const pd) meanZ -/Q; apply: le_of_eq; ring.
+have -> : exp a = exp mu * exp (- (Q * c)) by rewrite -(expD expP) muE addrK.
+have -> : exp (a + c) = exp mu * exp ((1 - Q) * c).
+  by rewrite -(expD expP) muE; congr exp; ring.
+rewrite mulrCA [X in _ + X]mulrCA -mulrDr ler_pmul2l //; exact: hoeff.
 Qed.
 
-End Exponential.
+End Hoeffding.
 
-Section BoundedDifferences.
-Variables (F : realFieldType) (I : finType).
-Implicit Types (f g : cube I -> F) (z : cube I) (i j : I) (s : seq I).
+Section Differences.
+Variables (F : realFieldType) (T I : finType) (p : T -> F).
+Hypothesis pd : distribution p.
+Implicit Types (f : {ffun I -> T} -> F) (w : {ffun I -> T}) (i j : I) (r : seq I).
 
-Lemma flipC z i j : flip (flip z i) j = flip (flip z j) i.
-Proof. by apply/ffunP => l; rewrite !ffunE; do 2![case: eqP => //]. Qed.
+(** The mean of f over the i-th draw, and over the draws of a list. *)
+Definition over i f w : F := mean p (fun t => f (redraw_at w i t)).
+Fixpoint over_all r f : {ffun I -> T} -> F :=
+  if r is i :: r' then over_all r' (over i f) else f.
 
-(** The mean of f over the i-th sign, and over the signs of a list. *)
-Definition mean_over i f : cube I -> F := fun z => (f z + f (flip z i)) / 2%:R.
-Fixpoint mean_over_all s f : cube I -> F :=
-  if s is i :: s' then mean_over_all s' (mean_over i f) else f.
+Lemma mean_over_draw i f : mean (product p) (over i f) = mean (product p) f.
+Proof. by rewrite [RHS](mean_redraw pd i). Qed.
 
-Lemma avg_mean_over i f : avg (mean_over i f) = avg f.
+Lemma mean_over_all_draws r f : mean (product p) (over_all r f) = mean (product p) f.
+Proof. by elim: r f => [//|i r IH] f /=; rewrite IH mean_over_draw. Qed.
+
+(** f does not depend on the j-th draw. *)
+Definition independent_of f j := forall w t, f (redraw_at w j t) = f w.
+
+Lemma over_independent i j f : i = j \/ independent_of f j -> independent_of (over i f) j.
 Proof.
-rewrite /mean_over (@avg_ext _ _ _ (fun z => 2%:R^-1 * (f z + f (flip z i)))).
-  by rewrite avgZ avgD avg_flip; field.
-by move=> z; rewrite mulrC.
+move=> H w t; apply: mean_ext => s.
+have [ij|ij] := eqVneq i j; first by rewrite ij redraw_at_twice.
+case: H => [e|inv]; first by rewrite e eqxx in ij.
+by rewrite redraw_atC 1?eq_sym // inv.
 Qed.
 
-Lemma avg_mean_over_all s f : avg (mean_over_all s f) = avg f.
-Proof. by elim: s f => [|i s IH] f //=; rewrite IH avg_mean_over. Qed.
-
-Lemma mean_over_invariant j i f : (i == j) || [forall z, f (flip z j) == f z] ->
-  [forall z, mean_over i f (flip z j) == mean_over i f z].
+Lemma over_all_independent r j f :
+  j \in r \/ independent_of f j -> independent_of (over_all r f) j.
 Proof.
-case/orP => [/eqP ij|/forallP inv]; apply/forallP => z; rewrite /mean_over.
-  by rewrite ij flipK addrC.
-by rewrite flipC (eqP (inv z)) (eqP (inv _)).
+elim: r f => [|i r IH] f /= H; first by case: H.
+apply: IH; case: (boolP (j \in r)) => [jr|jr]; [by left | right].
+apply: over_independent; case: H => [|inv]; last by right.
+by rewrite inE (negbTE jr) orbF => /eqP ->; left.
 Qed.
 
-Lemma mean_over_all_invariant j s f : (j \in s) || [forall z, f (flip z j) == f z] ->
-  forall z, mean_over_all s f (flip z j) = mean_over_all s f z.
+(** A function that depends on no draw is constant. *)
+Lemma independent_constant f : (forall j, independent_of f j) -> forall w, f w = mean (product p) f.
 Proof.
-elim: s f => [|i s IH] f /=; first by move/forallP => inv z; apply/eqP.
-rewrite inE eq_sym => H; apply: IH.
-case: (boolP (j \in s)) => //= js; apply: mean_over_invariant.
-by move: H; rewrite (negbTE js) orbF.
-Qed.
-
-(** A function that no flip changes is constant. *)
-Lemma invariant_constant f : (forall i z, f (flip z i) = f z) -> forall z, f z = avg f.
-Proof.
-move=> inv z; rewrite -[LHS](@avg_const _ _ (f z) (card_cube I)); apply: avg_ext => z'.
-pose mix s : cube I := [ffun i => if i \in s then z' i else z i].
-have mixE s : f (mix s) = f z.
-  elim: s => [|i s IH]; first by congr f; apply/ffunP => i; rewrite ffunE.
-  have [E|ne] := eqVneq (mix s i) (z' i).
-    rewrite -IH; congr f; apply/ffunP => j; rewrite !ffunE inE.
-    by case: eqP => [->|//] /=; rewrite -E ffunE; case: ifP.
-  rewrite -IH -(inv i (mix s)); congr f; apply/ffunP => j; rewrite !ffunE inE.
-  case: eqP => [->|//] /=; move: ne; rewrite ffunE; by case: ifP => //; case: (z i); case: (z' i).
+move=> inv w; rewrite -[LHS](mean_const (distribution_product I pd)); apply: mean_ext => w'.
+pose mix r : {ffun I -> T} := [ffun i => if i \in r then w' i else w i].
+have mixE r : f (mix r) = f w.
+  elim: r => [|i r IH]; first by congr f; apply/ffunP => i; rewrite ffunE.
+  rewrite -IH -(inv i (mix r) (w' i)); congr f; apply/ffunP => j; rewrite !ffunE inE.
+  by case: eqP => [->|].
 by rewrite -(mixE (enum I)); congr f; apply/ffunP => i; rewrite ffunE mem_enum.
 Qed.
 
-Lemma mean_over_all_enum f z : mean_over_all (enum I) f z = avg f.
+Lemma over_all_enum f w : over_all (enum I) f w = mean (product p) f.
 Proof.
-rewrite -(avg_mean_over_all (enum I)); apply: invariant_constant => i {}z.
-by apply: mean_over_all_invariant; rewrite mem_enum.
+rewrite -(mean_over_all_draws (enum I)); apply: independent_constant => j.
+by apply: over_all_independent; left; rewrite mem_enum.
 Qed.
 
-Variable exp : F -> F.
-Hypothesis expP : is_exponential exp.
+(** A draw changes f by at most c. *)
+Definition differences f j (c : F) := forall w t, `|f w - f (redraw_at w j t)| <= c.
 
-Lemma exp_mean_over_le i f (c : F) : (forall z, `|f z - f (flip z i)| <= c) ->
-  avg (fun z => exp (f z)) <= avg (fun z => exp (mean_over i f z)) * exp (c ^+ 2 / 8%:R).
+Lemma over_differences i j f (c : F) : differences f j c -> differences (over i f) j c.
 Proof.
-move=> fc; rewrite -(avg_mean_over i) mulrC -avgZ; apply: ler_avg => z.
-by rewrite mulrC; apply: exp_mean_le.
+move=> fc w t; rewrite /over -meanB; apply: le_trans (ler_norm_mean pd _) _.
+rewrite -[X in _ <= X](mean_const pd); apply: (ler_mean pd) => s.
+have [ij|ij] := eqVneq i j.
+  by rewrite ij redraw_at_twice subrr normr0; apply: le_trans (fc w t); apply: normr_ge0.
+by rewrite redraw_atC 1?eq_sym.
 Qed.
 
-Lemma mean_over_differences i j f (c : F) : (forall z, `|f z - f (flip z j)| <= c) ->
-  forall z, `|mean_over i f z - mean_over i f (flip z j)| <= c.
+Variables (exp : F -> F) (kappa : F).
+Hypotheses (expP : is_exponential exp) (hoeff : hoeffding_with exp kappa).
+
+Lemma exp_over_le i f (c : F) : differences f i c ->
+  mean (product p) (fun w => exp (f w))
+  <= mean (product p) (fun w => exp (over i f w)) * exp (c ^+ 2 / kappa).
 Proof.
-move=> fc z; rewrite /mean_over flipC.
-rewrite (_ : _ - _ = 2%:R^-1 * ((f z - f (flip z j)) + (f (flip z i) - f (flip (flip z i) j)))).
-  rewrite normrM gtr0_norm ?invr_gt0 ?ltr0n // mulrC ler_pdivr_mulr ?ltr0n //.
-  by rewrite mulr_natr mulr2n; apply: le_trans (ler_norm_add _ _) (ler_add _ _).
-by field.
+move=> fc; rewrite [X in X <= _](mean_redraw pd i) mulrC -meanZ.
+apply: (ler_mean (distribution_product I pd)) => w; rewrite mulrC.
+apply: (hoeffding expP hoeff pd) => s t.
+by rewrite -(redraw_at_twice w i s t); apply: fc.
 Qed.
 
-Lemma exp_mean_over_all_le s f (c : I -> F) :
-  (forall i z, `|f z - f (flip z i)| <= c i) ->
-  avg (fun z => exp (f z))
-  <= avg (fun z => exp (mean_over_all s f z)) * exp ((\sum_(i <- s) c i ^+ 2) / 8%:R).
+Lemma exp_over_all_le r f (c : I -> F) : (forall i, differences f i (c i)) ->
+  mean (product p) (fun w => exp (f w))
+  <= mean (product p) (fun w => exp (over_all r f w)) * exp ((\sum_(i <- r) c i ^+ 2) / kappa).
 Proof.
-elim: s f => [|i s IH] f fc /=; first by rewrite big_nil mul0r (exp0 expP) mulr1.
-apply: le_trans (exp_mean_over_le (fc i)) _.
+elim: r f => [|i r IH] f fc /=; first by rewrite big_nil mul0r (exp0 expP) mulr1.
+apply: le_trans (exp_over_le (fc i)) _.
 rewrite big_cons [in X in _ <= X]mulrDl (expD expP) mulrCA [X in X <= _]mulrC.
 rewrite ler_pmul2l ?(exp_gt0 expP) //.
-by apply: IH => j z; apply: mean_over_differences.
+by apply: IH => j; apply: over_differences.
 Qed.
 
-Lemma bounded_differences f (c : I -> F) : (forall i z, `|f z - f (flip z i)| <= c i) ->
-  avg (fun z => exp (f z - avg f)) <= exp ((\sum_i c i ^+ 2) / 8%:R).
+(** The mean of the exponential, and the probability of a deviation. *)
+Lemma product_differences f (c : I -> F) : (forall i, differences f i (c i)) ->
+  mean (product p) (fun w => exp (f w)) <= exp (mean (product p) f + (\sum_i c i ^+ 2) / kappa).
 Proof.
-move=> fc; rewrite (@avg_ext _ _ _ (fun z => exp (- avg f) * exp (f z))); last first.
-  by move=> z; rewrite addrC (expD expP).
-rewrite avgZ -ler_pdivl_mull ?(exp_gt0 expP) //.
-have -> : (exp (- avg f))^-1 = exp (avg f).
-  have e0 := exp_gt0 expP (- avg f).
-  by apply: (mulIf (lt0r_neq0 e0)); rewrite mulVf ?lt0r_neq0 // (expN expP).
-apply: le_trans (exp_mean_over_all_le (enum I) fc) _; rewrite big_enum.
-rewrite ler_pmul2r ?(exp_gt0 expP) // le_eqVlt; apply/orP; left; apply/eqP.
-rewrite -[RHS](avg_const _ (card_cube I)); apply: avg_ext => z; by rewrite mean_over_all_enum.
+move=> fc; apply: le_trans (exp_over_all_le (enum I) fc) _; rewrite big_enum (expD expP).
+rewrite (@mean_ext _ _ _ _ (fun=> exp (mean (product p) f))) => [|w]; last by rewrite over_all_enum.
+by rewrite (mean_const (distribution_product I pd)).
 Qed.
 
-End BoundedDifferences.
+(** The probability of a deviation by t is at most exp(-l t + l^2 sum c_i^2 / kappa), for l >= 0. *)
+Lemma deviation_probability f (c : I -> F) (t l : F) : 0 <= l ->
+  (forall i, differences f i (c i)) ->
+  probability (product p) (fun w => mean (product p) f + t < f w)
+  <= exp (l ^+ 2 * (\sum_i c i ^+ 2) / kappa - l * t).
+Proof.
+move=> l0 fc; have dp := distribution_product I pd.
+set m := mean (product p) f.
+have lfc i : differences (fun w => l * f w) i (l * c i).
+  by move=> w s; rewrite -mulrBr normrM (ger0_norm l0); apply: ler_wpmul2l (fc i w s).
+have := product_differences lfc; rewrite meanZ -/m => H.
+have -> : exp (l ^+ 2 * (\sum_i c i ^+ 2) / kappa - l * t)
+    = exp (- (l * (m + t))) * exp (l * m + (\sum_i (l * c i) ^+ 2) / kappa).
+  have -> : \sum_i (l * c i) ^+ 2 = l ^+ 2 * \sum_i c i ^+ 2.
+    by rewrite mulr_sumr; apply: eq_bigr => i _; rewrite exprMn.
+  by rewrite -(expD expP); congr exp; ring.
+have e0 := exp_gt0 expP (- (l * (m + t))).
+apply: le_trans (ler_wpmul2l (ltW e0) H); rewrite probabilityE -meanZ.
+apply: (ler_mean dp) => w; case: ltP => [lt|_] /=; last first.
+  by apply: mulr_ge0; apply/ltW/(exp_gt0 expP).
+rewrite -(expD expP); apply: le_trans (exp_ge expP _); rewrite ler_addl addrC subr_ge0.
+by rewrite ler_wpmul2l // ltW.
+Qed.
+
+End Differences.

@@ -127,7 +127,7 @@ rewrite ler_pdivr_mulr ?ltr0n //.
 have {kle} le : 3%:R * y ^+ 2 <= ratio * 17%:R * (y + y + 1).
   have c0 : 0 < k / (12%:R * y ^+ 2) by rewrite divr_gt0 ?mulr_gt0 ?exprn_gt0 ?ltr0n.
   rewrite -(ler_pmul2r c0) (_ : 3%:R * y ^+ 2 * _ = k / 4%:R); last by field; rewrite gt_eqF.
-  apply: le_trans kle _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+  apply: le_trans kle _; apply: le_of_eq.
   by field; rewrite gt_eqF.
 rewrite -(ler_pmul2r M0); apply: le_trans le.
 rewrite -subr_ge0 (_ : _ - _ = y * (y - 1)); last by ring.
@@ -212,42 +212,6 @@ rewrite (_ : _ - _ = (9248%:R)^-1 * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 
 apply: mulr_ge0; first by rewrite invr_ge0 ler0n.
 apply: mulr_ge0; first by apply: exprn_ge0.
 by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.
-Qed.
-(** With W = R = sqrt(g^2 + d^2) and B = 1 the ratio of the mean correlation to
-    (WR + B) sqrt(sk/m) is at least g^2 d^2 / (4 sqrt 2 (g^2 + d^2 + 1)). *)
-Lemma ratio_gd (F : rcfType) (g d : nat) : (0 < g)%N -> (0 < d)%N ->
-  exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
-  let W : F := Num.sqrt (g%:R ^+ 2 + d%:R ^+ 2) in
-  let R : F := Num.sqrt (g%:R ^+ 2 + d%:R ^+ 2) in
-  let B : F := 1 in
-  [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g d m D s k],
-      forall i, normsq (x i) <= R ^+ 2,
-      forall zeta, in_class x k (W ^+ 2) B (h zeta)
-    & g%:R ^+ 2 * d%:R ^+ 2 / (4%:R * Num.sqrt 2%:R * (g%:R ^+ 2 + d%:R ^+ 2 + 1))
-        * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
-        <= mean_correlation x h].
-Proof.
-move=> g0 d0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative F g d g0 d0.
-exists m, D, s, k, x, h => W R B.
-have gd0 : 0 <= g%:R ^+ 2 + d%:R ^+ 2 :> F by rewrite addr_ge0 // exprn_ge0 ?ler0n.
-have E : (g ^ 2 + d ^ 2)%:R = g%:R ^+ 2 + d%:R ^+ 2 :> F by rewrite natrD !natrX.
-have WW : W ^+ 2 = g%:R ^+ 2 + d%:R ^+ 2 by rewrite sqr_sqrtr.
-rewrite E -WW in H1 H2; split => //.
-have -> : W * R + B = g%:R ^+ 2 + d%:R ^+ 2 + 1 by rewrite -WW.
-have M0 : 0 < g%:R ^+ 2 + d%:R ^+ 2 + 1 :> F by rewrite ltr_spaddr ?ltr01.
-have q0 : 0 < Num.sqrt 2%:R :> F by rewrite sqrtr_gt0 ltr0n.
-have qq : Num.sqrt 2%:R ^+ 2 = 2%:R :> F by rewrite sqr_sqrtr ?ler0n.
-have r0 : 0 <= s%:R * k%:R / m%:R :> F by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
-move: (g%:R ^+ 2 + d%:R ^+ 2 + 1 : F) M0 => M M0.
-rewrite invfM [X in X * M]mulrA mulfVK ?gt_eqF //.
-rewrite -ler_sqr ?nnegrE ?(ltW H3) //; last first.
-  rewrite mulr_ge0 ?sqrtr_ge0 //; apply: divr_ge0.
-    by rewrite mulr_ge0 ?exprn_ge0 ?ler0n.
-  by rewrite mulr_ge0 ?ler0n // ltW.
-apply: le_trans H4; rewrite exprMn sqr_sqrtr // le_eqVlt; apply/orP; left; apply/eqP.
-congr (_ * _); rewrite expr_div_n [(4%:R * _) ^+ 2]exprMn qq.
-by field.
 Qed.
 
 (** For g >= 1 the ratio is at least g^2/17. *)

@@ -5,7 +5,7 @@
    the y_i do not depend on the neuron. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages sign_sums rademacher.
+From Sparseact Require Import definitions averages cauchy_schwarz rademacher.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -72,13 +72,13 @@ apply: ler_add.
     have -> : p = 0 by apply/le_anti; rewrite p0 andbT (le_trans pa) // -a0 expr0n.
     by rewrite mulr0 -a0 !mul0r.
   apply: le_trans (ler_wpmul2l _ pa) _; first by rewrite divr_ge0 // mulr_ge0 // ltW.
-  by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite !lt0r_neq0.
+  by apply: le_of_eq; field; rewrite !lt0r_neq0.
 rewrite exprMn !sqr_sqrtr ?(ltW M0) //.
 move: B0; rewrite le_eqVlt => /orP[/eqP b1|b1].
   have -> : d = 0 by apply/le_anti; rewrite d0 andbT (le_trans dB) // -b1 expr0n.
   by rewrite mul0r -b1 mul0r.
 apply: le_trans (ler_wpmul2r _ dB) _; first by rewrite invr_ge0 mulr_ge0 // ltW.
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite !lt0r_neq0.
+by apply: le_of_eq; field; rewrite !lt0r_neq0.
 Qed.
 
 Lemma folded_point_le (x : E -> F) : normsq x <= R ^+ 2 -> normsq (folded_point x) <= 1.

@@ -4,7 +4,7 @@
    m(q-1)^2, and the network on the lift reads lambda off at that number. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions averages cube quadratic_lift.
+From Sparseact Require Import definitions definitions_constructions averages cube quadratic_lift.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -6,7 +6,7 @@
    supremum of the class {0, -lambda sigma} is 0. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube.
+From Sparseact Require Import definitions definitions_learning averages cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

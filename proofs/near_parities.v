@@ -7,7 +7,8 @@
    multiples of 1/4, and fewer parities are near. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions averages cube fourier statistical_queries.
+From Sparseact Require Import definitions definitions_learning averages cube fourier
+  statistical_queries.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -5,7 +5,7 @@
    a = |S| mod 4, is the parity. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions averages cube quadratic_lift.
+From Sparseact Require Import definitions definitions_constructions averages cube quadratic_lift.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -5,7 +5,8 @@
    query excludes, and so the learner ends with one hypothesis for all of these. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions averages cube fourier statistical_queries near_parities.
+From Sparseact Require Import definitions definitions_learning averages cube fourier
+  statistical_queries near_parities.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -188,7 +189,7 @@ Lemma near_parity_loss (F : realFieldType) (E : finType) (g : cube E -> F) (eps 
 Proof.
 move=> e8 LN; have e2 : 4%:R * eps < 2%:R^-1.
   rewrite mulrC -ltr_pdivl_mulr ?ltr0n //; apply: lt_le_trans e8 _.
-  by rewrite le_eqVlt; apply/orP; left; apply/eqP; field.
+  by apply: le_of_eq; field.
 have b0 : 0 < 1 - 8%:R * eps by rewrite subr_gt0 mulrC -ltr_pdivl_mulr ?ltr0n // div1r.
 have := near_loss (fun x => 2%:R * g x - 1) e2.
 rewrite (_ : 1 - 2%:R * _ = 1 - 8%:R * eps); last by ring.

@@ -7,7 +7,7 @@
    Theorem B have c = 2 - delta. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube fourier.
+From Sparseact Require Import definitions definitions_constructions averages cube fourier.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -179,6 +179,9 @@ Proof.
 apply: scale_pattern => // alpha; rewrite normr_prod big1 // => q _.
 exact: sign_norm.
 Qed.
+
+Lemma extremal_in_class : in_class (@pt F E) k p%:R `|p%:R - 2%:R + delta| net.
+Proof. by split; [move=> x; rewrite card_active_extremal | exact: scale_extremal]. Qed.
 
 Lemma AS_extremal : AS (fn net) = (k%:R * (2%:R - delta)) ^+ 2 * p%:R.
 Proof. by rewrite (AS_ext fn_extremal) AS_chi card_variables. Qed.

@@ -5,7 +5,7 @@
    learning with rounding are sums of such neurons. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
-From Sparseact Require Import definitions averages cube.
+From Sparseact Require Import definitions definitions_constructions averages cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.

@@ -1,8 +1,8 @@
 (** * The empirical Rademacher complexity exists
 
-   The correlations of a class of bounded scale are bounded, so that over a field
-   with least upper bounds there is a complexity, and it is no less than the mean
-   correlation of any networks of the class. *)
+   The correlations of a class of bounded scale are bounded, so that over a field with least
+   upper bounds there is a complexity.  It is no less than the mean correlation of any networks
+   of the class, and at most any bound on all of these. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube.
@@ -32,13 +32,13 @@ Proof.
 rewrite /relu; case: (leP 0 t) => // _; by rewrite normr0 normr_ge0.
 Qed.
 
-Lemma correlation_bound (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
+Lemma correlation_bound (m n s : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
   (0 < m)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
   forall zeta (net : network F [finType of 'I_n] [finType of 'I_s]),
-    in_class x k (W ^+ 2) B net ->
+    scale net (W ^+ 2) B ->
     correlation x zeta net <= s%:R * (W ^+ 2 + R ^+ 2 + B).
 Proof.
-move=> m0 xR zeta net [_ [sW sB]].
+move=> m0 xR zeta net [sW sB].
 rewrite /correlation -[X in _ <= X](@avg_const F [finType of 'I_m]) ?card_ord //.
 apply: ler_avg => i; apply: le_trans (ler_norm _) _.
 rewrite normrM sign_norm mul1r; apply: le_trans (ler_norm_sum _ _ _) _.
@@ -54,33 +54,28 @@ apply: le_trans (sW j j); rewrite /normsq /dot mulr_sumr; apply: ler_sum => e _.
 by rewrite mulrACA expr2.
 Qed.
 
-Lemma rademacher_exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F) :
-  complete F -> (0 < m)%N -> 0 <= B -> (forall i, normsq (x i) <= R ^+ 2) ->
-  exists r, is_rademacher s k x W B r.
+(** ** The complexity of any class *)
+
+Section Class.
+Variables (m n s : nat) (x : 'I_m -> 'I_n -> F).
+Implicit Types C : network F [finType of 'I_n] [finType of 'I_s] -> Prop.
+
+(** It exists if the class is not empty and its correlations are bounded. *)
+Lemma rademacher_of_exists C (net0 : network F [finType of 'I_n] [finType of 'I_s]) (b : F) :
+  complete F -> C net0 -> (forall zeta net, C net -> correlation x zeta net <= b) ->
+  exists r, is_rademacher_of x C r.
 Proof.
-move=> comp m0 B0 xR.
-have : forall zeta : {ffun 'I_m -> bool}, exists r, is_sup (fun y =>
-        exists2 net : network F [finType of 'I_D] [finType of 'I_s],
-          in_class x k (W ^+ 2) B net & y = correlation x zeta net) r.
-  move=> zeta; apply: comp; last first.
-    exists (s%:R * (W ^+ 2 + R ^+ 2 + B)) => y [net Hn ->].
-    exact: (correlation_bound m0 xR zeta Hn).
-  pose net0 : network F [finType of 'I_D] [finType of 'I_s] :=
-    fun _ => Neuron 0 (fun _ => 0) 0.
-  have dot0 (y : 'I_D -> F) : dot (fun _ => 0) y = 0.
-    by rewrite /dot big1 // => e _; rewrite mul0r.
-  exists (correlation x zeta net0), net0 => //; split.
-    move=> i; rewrite (_ : active _ _ = set0) ?cards0 //.
-    by apply/setP => j; rewrite !inE /preact /= dot0 subrr ltxx.
-  by split=> i j /=; rewrite ?expr0n ?mul0r ?sqr_ge0 // normr0 mul0r.
+move=> comp C0 Cb.
+have : forall zeta, exists r, is_sup (fun y => exists2 net, C net & y = correlation x zeta net) r.
+  move=> zeta; apply: comp; first by exists (correlation x zeta net0), net0.
+  by exists b => y [net Cn ->]; apply: Cb.
 by move/fin_all_exists => [U HU]; exists (avg U); exists U.
 Qed.
 
-(** The complexity is at least the mean correlation of networks of the class. *)
-Lemma rademacher_ge (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r : F)
+(** It is at least the mean correlation of networks of the class. *)
+Lemma rademacher_of_ge C (r : F)
     (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
-  (forall zeta, in_class x k (W ^+ 2) B (h zeta)) ->
-  is_rademacher s k x W B r -> mean_correlation x h <= r.
+  (forall zeta, C (h zeta)) -> is_rademacher_of x C r -> mean_correlation x h <= r.
 Proof.
 move=> hC [best Hb ->]; apply: ler_avg => z.
 by case: (Hb z) => H _; apply: H; exists (h z).
@@ -88,16 +83,16 @@ Qed.
 
 (** It is at most any bound on the mean correlations of networks of the class: where the
     suprema are not attained, networks come as near to them as one likes. *)
-Lemma rademacher_le (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r b : F) :
+Lemma rademacher_of_le C (r b : F) :
   (forall h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s],
-     (forall zeta, in_class x k (W ^+ 2) B (h zeta)) -> mean_correlation x h <= b) ->
-  is_rademacher s k x W B r -> r <= b.
+     (forall zeta, C (h zeta)) -> mean_correlation x h <= b) ->
+  is_rademacher_of x C r -> r <= b.
 Proof.
 move=> hb [best Hb ->]; case: (leP (avg best) b) => // lt.
 pose d := (avg best - b) / 2%:R.
 have d0 : 0 < d by rewrite divr_gt0 ?ltr0n // subr_gt0.
 pose near zeta (net : network F [finType of 'I_n] [finType of 'I_s]) :=
-  in_class x k (W ^+ 2) B net /\ best zeta - d <= correlation x zeta net.
+  C net /\ best zeta - d <= correlation x zeta net.
 have one zeta : ~ ~ exists net, near zeta net.
   move=> none; case: (Hb zeta) => _ /(_ (best zeta - d)) least.
   have : best zeta <= best zeta - d.
@@ -121,13 +116,75 @@ rewrite avgB (avg_const _ (card_cube _)) ltr_subr_addr -ltr_subr_addl.
 by rewrite ltr_pdivr_mulr ?ltr0n // mulr_natr mulr2n ltr_addl subr_gt0.
 Qed.
 
-(** It is unique. *)
-Lemma rademacher_unique (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r r' : F) :
-  is_rademacher s k x W B r -> is_rademacher s k x W B r' -> r = r'.
+(** It is no less for a larger class, and unique. *)
+Lemma rademacher_of_mono C C' (r r' : F) : (forall net, C net -> C' net) ->
+  is_rademacher_of x C r -> is_rademacher_of x C' r' -> r <= r'.
 Proof.
-move=> [f Hf ->] [g Hg ->]; apply: avg_ext => z.
-case: (Hf z) (Hg z) => f1 f2 [g1 g2]; apply/eqP; rewrite eq_le.
-by rewrite (f2 _ g1) (g2 _ f1).
+move=> sub [f Hf ->] [g Hg ->]; apply: ler_avg => z.
+case: (Hf z) (Hg z) => _ least [upper _]; apply: least => y [net Cn yE].
+by apply: upper; exists net; first exact: sub.
 Qed.
+
+Lemma rademacher_of_unique C (r r' : F) :
+  is_rademacher_of x C r -> is_rademacher_of x C r' -> r = r'.
+Proof.
+by move=> rad rad'; apply/eqP; rewrite eq_le !(@rademacher_of_mono C C).
+Qed.
+
+End Class.
+
+(** ** The networks that are k-sparse on the sample, or on average over it *)
+
+Section Sparse.
+Variables (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B : F).
+
+Lemma rademacher_ge (r : F)
+    (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
+  (forall zeta, in_class x k (W ^+ 2) B (h zeta)) ->
+  is_rademacher s k x W B r -> mean_correlation x h <= r.
+Proof. exact: rademacher_of_ge. Qed.
+
+Lemma rademacher_le (r b : F) :
+  (forall h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s],
+     (forall zeta, in_class x k (W ^+ 2) B (h zeta)) -> mean_correlation x h <= b) ->
+  is_rademacher s k x W B r -> r <= b.
+Proof. exact: rademacher_of_le. Qed.
+
+(** The first class is contained in the second. *)
+Lemma in_class_mean_sparse (net : network F [finType of 'I_n] [finType of 'I_s]) :
+  in_class x k (W ^+ 2) B net -> mean_sparse_class x k (W ^+ 2) B net.
+Proof.
+move=> [sp sc]; split=> //.
+apply: (@leq_trans (\sum_(i < m) k)); last by rewrite sum_nat_const card_ord mulnC.
+by apply: leq_sum => i _; apply: sp.
+Qed.
+
+(** Both are non-empty, and their correlations are bounded. *)
+Lemma zero_in_class : 0 <= B -> in_class x k (W ^+ 2) B
+  ((fun=> Neuron 0 (fun=> 0) 0) : network F [finType of 'I_n] [finType of 'I_s]).
+Proof.
+move=> B0; split=> [i|]; last by split=> i j /=; rewrite ?expr0n ?mul0r ?sqr_ge0 // normr0 mul0r.
+rewrite (_ : active _ _ = set0) ?cards0 //; apply/setP => j.
+by rewrite !inE /preact /dot /= big1 ?subrr ?ltxx // => e _; rewrite mul0r.
+Qed.
+
+Lemma mean_sparse_exists (R : F) :
+  complete F -> (0 < m)%N -> 0 <= B -> (forall i, normsq (x i) <= R ^+ 2) ->
+  exists r, is_rademacher_of (s := s) x (mean_sparse_class x k (W ^+ 2) B) r.
+Proof.
+move=> comp m0 B0 xR.
+apply: (rademacher_of_exists comp (in_class_mean_sparse (zero_in_class B0))).
+by move=> zeta net [_ sc]; apply: correlation_bound m0 xR zeta net sc.
+Qed.
+
+Lemma rademacher_exists (R : F) :
+  complete F -> (0 < m)%N -> 0 <= B -> (forall i, normsq (x i) <= R ^+ 2) ->
+  exists r, is_rademacher s k x W B r.
+Proof.
+move=> comp m0 B0 xR; apply: (rademacher_of_exists comp (zero_in_class B0)).
+by move=> zeta net [_ sc]; apply: correlation_bound m0 xR zeta net sc.
+Qed.
+
+End Sparse.
 
 End Rademacher.

@@ -65,7 +65,7 @@ Lemma mean_correlation_attained : exists omega,
 Proof.
 pose f omega := mean_correlation (@rectangle_point F n N p q) (shuffled_net omega).
 have [|omega le] := @avg_attained _ _ f; first by apply/card_gt0P; exists [ffun=> 1%g].
-exists omega; apply: le_trans le; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+exists omega; apply: le_trans le; apply: le_of_eq.
 pose corr (w : permutations * {ffun points -> bool}) : F := (n * N)%:R^-1 *
   \sum_(j : neurons a n) a%:R * #|Bset b (fun v => chosen h (w.1 v)) w.2 (val j.1) j.2|%:R.
 transitivity (avg corr); last first.
@@ -165,7 +165,7 @@ apply: (@le_trans _ _ (2%:R * 'C(n, a)%:R * a%:R
     * (N%:R * column_probability F n h a / 2%:R) / (n * N)%:R)); last first.
   by apply: ler_wpmul2r; rewrite ?invr_ge0 ?ler0n // ler_wpmul2l // !mulr_ge0 ?ler0n.
 apply: (@le_trans _ _ (a%:R / (2%:R * h%:R) * ('C(h, a)%:R / 2%:R))).
-  rewrite le_eqVlt; apply/orP; left; apply/eqP.
+  apply: le_of_eq.
   have : a%:R * 'C(h, a)%:R = h%:R * 'C(h.-1, a.-1)%:R :> F by rewrite -!natrM bin_step.
   move: (a%:R : F) ('C(h, a)%:R : F) ('C(h.-1, a.-1)%:R : F) => x y z e.
   rewrite mulf_div e; field; exact: h1.
@@ -173,7 +173,7 @@ apply: le_trans (ler_wpmul2l _ half_le) _; first by rewrite mulr_ge0 ?invr_ge0 ?
 rewrite /column_probability.
 move: (binomial_mean _ _ _) ('C(n, a)%:R : F) C0 (b * 2 ^ a)%N N0 => x y y0 z z0.
 rewrite -muln2 !natrM.
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; field; rewrite y0 z0 h1.
+by apply: le_of_eq; field; rewrite y0 z0 h1.
 Qed.
 
 End Crude.

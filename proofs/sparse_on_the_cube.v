@@ -114,7 +114,7 @@ Proof.
 move=> T2 T2' lt lt'; apply/eqP; apply/negPn/negP => /(two T2 T2') le.
 have := ltr_add lt lt'; rewrite -mulr2n -mulr_natl ltNge; apply/negP/negPn.
 apply: le_trans le; apply: le_trans (avg_sign_le _); rewrite /pairing -avgD.
-by rewrite le_eqVlt; apply/orP; left; apply/eqP; apply: avg_ext => w; rewrite mulrDr.
+by apply: le_of_eq; apply: avg_ext => w; rewrite mulrDr.
 Qed.
 
 Hypotheses (kappa0 : 0 <= kappa) (kappa_lt : kappa < beta) (theta_lt : theta < beta).
@@ -199,7 +199,7 @@ apply: (@le_trans _ _ (#|X|%:R + #|S|%:R)).
   rewrite -natrD ler_nat; apply: leq_trans (leq_card_setU _ _); apply: subset_leq_card.
   by apply/subsetP => Q; rewrite !inE => /andP[-> ->]; case: (high Q).
 apply: ler_add; first by rewrite ler_nat.
-apply: le_trans without_high _; rewrite le_eqVlt; apply/orP; left; apply/eqP.
+apply: le_trans without_high _; apply: le_of_eq.
 have b0 : beta != 0 by rewrite gt_eqF // (le_lt_trans kappa0).
 have t0 : beta - theta != 0 by rewrite gt_eqF // subr_gt0.
 have k0' : beta - kappa != 0 by rewrite gt_eqF // subr_gt0.

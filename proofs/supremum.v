@@ -1,7 +1,7 @@
 (** * |h(x)| <= k (W sqrt n + B) (§3, proof of Theorem 8) *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cube average_sensitivity.
+From Sparseact Require Import definitions averages cauchy_schwarz cube average_sensitivity.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -24,7 +24,7 @@ have cs : dot (inw (net j)) (pt F x) ^+ 2 <= #|E|%:R * normsq (inw (net j)).
   rewrite cardsT /dot (eq_bigl predT) => [|e]; last by rewrite inE.
   move=> /le_trans; apply; apply: ler_wpmul2l; first exact: ler0n.
   rewrite (eq_bigl predT) => [|e]; last by rewrite inE.
-  rewrite le_eqVlt; apply/orP; left; apply/eqP; apply: eq_bigr => e _.
+  apply: le_of_eq; apply: eq_bigr => e _.
   by rewrite expr2 mulrACA /pt sign_sq mulr1.
 apply: le_trans (ler_wpmul2l (sqr_ge0 _) cs) _.
 rewrite mulrCA mulrC; apply: ler_wpmul2r; first exact: ler0n.

@@ -123,8 +123,8 @@ def write_run(folder: Path) -> dict[str, Path]:
     (places["documents"] / "proofs.md").write_text(DOCUMENT, "utf-8")
     places["proofs"] = folder / "proofs"
     places["proofs"].mkdir()
-    (places["proofs"] / "statements.v").write_text(COQ, "utf-8")
-    (places["proofs"] / "statements_reals.v").write_text("", "utf-8")
+    (places["proofs"] / "_CoqProject").write_text("statements_made.v\n", "utf-8")
+    (places["proofs"] / "statements_made.v").write_text(COQ, "utf-8")
     (places["documents"] / "README.md").write_text("# Documents\n", "utf-8")
     (places["documents"] / "proofs-coq.md").write_text("# Proofs in Coq\n", "utf-8")
     results = places["results"]

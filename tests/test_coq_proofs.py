@@ -16,11 +16,12 @@ from sparseact.coq_proofs import (
     read_theorems,
     source_files,
     sources_hash,
+    statement_files,
     write_checked,
 )
 from sparseact.errors import ClaimsError
 from sparseact.registry import read_registry
-from sparseact.verdicts import judge
+from sparseact.verdicts import judge, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 PROOFS = ROOT / "proofs"
@@ -37,33 +38,41 @@ def made(tmp_path):
     """Return a folder of made-up sources and what was found in them."""
     folder = tmp_path / "proofs"
     folder.mkdir()
-    (folder / "_CoqProject").write_text("-R . Made\n\nstatements.v\nstatements_reals.v\n", "utf-8")
-    (folder / "statements.v").write_text(
+    (folder / "_CoqProject").write_text(
+        "-R . Made\n\nlemmas.v\nstatements_made.v\nstatements_reals.v\n", "utf-8"
+    )
+    (folder / "lemmas.v").write_text("(** Of no page. *)\nTheorem zero : True.\n", "utf-8")
+    (folder / "statements_made.v").write_text(
         "(** * Head *)\n\n(** One is one,\n    in words.\n"
         "    proves: lemma-9 printed; lemma-9 sharp *)\n"
         "Theorem one : 1 = 1.\nProof. by []. Qed.\n\n"
         "(** Cited by no claim. *)\nTheorem two (n : nat) :\n  n = n.\nProof. by []. Qed.\n",
         "utf-8",
     )
-    (folder / "statements_reals.v").write_text("(** Empty. *)\n", "utf-8")
+    (folder / "statements_reals.v").write_text(
+        "(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n", "utf-8"
+    )
     path = tmp_path / "proofs.json"
-    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", {"one": (), "two": ()}))
+    theorems = {"one": (), "two": (), "three": ("an.axiom",)}
+    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", theorems))
     return folder, path
 
 
-def marked(key="printed"):
+def marked(key="printed", **values):
     marked_statement = statement(key)._replace(proof="coq")
-    return judge(claim(marked_statement), [record(key=key)])
+    return judge(claim(marked_statement), [record(key=key, **values)])
 
 
 def test_a_theorem_is_read_with_its_words_and_citations(made):
-    one, two = read_theorems(made[0]).values()
-    assert (one.name, one.file, one.line) == ("one", "statements.v", 6)
+    one, two, three = read_theorems(made[0]).values()
+    assert (one.name, one.file, one.line) == ("one", "statements_made.v", 6)
     assert one.words == "One is one, in words."
     assert one.text == "Theorem one : 1 = 1."
     assert (one.verb, one.cited) == ("proves", (("lemma-9", "printed"), ("lemma-9", "sharp")))
     assert two.text == "Theorem two (n : nat) :\n  n = n."
     assert (two.verb, two.cited) == ("", ())
+    assert two.words == "Cited by no claim."
+    assert three.words == "Two is two. It rests on the axioms of Coq's real numbers."
 
 
 def test_a_mark_with_a_checked_theorem_passes(made):
@@ -86,7 +95,19 @@ def test_a_theorem_that_was_not_checked_gives_no_mark(made):
         check_marks(marked(), folder, path)
 
 
-@pytest.mark.parametrize("name", ["statements.v", "statements_reals.v"])
+def test_a_theorem_that_contradicts_a_verdict_is_refused(made):
+    folder, path = made
+    with pytest.raises(ClaimsError, match="came out as 'fails', and theorem one proves it"):
+        check_marks(marked(left=3), folder, path)
+    made_file = folder / "statements_made.v"
+    made_file.write_text(made_file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
+    write_checked(path, read_checked(path)._replace(sources=sources_hash(folder)))
+    check_marks(marked(left=3), folder, path)
+    with pytest.raises(ClaimsError, match="came out as 'exact', and theorem one refutes it"):
+        check_marks(marked(), folder, path)
+
+
+@pytest.mark.parametrize("name", ["statements_made.v", "statements_reals.v"])
 def test_a_changed_source_is_refused(made, name):
     folder, path = made
     with open(folder / name, "a", encoding="utf-8") as stream:
@@ -97,7 +118,7 @@ def test_a_changed_source_is_refused(made, name):
 
 def test_a_missing_theorem_is_refused(made):
     folder, path = made
-    (folder / "statements.v").write_text("(** Gone. *)\n", "utf-8")
+    (folder / "statements_made.v").write_text("(** Gone. *)\n", "utf-8")
     checked = read_checked(path)._replace(sources=sources_hash(folder))
     write_checked(path, checked)
     with pytest.raises(ClaimsError, match="says 'proof: coq'"):
@@ -116,15 +137,16 @@ def test_a_missing_or_damaged_file_is_refused(made):
 
 def test_bad_sources_are_refused_in_a_sentence(made):
     folder, _ = made
-    text = (folder / "statements.v").read_text("utf-8")
-    (folder / "statements.v").write_text(text.replace("lemma-9 sharp", "sharp"), "utf-8")
+    made_file = folder / "statements_made.v"
+    text = made_file.read_text("utf-8")
+    made_file.write_text(text.replace("lemma-9 sharp", "sharp"), "utf-8")
     with pytest.raises(ClaimsError, match="claims and keys"):
         read_theorems(folder)
-    (folder / "statements.v").write_text(text + text, "utf-8")
+    made_file.write_text(text + text, "utf-8")
     with pytest.raises(ClaimsError, match="theorem one appears twice"):
         read_theorems(folder)
-    (folder / "statements.v").unlink()
-    with pytest.raises(ClaimsError, match=r"names statements\.v, which is not there"):
+    made_file.unlink()
+    with pytest.raises(ClaimsError, match=r"names statements_made\.v, which is not there"):
         sources_hash(folder)
     (folder / "_CoqProject").unlink()
     with pytest.raises(ClaimsError, match="_CoqProject is missing"):
@@ -153,14 +175,20 @@ def test_statements_rest_on_nothing_but_at_coqs_reals():
     checked, theorems = read_checked(CHECKED).theorems, read_theorems(PROOFS)
     check_proofs.check_assumptions(checked, theorems)
     at_reals = {name for name, axioms in checked.items() if axioms}
-    assert at_reals == {n for n, t in theorems.items() if t.file == "statements_reals.v"}
+    assert at_reals == {name for name, t in theorems.items() if t.file == "statements_reals.v"}
 
 
 def test_every_theorem_of_the_statement_files_is_read():
-    for name in ("statements.v", "statements_reals.v"):
-        text = (PROOFS / name).read_text("utf-8")
-        count = len(re.findall(r"^Theorem ", text, flags=re.MULTILINE))
-        assert count == sum(t.file == name for t in read_theorems(PROOFS).values())
+    theorems = read_theorems(PROOFS).values()
+    for file in statement_files(PROOFS):
+        count = len(re.findall(r"^Theorem ", file.read_text("utf-8"), flags=re.MULTILINE))
+        assert count == sum(t.file == file.name for t in theorems), file.name
+
+
+def test_theorems_that_are_cited_stand_in_statement_files_alone():
+    for file in set(source_files(PROOFS)) - set(statement_files(PROOFS)):
+        text = file.read_text("utf-8")
+        assert not re.search(r"^Theorem |^ *(proves|refutes):", text, flags=re.MULTILINE), file.name
 
 
 def test_what_is_cited_is_in_the_registry():
@@ -169,10 +197,14 @@ def test_what_is_cited_is_in_the_registry():
     assert cited <= keys
 
 
-def test_each_mark_of_the_registry_has_a_theorem():
+def test_the_marks_of_the_registry_are_what_the_theorems_cite():
     cited = {cited for theorem in read_theorems(PROOFS).values() for cited in theorem.cited}
     marks = {(c.id, s.key) for c in REGISTRY.values() for s in c.statements if s.proof == "coq"}
-    assert marks <= cited
+    assert marks == cited
+
+
+def test_the_theorems_agree_with_the_verdicts_of_the_reference():
+    check_marks(read_verdicts(CHECKED.parent / "verdicts.csv").values(), PROOFS, CHECKED)
 
 
 def test_all_sources_are_compiled_and_nothing_is_admitted():

@@ -423,7 +423,7 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
     (shown,) = re.findall(r'<details id="coq-made_up">.*?</details>', page, flags=re.DOTALL)
     assert '<a href="#corrected">corrected</a>' in shown
     assert "Theorem made_up : 0 &lt; 1." in shown
-    assert "proofs/statements.v, line 3" in shown
+    assert "proofs/statements_made.v, line 3" in shown
     assert "coq-" not in (tmp_path / "site/claims/lemma_7.html").read_text("utf-8")
 
 

@@ -16,10 +16,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sparseact.errors import ClaimsError
-from sparseact.verdicts import Verdict
+from sparseact.verdicts import Outcome, Verdict
 
-#: The files with the theorems that claims cite; in the second, those at Coq's real numbers.
-STATEMENTS = ("statements.v", "statements_reals.v")
+#: How the names of the files begin that have the theorems which claims cite.
+_STATEMENTS = "statements_"
+
+#: What a sentence says of each theorem at Coq's real numbers.
+_AT_REALS = "It rests on the axioms of Coq's real numbers."
 
 _THEOREM = re.compile(
     r"^\(\*\*(?P<words>(?:(?!\*\)).)*?)\*\)\nTheorem (?P<name>\w+)(?P<statement>.*?)\nProof\.",
@@ -39,7 +42,7 @@ class Theorem(NamedTuple):
     line : int
         Where its text begins there.
     words : str
-        The sentence above it.
+        The sentence above it; at Coq's real numbers it ends with what it rests on.
     text : str
         What Coq is given, from "Theorem" to the full stop.
     verb : str
@@ -94,6 +97,16 @@ def source_files(folder: Path | str) -> list[Path]:
     return files
 
 
+def statement_files(folder: Path | str) -> list[Path]:
+    """Return those of `source_files` that have the theorems which claims cite."""
+    return [file for file in source_files(folder) if file.name.startswith(_STATEMENTS)]
+
+
+def at_reals(file: str) -> bool:
+    """Return whether a statement file is about Coq's real numbers, and rests on their axioms."""
+    return file.endswith("_reals.v")
+
+
 def sources_hash(folder: Path | str) -> str:
     """Return a hash of the Coq sources, their names and their order."""
     digest = hashlib.sha256()
@@ -114,12 +127,12 @@ def read_theorems(folder: Path | str) -> dict[str, Theorem]:
         keys, or two theorems have one name.
     """
     theorems: dict[str, Theorem] = {}
-    for name in STATEMENTS:
-        text = (Path(folder) / name).read_text(encoding="utf-8")
+    for file in statement_files(folder):
+        text = file.read_text(encoding="utf-8")
         for match in _THEOREM.finditer(text):
-            theorem = _theorem(match, name, text)
+            theorem = _theorem(match, file.name, text)
             if theorem.name in theorems:
-                raise ClaimsError(f"{name}: theorem {theorem.name} appears twice")
+                raise ClaimsError(f"{file.name}: theorem {theorem.name} appears twice")
             theorems[theorem.name] = theorem
     return theorems
 
@@ -141,7 +154,7 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
         name=match["name"],
         file=file,
         line=text.count("\n", 0, start) + 1,
-        words=" ".join(words.split()),
+        words=" ".join([*words.split(), *([_AT_REALS] if at_reals(file) else [])]),
         text=text[start : match.end("statement")],
         verb=verb,
         cited=cited,
@@ -188,10 +201,11 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     ------
     ClaimsError
         If the sources are not those that were checked, or no checked theorem
-        cites the statement.
+        proves the statement or, where it fails, refutes it; or if a checked
+        theorem and a verdict contradict each other.
     """
-    marked = [(v.claim, v.statement) for v in verdicts if v.proof == "coq"]
-    if not marked:
+    found = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
+    if not any(verdict.proof == "coq" for verdict in found.values()):
         return
     checked = read_checked(path)
     if checked.sources != sources_hash(folder):
@@ -199,11 +213,25 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
             f"{folder} is not what {path} was made from, so that nothing may say 'proof: coq'; "
             "run make proofs and commit the new file"
         )
-    theorems = read_theorems(folder).values()
-    proved = {cited for t in theorems if t.name in checked.theorems for cited in t.cited}
-    for claim, key in marked:
-        if (claim, key) not in proved:
+    theorems = [t for t in read_theorems(folder).values() if t.name in checked.theorems]
+    cited = set()
+    for theorem in theorems:
+        for place in found.keys() & set(theorem.cited):
+            _check_verb(theorem, found[place])
+            cited.add(place)
+    for (claim, key), verdict in found.items():
+        if verdict.proof == "coq" and (claim, key) not in cited:
             raise ClaimsError(
                 f"{claim} ({key}) says 'proof: coq', and no theorem of {folder} that was checked "
                 "cites it"
             )
+
+
+def _check_verb(theorem: Theorem, verdict: Verdict) -> None:
+    """Refuse a theorem that proves a statement that fails, or refutes one that does not."""
+    fitting = "refutes" if verdict.outcome == Outcome.FAILS else "proves"
+    if theorem.verb != fitting:
+        raise ClaimsError(
+            f"{verdict.claim} ({verdict.statement}) came out as {verdict.outcome.value!r}, and "
+            f"theorem {theorem.name} {theorem.verb} it"
+        )

@@ -1,9 +1,9 @@
 """Compile the Coq proofs, and write what they prove and on which axioms it rests.
 
 The sources in proofs/ are compiled in a folder beside the output. Coq prints
-the assumptions of every theorem of the statement files: none may be left in
-statements.v, and in statements_reals.v only the axioms of Coq's real numbers
-and of mathcomp-analysis. Then coqchk checks the compiled files again. Without
+the assumptions of every theorem of the statement files: none may be left but in
+statements_reals.v, and there only the axioms of Coq's real numbers and of
+mathcomp-analysis. Then coqchk checks the compiled files again. Without
 coqc nothing is done, and that is said.
 
 Exit status: 0, or 1 if anything fails, or if the committed copy is not what was
@@ -20,12 +20,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from sparseact.coq_proofs import (
-    STATEMENTS,
     CheckedProofs,
+    at_reals,
     read_checked,
     read_theorems,
     source_files,
     sources_hash,
+    statement_files,
     write_checked,
 )
 from sparseact.errors import ClaimsError
@@ -78,9 +79,9 @@ def printed_assumptions(build, module, names, together=()):
 def assumptions(build, theorems):
     """Return name → axioms, as Coq prints them."""
     found = {}
-    for file in STATEMENTS:
-        module = Path(file).stem
-        names = [theorem.name for theorem in theorems.values() if theorem.file == file]
+    for file in statement_files(build):
+        module = file.stem
+        names = [theorem.name for theorem in theorems.values() if theorem.file == file.name]
         # If all together rest on nothing, then so does each; to ask for each takes much longer.
         if printed_assumptions(build, module, ["all_of_them"], names) == [()]:
             found |= dict.fromkeys(names, ())
@@ -91,7 +92,7 @@ def assumptions(build, theorems):
 
 def check_assumptions(found, theorems):
     for name, rests_on in found.items():
-        allowed = AXIOMS_OF_THE_REALS if theorems[name].file == STATEMENTS[1] else set()
+        allowed = AXIOMS_OF_THE_REALS if at_reals(theorems[name].file) else set()
         if extra := set(rests_on) - allowed:
             raise ClaimsError(f"theorem {name} assumes {', '.join(sorted(extra))}")
 

@@ -1,0 +1,151 @@
+(** * Statements about product distributions
+
+   Theorems A, C and D where the coordinates are independent and x_i = -1 has the probability
+   q_i. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From Sparseact Require Import definitions averages cube product_distributions biased_fourier.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** Theorem A for product distributions, with the same constant: the sum of the
+    mean variances over single coordinates is at most 4 W^2 E|R_x|^2.
+    proves: theorem-product sensitivity *)
+Theorem theorem_product (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W : F) :
+  (forall i, 0 <= q i <= 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  <= 4%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof. by move=> q01 sc; apply: product_le_mean. Qed.
+
+(** It is attained at every rational q = a/(a + b), on one bit, by a neurons sigma(x + 1)
+    and b neurons -sigma(-x + 1), where W = 1.
+    proves: theorem-product attained *)
+Theorem theorem_product_attained (F : realFieldType) (a b : nat) :
+  (0 < a)%N -> (0 < b)%N ->
+  let net : network F [finType of 'I_1] [finType of 'I_a + 'I_b] := fun j =>
+    if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1) in
+  let q : 'I_1 -> F := fun=> a%:R / (a%:R + b%:R) in
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) = 1) /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> a0 b0 net q; split; first by case=> j; rewrite /normsq /dot /= big_ord1; ring.
+have ab : a%:R + b%:R != 0 :> F by rewrite -natrD pnatr_eq0 addn_eq0 negb_and -!lt0n a0.
+have [h1 h0 r1 r0] := two_kinds_values F a b.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; field.
+Qed.
+
+(** The form with min(2k, s) holds under product distributions too.
+    proves: theorem-product sparse *)
+Theorem theorem_product_min (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (k : nat) (W B : F) :
+  (forall i, 0 <= q i <= 1) -> in_class (@pt F E) k (W ^+ 2) B net ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= (minn (2 * k) #|J|)%:R ^+ 2 * W ^+ 2.
+Proof.
+move=> q01 [sp [sW _]]; apply: product_le_min (sqr_ge0 W) => // j; exact: sW.
+Qed.
+
+(** All s neurons: at most s^2 W^2 times the largest 4 q_i (1 - q_i), or any other c >= 0 that
+    is at least all of these.
+    proves: theorem-product neurons *)
+Theorem theorem_product_neurons (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W c : F) :
+  (forall i, 0 <= q i <= 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
+  0 <= c -> (forall i, 4%:R * (q i * (1 - q i)) <= c) ->
+  \sum_i expect q (coordinate_variance q (fn net) i) <= #|J|%:R ^+ 2 * W ^+ 2 * c.
+Proof. by move=> q01 sc c0 qc; apply: product_le_neurons. Qed.
+
+(** The form with the mean of |R_x|: at most 4 c min(2k, s) W^2 E|R_x|, where c is the largest
+    of all q_i and 1 - q_i, or larger.
+    proves: theorem-product mean *)
+Theorem theorem_product_first_moment (F : realFieldType) (E J : finType) (q : E -> F)
+    (net : network F E J) (k : nat) (W B c : F) :
+  (forall i, 0 <= q i <= 1) -> in_class (@pt F E) k (W ^+ 2) B net ->
+  0 <= c -> (forall i, q i <= c /\ 1 - q i <= c) ->
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  <= 4%:R * c * (minn (2 * k) #|J|)%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R).
+Proof. by move=> q01 [sp [sW _]] c0 qc; apply: product_le_first_moment => // j; apply: sW. Qed.
+
+(** On one bit the neuron sigma(x + 1), where W = 1 and s = k = 1, has equality with q in
+    the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore.
+    proves: theorem-product mean-attained *)
+Theorem theorem_product_first_moment_attained (F : realFieldType) (t : F) :
+  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  in_class (@pt F [finType of 'I_1]) 1 (1 ^+ 2) 1 net /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * t * expect q (fun x => #|active net (pt F x)|%:R).
+Proof.
+move=> net q; split.
+  split=> [x|]; first by apply: leq_trans (max_card _) _; rewrite card_ord.
+  by split=> i j; rewrite /normsq /dot /= ?big_ord1 ?normrN ?normr1 ?mulr1 ?expr1n ?mulr1.
+have [h1 h0 r1 r0] := one_neuron_values F.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; ring.
+Qed.
+
+(** So the constant 2 of the uniform distribution will not do for 1/2 < q < 1.
+    refutes: theorem-product mean-uniform *)
+Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2%:R < t < 1 ->
+  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  2%:R * (minn (2 * 1) 1)%:R * 1 ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R)
+  < \sum_i expect q (coordinate_variance q (fn net) i).
+Proof.
+move=> /andP[t2 t1]; cbv zeta; have [_ ->] := theorem_product_first_moment_attained t.
+have [_ _ r1 r0] := one_neuron_values F.
+rewrite expr1n !mulr1 ltr_pmul2r; last first.
+  by rewrite expect_bit r1 r0 mulr1 mulr0 addr0 subr_gt0.
+by rewrite -subr_gt0 (_ : _ - _ = 4%:R * (t - 1 / 2%:R)) ?mulr_gt0 ?subr_gt0 ?ltr0n //; field.
+Qed.
+
+(** In the orthonormal basis of the product distribution the left side is the sum of
+    |T| hat f(T)^2, for every function.
+    proves: theorem-product spectrum *)
+Theorem theorem_product_spectrum (F : rcfType) (E : finType) (q : E -> F) (f : cube E -> F) :
+  (forall i, 0 < q i < 1) ->
+  \sum_i expect q (coordinate_variance q f i)
+  = \sum_(T : {set E}) #|T|%:R * biased_hat q f T ^+ 2.
+Proof. by move=> q01; apply: biased_spectrum. Qed.
+
+(** Theorem C for product distributions.
+    proves: theorem-product tail *)
+Theorem theorem_product_tail (F : rcfType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W : F) (d : nat) :
+  (forall i, 0 < q i < 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
+  biased_tail q (fn net) d
+  <= 4%:R * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2) / d.+1%:R.
+Proof.
+move=> q01 sc; apply: (biased_tail_le q01); apply: product_le_mean sc => i.
+by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+Qed.
+
+(** Noise sensitivity under a product distribution as a sum over the sets T, for every rho.
+    proves: theorem-product noise-formula *)
+Theorem theorem_product_noise_formula (F : rcfType) (E : finType) (q : E -> F) (rho : F)
+    (f : cube E -> F) : (forall i, 0 < q i < 1) ->
+  biased_NS q rho f
+  = \sum_(T : {set E}) 2%:R^-1 * (1 - rho ^+ #|T|) * biased_hat q f T ^+ 2.
+Proof. by move=> q01; apply: biased_NS_spectral. Qed.
+
+(** Theorem D for product distributions.
+    proves: theorem-product noise *)
+Theorem theorem_product_noise (F : rcfType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W rho : F) :
+  (forall i, 0 < q i < 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) -> 0 <= rho < 1 ->
+  biased_NS q rho (fn net)
+  <= 2%:R * (1 - rho) * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1.
+  by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+have rho1 : -1 <= rho <= 1 by rewrite (ltW r1) andbT; apply: le_trans r0; rewrite oppr_le0 ler01.
+apply: le_trans (biased_NS_le q01 rho1 (product_le_mean q01' sc)) _.
+by apply: le_of_eq; field.
+Qed.

@@ -1,0 +1,129 @@
+(** * Statements about numbers of samples (§5, Lemma 18 and Theorem 17)
+
+   Both are false as printed. The class of the refutations is {0, -lambda sigma(x)} on the
+   points 1 and -1 of the line. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From Sparseact Require Import definitions definitions_learning averages cube lemma_18
+  theorem_17_false.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** ** Lemma 18 *)
+
+(** Lemma 18: the targets 0 and -lambda sigma(x) are networks of H_{1,1,1}^{lambda,0}. *)
+Theorem lemma_18_members (F : realFieldType) (lambda : F) (t : bool) : 0 <= lambda ->
+  exists2 net : network F [finType of 'I_1] [finType of 'I_1],
+    in_class (fun (b : bool) (_ : 'I_1) => sign F b) 1 (lambda ^+ 2) 0 net
+    & forall x, eval net (fun=> x) = target lambda t x.
+Proof.
+move=> l0; exists (target_net lambda t); first exact: target_net_class.
+by move=> x; apply: target_net_eval.
+Qed.
+
+(** Lemma 18: every learner that gets m samples has a loss of at least q lambda^2 / 8
+    on one of the targets 0 and -lambda sigma(x), with a probability of at least
+    (1 - q)^m. *)
+Theorem lemma_18_learner (F : realFieldType) (m : nat) (A : learner F m) (q lambda : F) :
+  0 <= q -> q <= 1 ->
+  exists t : bool, (1 - q) ^+ m <= prob q (fun w : {ffun 'I_m -> bool} =>
+    q * lambda ^+ 2 / 8%:R
+    <= half_loss q (A (sample (target lambda t) w)) (target lambda t)).
+Proof. exact: learner_fails_half. Qed.
+
+(** Lemma 18 as printed: the class {0, -lambda sigma} of two members of H_{1,1,1}^{lambda,0}
+    has the supremum 0, but no m is enough for all lambda.  It is not a part of the theorem that
+    the printed m does not depend on lambda: there the supremum multiplies the complexity, which
+    is all that depends on lambda.
+    refutes: lemma-18 printed *)
+Theorem lemma_18_no_sample_size (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda,
+    forall t x, target lambda t x <= 0
+    & forall A : learner F m, exists t : bool,
+      delta < prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d1; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size m e20 d0 d1.
+exists q, lam; split=> // [t x|A]; first by apply: target_le0; apply: ltW.
+have [t Ht] := H A; exists t; apply: lt_le_trans Ht _.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.
+
+(** The same for randomised learners, with the probability over the sample and the coins
+    together, for every delta < 1/2.
+    refutes: lemma-18 printed *)
+Theorem lemma_18_no_sample_size_randomised (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 2%:R^-1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda
+    & forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
+      exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d2; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size_randomised m e20 d0 d2.
+exists q, lam; split=> // Coins p A pd; have [t Ht] := H Coins p A pd; exists t.
+apply: lt_le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.
+
+(** ** Theorem 17 *)
+
+(** For n = s = k = R = eps = 1 and B = 0 the printed number of samples does not depend on W. *)
+Theorem theorem_17_number (F : realFieldType) (ln : F -> F) (c W delta : F) :
+  is_logarithm ln -> theorem_17_size ln c 1 1 1 W 1 0 1 delta = c * ln delta^-1.
+Proof. by move=> log; exact: (size_at_one log). Qed.
+
+(** Whatever c and delta < 1 are, and whatever number M is at least as large as the printed
+    number of samples there, for some W every learner that gets at most M samples fails: its
+    loss is above 1 with a probability above delta, for a network of H_{1,1,1}^{W,0} and a
+    distribution on {1, -1}.
+    refutes: theorem-17 printed *)
+Theorem theorem_17_fails (F : realFieldType) (ln : F -> F) (c delta : F) (M : nat) :
+  is_logarithm ln -> 0 <= delta -> delta < 1 ->
+  theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R ->
+  exists W q : F, [/\ 0 < W, 0 < q, q < 1, theorem_17_size ln c 1 1 1 W 1 0 1 delta <= M%:R
+    & forall (m : nat) (A : learner F m), (m <= M)%N ->
+      learner_fails_on_line (fun _ : unit => 1) (fun=> A) 1 1 W 0 1 delta q].
+Proof. by move=> log; exact: (fails_at_one log). Qed.
+
+(** The same for randomised learners, for every delta < 1/2.
+    refutes: theorem-17 printed *)
+Theorem theorem_17_fails_randomised (F : realFieldType) (ln : F -> F) (c delta : F) (M : nat) :
+  is_logarithm ln -> 0 <= delta -> delta < 2%:R^-1 ->
+  theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R ->
+  exists W q : F, [/\ 0 < W, 0 < q, q < 1, theorem_17_size ln c 1 1 1 W 1 0 1 delta <= M%:R
+    & forall (m : nat) (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m),
+      distribution p -> (m <= M)%N -> learner_fails_on_line p A 1 1 W 0 1 delta q].
+Proof. by move=> log; exact: (fails_at_one_randomised log). Qed.
+
+(** So Theorem 17 is false for every constant c in front, even for n = s = k = R = 1 and B = 0.
+    refutes: theorem-17 printed *)
+Theorem theorem_17_no_constant (F : archiFieldType) (ln : F -> F) : is_logarithm ln ->
+  ~ exists c : F, forall W eps delta : F, 0 < W -> 0 < eps -> 0 < delta -> delta < 1 ->
+      learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
+Proof. by move=> log; exact: (no_constant_17 log (@archimedean_above F)). Qed.
+
+(** It is false where its logarithm is positive too, 2 eps <= k(R + B) = 1: the term ln(1/delta)
+    lacks a factor that grows with W.
+    refutes: theorem-17 confidence *)
+Theorem theorem_17_no_constant_positive (F : archiFieldType) (ln : F -> F) : is_logarithm ln ->
+  ~ exists c : F, forall W eps delta : F, 0 < W -> 0 < eps -> 2%:R * eps <= 1 -> 0 < delta ->
+      delta < 1 ->
+      learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
+Proof. by move=> log; exact: (no_constant_17_positive log (@archimedean_above F)). Qed.
+
+(** It is false with ln(1/delta) multiplied by (WR + B)^2 too: n = W = R = 1, B = 0, s = k and
+    eps = k.  As WR + B = 1 here, where both forms agree, no power of WR + B repairs it.
+    refutes: theorem-17 scaled *)
+Theorem theorem_17_no_constant_scaled (F : archiFieldType) (ln : F -> F) : is_logarithm ln ->
+  ~ exists c : F, forall (k : nat) (eps delta : F), (0 < k)%N -> 0 < eps -> 0 < delta ->
+      delta < 1 ->
+      learnable_on_line (theorem_17_scaled_size ln c 1 k k 1 1 0 eps delta) k k 1 0 eps delta.
+Proof. by move=> log; exact: (no_constant_17_scaled log (@archimedean_above F)). Qed.

@@ -1,0 +1,301 @@
+(** * Theorem 17 as printed is false, for every constant
+
+   The targets are 0 and -W sigma(x) on the line, as in Lemma 18, with n = s = k = R = 1 and
+   B = 0.  At eps = 1 the logarithm of the printed number is 0, and the number does not depend
+   on W.  At eps = 1/2 the logarithm is ln 2, and ln(1/delta) lacks the factor W^2. *)
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring zify.
+From Sparseact Require Import definitions definitions_learning averages cube logarithm lemma_18.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+Section Line.
+Variable F : realFieldType.
+Variables (m : nat) (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m).
+Hypothesis p_distribution : distribution p.
+
+(** k copies of the neuron of a target. *)
+Definition copies_net (k : nat) (lam : F) (t : bool)
+    : network F [finType of 'I_1] [finType of 'I_k] := fun=> target_net lam t ord0.
+Arguments copies_net : clear implicits.
+
+Lemma copies_net_eval (k : nat) (lam : F) t (x : F) : 0 <= lam ->
+  eval (copies_net k lam t) (fun=> x) = target (k%:R * lam) t x.
+Proof.
+move=> l0; have := target_net_eval t x l0; rewrite /eval big_ord1 => e.
+rewrite (eq_bigr (fun=> target lam t x)) => [|j _]; last by rewrite -e.
+rewrite sumr_const card_ord -[_ *+ k]mulr_natl /target; case: t {e}; last by rewrite mulr0.
+by rewrite mulrN mulrA.
+Qed.
+
+Lemma copies_net_class (k : nat) (lam : F) t :
+  in_class (@line F) k (lam ^+ 2) 0 (copies_net k lam t).
+Proof.
+split; first by move=> i; apply: leq_trans (max_card _) _; rewrite card_ord.
+by have [_ [sW sB]] := @target_net_class F lam t bool (sign F); split=> i j; [apply: sW|apply: sB].
+Qed.
+
+Lemma sample_ext (h h' : F -> F) (w : {ffun 'I_m -> bool}) : h =1 h' -> sample h w = sample h' w.
+Proof. by move=> e; apply/ffunP => i; rewrite !ffunE e. Qed.
+
+Lemma half_loss_ext (q : F) (g h h' : F -> F) : h =1 h' -> half_loss q g h = half_loss q g h'.
+Proof. by move=> e; apply: eq_bigr => b _; rewrite e. Qed.
+
+Lemma fails_on_line (k : nat) (W eps delta q : F) : 0 <= W -> 0 <= q -> q <= 1 ->
+  delta < (1 - q) ^+ m / 2%:R -> eps < q * (k%:R * W) ^+ 2 / 8%:R ->
+  learner_fails_on_line p A k k W 0 eps delta q.
+Proof.
+move=> W0 q0 q1 dq eq; have [t Ht] := randomised_fails A p_distribution (k%:R * W) q0 q1.
+exists (copies_net k W t); first exact: copies_net_class.
+have hE : (fun x : F => eval (copies_net k W t) (fun=> x)) =1 target (k%:R * W) t.
+  by move=> x; apply: copies_net_eval.
+cbv zeta; apply: lt_le_trans dq _; apply: le_trans Ht _; apply: ler_sum => o _.
+apply: ler_wpmul2l; first by case: p_distribution.
+apply: prob_mono => // w Hw; rewrite (sample_ext _ hE) (half_loss_ext _ _ hE) half_lossE.
+apply: lt_le_trans eq _; rewrite ler_pdivl_mulr ?ltr0n //; apply: le_trans Hw.
+by apply: le_of_eq; field.
+Qed.
+
+End Line.
+
+Lemma deterministic_fails_on_line (F : realFieldType) (m : nat) (A : learner F m)
+    (W eps delta q : F) : 0 <= W -> 0 <= q -> q <= 1 ->
+  delta < (1 - q) ^+ m -> eps < q * W ^+ 2 / 8%:R ->
+  learner_fails_on_line (fun _ : unit => 1) (fun=> A) 1 1 W 0 eps delta q.
+Proof.
+move=> W0 q0 q1 dq eq; have [t Ht] := learner_fails_half A W q0 q1.
+exists (target_net W t); first exact: target_net_class.
+have hE : (fun x : F => eval (target_net W t) (fun=> x)) =1 target W t.
+  by move=> x; apply: target_net_eval.
+cbv zeta; rewrite (bigD1 tt) //= big1 => [|[]//]; rewrite mul1r addr0.
+apply: lt_le_trans dq _; apply: le_trans Ht _.
+apply: prob_mono => // w; rewrite (sample_ext _ hE) (half_loss_ext _ _ hE).
+exact: lt_le_trans.
+Qed.
+
+Section Sizes.
+Variables (F : realFieldType) (ln : F -> F).
+Hypothesis log : is_logarithm ln.
+
+(** At eps = 1 the printed number does not depend on W. *)
+Lemma size_at_one (c W delta : F) :
+  theorem_17_size ln c 1 1 1 W 1 0 1 delta = c * ln delta^-1.
+Proof. by rewrite /theorem_17_size addr0 !mulr1 divr1 (ln1 log) mulr0 add0r expr1n divr1. Qed.
+
+Lemma size_at_half (c W delta : F) :
+  theorem_17_size ln c 1 1 1 W 1 0 2%:R^-1 delta
+  = 4%:R * c * (W ^+ 2 * ln 2%:R + ln delta^-1).
+Proof.
+rewrite /theorem_17_size !addr0 !mulr1 mul1r invrK -exprVn invrK.
+by move: (ln _) (ln _) => a b; ring.
+Qed.
+
+Lemma lnX (a : F) (j : nat) : 0 < a -> ln (a ^+ j) = j%:R * ln a.
+Proof.
+move=> a0; elim: j => [|j IH]; first by rewrite expr0 (ln1 log) mul0r.
+by case: (log) => lnM _; rewrite exprS lnM ?exprn_gt0 // IH mulrS mulrDl mul1r.
+Qed.
+
+(** No W-free number of samples is enough. *)
+Lemma fails_at_one (c delta : F) (M : nat) : 0 <= delta -> delta < 1 ->
+  theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R ->
+  exists W q : F, [/\ 0 < W, 0 < q, q < 1, theorem_17_size ln c 1 1 1 W 1 0 1 delta <= M%:R
+    & forall (m : nat) (A : learner F m), (m <= M)%N ->
+      learner_fails_on_line (fun _ : unit => 1) (fun=> A) 1 1 W 0 1 delta q].
+Proof.
+move=> d0 d1; rewrite size_at_one => cM; have two : 0 <= 2%:R :> F by rewrite ler0n.
+have [q [W [q0 q1 W0 dq el]]] := choose_instance M two d0 d1.
+exists W, q; split=> // [|m A mM]; first by rewrite size_at_one.
+apply: deterministic_fails_on_line; rewrite ?(ltW W0) ?(ltW q0) ?(ltW q1) //.
+  by apply: lt_le_trans dq _; apply: ler_wiexpn2l => //; rewrite ?subr_ge0 ?ger_addl ?oppr_le0 ltW.
+rewrite (_ : q * W ^+ 2 / 8%:R = q * W ^+ 2 / 4%:R / 2%:R); last by field.
+by rewrite ltr_pdivl_mulr ?ltr0n // mul1r.
+Qed.
+
+Lemma fails_at_one_randomised (c delta : F) (M : nat) : 0 <= delta -> delta < 2%:R^-1 ->
+  theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R ->
+  exists W q : F, [/\ 0 < W, 0 < q, q < 1, theorem_17_size ln c 1 1 1 W 1 0 1 delta <= M%:R
+    & forall (m : nat) (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m),
+      distribution p -> (m <= M)%N -> learner_fails_on_line p A 1 1 W 0 1 delta q].
+Proof.
+move=> d0 d2; rewrite size_at_one => cM; have two : 0 <= 2%:R :> F by rewrite ler0n.
+have d1 : 2%:R * delta < 1 by rewrite mulrC -ltr_pdivl_mulr ?ltr0n // div1r.
+have [q [W [q0 q1 W0 dq el]]] := choose_instance M two (mulr_ge0 two d0) d1.
+exists W, q; split=> // [|m Coins p A pd mM]; first by rewrite size_at_one.
+apply: fails_on_line; rewrite ?(ltW W0) ?(ltW q0) ?(ltW q1) //.
+  rewrite ltr_pdivl_mulr ?ltr0n // mulrC; apply: lt_le_trans dq _.
+  by apply: ler_wiexpn2l => //; rewrite ?subr_ge0 ?ger_addl ?oppr_le0 ltW.
+rewrite mul1r (_ : q * W ^+ 2 / 8%:R = q * W ^+ 2 / 4%:R / 2%:R); last by field.
+by rewrite ltr_pdivl_mulr ?ltr0n // mul1r.
+Qed.
+
+(** With WR + B = 1 and s = k the logarithm is 0 at eps = k. *)
+Lemma size_at_k (c delta : F) (k : nat) : (0 < k)%N ->
+  theorem_17_scaled_size ln c 1 k k 1 1 0 k%:R delta = c * ln delta^-1 / k%:R ^+ 2.
+Proof.
+move=> k0; have kn : k%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
+by rewrite /theorem_17_scaled_size !addr0 !mulr1 divff // (ln1 log) mulr0 add0r expr1n mulr1.
+Qed.
+
+Lemma scaled_size (c eps delta : F) (n s k : nat) :
+  theorem_17_size ln c n s k 1 1 0 eps delta = theorem_17_scaled_size ln c n s k 1 1 0 eps delta.
+Proof.
+by rewrite /theorem_17_size /theorem_17_scaled_size !addr0 !mulr1 !expr1n !mul1r !mulr1.
+Qed.
+
+End Sizes.
+
+Section Archimedean.
+Variables (F : realFieldType) (ln : F -> F).
+Hypothesis log : is_logarithm ln.
+Hypothesis above : forall t : F, exists M : nat, t <= M%:R.
+
+Lemma no_constant_17 :
+  ~ exists c : F, forall W eps delta : F, 0 < W -> 0 < eps -> 0 < delta -> delta < 1 ->
+      learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
+Proof.
+case=> c H; pose delta : F := 4%:R^-1.
+have d0 : 0 < delta by rewrite invr_gt0 ltr0n.
+have d2 : delta < 2%:R^-1 by rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat.
+have d1 : delta < 1 by rewrite invf_lt1 ?ltr0n // ltr1n.
+have [M HM] := above (Num.max 0 (c * ln delta^-1) + 1).
+have cM : theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R.
+  rewrite size_at_one //; apply: le_trans HM; apply: ler_paddr; first exact: ler01.
+  by rewrite le_maxr lexx orbT.
+have [W [q [W0 q0 q1 _ fails]]] := fails_at_one_randomised log (ltW d0) d2 cM.
+have [m [Coins [p [A [pd mle ok]]]]] := H W 1 delta W0 ltr01 d0 d1.
+apply: (ok q (ltW q0) (ltW q1)); apply: fails => //.
+by rewrite -(ler_nat F); apply: le_trans mle _; rewrite size_at_one.
+Qed.
+
+(** The same where the logarithm is at least ln 2. *)
+Lemma no_constant_17_positive :
+  ~ exists c : F, forall W eps delta : F, 0 < W -> 0 < eps -> 2%:R * eps <= 1 -> 0 < delta ->
+      delta < 1 ->
+      learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
+Proof.
+case=> c H; have [D0 cD0] := above c; pose D := D0.+1; pose C := (5 * D ^ 2)%N.
+have cD : c <= D%:R by apply: le_trans cD0 _; rewrite ler_nat leqnSn.
+have D1 : (0 < D)%N by [].
+have C0 : (0 < C)%N by rewrite muln_gt0 expn_gt0.
+have cC : c <= C%:R.
+  apply: le_trans cD _; rewrite ler_nat /C -[X in (X <= _)%N]mul1n; apply: leq_mul => //.
+  by rewrite -{1}[D]expn1; apply: leq_pexp2l.
+pose W : F := (20 * D)%:R; have W0 : 0 < W by rewrite ltr0n muln_gt0.
+have W2 : W ^+ 2 = 80%:R * C%:R by rewrite /W -natrX -natrM; rewrite /C expnMn mulnA.
+have C5 : 5%:R <= C%:R :> F by rewrite ler_nat /C leq_pmulr ?expn_gt0.
+clearbody W C; pose q : F := (16%:R * C%:R)^-1.
+have cF : 0 < C%:R :> F by rewrite ltr0n.
+have cn : C%:R != 0 :> F by rewrite gt_eqF.
+have q0 : 0 < q by rewrite invr_gt0 mulr_gt0 ?ltr0n.
+have qC : q * C%:R = 16%:R^-1 by rewrite /q; field.
+have q16 : q <= 16%:R^-1.
+  rewrite /q -natrM lef_pinv ?posrE ?ltr0n ?muln_gt0 //.
+  by rewrite ler_nat leq_pmulr.
+have q2 : q <= 2%:R^-1.
+  by apply: le_trans q16 _; rewrite lef_pinv ?posrE ?ltr0n // ler_nat.
+pose delta : F := 2%:R^-1 ^+ (82 * C).
+have d0 : 0 < delta by rewrite exprn_gt0 // invr_gt0 ltr0n.
+have half1 : 2%:R^-1 < 1 :> F by rewrite invf_lt1 ?ltr0n // ltr1n.
+have half0 : 0 <= 2%:R^-1 :> F by rewrite invr_ge0 ler0n.
+have d1 : delta < 1 by rewrite exprn_ilt1 // -lt0n muln_gt0.
+have l2 := ln2_ge log; have l20 : 0 < ln 2%:R := ln2_gt0 log.
+have L : ln delta^-1 = 82%:R * C%:R * ln 2%:R.
+  by rewrite /delta -exprVn invrK (lnX log) ?ltr0n // natrM.
+have e0 : 0 < 2%:R^-1 :> F by rewrite invr_gt0 ltr0n.
+have e1 : 2%:R * 2%:R^-1 <= 1 :> F by rewrite mulfV ?pnatr_eq0.
+have [m [Coins [p [A [pd mle ok]]]]] := H W 2%:R^-1 delta W0 e0 e1 d0 d1.
+have mle' : m%:R <= 648%:R * C%:R ^+ 2 * ln 2%:R + 1.
+  apply: le_trans mle _; rewrite ler_add2r le_maxl; apply/andP; split.
+    by rewrite !mulr_ge0 ?exprn_ge0 ?ler0n // ltW.
+  rewrite size_at_half W2 L.
+  rewrite [80%:R * C%:R * _ + _](_ : _ = 162%:R * C%:R * ln 2%:R); last by ring.
+  rewrite [X in _ <= X](_ : _ = 4%:R * C%:R * (162%:R * C%:R * ln 2%:R)); last by ring.
+  apply: ler_wpmul2r; first by rewrite !mulr_ge0 ?ler0n // ltW.
+  by apply: ler_wpmul2l; rewrite ?ler0n.
+have q1 : q <= 1 by apply: le_trans q2 (ltW half1).
+apply: (ok q (ltW q0) q1); apply: fails_on_line => //; rewrite ?(ltW W0) ?(ltW q0) //; last first.
+  by rewrite mul1r W2 mulrCA qC -subr_gt0 (_ : _ - _ = 8%:R^-1) ?invr_gt0 ?ltr0n //; field.
+rewrite ltNge; apply/negP => le.
+have q1' : 0 < 1 - q by rewrite subr_gt0; apply: le_lt_trans q2 half1.
+have lnq : - (2%:R * q) <= ln (1 - q).
+  apply: le_trans (ln_ge log q1'); rewrite -subr_ge0.
+  rewrite (_ : _ - _ = q * (1 - 2%:R * q) / (1 - q)); last by field; rewrite gt_eqF.
+  rewrite divr_ge0 ?(ltW q1') // mulr_ge0 ?(ltW q0) // subr_ge0.
+  by rewrite -ler_pdivl_mull ?ltr0n // mulr1.
+have : ln ((1 - q) ^+ m / 2%:R) <= ln delta.
+  by apply: (ln_mono log) => //; rewrite divr_gt0 ?exprn_gt0 ?ltr0n.
+case: (log) => lnM _; rewrite lnM ?exprn_gt0 ?invr_gt0 ?ltr0n // (lnV log) ?ltr0n // (lnX log) //.
+have -> : ln delta = - ln delta^-1 by rewrite (lnV log) // opprK.
+apply/negP; rewrite -ltNge L.
+apply: (@lt_le_trans _ _ (m%:R * (- (2%:R * q)) - ln 2%:R)); last first.
+  by rewrite ler_add2r; apply: ler_wpmul2l; rewrite ?ler0n.
+have mq : m%:R * (2%:R * q) <= 81%:R * C%:R * ln 2%:R + 8%:R^-1.
+  apply: (@le_trans _ _ ((648%:R * C%:R ^+ 2 * ln 2%:R + 1) * (2%:R * q))).
+    by apply: ler_wpmul2r; rewrite ?mulr_ge0 ?ler0n // ltW.
+  rewrite mulrDl mul1r; apply: ler_add.
+    rewrite (_ : _ * (2%:R * q) = 1296%:R * C%:R * ln 2%:R * (q * C%:R)); last by ring.
+    by rewrite qC; apply: le_of_eq; field.
+  rewrite -ler_pdivl_mull ?ltr0n //; apply: le_trans q16 _.
+  by rewrite -subr_ge0 (_ : _ - _ = 0) //; field.
+rewrite mulrN -opprD ltr_opp2.
+apply: (@le_lt_trans _ _ (81%:R * C%:R * ln 2%:R + 8%:R^-1 + ln 2%:R)).
+  by rewrite ler_add2r.
+rewrite -subr_gt0 (_ : _ - _ = (C%:R - 1) * ln 2%:R - 8%:R^-1); last by ring.
+rewrite subr_gt0; apply: (@lt_le_trans _ _ (4%:R * 2%:R^-1)).
+  by rewrite -subr_gt0 (_ : _ - _ = 15%:R / 8%:R) ?divr_gt0 ?ltr0n //; field.
+apply: ler_pmul => //; rewrite ?ler0n ?invr_ge0 ?ler0n //.
+by rewrite ler_subr_addr -(natrD F 4 1).
+Qed.
+
+(** For WR + B = 1, and so with any power of WR + B in front: a factor k^2 is missing too. *)
+Lemma no_constant_17_scaled :
+  ~ exists c : F, forall (k : nat) (eps delta : F), (0 < k)%N -> 0 < eps -> 0 < delta ->
+      delta < 1 ->
+      learnable_on_line (theorem_17_scaled_size ln c 1 k k 1 1 0 eps delta) k k 1 0 eps delta.
+Proof.
+case=> c H; have [M cM] := above c; pose k := (17 + 5 * M)%N.
+have k0 : (0 < k)%N by [].
+have kF : 0 < k%:R :> F by rewrite ltr0n.
+have k1 : 1 <= k%:R :> F by rewrite ler1n.
+have k5 : M%:R * 5%:R <= k%:R :> F by rewrite -natrM ler_nat mulnC /k leq_addl.
+have k16 : 16%:R < k%:R :> F by rewrite ltr_nat.
+clearbody k; pose delta : F := 2%:R^-1 ^+ 5.
+have half1 : 2%:R^-1 < 1 :> F by rewrite invf_lt1 ?ltr0n // ltr1n.
+have half0 : 0 < 2%:R^-1 :> F by rewrite invr_gt0 ltr0n.
+have d0 : 0 < delta by rewrite exprn_gt0.
+have d1 : delta < 1 by rewrite exprn_ilt1 // ltW.
+have l20 := ln2_gt0 log.
+have l21 : ln 2%:R <= 1.
+  case: (log) => _ /(_ 2%:R) le; apply: le_trans (le _) _; first by rewrite ltr0n.
+  by rewrite ler_subl_addr -(natrD F 1 1).
+have L : ln delta^-1 = 5%:R * ln 2%:R by rewrite /delta -exprVn invrK (lnX log) ?ltr0n.
+have [m [Coins [p [A [pd mle ok]]]]] := H k k%:R delta k0 kF d0 d1.
+have m2 : (m <= 2)%N.
+  rewrite -(ler_nat F); apply: le_trans mle _; rewrite size_at_k // L.
+  rewrite -[2%:R]/(1 + 1) ler_add2r le_maxl ler01 /= ler_pdivr_mulr ?exprn_gt0 // mul1r.
+  apply: (@le_trans _ _ (M%:R * 5%:R)); last first.
+    by apply: le_trans k5 _; rewrite expr2 ler_pmulr.
+  apply: (@le_trans _ _ (M%:R * (5%:R * ln 2%:R))).
+    by apply: ler_wpmul2r cM; rewrite mulr_ge0 ?ler0n // ltW.
+  by apply: ler_wpmul2l; rewrite ?ler0n // ger_pmulr ?ltr0n.
+apply: (ok 2%:R^-1 (ltW half0) (ltW half1)).
+apply: (fails_on_line A pd ler01 (ltW half0) (ltW half1)).
+- have -> : 1 - 2%:R^-1 = 2%:R^-1 :> F by field.
+  apply: (@lt_le_trans _ _ (2%:R^-1 ^+ 2 / 2%:R)); last first.
+    by apply: ler_wpmul2r; rewrite ?(ltW half0) //; apply: ler_wiexpn2l; rewrite ?ltW.
+  by rewrite -subr_gt0 /delta (_ : _ - _ = 3%:R / 32%:R) ?divr_gt0 ?ltr0n //; field.
+rewrite mulr1 -subr_gt0 (_ : _ - _ = k%:R * (k%:R - 16%:R) / 16%:R); last by field.
+by rewrite divr_gt0 ?ltr0n // mulr_gt0 // subr_gt0.
+Qed.
+
+End Archimedean.
+
+Lemma archimedean_above (F : archiFieldType) (t : F) : exists M : nat, t <= M%:R.
+Proof.
+exists (Num.bound `|t|); apply: le_trans (ler_norm t) _; apply: ltW.
+by apply: archi_boundP; apply: normr_ge0.
+Qed.
