@@ -215,6 +215,16 @@ def test_the_search_climbs(thresholds):
     assert found["average_sensitivity"] / found["sharp"] == pytest.approx(best, rel=1e-12)
 
 
+def test_last_bits_of_logarithms_do_not_turn_the_search(monkeypatch):
+    found = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
+    noise, log = np.random.default_rng(9), np.log
+    monkeypatch.setattr(
+        fourier.np, "log", lambda v: log(v) * (1 + 1e-15 * noise.uniform(-1, 1, np.shape(v)))
+    )
+    again = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
+    assert again == found
+
+
 def test_same_seed_same_records(thresholds):
     again = fourier.measure_thresholds(
         seed=2,

@@ -16,7 +16,7 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.comparison import Measurement
+from sparseact.comparison import ROUNDING, Measurement
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.parameters import (
@@ -457,7 +457,8 @@ def climb(
     """Search weights in 0..largest for a large AS/(p√(n ln(1/p)/2)); return (w, b).
 
     A step changes one weight by ±1 or copies another, and is kept unless the
-    ratio falls. The ratio is in floats; what is found is then evaluated exactly.
+    ratio falls. The ratio is in floats, and those that differ by rounding alone
+    count as equal; what is found is then evaluated exactly.
     """
     total = _inner_products([1] * n)
 
@@ -471,7 +472,7 @@ def climb(
         mean = (ends + 1) / products.size
         sensitivity = -np.cumsum(total[order])[ends] / (2 * products.size)
         ratio = sensitivity / (mean * np.sqrt(n * np.log(1 / mean) / 2))
-        place = int(np.argmax(ratio))
+        place = int(np.argmax(ratio >= ratio.max() * (1 - ROUNDING)))
         return float(ratio[place]), int(products[ends[place]])
 
     w = rng.integers(1, largest + 1, size=n)
@@ -483,6 +484,6 @@ def climb(
         if not 0 <= step[i] <= largest:
             continue
         found, threshold = best(step)
-        if found >= ratio:
+        if found >= ratio * (1 - ROUNDING):
             w, ratio, b = step, found, threshold
     return tuple(sorted(w.tolist())), b
