@@ -373,6 +373,12 @@ def test_any_ratio_of_bias_to_weights(B, n):
     assert found.upper - found.lower <= 0.01 * found.upper
 
 
+@pytest.mark.parametrize("norm", [1.0, 1.5, 4.0])
+def test_last_bits_of_a_round_norm_decide_no_step(norm):
+    near = [np.nextafter(norm, 0), norm, np.nextafter(norm, 9)]
+    assert len({neuron._rounded_up(float(value)) for value in near}) == 1
+
+
 def test_units_do_not_matter():
     rng = generator(19, "units")
     x, signs = rng.standard_normal((6, 3)), rng.choice([-1, 1], 6)

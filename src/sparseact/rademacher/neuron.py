@@ -112,8 +112,11 @@ def solve_columns(
 
 
 def _rounded_up(value: float) -> float:
-    """Return the value rounded up to 20 bits, so that LAPACK's last bits decide no step."""
-    mantissa, exponent = math.frexp(value)
+    """Round a little more than the value up to 20 bits, so that LAPACK's last bits decide no step.
+
+    Norms are often round numbers, and what LAPACK returns for one may be on either side of it.
+    """
+    mantissa, exponent = math.frexp(value * (1 + 2.0**-40))
     return math.ldexp(math.ceil(math.ldexp(mantissa, 20)), exponent - 20)
 
 
