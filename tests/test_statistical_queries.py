@@ -9,6 +9,7 @@ import pytest
 from sklearn.linear_model import LinearRegression
 
 from sparseact import bounds
+from sparseact.checks.least_norm import least_norm
 from sparseact.checks.statistical_queries.elimination import draw_samples, likeliest_parity
 from sparseact.checks.statistical_queries.games import (
     _Witness,
@@ -25,6 +26,7 @@ from sparseact.checks.statistical_queries.near_parities import (
 from sparseact.checks.statistical_queries.networks import _dichotomy, dense_parity_of
 from sparseact.checks.statistical_queries.samples import _least_squares, _train
 from sparseact.cube import points
+from sparseact.errors import ClaimsError
 from sparseact.learning.query_learners import bent_function, play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
@@ -256,6 +258,14 @@ def test_least_squares_against_scikit_learn():
     ours = _least_squares(y[None], labels[None])[0]
     theirs = LinearRegression().fit(lift(y), labels).predict(lift(points(3)))
     assert np.allclose(ours, theirs)
+
+
+def test_a_rank_that_hangs_on_rounding_is_refused():
+    dependent = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
+    np.testing.assert_allclose(least_norm(dependent, np.ones(3)), [0.5, 0.5], atol=1e-12)
+    dependent[0, 0] += 1e-9
+    with pytest.raises(ClaimsError, match="rounding decides whether it is 0"):
+        least_norm(dependent, np.ones(3))
 
 
 def test_training_lowers_the_loss():

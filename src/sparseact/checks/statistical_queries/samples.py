@@ -10,6 +10,7 @@ import pandas as pd
 from annotated_types import Ge, Le
 
 from sparseact.binomial import clopper_pearson
+from sparseact.checks.least_norm import least_norm
 from sparseact.checks.statistical_queries.elimination import (
     draw_samples,
     eliminate,
@@ -133,8 +134,7 @@ def _least_squares(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
     """
     everywhere = _with_one(lift(points(y.shape[2])))
     fits = [
-        np.linalg.lstsq(_with_one(lift(a)), b.astype(np.float64), rcond=None)[0]
-        for a, b in zip(y, labels, strict=True)
+        least_norm(_with_one(lift(a)), b.astype(np.float64)) for a, b in zip(y, labels, strict=True)
     ]
     values = np.array(fits) @ everywhere.T
     return np.where(np.abs(values) < _NEGLIGIBLE, 0.0, values)
