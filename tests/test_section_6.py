@@ -7,10 +7,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from sklearn.linear_model import OrthogonalMatchingPursuit
 
 from sparseact import bounds
 from sparseact.checks.section_6 import average_case, exhaustive, greedy
+from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
+from sparseact.distributions import uniform
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity
 
@@ -102,8 +105,71 @@ def test_selection_finds_a_sum_of_two_monomials():
     x = points(5)[3:29]
     design = greedy.monomials(x, 2)
     y = 2 * design[:, 3] - design[:, 9]
-    coefficients = greedy.select(design, y).coef_
+    coefficients = greedy.select(design, y)
     assert {i: round(c, 9) for i, c in enumerate(coefficients) if abs(c) > 1e-9} == {3: 2, 9: -1}
+
+
+def solved(matrix, right):
+    """Return the fractions x with matrix·x = right, for a regular matrix of fractions."""
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i in range(len(rows)):
+        pivot = next(j for j in range(i, len(rows)) if rows[j][i])
+        rows[i], rows[pivot] = rows[pivot], rows[i]
+        rows[i] = [v / rows[i][i] for v in rows[i]]
+        for j in range(len(rows)):
+            if j != i:
+                rows[j] = [a - rows[j][i] * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [row[-1] for row in rows]
+
+
+def selected_in_fractions(design, y):
+    """Return what is taken and its coefficients, and at how many steps several columns tied."""
+    columns = [[Fraction(int(v)) for v in column] for column in design.T]
+    labels = [Fraction(float(v)) for v in y]
+
+    def inner(a, b):
+        return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+    taken, coefficients, residual, ties = [], [], labels, 0
+    while any(residual):
+        sizes = [abs(inner(column, residual)) for column in columns]
+        if not any(sizes):
+            break
+        ties += sizes.count(max(sizes)) > 1
+        taken.append(sizes.index(max(sizes)))
+        gram = [[inner(columns[i], columns[j]) for j in taken] for i in taken]
+        coefficients = solved(gram, [inner(columns[i], labels) for i in taken])
+        fitted = [inner(coefficients, [columns[i][t] for i in taken]) for t in range(len(y))]
+        residual = [a - b for a, b in zip(labels, fitted, strict=True)]
+    return dict(zip(taken, map(float, coefficients), strict=True)), ties
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_selection_is_that_of_fractions_though_columns_tie(seed):
+    rng = np.random.default_rng(seed)
+    x = uniform(12, 6, rng)
+    design, y = greedy.monomials(x, 2), forest(2, 2, 6, rng)(x)
+    expected, ties = selected_in_fractions(design, y)
+    found = greedy.select(design, y)
+    assert ties
+    assert np.flatnonzero(found).tolist() == sorted(i for i, c in expected.items() if c)
+    assert {i: found[i] for i in expected} == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore:Orthogonal matching pursuit ended prematurely")
+def test_selection_is_scikit_learns_where_nothing_ties():
+    rng = np.random.default_rng(3)
+    design, y = greedy.monomials(uniform(24, 10, rng), 2), rng.normal(size=24)
+    model = OrthogonalMatchingPursuit(tol=1e-9 * 24, fit_intercept=False).fit(design, y)
+    np.testing.assert_allclose(greedy.select(design, y), model.coef_, atol=1e-9)
+
+
+def test_selection_stops_where_no_column_has_a_part_in_what_is_left():
+    x = points(3)
+    design, parity = greedy.monomials(x, 2), x.prod(axis=1).astype(float)
+    assert not greedy.select(design, parity).any()
+    found = greedy.select(design, 2 * design[:, 1] + parity)
+    np.testing.assert_allclose(found, 2 * np.eye(7)[1], atol=1e-12)
 
 
 def test_the_flat_junta_by_its_bits():

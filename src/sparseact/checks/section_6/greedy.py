@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ from annotated_types import Ge, Le
 from sparseact.binomial import clopper_pearson
 from sparseact.bounds import n_monomials
 from sparseact.checks.learners.tasks import LEARNED, RATE
+from sparseact.checks.least_norm import least_norm
 from sparseact.comparison import Measurement
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
@@ -22,10 +22,15 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.parameters import Distinct, OpenProbability, Positive, Several
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
+from sparseact.reproducible import cholesky, mean_square, product, solve
 from sparseact.spectrum import degree_weights_exact
 
 #: Selection stops at a residual of so much a sample, squared.
 _RESIDUAL = 1e-9
+
+#: Columns whose products with the residual differ by less, relative to the largest, tie. In
+#: the reference those of the largest differ by less than 10⁻¹¹, and all others by 2·10⁻⁵.
+_TIE = 1e-8
 
 _TEST_POINTS = 500
 
@@ -45,15 +50,36 @@ def monomials(x: np.ndarray, degree: int) -> np.ndarray:
     return np.hstack(columns)
 
 
-def select(design: np.ndarray, y: np.ndarray) -> Any:
-    """Fit scikit-learn's orthogonal matching pursuit, until nothing is left."""
-    from sklearn.linear_model import OrthogonalMatchingPursuit
+def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
+    """Fit y by orthogonal matching pursuit until nothing is left; return the coefficients (N,).
 
-    model = OrthogonalMatchingPursuit(tol=_RESIDUAL * len(y), fit_intercept=False)
-    with warnings.catch_warnings():
-        # That it stops early, for the columns it has chosen are dependent, shows in its error.
-        warnings.simplefilter("ignore", RuntimeWarning)
-        return model.fit(design, y)
+    Each step takes the column of the design whose product with the residual is the
+    largest in size, and fits y anew by all columns taken. Labels of few values make
+    many products equal; of those that tie the first column is taken. The arithmetic
+    is reproducible, so that no choice depends on the processor.
+
+    Parameters
+    ----------
+    design : ndarray (m, N) of ±1
+    y : ndarray (m,)
+    """
+    taken: list[int] = []
+    coefficients, residual = np.empty(0), y
+    while mean_square(residual) > _RESIDUAL:
+        sizes = np.abs(product(residual[None], design)[0])
+        if sizes.max() <= _TIE * np.abs(y).sum():
+            break  # no column has a part in what is left
+        column = int(np.argmax(sizes >= (1 - _TIE) * sizes.max()))
+        part = design[:, [*taken, column]]
+        gram = product(part.T, part)  # of integers
+        if not cholesky(gram):
+            break  # the column depends on those taken, as far as rounding shows
+        taken.append(column)
+        coefficients = solve(gram, product(y[None], part)[0])
+        residual = y - product(part, coefficients[:, None])[:, 0]
+    found = np.zeros(design.shape[1])
+    found[taken] = coefficients
+    return found
 
 
 def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
@@ -156,10 +182,10 @@ def _count(
         x, fresh = uniform(m, n, rng), uniform(_TEST_POINTS, n, rng)
         y, wanted = network(x), network(fresh)
         design, tests = monomials(x, depth), monomials(fresh, depth)
-        guesses = {"greedy": select(design, y).predict(tests)}
+        guesses = {"greedy": tests @ select(design, y)}
         if target == "forest":
             # With fewer samples than monomials, the solution of least norm.
-            guesses["regression"] = tests @ np.linalg.lstsq(design, y, rcond=None)[0]
+            guesses["regression"] = tests @ least_norm(design, y)
         for learner, guess in guesses.items():
             errors[learner].append(float(((guess - wanted) ** 2).mean()))
     return {
