@@ -1,0 +1,61 @@
+"""Run the statistical jobs that do not only train, and write their tables.
+
+    python tests/statistical_tables.py FOLDER CONFIGURATION [job …]
+
+The tables are FOLDER/tables/<claim family>/<job>.csv. Without jobs they are those of `JOBS`;
+trained_hashes.py has the other statistical ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import yaml
+from threadpoolctl import threadpool_info
+
+from sparseact.configuration import job_parameters
+from sparseact.files import parameters_hash, write_table
+
+#: The jobs, and what replaces arguments to leave out most of what is trained.
+JOBS: dict[str, dict[str, Any]] = {
+    "representations/probability": {},
+    "noise_sensitivity/coupling": {},
+    "noise_sensitivity/concentration": {},
+    "low_degree/success": {},
+    "low_degree/half_degree": {},
+    "low_degree/recovery": {},
+    "low_degree/agnostic": {},
+    "statistical_queries/elimination": {},
+    "statistical_queries/samples": {"steps": 1},
+    "rounding/learners": {"learners": ["low degree"], "searches": 1},
+    "rounding/easy": {},
+    "input_distributions/product_learner": {},
+    "input_distributions/gaussian_sampled": {},
+    "section_6/greedy": {},
+    "learners/distributions": {},
+    "digest/queries": {},
+}
+
+
+def main() -> None:
+    """Write the tables, and print the kernels of each BLAS that is loaded."""
+    folder, configuration, *names = sys.argv[1:]
+    config = yaml.safe_load(Path(configuration).read_text(encoding="utf-8"))
+    for name in names or JOBS:
+        family, _, job = name.partition("/")
+        parameters = job_parameters(config, family, job)
+        function = parameters["check"].rpartition(".")[2]
+        measure = getattr(import_module(f"sparseact.checks.{family}"), function)
+        arguments = parameters["arguments"] | JOBS[name]
+        table = measure(seed=parameters["seed"], **arguments).table
+        path = Path(folder, "tables", family, f"{job}.csv")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_table(path, table, parameters_hash(parameters))
+    print(*{library["architecture"] for library in threadpool_info() if "architecture" in library})
+
+
+if __name__ == "__main__":
+    main()
