@@ -183,6 +183,39 @@ def test_bad_values_are_refused(function):
         function([1.0, np.inf])
 
 
+@pytest.mark.parametrize(
+    "function",
+    [
+        average_sensitivity,
+        degree_weights,
+        lambda values: tail_weight(values, 0),
+        lambda values: noise_sensitivity(values, 0.5),
+    ],
+)
+# At 1.3e154 each weight is a float, and their sum is none.
+@pytest.mark.parametrize("size", [1.3e154, 1e155, 1e200, 1e308])
+def test_values_whose_squares_leave_the_floats_are_refused_everywhere(function, size):
+    with pytest.raises(ValueError, match="small enough for their squares to be"):
+        function([size, -size, size, 1.5 * size])
+
+
+def test_the_exact_functions_know_no_largest_float():
+    values = [1e300, -1e300, 1e300, 1e300]
+    square = Fraction(1e300) ** 2
+    assert average_sensitivity_exact(values) == square
+    assert degree_weights_exact(values) == [square / 4, square / 2, square / 4]
+
+
+@pytest.mark.parametrize("d", [1.5, 1.0, "1", None, True])
+def test_a_degree_is_an_integer(d):
+    with pytest.raises(ValueError, match=f"d must be an integer, not {d!r}"):
+        tail_weight([1.0, 2.0], d)
+
+
+def test_a_degree_may_be_numpys():
+    assert tail_weight([1.0, 2.0], np.int64(0)) == 0.25
+
+
 @pytest.mark.parametrize("rho", [-1.01, 1.01, np.nan])
 def test_rho_must_be_a_correlation(rho):
     with pytest.raises(ValueError, match=r"rho must lie in \[-1, 1\]"):

@@ -6,11 +6,13 @@ NS_ρ(f) = E ¼(f(x) − f(y))² = Σ_T ½(1 − ρ^|T|) f̂(T)².
 
 The names that end in _exact return fractions, of the same function of the
 same floats; each takes another route than its float companion or is made of
-integers throughout.
+integers throughout. The others refuse values whose squares leave the range of
+floats; below 1e-154 squares lose digits, as floats do, and below 1e-162 they are 0.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -46,15 +48,36 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     Returns
     -------
     ndarray of float64, shape (n+1,)
+
+    Raises
+    ------
+    ValueError
+        If the length is no power of two, or a value or a weight is not finite.
     """
     coefficients = walsh_transform(values)
     n = dimension(coefficients)
     low = min(n, 12)
-    return _weights(coefficients, popcounts(low), popcounts(n - low), n)
+    weights = _weights(coefficients, popcounts(low), popcounts(n - low), n)
+    _require_finite(sum(weights.tolist()))  # tails are sums of these
+    return weights
 
 
 def tail_weight(values: np.ndarray, d: int) -> float:
-    """Return Σ_{|T|>d} f̂(T)²: the least mean square error of degree d."""
+    """Return Σ_{|T|>d} f̂(T)²: the least mean square error of degree d.
+
+    Parameters
+    ----------
+    values : array_like, shape (2^n,), in cube order
+    d : int
+        Below 0 the sum is over all T, from n on it is 0.
+
+    Raises
+    ------
+    ValueError
+        As in `degree_weights`, and if d is no integer.
+    """
+    if isinstance(d, bool) or not isinstance(d, (int, np.integer)):
+        raise ValueError(f"d must be an integer, not {d!r}")
     return float(degree_weights(values)[max(d + 1, 0) :].sum())
 
 
@@ -72,8 +95,7 @@ def average_sensitivity(values: np.ndarray) -> float:
     """
     size = 1 << dimension(values)
     result = _squared_differences(_floats(values)) / (2 * size)
-    if not np.isfinite(result):
-        raise ValueError("values must be finite, and small enough for their squares to be")
+    _require_finite(result)
     return float(result)
 
 
@@ -85,11 +107,21 @@ def noise_sensitivity(values: np.ndarray, rho: float) -> float:
     values : array_like, shape (2^n,), in cube order
     rho : float
         Each coordinate is flipped with probability (1 − ρ)/2.
+
+    Raises
+    ------
+    ValueError
+        As in `degree_weights`, and if ρ is outside [−1, 1].
     """
     if not -1 <= rho <= 1:
         raise ValueError(f"rho must lie in [-1, 1], not {rho}")
     weights = degree_weights(values)
     return float(weights @ (0.5 * (1.0 - float(rho) ** np.arange(len(weights)))))
+
+
+def _require_finite(result: float) -> None:
+    if not math.isfinite(result):
+        raise ValueError("values must be finite, and small enough for their squares to be")
 
 
 def _floats(values: np.ndarray) -> np.ndarray:
