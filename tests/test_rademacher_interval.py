@@ -564,7 +564,7 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
             {},
             "all signs of these m = 13 points make 4096 classes, and at most 2048",
         ),
-        ([[1.0]], {"signs": 3}, "signs=3 drawn sign vectors need rng"),
+        ([[1.0]], {"signs": 3, "rng": "x"}, "rng must be a seed of at least 0, None or a numpy"),
         ([[1.0]], {"signs": 0}, "signs must be None, an integer of at least 1 or an array"),
         ([[1.0]], {"signs": 1.5}, "signs must be None, an integer of at least 1 or an array"),
         ([[1.0]], {"signs": [[1, -1]]}, "signs must have m = 1 columns and at least one row"),

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
+from sparseact.randomness import Randomness, as_generator
 
 #: A construction of more neurons than this is a slip of the pen.
 _MAX_NEURONS = 2**22
@@ -196,7 +197,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, np.full(size, gamma * b), np.ones(size))
 
 
-def decision_tree(depth: int, n: int, rng: np.random.Generator) -> SparseReLUNetwork:
+def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
     """Return a random complete decision tree as a 1-sparse network.
 
     Every inner node asks a coordinate drawn uniformly from those not asked
@@ -210,18 +211,18 @@ def decision_tree(depth: int, n: int, rng: np.random.Generator) -> SparseReLUNet
         In 0..n; 0 is a constant.
     n : int
         Dimension of the cube, at least 1.
-    rng : numpy.random.Generator
-        Source of the coordinates and the values.
+    rng : int, numpy.random.Generator or None
+        Source of the coordinates and the values (see `sparseact.randomness.as_generator`).
 
     Raises
     ------
     ValueError
-        If `depth` is not in 0..n.
+        If `depth` is not in 0..n, or `rng` is something else.
     """
     return forest(1, depth, n, rng)
 
 
-def forest(trees: int, depth: int, n: int, rng: np.random.Generator) -> SparseReLUNetwork:
+def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
     """Return a sum of random decision trees: on every input `trees` neurons are active.
 
     Parameters
@@ -242,6 +243,7 @@ def forest(trees: int, depth: int, n: int, rng: np.random.Generator) -> SparseRe
     if depth > n:
         raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
     _check_neurons("forest", trees * 2 ** min(depth, 64))
+    rng = as_generator(rng)
     leaves = np.vstack([_grow(2**depth, depth, n, rng, balanced=True) for _ in range(trees)])
     values = rng.choice([-1.0, 1.0], size=len(leaves))
     return SparseReLUNetwork(leaves, np.full(len(leaves), depth - 1.0), values)
@@ -313,7 +315,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
 
 
 def random_network(
-    n: int, s: int, k: int, W: float, B: float, rng: np.random.Generator
+    n: int, s: int, k: int, W: float, B: float, rng: Randomness
 ) -> SparseReLUNetwork:
     """Return a random member of H_{n,s,k}^{W,B} with dyadic weights.
 
@@ -334,8 +336,8 @@ def random_network(
         Sparsity, in 1..s.
     W, B : float
         Bounds of the scale (the paper, Definition 2), at least 0.
-    rng : numpy.random.Generator
-        Source of everything random.
+    rng : int, numpy.random.Generator or None
+        Source of everything random (see `sparseact.randomness.as_generator`).
 
     Raises
     ------
@@ -352,6 +354,7 @@ def random_network(
         if not (math.isfinite(bound) and bound >= 0):
             raise ValueError(f"random_network: {name}={bound}; it must be finite and at least 0")
 
+    rng = as_generator(rng)
     deepest = n if B > 0 else min(n, 2)  # deeper subcubes need a positive bias
     w = np.zeros((s, n))
     b = np.zeros(s)

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from sparseact.quadratic_lift import lift
-from sparseact.randomness import generator
+from sparseact.randomness import Randomness, as_generator, generator
 
 #: The means of "product" and "mixture" lie in [−_LARGEST_MEAN, _LARGEST_MEAN].
 _LARGEST_MEAN = 0.75
@@ -26,7 +26,7 @@ _COMPONENTS = 4
 _CORRELATION = 0.5
 
 
-def draw(name: str, m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
+def draw(name: str, m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
     """Return m independent points of {±1}^n from the named distribution.
 
     - "uniform": independent fair coordinates.
@@ -45,8 +45,9 @@ def draw(name: str, m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8
         Number of points, at least 1.
     n : int
         Dimension, at least 1; a square for "lifted".
-    rng : numpy.random.Generator
-        Source of the points; not of the means, which are fixed.
+    rng : int, numpy.random.Generator or None
+        Source of the points (see `sparseact.randomness.as_generator`); not of
+        the means, which are fixed.
 
     Returns
     -------
@@ -55,21 +56,22 @@ def draw(name: str, m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8
     Raises
     ------
     ValueError
-        If the name is unknown or m or n out of range.
+        If the name is unknown, m or n out of range, or `rng` is something else.
     """
     if name not in NAMES:
         raise ValueError(f"draw: no distribution {name!r}; there are {', '.join(NAMES)}")
     _count("m", m)
     _count("n", n)
-    return _DRAWS[name](m, n, rng)
+    return _DRAWS[name](m, n, as_generator(rng))
 
 
-def uniform(m: int, n: int, rng: np.random.Generator) -> NDArray[np.int8]:
+def uniform(m: int, n: int, rng: Randomness) -> NDArray[np.int8]:
     """Return m uniform points of {±1}^n, shape (m, n)."""
-    return (2 * rng.integers(0, 2, size=(m, n), dtype=np.int8) - 1).astype(np.int8)
+    drawn = as_generator(rng).integers(0, 2, size=(m, n), dtype=np.int8)
+    return (2 * drawn - 1).astype(np.int8)
 
 
-def product(m: int, means: ArrayLike, rng: np.random.Generator) -> NDArray[np.int8]:
+def product(m: int, means: ArrayLike, rng: Randomness) -> NDArray[np.int8]:
     """Return m points with independent coordinates of the given means.
 
     Parameters
@@ -77,7 +79,8 @@ def product(m: int, means: ArrayLike, rng: np.random.Generator) -> NDArray[np.in
     m : int
     means : array_like, shape (n,) or (m, n)
         In [−1, 1]; a row for each point if there are two axes.
-    rng : numpy.random.Generator
+    rng : int, numpy.random.Generator or None
+        Source of the points.
 
     Raises
     ------
@@ -89,10 +92,11 @@ def product(m: int, means: ArrayLike, rng: np.random.Generator) -> NDArray[np.in
         raise ValueError(f"product: means has shape {mu.shape}; it must be (n,) or ({m}, n)")
     if not np.all(np.abs(mu) <= 1):
         raise ValueError("product: a mean lies outside [-1, 1]")
-    return np.where(rng.random((m, mu.shape[-1])) < (1 + mu) / 2, 1, -1).astype(np.int8)
+    drawn = as_generator(rng).random((m, mu.shape[-1]))
+    return np.where(drawn < (1 + mu) / 2, 1, -1).astype(np.int8)
 
 
-def markov(m: int, n: int, correlation: float, rng: np.random.Generator) -> NDArray[np.int8]:
+def markov(m: int, n: int, correlation: float, rng: Randomness) -> NDArray[np.int8]:
     """Return m runs of a stationary two-state chain along the coordinates.
 
     x_1 is fair, and x_{i+1} = x_i with probability (1 + ρ)/2. So every
@@ -110,6 +114,7 @@ def markov(m: int, n: int, correlation: float, rng: np.random.Generator) -> NDAr
     """
     if not -1 <= correlation <= 1:
         raise ValueError(f"markov: correlation={correlation}; it must lie in [-1, 1]")
+    rng = as_generator(rng)
     steps = np.where(rng.random((m, n)) < (1 + correlation) / 2, 1, -1).astype(np.int8)
     steps[:, 0] = 2 * rng.integers(0, 2, size=m) - 1
     return np.cumprod(steps, axis=1, dtype=np.int8)

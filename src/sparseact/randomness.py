@@ -7,6 +7,9 @@ import hashlib
 import numpy as np
 from numpy.typing import NDArray
 
+#: A source of randomness, as NumPy's users give it (see `as_generator`).
+Randomness = int | np.random.SeedSequence | np.random.Generator | None
+
 #: The seed of what every run has in common: instances whose success probability
 #: is estimated, so that runs with other seeds estimate the same one.
 COMMON_SEED = 0
@@ -30,7 +33,25 @@ def generator(seed: int, *name: object) -> np.random.Generator:
     return np.random.default_rng(np.random.SeedSequence([seed, *words]))
 
 
-def nearly_normal(rng: np.random.Generator, size: tuple[int, ...]) -> NDArray[np.float64]:
+def as_generator(rng: Randomness) -> np.random.Generator:
+    """Return what `numpy.random.default_rng` makes of a seed, None or a generator.
+
+    A generator is returned as it is, so that its stream goes on; None is fresh randomness.
+
+    Raises
+    ------
+    ValueError
+        If it is none of these.
+    """
+    try:
+        return np.random.default_rng(rng)
+    except (TypeError, ValueError):
+        raise ValueError(
+            f"rng must be a seed of at least 0, None or a numpy.random.Generator, not {rng!r}"
+        ) from None
+
+
+def nearly_normal(rng: Randomness, size: tuple[int, ...]) -> NDArray[np.float64]:
     """Return draws of mean 0 and variance 1, almost normal: sums of twelve uniform ones, less 6.
 
     Only additions are rounded, in one order, so the bits are the same on every
@@ -38,10 +59,12 @@ def nearly_normal(rng: np.random.Generator, size: tuple[int, ...]) -> NDArray[np
 
     Parameters
     ----------
-    rng : numpy.random.Generator
+    rng : int, numpy.random.Generator or None
+        Source of randomness (see `as_generator`).
     size : tuple of int
         Shape of the result.
     """
+    rng = as_generator(rng)
     total = np.full(size, -6.0)
     for _ in range(12):
         total += rng.random(size)

@@ -21,6 +21,7 @@ from sparseact.rademacher.suprema import (
     neuron_on,
     require_room,
 )
+from sparseact.randomness import Randomness, as_generator
 
 _LARGEST_NUMBER = 1e60
 _CONFIDENCE = 0.999
@@ -74,7 +75,7 @@ def rademacher_interval(
     B: float,
     sparsity: str = "sample",
     signs: Any = None,
-    rng: np.random.Generator | None = None,
+    rng: Randomness = None,
 ) -> RademacherInterval:
     """Bound R = E_ζ max_h (1/m) Σ_i ζ_i·h(x_i) over the k-sparsely activated networks.
 
@@ -96,8 +97,8 @@ def rademacher_interval(
         None: all 2^m vectors ζ, where symmetry (ζ → −ζ, equal points,
         points whose exchange is an isometry of the set) leaves at most 2048
         classes. An int: that many, drawn by `rng`. An array: the mean over its rows.
-    rng : numpy.random.Generator, optional
-        Needed for drawn signs alone.
+    rng : int, numpy.random.Generator or None
+        Source of drawn signs (see `sparseact.randomness.as_generator`).
 
     Returns
     -------
@@ -299,13 +300,11 @@ def _require_size(name: str, size: Any) -> None:
         raise ValueError(f"{allowed}, not {size}")
 
 
-def _drawn(signs: Any, rng: np.random.Generator | None, m: int) -> np.ndarray:
+def _drawn(signs: Any, rng: Randomness, m: int) -> np.ndarray:
     number = np.asarray(signs)
     if number.dtype.kind not in "iu" or number < 1:
         raise ValueError(f"signs must be None, an integer of at least 1 or an array, not {signs!r}")
-    if not isinstance(rng, np.random.Generator):
-        raise ValueError(f"signs={signs} drawn sign vectors need rng, a numpy.random.Generator")
-    return rng.choice(np.array([-1, 1]), (int(number), m))
+    return as_generator(rng).choice(np.array([-1, 1]), (int(number), m))
 
 
 def _given_row(signs: Any, m: int) -> np.ndarray:

@@ -17,6 +17,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from sparseact.randomness import Randomness, as_generator
+
 _DIGITS = 80  # of the directed roundings
 
 
@@ -168,14 +170,17 @@ class BuiltNetwork:
         return self.rows[:, row].astype(np.int8)[:, None] + self.columns.astype(np.int8) - 1
 
 
-def build_network(sizes: Rectangles, signs: np.ndarray, rng: np.random.Generator) -> BuiltNetwork:
+def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
     """Build the network for signs (n, N) of ±1; `rng` draws the sets P_v^σ.
+
+    It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
 
     Raises
     ------
     ValueError
-        If the signs have another shape.
+        If the signs have another shape, or `rng` is something else.
     """
+    rng = as_generator(rng)
     n, N, h, a, b = sizes.n, sizes.N, sizes.h, sizes.a, sizes.b
     if signs.shape != (n, N):
         raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
