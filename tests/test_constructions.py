@@ -21,7 +21,7 @@ from sparseact.constructions import (
     random_network,
     two_sided,
 )
-from sparseact.cube import points
+from sparseact.cube import MemoryBoundError, points
 
 
 def rng(seed=0):
@@ -262,6 +262,31 @@ def test_dense_parity(n):
     assert network.s == n
     assert network.values().tolist() == [t.bit_count() % 2 for t in range(2**n)]
     assert network.max_active() == (n, n)
+
+
+# ------------------------------------------------------------------- size
+
+
+@pytest.mark.parametrize(
+    "construct",
+    [
+        lambda: index_function(14),
+        lambda: index_function(20),
+        lambda: index_function(10**9),
+        lambda: dense_parity(10**6),
+        lambda: two_sided(2, 1, 10**10),
+        lambda: extremal(2, n=10**10),
+        lambda: junta([1, -1], [0], 10**10),
+        lambda: forest(1, 2, 10**10, 0),
+        lambda: random_network(10**10, 1, 1, 1.0, 1.0, 0),
+        lambda: random_network(1, 10**10, 1, 1.0, 1.0, 0),
+    ],
+)
+def test_what_would_not_fit_is_refused_before_it_is_made(construct):
+    with pytest.raises(
+        MemoryBoundError, match=r"[a-z_]+: .* allowed are at most 134217728 weights"
+    ):
+        construct()
 
 
 # ----------------------------------------------------------------- random

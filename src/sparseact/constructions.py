@@ -1,4 +1,8 @@
-"""Networks written down in closed form: the paper's, the extremal ones, random members."""
+"""Networks written down in closed form: the paper's, the extremal ones, random members.
+
+One of more than `sparseact.network.MOST_WEIGHTS` weights is refused before it is
+made, by a `sparseact.cube.MemoryBoundError`, which is a ValueError.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +13,9 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.network import SparseReLUNetwork
+from sparseact.network import SparseReLUNetwork, require_weights
 from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.randomness import Randomness, as_generator
-
-#: A construction of more neurons than this is a slip of the pen.
-_MAX_NEURONS = 2**22
 
 #: Up to this dimension a perturbed random network is verified over the whole cube.
 _VERIFIED_DIMENSION = 22
@@ -57,6 +58,7 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
         )
     if not np.all(np.abs(table) == 1):
         raise ValueError("junta: truth_table holds a value other than +1 and -1")
+    require_weights("junta", len(table), n)
     return _patterns(table, chosen, n, bias=p - 1)
 
 
@@ -92,7 +94,7 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
         raise ValueError(f"extremal: n={n} is below p={p}; n must be at least p")
     if not 0 <= delta <= 1:
         raise ValueError(f"extremal: delta={delta}; it must lie in [0, 1]")
-    _check_neurons("extremal", copies * 2 ** min(p, 64))
+    require_weights("extremal", copies * 2 ** min(p, 64), n)
     one = _patterns(_cube(p).prod(axis=1), range(p), n, bias=p - 2 + delta)
     return SparseReLUNetwork(
         np.tile(one.w, (copies, 1)), np.tile(one.b, copies), np.tile(one.u, copies)
@@ -126,7 +128,7 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
     if k > s:
         raise ValueError(f"two_sided: k={k} is above s={s}; k must be at most s")
     _check_dimension("two_sided", n)
-    _check_neurons("two_sided", s)
+    require_weights("two_sided", s, n)
     used = min(2 * k, s)
     signs = np.zeros(s)
     signs[:used] = np.where(np.arange(used) % 2 == 0, 1, -1)
@@ -150,10 +152,12 @@ def index_function(b: int) -> SparseReLUNetwork:
     Raises
     ------
     ValueError
-        If `b` is negative or the network would be too large.
+        If `b` is negative.
+    MemoryBoundError
+        If the network would be too large, as it is from b = 14 on.
     """
     b = _count("index_function", "b", b, 0)
-    _check_neurons("index_function", 2 ** min(b, 64))
+    require_weights("index_function", 2 ** min(b, 64), b + 2 ** min(b, 64))
     size = 2**b
     w = np.zeros((size, b + size))
     w[:, :b] = _addresses(b)
@@ -242,7 +246,7 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     _check_dimension("forest", n)
     if depth > n:
         raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
-    _check_neurons("forest", trees * 2 ** min(depth, 64))
+    require_weights("forest", trees * 2 ** min(depth, 64), n)
     rng = as_generator(rng)
     leaves = np.vstack([_grow(2**depth, depth, n, rng, balanced=True) for _ in range(trees)])
     values = rng.choice([-1.0, 1.0], size=len(leaves))
@@ -309,6 +313,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
         If `n` is below 1.
     """
     _check_dimension("dense_parity", n)
+    require_weights("dense_parity", n, n)
     u = np.where(np.arange(n) % 2 == 0, 2.0, -2.0)
     u[0] = 1.0
     return SparseReLUNetwork(np.full((n, n), -0.5), np.arange(n) - n / 2, u)
@@ -347,7 +352,7 @@ def random_network(
     _check_dimension("random_network", n)
     s = _count("random_network", "s", s, 1)
     k = _count("random_network", "k", k, 1)
-    _check_neurons("random_network", s)
+    require_weights("random_network", s, n)
     if k > s:
         raise ValueError(f"random_network: k={k} is above s={s}; k must be in 1..s")
     for name, bound in (("W", W), ("B", B)):
@@ -509,11 +514,6 @@ def _count(where: str, name: str, value: int, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
         raise ValueError(f"{where}: {name}={value}; it must be an integer, at least {least}")
     return int(value)
-
-
-def _check_neurons(where: str, neurons: int) -> None:
-    if neurons > _MAX_NEURONS:
-        raise ValueError(f"{where}: more than {_MAX_NEURONS} neurons; take smaller parameters")
 
 
 def _variables(where: str, variables: Sequence[int], n: int) -> list[int]:

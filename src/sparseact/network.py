@@ -44,6 +44,9 @@ from sparseact.reproducible import network_values
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
 
+#: A network has at most this many weights, s·n, by any construction here: 1 GiB of float64.
+MOST_WEIGHTS = 1 << 27
+
 _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds at one time
 
 
@@ -358,6 +361,20 @@ class SparseReLUNetwork:
                 return cls(archive["w"], archive["b"], archive["u"])
         except (ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
             raise ValueError(f"{path} is no network file (.npz with w, b, u): {error}") from error
+
+
+def require_weights(where: str, s: int, n: int) -> None:
+    """Refuse a network that would not fit, before it is made.
+
+    Raises
+    ------
+    MemoryBoundError
+        If s·n exceeds `MOST_WEIGHTS`; the sentence begins with `where`.
+    """
+    if s * n > MOST_WEIGHTS:
+        raise cube.MemoryBoundError(
+            f"{where}: {s} neurons on {n} inputs; allowed are at most {MOST_WEIGHTS} weights"
+        )
 
 
 # ---------------------------------------------------------------- integers

@@ -12,11 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from sparseact.cube import MemoryBoundError
-from sparseact.network import SparseReLUNetwork
-
-#: Weights of one network, s·n: 1 GiB of float64.
-_MOST_WEIGHTS = 2**27
+from sparseact.network import SparseReLUNetwork, require_weights
 
 #: Sums of w_i·y_i, their squares and a factor of 4 stay far below 2^53.
 _LARGEST_MODULUS = 2**16
@@ -110,7 +106,7 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
     size = len(chosen)
     even = np.arange(-(m // 2) * 2, m + 1, 2)
     centres = even if as_printed else np.arange(size, -size - 1, -4)
-    _require("lifted_parity", len(centres), m)
+    require_weights("lifted_parity", len(centres), m * m)
     indicator = np.zeros(m)
     indicator[chosen] = 1.0
     w, b = square_neurons(indicator, centres)
@@ -261,7 +257,7 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
     values = (q - 1) * int(w.sum()) + 1
     periods, rest = divmod(values, q)
     neurons = periods * int(np.count_nonzero(label)) + int(np.count_nonzero(label[:rest]))
-    _require("lwr", neurons, r)
+    require_weights("lwr", neurons, r * r)
     if not neurons:
         return SparseReLUNetwork(np.zeros((1, r * r)), np.zeros(1), np.zeros(1))
     a = np.flatnonzero(label[np.arange(values) % q])
@@ -299,11 +295,3 @@ def _secret(secret: ArrayLike, q: int, p: int) -> tuple[NDArray[np.int64], int]:
     if w.ndim != 1:
         raise ValueError(f"learning with rounding: the secret has shape {w.shape}; it must be (m,)")
     return w, p
-
-
-def _require(where: str, neurons: int, side: int) -> None:
-    if neurons * side**2 > _MOST_WEIGHTS:
-        raise MemoryBoundError(
-            f"{where}: {neurons} neurons on {side}² coordinates; "
-            f"allowed are at most {_MOST_WEIGHTS} weights"
-        )
