@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import math
+import tempfile
 import tracemalloc
+import zipfile
 from fractions import Fraction
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -408,5 +412,77 @@ def test_every_truncation_is_refused(tmp_path):
 def test_a_single_array_is_no_network(tmp_path):
     path = tmp_path / "net.npy"
     np.save(path, np.ones(3))
-    with pytest.raises(ValueError, match="one array"):
+    with pytest.raises(ValueError, match=r"it is no \.npz archive"):
         SparseReLUNetwork.load(path)
+
+
+def promising(shape, descr="<f8", **others):
+    """Return an archive whose w has a header of this shape and eight bytes."""
+    stream = io.BytesIO()
+    np.lib.format.write_array_header_1_0(
+        stream, {"shape": shape, "fortran_order": False, "descr": descr}
+    )
+    archive = io.BytesIO(contents(b=np.zeros(1), u=np.zeros(1)))
+    with zipfile.ZipFile(archive, "a") as members:
+        members.writestr("w.npy", stream.getvalue() + bytes(8))
+    return archive.getvalue()
+
+
+@pytest.fixture
+def nothing_read(monkeypatch):
+    """Fail where the numbers of an array are read, for which memory is taken."""
+
+    def read_array(*_, **__):
+        raise AssertionError("an array was read")
+
+    monkeypatch.setattr(np.lib.format, "read_array", read_array)
+
+
+@pytest.mark.parametrize("shape", [(2**40, 1), (1, 2**40), (2**62, 2**62), (2**27 + 1,)])
+def test_a_promise_of_too_many_numbers_is_refused_unread(tmp_path, nothing_read, shape):
+    path = tmp_path / "net.npz"
+    path.write_bytes(promising(shape))
+    message = rf"net.npz is too large: w has {math.prod(shape)} numbers; at most 134217728 are read"
+    with pytest.raises(MemoryBoundError, match=message):
+        SparseReLUNetwork.load(path)
+
+
+def test_many_zeros_in_a_small_file_are_refused_unread(tmp_path, nothing_read):
+    path = tmp_path / "net.npz"
+    np.savez_compressed(path, w=np.zeros((2000, 1000)), b=np.zeros(2000), u=np.zeros(2000))
+    assert path.stat().st_size < 50_000
+    with pytest.raises(MemoryBoundError, match="w has 2000000 numbers; at most 1000000 are read"):
+        SparseReLUNetwork.load(path, most_weights=10**6)
+
+
+@pytest.mark.parametrize("descr", ["|O", "<U4", "<c16", "<M8[s]"])
+def test_what_holds_no_real_numbers_is_refused_unread(tmp_path, nothing_read, descr):
+    path = tmp_path / "net.npz"
+    path.write_bytes(promising((2**40,), descr))
+    with pytest.raises(ValueError, match=r"no network file .*: w must hold real numbers, not"):
+        SparseReLUNetwork.load(path)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"w, b, u\n1, 2, 3\n", b"", promising((-1, 2)), promising((2, 2)), promising((1, 1), "|O")],
+)
+def test_a_bad_file_gets_no_unsafe_advice(tmp_path, data):
+    path = tmp_path / "net.npz"
+    path.write_bytes(data)
+    with pytest.raises(ValueError, match="no network file") as caught:
+        SparseReLUNetwork.load(path)
+    assert "pickle" not in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.data())
+def test_damaged_bytes_are_refused_or_change_nothing_but_numbers(data):
+    whole = bytearray(contents(w=np.ones((2, 2)), b=[0.0, 1.0], u=[1.0, 1.0]))
+    for _ in range(data.draw(st.integers(1, 4))):
+        whole[data.draw(st.integers(0, len(whole) - 1))] = data.draw(st.integers(0, 255))
+    with tempfile.TemporaryDirectory() as folder, contextlib.suppress(ValueError):
+        path = Path(folder) / "net.npz"
+        path.write_bytes(whole)
+        assert SparseReLUNetwork.load(path).s == 2

@@ -12,8 +12,6 @@ rounding elsewhere.
 from __future__ import annotations
 
 import math
-import zipfile
-import zlib
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -39,6 +37,7 @@ from sparseact.activity import (
     tiles,
 )
 from sparseact.most_active import LEAF, most_active
+from sparseact.npz import read_arrays
 from sparseact.reproducible import network_values
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
@@ -340,26 +339,30 @@ class SparseReLUNetwork:
             np.savez(stream, w=self.w, b=self.b, u=self.u)
 
     @classmethod
-    def load(cls, path: Path | str) -> SparseReLUNetwork:
+    def load(cls, path: Path | str, most_weights: int = MOST_WEIGHTS) -> SparseReLUNetwork:
         """Read a network from an .npz file with w (s, n), b (s,) and u (s,).
+
+        Parameters
+        ----------
+        path : path-like
+        most_weights : int
+            Numbers that each of w, b and u may have.
 
         Raises
         ------
         ValueError
             If the file is damaged, is no .npz file, or holds no network.
+        MemoryBoundError
+            If it holds more numbers; nothing has been allocated for them then.
         OSError
             If it cannot be read at all.
         """
         try:
             with open(path, "rb") as stream:
-                archive = np.load(stream, allow_pickle=False)
-                if not isinstance(archive, np.lib.npyio.NpzFile):
-                    raise ValueError("it holds one array, not an archive of them")
-                missing = [name for name in ("w", "b", "u") if name not in archive]
-                if missing:
-                    raise ValueError(f"it has no array {' or '.join(missing)}")
-                return cls(archive["w"], archive["b"], archive["u"])
-        except (ValueError, EOFError, zipfile.BadZipFile, zlib.error) as error:
+                return cls(*read_arrays(stream, ("w", "b", "u"), most_weights))
+        except cube.MemoryBoundError as error:
+            raise cube.MemoryBoundError(f"{path} is too large: {error}") from None
+        except ValueError as error:
             raise ValueError(f"{path} is no network file (.npz with w, b, u): {error}") from error
 
 

@@ -1,0 +1,97 @@
+"""Arrays of real numbers from an .npz file, whose headers are read before any is made.
+
+An .npz file is a zip archive with an .npy file for each array: a header with
+its shape and type, then its numbers. A header can promise, and a few
+compressed bytes can hold, more than any memory.
+"""
+
+from __future__ import annotations
+
+import io
+import lzma
+import math
+import zipfile
+import zlib
+from collections.abc import Sequence
+from typing import IO, Any
+
+import numpy as np
+
+from sparseact.cube import MemoryBoundError
+
+_HEADER = 1 << 16  # bytes that a header may have; those that NumPy writes have 128 and few more
+
+
+def read_arrays(stream: IO[bytes], names: Sequence[str], most: int) -> list[np.ndarray]:
+    """Return the arrays of these names from an .npz file; nothing pickled is ever loaded.
+
+    Parameters
+    ----------
+    stream : binary file
+    names : sequence of str
+    most : int
+        Numbers that an array may have. Nothing is allocated for any array
+        before all headers are read.
+
+    Raises
+    ------
+    ValueError
+        If the file is no .npz file, is damaged, or holds no real numbers of a name.
+    MemoryBoundError
+        If an array has more than `most` numbers.
+    """
+    if not zipfile.is_zipfile(stream):
+        raise ValueError("it is no .npz archive, or damaged")
+    try:
+        with zipfile.ZipFile(stream) as archive:
+            held = archive.namelist()
+            missing = [name for name in names if f"{name}.npy" not in held]
+            if missing:
+                raise ValueError(f"it has no array {' or '.join(missing)}")
+            for name in names:
+                with archive.open(f"{name}.npy") as member:
+                    _check_header(name, member.read(_HEADER), most)
+            return [_array(archive, name) for name in names]
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        lzma.LZMAError,
+        OSError,
+        EOFError,
+        RuntimeError,
+    ) as error:
+        raise ValueError(f"it is damaged, or no archive that NumPy writes: {error}") from error
+
+
+def _check_header(name: str, start: bytes, most: int) -> None:
+    shape, dtype = _header(name, start)
+    if dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers, not {dtype}")
+    if min(shape, default=0) < 0:
+        raise ValueError(f"{name} must not have the shape {shape}")
+    if math.prod(shape) > most:
+        raise MemoryBoundError(
+            f"{name} has {math.prod(shape)} numbers; at most {most} are read from a file"
+        )
+
+
+def _header(name: str, start: bytes) -> tuple[tuple[int, ...], np.dtype[Any]]:
+    """Return the shape and the type that an .npy file has, from its first bytes."""
+    stream = io.BytesIO(start)
+    try:
+        version = np.lib.format.read_magic(stream)
+        if version == (1, 0):
+            shape, _, dtype = np.lib.format.read_array_header_1_0(stream)
+        else:
+            shape, _, dtype = np.lib.format.read_array_header_2_0(stream)
+    except Exception as error:  # whatever NumPy's parser makes of damaged bytes
+        raise ValueError(f"the header of {name} is damaged") from error
+    return shape, dtype
+
+
+def _array(archive: zipfile.ZipFile, name: str) -> np.ndarray:
+    with archive.open(f"{name}.npy") as member:
+        try:
+            return np.lib.format.read_array(member, allow_pickle=False)
+        except ValueError as error:
+            raise ValueError(f"the array {name} is damaged") from error
