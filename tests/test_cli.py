@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -118,8 +121,79 @@ def test_no_command(capsys):
     assert "command" in capsys.readouterr().err
 
 
+PROGRAM = [sys.executable, "-m", "sparseact.cli"]
+
+
 def test_as_a_program(parity):
-    run = [sys.executable, "-m", "sparseact.cli", "inspect", parity]
-    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    done = subprocess.run([*PROGRAM, "inspect", parity], capture_output=True, text=True, check=True)
     assert "average sensitivity" in done.stdout
     assert done.stderr == ""
+
+
+def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [*PROGRAM, "inspect", parity]
+    done = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_a_report_that_cannot_be_written_is_one_sentence(parity):
+    with open("/dev/full", "wb") as full:
+        command = [*PROGRAM, "inspect", parity]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr == "sparseact inspect: standard output: No space left on device\n"
+
+
+@pytest.mark.parametrize("moment", ["import", "work"])
+def test_an_interruption_is_one_line(tmp_path, moment):
+    """While libraries are imported, and in a search that would take its minute."""
+    path = tmp_path / "wide.npz"
+    rng = np.random.default_rng(0)
+    SparseReLUNetwork(rng.standard_normal((60, 60)), np.full(60, 3.0), np.ones(60)).save(path)
+    running = subprocess.Popen(
+        [sys.executable, "-X", "importtime", *PROGRAM[1:], "inspect", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with running:
+        imported = {"import": "numpy._core", "work": "sparseact.inspection"}[moment]
+        for line in running.stderr:
+            if imported in line:
+                break
+        if moment == "work":
+            time.sleep(1)
+        running.send_signal(signal.SIGINT)
+        told = [line for line in running.stderr if not line.startswith("import time:")]
+        assert running.stdout.read() == ""
+    assert told == ["sparseact inspect: interrupted\n"]
+    # A shell tells 130 in both cases: Python may raise the signal once more as it ends.
+    assert running.returncode in (130, -signal.SIGINT)
+
+
+def test_an_interruption_in_process(parity, capsys, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(SparseReLUNetwork, "load", interrupted)
+    assert main(["inspect", parity]) == 130
+    assert capsys.readouterr().err == "sparseact inspect: interrupted\n"
+
+
+def test_help_needs_no_library():
+    code = "import sys, sparseact.cli; print({'numpy', 'numba', 'pandas'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
+
+
+def test_a_network_too_large_to_inspect(tmp_path, capsys):
+    path = tmp_path / "net.npz"
+    np.savez_compressed(path, w=np.zeros((2**11, 2**11 + 1)), b=np.zeros(2**11), u=np.zeros(2**11))
+    assert main(["inspect", str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"sparseact inspect: {path} is too large: w has 4196352 numbers; "
+        "at most 4194304 are read from a file\n"
+    )

@@ -5,201 +5,28 @@ from __future__ import annotations
 import argparse
 import contextlib
 import math
+import os
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
-import numpy as np
-
-from sparseact import bounds, documents, spectrum
-from sparseact.cube import InexactError
-from sparseact.network import SparseReLUNetwork
-
-_RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
-_SPECTRUM_LIMIT = 24  # coordinates in use up to which the spectrum is computed
-
-Row = tuple[str, ...]
+# What a command needs is imported as it starts: `--help` answers at once, and an
+# interruption while libraries are imported is met like any other.
 
 
 class Command(NamedTuple):
     """A subcommand with its line of help, its arguments and the function that runs it.
 
-    `run` returns the exit code; a ValueError or OSError that it raises becomes
-    one sentence on stderr and exit code 2.
+    A ValueError or OSError that `run` raises becomes one sentence on stderr.
     """
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int]
+    run: Callable[[argparse.Namespace], None]
 
 
 # ----------------------------------------------------------------- inspect
-
-
-def inspection(network: SparseReLUNetwork, epsilon: float, time_limit: float | None = None) -> str:
-    """Return a report on a network as plain text.
-
-    Its sparsity and scale; its average and noise sensitivity and its spectrum
-    under uniform inputs, beside the sharp bounds and the paper's with constant
-    1; and which of the paper's hypotheses hold.
-
-    Parameters
-    ----------
-    network : SparseReLUNetwork
-    epsilon : float
-        The degree given is the least d with Σ_{|T|>d} ĥ(T)² ≤ ε.
-    time_limit : float, optional
-        Seconds for `SparseReLUNetwork.max_active`.
-    """
-    used = (network.w != 0).any(axis=0)
-    lower, k = network.max_active(time_limit=time_limit)
-    sections = [
-        _section(
-            f"A network of s = {network.s} neurons on n = {network.n} inputs",
-            _scale_rows(network, lower, k),
-        ),
-        *_spectrum_sections(network, used, k, epsilon),
-        _section("The paper's hypotheses", _hypothesis_rows(network, lower, k, epsilon)),
-    ]
-    return "\n\n".join(sections)
-
-
-def _scale_rows(network: SparseReLUNetwork, lower: int, k: int) -> list[Row]:
-    W2, B2 = network.scale_squared
-    W, B = network.scale
-    sparsity = f"{k} (exact)" if lower == k else f"between {lower} and {k} (certified)"
-    return [
-        ("most neurons active on one input, k", sparsity),
-        ("neurons that are never active", str(int((~_ever_active(network)).sum()))),
-        ("W = max|u| max‖w‖₂", f"{W:.6g}" + (f" (W² = {W2})" if W2.denominator == 1 else "")),
-        ("B = max|u| max|b|", f"{B:.6g}" + (f" (B² = {B2})" if B2.denominator == 1 else "")),
-        ("values are exact in floating point", _yes(network.is_exact())),
-    ]
-
-
-def _ever_active(network: SparseReLUNetwork) -> np.ndarray:
-    # A pre-activation is largest at the signs of its weights.
-    return np.diagonal(network.active(np.where(network.w >= 0, 1, -1)))
-
-
-def _spectrum_sections(
-    network: SparseReLUNetwork, used: np.ndarray, k: int, epsilon: float
-) -> list[str]:
-    if used.sum() > _SPECTRUM_LIMIT:
-        return [
-            f"The spectrum is computed for at most {_SPECTRUM_LIMIT} inputs with a weight; "
-            f"here {used.sum()} have one."
-        ]
-    n, s = network.n, network.s
-    W, B = bounds.Root(network.scale_squared[0]), bounds.Root(network.scale_squared[1])
-    weights, exact = _weights(network, used)
-    # Theorem C has min(2k, s)² where 4k² is the larger.
-    half = min(Fraction(k), Fraction(s, 2))
-    tails = [sum(weights[d + 1 :], Fraction(0)) for d in range(len(weights))]
-    sensitivity = sum((t * weight for t, weight in enumerate(weights)), Fraction(0))
-    rows: list[Row] = [
-        ("", "measured", "sharp bound", "paper's, constant 1"),
-        (
-            "average sensitivity",
-            _number(sensitivity),
-            _number(bounds.theorem_a_min(s, k, W)),
-            _value(bounds.lemma_9, n, s, k, W, B),
-        ),
-    ]
-    for rho in _RHOS:
-        noise = sum((1 - rho**t) / 2 * weight for t, weight in enumerate(weights))
-        rows.append(
-            (
-                f"noise sensitivity, rho = {float(rho)}",
-                _number(noise),
-                _number(bounds.theorem_d_min(s, k, W, rho)),
-                _value(bounds.lemma_10, n, s, k, W, B, rho),
-            )
-        )
-    needed = next(d for d, tail in enumerate(tails) if tail <= epsilon)
-    rows.append(
-        (
-            f"degree that leaves at most {epsilon:g}",
-            str(needed),
-            str(bounds.theorem_c_degree(half, W, epsilon)),
-            _value(bounds.theorem_8_degree, n, s, k, W, B, epsilon),
-        )
-    )
-    degrees: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
-    for t, (weight, tail) in enumerate(zip(weights, tails, strict=True)):
-        bound = _number(bounds.theorem_c_tail(half, W, t))
-        degrees.append((str(t), _number(weight), _number(tail), bound))
-    how = "exact" if exact else "rounded"
-    return [
-        _section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows),
-        _section("Fourier weight by degree", degrees),
-    ]
-
-
-def _weights(network: SparseReLUNetwork, used: np.ndarray) -> tuple[list[Fraction], bool]:
-    """Return the degree weights, and whether they are exact."""
-    # A coordinate without a weight adds a degree of weight 0 and nothing else.
-    columns = used if used.any() else np.arange(network.n) == 0
-    values = SparseReLUNetwork(network.w[:, columns], network.b, network.u).values()
-    weights, exact = [Fraction(v) for v in spectrum.degree_weights(values).tolist()], False
-    if network.is_exact():
-        with contextlib.suppress(InexactError):
-            weights, exact = spectrum.degree_weights_exact(values), True
-    return weights + [Fraction(0)] * (network.n + 1 - len(weights)), exact
-
-
-def _hypothesis_rows(network: SparseReLUNetwork, lower: int, k: int, epsilon: float) -> list[Row]:
-    n, s = network.n, network.s
-    W, B = bounds.Root(network.scale_squared[0]), bounds.Root(network.scale_squared[1])
-    sparse = _yes(k < s) if k < s or lower == k else "not decided"
-    one = _yes(k <= 1) if k <= 1 or lower > 1 else "not decided"
-    log = math.log2(s)
-    rows: list[Row] = [
-        ("sparsely activated: k < s (Definition 1)", sparse),
-        (
-            "no dead sparsity: each neuron is active somewhere (§1)",
-            _yes(bool(_ever_active(network).all())),
-        ),
-        ("1-sparse: k ≤ 1 (§4)", one),
-        ("W ≤ √log₂ s and B ≤ log₂ s (Theorem 13)", _yes(max(W**2, float(B)) <= log)),
-        ("ns ≥ 2, without which Lemma 9 is false", _yes(n * s >= 2)),
-    ]
-    for name, degree in [
-        ("Theorem 8's degree, constant 1,", bounds.theorem_8_degree(n, s, k, W, B, epsilon)),
-        ("Theorem C's degree", bounds.theorem_c_degree(k, W, epsilon)),
-    ]:
-        rows.append((f"{name} is below n, so it says something", _yes(degree < n)))
-    return rows
-
-
-def _section(title: str, rows: Sequence[Row]) -> str:
-    """Lay out rows in columns, the first to the left and figures to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [title]
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0])]
-        # A single column of remarks reads better to the left.
-        for cell, width in zip(rest, widths[1:], strict=True):
-            cells.append(cell.rjust(width) if len(rest) > 1 else cell)
-        lines.append(("  " + "   ".join(cells)).rstrip())
-    return "\n".join(lines)
-
-
-def _number(value: Fraction | float) -> str:
-    return f"{float(value):.6g}"
-
-
-def _value(bound: Callable[..., float], *arguments: object) -> str:
-    """Return a bound as text, also where its expression is undefined."""
-    try:
-        return _number(bound(*arguments))
-    except ValueError:
-        return "undefined"
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
 
 
 def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
@@ -225,10 +52,12 @@ def _positive(text: str) -> float:
     raise argparse.ArgumentTypeError(f"must be a positive number, not {text}")
 
 
-def _inspect(arguments: argparse.Namespace) -> int:
-    network = SparseReLUNetwork.load(arguments.network)
+def _inspect(arguments: argparse.Namespace) -> None:
+    from sparseact.inspection import MOST_WEIGHTS, inspection
+    from sparseact.network import SparseReLUNetwork
+
+    network = SparseReLUNetwork.load(arguments.network, MOST_WEIGHTS)
     print(inspection(network, arguments.epsilon, arguments.time_limit))
-    return 0
 
 
 # ------------------------------------------------------- what a run has found
@@ -238,23 +67,26 @@ def _add_verdicts_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("results", help="the run's folder, such as results")
 
 
-def _verdicts(arguments: argparse.Namespace) -> int:
-    print(documents.run_summary("config/claims", arguments.results))
-    return 0
+def _verdicts(arguments: argparse.Namespace) -> None:
+    from sparseact.documents import run_summary
+
+    print(run_summary("config/claims", arguments.results))
 
 
 def _no_arguments(parser: argparse.ArgumentParser) -> None:
     pass
 
 
-def _readme(_: argparse.Namespace) -> int:
-    documents.write_readme(".")
-    return 0
+def _readme(_: argparse.Namespace) -> None:
+    from sparseact.documents import write_readme
+
+    write_readme(".")
 
 
-def _errata(_: argparse.Namespace) -> int:
-    documents.write_errata(".")
-    return 0
+def _errata(_: argparse.Namespace) -> None:
+    from sparseact.documents import write_errata
+
+    write_errata(".")
 
 
 # -------------------------------------------------------------------- main
@@ -277,22 +109,47 @@ _COMMANDS: Mapping[str, Command] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code: 0, or 2 for bad input."""
+    """Run the command line and return its exit code.
+
+    It is 0, or 2 for bad input. Where the reader of a pipe has gone it is 141,
+    without a word, and after an interruption 130, with one: as a shell tells
+    that the signals SIGPIPE and SIGINT have ended a program.
+    """
+    parsed = _parser().parse_args(arguments)
+    try:
+        try:
+            _COMMANDS[parsed.command].run(parsed)
+            return 0
+        finally:
+            sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
+    except BrokenPipeError:
+        _discard_output()
+        return 128 + signal.SIGPIPE
+    except KeyboardInterrupt:
+        code, message = 128 + signal.SIGINT, "interrupted"
+    except ValueError as error:
+        code, message = 2, str(error)
+    except OSError as error:
+        if error.filename is None:  # no file that a command names
+            _discard_output()
+        code, message = 2, f"{error.filename or 'standard output'}: {error.strerror}"
+    print(f"sparseact {parsed.command}: {message}", file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sparseact", description="Sparsely activated networks on the cube."
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for name, command in _COMMANDS.items():
         command.add_arguments(commands.add_parser(name, help=command.help))
-    parsed = parser.parse_args(arguments)
-    try:
-        return _COMMANDS[parsed.command].run(parsed)
-    except ValueError as error:
-        message = str(error)
-    except OSError as error:
-        message = f"{error.filename}: {error.strerror}"
-    print(f"sparseact {parsed.command}: {message}", file=sys.stderr)
-    return 2
+    return parser
+
+
+def _discard_output() -> None:
+    """Drop what is still to be written, which Python would try again as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":
