@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import subprocess
@@ -172,6 +173,36 @@ def test_an_interruption_is_one_line(tmp_path, moment):
     assert told == ["sparseact inspect: interrupted\n"]
     # A shell tells 130 in both cases: Python may raise the signal once more as it ends.
     assert running.returncode in (130, -signal.SIGINT)
+
+
+def test_an_ascii_terminal_gets_the_report_in_ascii(parity):
+    told = {}
+    for encoding in ("ascii", "latin-1", "utf-8"):
+        done = subprocess.run(
+            [*PROGRAM, "inspect", parity],
+            capture_output=True,
+            check=True,
+            env=os.environ | {"PYTHONIOENCODING": encoding},
+        )
+        told[encoding] = done.stdout.decode(encoding)
+    assert "‖w‖₂" in told["utf-8"]
+    assert "(W² = 2)" in told["latin-1"]
+    # In columns still: the cells of a section begin or end where those of another row do.
+    scale = told["ascii"].splitlines()[1:6]
+    assert scale[2].startswith("  W = max|u| max||w||_2 ")
+    assert scale[2].endswith("   1.41421 (W^2 = 2)")
+    assert len({line.rindex("   ") for line in scale}) == 1
+    assert "W <= sqrt log_2 s" in told["ascii"]
+
+
+def test_the_verdicts_in_ascii(capsys, monkeypatch):
+    def summary(*_):
+        return "AS(h) ≤ 4k²W², ρ ≠ 1"
+
+    monkeypatch.setattr("sparseact.documents.run_summary", summary)
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), "ascii"))
+    assert main(["verdicts", "results"]) == 0
+    assert sys.stdout.buffer.getvalue() == b"AS(h) <= 4k^2W^2, rho ? 1\n"
 
 
 def test_an_interruption_in_process(parity, capsys, monkeypatch):

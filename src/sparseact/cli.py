@@ -11,8 +11,13 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from sparseact.terminal import shown
+
 # What a command needs is imported as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
+
+#: Weights of a network up to which a report is made: at so many it takes up to 2 GB.
+_MOST_WEIGHTS = 1 << 22
 
 
 class Command(NamedTuple):
@@ -30,7 +35,11 @@ class Command(NamedTuple):
 
 
 def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("network", help="an .npz file with w (s, n), b (s,) and u (s,)")
+    parser.add_argument(
+        "network",
+        help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
+        f"{_MOST_WEIGHTS} numbers",
+    )
     parser.add_argument(
         "--epsilon",
         type=_positive,
@@ -53,11 +62,11 @@ def _positive(text: str) -> float:
 
 
 def _inspect(arguments: argparse.Namespace) -> None:
-    from sparseact.inspection import MOST_WEIGHTS, inspection
+    from sparseact.inspection import inspection
     from sparseact.network import SparseReLUNetwork
 
-    network = SparseReLUNetwork.load(arguments.network, MOST_WEIGHTS)
-    print(inspection(network, arguments.epsilon, arguments.time_limit))
+    network = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
+    print(inspection(network, arguments.epsilon, arguments.time_limit, sys.stdout.encoding))
 
 
 # ------------------------------------------------------- what a run has found
@@ -70,7 +79,7 @@ def _add_verdicts_arguments(parser: argparse.ArgumentParser) -> None:
 def _verdicts(arguments: argparse.Namespace) -> None:
     from sparseact.documents import run_summary
 
-    print(run_summary("config/claims", arguments.results))
+    print(shown(run_summary("config/claims", arguments.results), sys.stdout.encoding))
 
 
 def _no_arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 
 from sparseact import bounds, spectrum
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
+from sparseact.terminal import shown
 
 _RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
 _SPECTRUM_LIMIT = 24  # coordinates in use up to which the spectrum is computed
 
-#: Weights of a network up to which a report is made: it takes up to 2 GB at so many.
-MOST_WEIGHTS = 1 << 22
-
 Row = tuple[str, ...]
 
 
-def inspection(network: SparseReLUNetwork, epsilon: float, time_limit: float | None = None) -> str:
+class Section(NamedTuple):
+    """A part of the report: a title over rows of cells."""
+
+    title: str
+    rows: list[Row]
+
+
+def inspection(
+    network: SparseReLUNetwork,
+    epsilon: float,
+    time_limit: float | None = None,
+    encoding: str | None = "utf-8",
+) -> str:
     """Return a report on a network as plain text.
 
     Its sparsity and scale; its average and noise sensitivity and its spectrum
@@ -36,18 +47,21 @@ def inspection(network: SparseReLUNetwork, epsilon: float, time_limit: float | N
         The degree given is the least d with Σ_{|T|>d} ĥ(T)² ≤ ε.
     time_limit : float, optional
         Seconds for `SparseReLUNetwork.max_active`.
+    encoding : str, optional
+        What the report must be in; characters that it lacks are written in
+        ASCII (`sparseact.terminal.shown`).
     """
     used = (network.w != 0).any(axis=0)
     lower, k = network.max_active(time_limit=time_limit)
     sections = [
-        _section(
+        Section(
             f"A network of s = {network.s} neurons on n = {network.n} inputs",
             _scale_rows(network, lower, k),
         ),
         *_spectrum_sections(network, used, k, epsilon),
-        _section("The paper's hypotheses", _hypothesis_rows(network, lower, k, epsilon)),
+        Section("The paper's hypotheses", _hypothesis_rows(network, lower, k, epsilon)),
     ]
-    return "\n\n".join(sections)
+    return "\n\n".join(_laid_out(section, encoding) for section in sections)
 
 
 def _scale_rows(network: SparseReLUNetwork, lower: int, k: int) -> list[Row]:
@@ -70,12 +84,13 @@ def _ever_active(network: SparseReLUNetwork) -> np.ndarray:
 
 def _spectrum_sections(
     network: SparseReLUNetwork, used: np.ndarray, k: int, epsilon: float
-) -> list[str]:
+) -> list[Section]:
     if used.sum() > _SPECTRUM_LIMIT:
-        return [
+        told = (
             f"The spectrum is computed for at most {_SPECTRUM_LIMIT} inputs with a weight; "
             f"here {used.sum()} have one."
-        ]
+        )
+        return [Section(told, [])]
     n, s = network.n, network.s
     W, B = bounds.Root(network.scale_squared[0]), bounds.Root(network.scale_squared[1])
     weights, exact = _weights(network, used)
@@ -117,8 +132,8 @@ def _spectrum_sections(
         degrees.append((str(t), _number(weight), _number(tail), bound))
     how = "exact" if exact else "rounded"
     return [
-        _section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows),
-        _section("Fourier weight by degree", degrees),
+        Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows),
+        Section("Fourier weight by degree", degrees),
     ]
 
 
@@ -158,10 +173,12 @@ def _hypothesis_rows(network: SparseReLUNetwork, lower: int, k: int, epsilon: fl
     return rows
 
 
-def _section(title: str, rows: Sequence[Row]) -> str:
+def _laid_out(section: Section, encoding: str | None) -> str:
     """Lay out rows in columns, the first to the left and figures to the right."""
+    # Before the widths are taken: a character may become several.
+    rows = [tuple(shown(cell, encoding) for cell in row) for row in section.rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [title]
+    lines = [shown(section.title, encoding)]
     for first, *rest in rows:
         cells = [first.ljust(widths[0])]
         # A single column of remarks reads better to the left.
