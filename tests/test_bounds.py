@@ -80,6 +80,16 @@ def test_root_refuses(square):
         Root(square)
 
 
+@pytest.mark.parametrize("power", [-1000, -600, 600, 1000])
+def test_root_of_a_square_that_is_no_float(power):
+    root = F(3) * F(2) ** power
+    assert float(Root(root**2)) == 3 * 2.0**power
+    assert Root(root**2) == root
+    assert Root(root**2) < 2 * root**2 + 4
+    with pytest.raises(OverflowError):
+        float(Root(F(2) ** 4000))
+
+
 @given(st.fractions(min_value=0), st.fractions())
 def test_root_order_is_that_of_the_reals(square, other):
     less = other >= 0 and square < other**2

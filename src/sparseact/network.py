@@ -11,7 +11,6 @@ rounding elsewhere.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -36,6 +35,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
+from sparseact.bounds import Root
 from sparseact.most_active import LEAF, most_active
 from sparseact.npz import read_arrays
 from sparseact.reproducible import network_values
@@ -301,7 +301,7 @@ class SparseReLUNetwork:
     def scale(self) -> tuple[float, float]:
         """(W, B), rounded."""
         w2, b2 = self.scale_squared
-        return _root(w2), _root(b2)
+        return float(Root(w2)), float(Root(b2))
 
     def is_exact(self) -> bool:
         """Return whether `values()` and `h(x)` are exact, by a bound on every intermediate.
@@ -397,9 +397,3 @@ def _real_array(name: str, values: Any) -> np.ndarray:
 def _fits(units: int, grid: int) -> bool:
     """Whether float64 holds every integer up to `units`, times 2^−grid."""
     return units <= 2**53 and -960 <= grid <= 1074
-
-
-def _root(q: Fraction) -> float:
-    """Return √q, also where q leaves the range of floats."""
-    half = (q.numerator.bit_length() - q.denominator.bit_length()) // 2
-    return math.ldexp(math.sqrt(q / Fraction(4) ** half), half)

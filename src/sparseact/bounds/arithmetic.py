@@ -36,12 +36,16 @@ class Root:
 
     def __init__(self, square: int | float | Fraction) -> None:
         value = as_scalar(square)
-        if not (math.isfinite(value) and value >= 0):
+        if not (_is_finite(value) and value >= 0):
             raise ValueError(f"Root of {square}; allowed are finite numbers >= 0")
         self.square = Fraction(value)
 
     def __float__(self) -> float:
-        return math.sqrt(self.square)
+        bits = self.square.numerator.bit_length() - self.square.denominator.bit_length()
+        if abs(bits) < 1000:
+            return math.sqrt(self.square)
+        # The root may be a float where the square is none.
+        return math.ldexp(math.sqrt(self.square / Fraction(4) ** (bits // 2)), bits // 2)
 
     def __repr__(self) -> str:
         return f"Root({self.square})"
@@ -67,7 +71,7 @@ class Root:
         if not isinstance(other, Real):
             return None
         value = as_scalar(other)
-        if not math.isfinite(value):
+        if not _is_finite(value):
             return -value  # of the opposite sign, or nan
         return Fraction(1) if value < 0 else self.square - Fraction(value) ** 2
 
@@ -122,6 +126,10 @@ def as_scalar(value: Any) -> Fraction | float:
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
     return float(value)
+
+
+def _is_finite(value: Fraction | float) -> bool:
+    return isinstance(value, Fraction) or math.isfinite(value)
 
 
 def square_of(value: Scalar) -> Fraction | float:
