@@ -8,11 +8,15 @@ import signal
 import subprocess
 import sys
 import time
+import tracemalloc
+from decimal import Decimal
+from itertools import takewhile
 
 import numpy as np
 import pytest
 
 from sparseact.cli import main
+from sparseact.inspection import inspection
 from sparseact.network import SparseReLUNetwork
 
 
@@ -70,6 +74,86 @@ def test_the_smallest_network_shows_where_lemma_9_fails(tmp_path, capsys):
     output = capsys.readouterr().out
     assert row(output, "average sensitivity") == ["1", "1", "0"]
     assert row(output, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
+
+
+def parity_times(w, u):
+    patterns = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+    return SparseReLUNetwork(w * patterns, np.full(4, 1.0) * w, u * np.array([1, -1, -1, 1]))
+
+
+@pytest.mark.parametrize(
+    ("w", "u"),
+    [
+        (2.0**250, 1),
+        (2.0**-550, 1),
+        (2.0**900, 2.0**90),
+        (2.0**-1000, 2.0**-1000),
+        (2.0**1000, 2.0**-900),
+        (1, 2.0**-1074),
+    ],
+)
+def test_the_report_on_weights_whose_squares_are_no_floats(w, u):
+    """It is that of the parity, with every square times (wu)²; in decimals of 40 digits."""
+    plain, scaled = inspection(parity_times(1, 1), 0.5), inspection(parity_times(w, u), 0.5)
+    size = Decimal(w) * Decimal(u)
+    for name, factor in [
+        ("W = max|u| max‖w‖₂", size),
+        ("B = max|u| max|b|", size),
+        ("average sensitivity", size**2),
+        ("noise sensitivity, rho = 0.5", size**2),
+        ("noise sensitivity, rho = 0.99", size**2),
+        ("2  ", size**2),  # the weight of degree 2
+    ]:
+        figures = list(takewhile(lambda cell: cell[0].isdigit(), row(plain, name)))
+        found = row(scaled, name)[: len(figures)]
+        for before, after in zip(figures, found, strict=True):
+            expected = Decimal(before) * factor
+            assert abs(Decimal(after) - expected) <= Decimal("2e-5") * abs(expected)
+    assert "measured: exact" in scaled
+    # At least half of the weight may be left above the degree, so it grows as W².
+    degree = row(scaled, "degree that leaves at most 0.5")
+    if size > 1:
+        assert degree[0] == "2"
+        expected = 16 * size**2
+        assert abs(Decimal(degree[1]) - expected) <= Decimal("2e-5") * expected
+        expected = Decimal(row(plain, "degree that leaves at most 0.5")[2]) * size**4
+        assert abs(Decimal(degree[2]) - expected) <= Decimal("2e-5") * expected
+    else:
+        assert degree[:2] == ["0", "0"]
+
+
+def test_weights_near_the_ends_of_the_floats_that_are_no_powers_of_two(tmp_path, capsys):
+    for size, expected in [(1e75, "2e+150"), (1e-165, "2e-330"), (1e-300, "2e-600")]:
+        path = tmp_path / "net.npz"
+        parity_times(size, 1).save(path)
+        assert main(["inspect", str(path)]) == 0
+        assert row(capsys.readouterr().out, "average sensitivity")[0] == expected
+
+
+@pytest.mark.parametrize("epsilon", [1e-200, 1e200])
+def test_an_epsilon_whose_square_is_no_float(epsilon):
+    report = inspection(parity_times(1, 1), epsilon)
+    plain = Decimal(row(inspection(parity_times(1, 1), 1), "degree that leaves at most 1")[2])
+    found = Decimal(row(report, f"degree that leaves at most {epsilon:g}")[2])
+    expected = plain / Decimal(epsilon) ** 2
+    assert abs(found - expected) <= Decimal("2e-5") * expected
+
+
+def test_inputs_without_a_weight_have_no_rows():
+    report = inspection(SparseReLUNetwork([[1.0] + [0.0] * 100_000], [0.0], [1.0]), 0.1)
+    assert "Fourier weight by degree (none above 1: the other inputs have no weight)" in report
+    assert report.count("\n") < 30
+
+
+def test_many_neurons_are_inspected_in_little_memory():
+    """Neurons that are never active were found in an array of s × s."""
+    network = SparseReLUNetwork(np.ones((20_000, 1)), np.full(20_000, 2.0), np.ones(20_000))
+    tracemalloc.start()
+    report = inspection(network, 0.1)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert row(report, "neurons that are never active") == ["20000"]
+    assert peak < 1e8
 
 
 def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
