@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import Root, section_3
 
 
 @pytest.fixture(autouse=True)
@@ -318,8 +319,78 @@ def test_maximum_of_p_root_log_is_at_exp_minus_half():
     ],
 )
 def test_undefined_raises(call):
-    with pytest.raises(ValueError, match=r"Lemma|Claim|Theorem|bound"):
+    with pytest.raises(ValueError, match=r"(?i)lemma|claim|theorem|bound|regression|sup_norm"):
         call()
+
+
+SIZES = {
+    "n": 4, "s": 3, "k": 2, "m": 50, "d": 2, "W": 1, "B": 1, "R": 1, "C": 1,
+    "epsilon": F(1, 10), "delta": F(1, 10), "rho": F(1, 2), "constant": 1,
+}  # fmt: skip
+FUNCTIONS = {
+    name: tuple(inspect.signature(function).parameters)
+    for name in bounds.__all__
+    if inspect.isfunction(function := getattr(bounds, name))
+}
+#: The functions that take nothing else.
+PLAIN = [name for name, takes in FUNCTIONS.items() if set(takes) <= SIZES.keys()]
+WRONG = {
+    **dict.fromkeys(("n", "m", "d", "s", "k"), (-1, math.nan, math.inf)),
+    **dict.fromkeys(
+        ("W", "B", "R", "C", "epsilon", "constant"), (-1, F(-1, 10**9), math.nan, -math.inf)
+    ),
+    "delta": (0, -0.5, 2, math.nan),
+    "rho": (3, -1.001, F(10**9 + 1, 10**9), math.nan),
+}
+
+
+def test_most_functions_take_nothing_but_sizes():
+    assert len(PLAIN) > 60
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_arguments_without_a_meaning_are_one_sentence(name):
+    function = getattr(bounds, name)
+    good = {size: SIZES[size] for size in FUNCTIONS[name]}
+    function(**good)
+    for size in good:
+        for value in WRONG[size]:
+            with pytest.raises(ValueError, match=rf"{name}: {size} = .*; it must be a ") as caught:
+                function(**good | {size: value})
+            assert "\n" not in str(caught.value)
+        for value in ("2", None, [1], 1j):
+            with pytest.raises(TypeError, match=rf"{name}: {size} = .*; it must be a "):
+                function(**good | {size: value})
+    if "k" in good and "s" in good:
+        with pytest.raises(ValueError, match=rf"{name}: k = 4 is above s = 3"):
+            function(**good | {"k": 4})
+
+
+def test_positional_arguments_are_seen_too():
+    with pytest.raises(ValueError, match=r"theorem_d: rho = 3; it must be a number in \[-1, 1\]"):
+        bounds.theorem_d(1, 1, 3)
+    with pytest.raises(ValueError, match="lemma_9: W = -1"):
+        bounds.lemma_9(4, 3, 2, -1, 1)
+
+
+def test_any_string_is_refused():
+    with pytest.raises(TypeError, match="theorem_e_first: ratio = '2'; it must be a number"):
+        bounds.theorem_e_first("2")
+
+
+def test_the_edges_that_have_a_meaning_are_allowed():
+    assert bounds.theorem_a(0, Root(2)) == 0
+    assert bounds.theorem_d(1, 1, -1) == 4
+    assert bounds.lemma_9(4, 2, 2, Root(0), 0) == 0
+    assert bounds.remark_11(1, 3, 1, 1) == 18
+    assert bounds.lemma_7_samples(4, 1, 1, 1, 1) == 0
+    assert bounds.theorem_a_min(np.int64(4), F(3, 2), 10**400) == 9 * 10**800
+
+
+def test_the_formulas_themselves_stay_as_they_are():
+    """For checks of an edge: Theorem D at ρ = 3 is a number."""
+    assert section_3.theorem_d(1, 1, 3) == -4
+    assert section_3.theorem_d is bounds.theorem_d.__wrapped__
 
 
 def test_zero_right_sides_are_returned():

@@ -4,10 +4,18 @@ There is one function for each statement, by section of the paper. W and B are t
 Definition 2, k the number of active neurons, `constant` the one hidden in the
 paper's O(·). Logarithms are natural. Arguments are ints, floats, Fractions or
 `Root`; where no logarithm and no root enters and no argument is a float, the
-result is an exact Fraction. ValueError is raised only where the expression is
-undefined (the logarithm of a number ≤ 0, the root of a negative one, a division
-by zero).
+result is an exact Fraction.
+
+Arguments mean the same wherever they have the same name: sizes, numbers of
+samples and degrees (n, s, k, m, d), scales (W, B, R, C) and ε are finite and at
+least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1] (`domain` has them all).
+One that is none of this is a ValueError, and what is no number a TypeError.
+ValueError is raised besides where the expression is undefined (the logarithm of
+a number ≤ 0, the root of a negative one, a division by zero). The modules of the
+package have the formulas alone, without these checks.
 """
+
+from inspect import isfunction
 
 from sparseact.bounds.appendix_a import (
     appendix_a_gamma,
@@ -41,6 +49,7 @@ from sparseact.bounds.digest import (
     search_samples,
     search_tests,
 )
+from sparseact.bounds.domain import checked
 from sparseact.bounds.gaussian import (
     both_active,
     gaussian_pair,
@@ -352,3 +361,8 @@ __all__ = [
     "two_point_mass",
     "union_factor",
 ]
+
+# The modules keep the formulas as they are, for each other and for checks of an edge.
+for _name in __all__:
+    if isfunction(globals()[_name]):
+        globals()[_name] = checked(globals()[_name])

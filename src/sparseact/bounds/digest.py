@@ -92,15 +92,15 @@ def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int
 
 
 def depth_sensitivity(
-    U: int, active: Sequence[Fraction | int], W2: Sequence[int], last: int | None = None
+    U: int, active: Sequence[Fraction | int], squares: Sequence[int], last: int | None = None
 ) -> Fraction:
     """Return 2^{L+1}U²k_L Π_l k_l W_l², which bounds AS(h) for L hidden layers.
 
-    `active` holds the k_l, `W2` the W_l²; U is the largest |u_j|. In the place of k_1 in the
+    `active` holds the k_l, `squares` the W_l²; U is the largest |u_j|. In the place of k_1 in the
     product E|R¹_x| serves too; `last` is then the k_L before the product, for L = 1.
     docs/proofs-digest.md, 6.
     """
     product = Fraction(U) ** 2 * (active[-1] if last is None else last)
-    for k, square in zip(active, W2, strict=True):
+    for k, square in zip(active, squares, strict=True):
         product *= k * square
     return 2 ** (len(active) + 1) * product
