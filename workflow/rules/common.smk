@@ -19,7 +19,7 @@ from sparseact.configuration import (
     statistical_hash,
     statistical_jobs,
 )
-from sparseact.coq_proofs import STATEMENTS, source_files
+from sparseact.coq_proofs import source_files, statement_files
 from sparseact.errors import ClaimsError
 from sparseact.files import parameters_hash
 from sparseact.power import TABLES

@@ -189,7 +189,7 @@ rule render_site:
         verdicts=rules.compile_verdicts.output[0],
         findings=rules.judge_findings.output[0],
         documents=DOCUMENTS,
-        proofs=[f"{PROOFS}/{name}" for name in STATEMENTS],
+        proofs=[str(path) for path in statement_files(PROOFS)],
         figures=[path for family in FAMILIES for path in figures_of(family).values()],
         records=[path for family in FAMILIES for path in records_of(family)],
         tables=rules.compile_verdicts.input.tables,
