@@ -451,7 +451,7 @@ MUTANTS = [
         "theorem-8",
         "noise-lemma-10",
         "a bound linear in 1 − ρ",
-        "sparseact.bounds.lemma_10",
+        "sparseact.bounds.section_3.lemma_10",
         lambda _: lambda n, s, k, W, B, rho, constant=1: float(1 - rho) / 10,
         steps,
     ),

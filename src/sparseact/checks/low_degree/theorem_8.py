@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import Root, section_3
 from sparseact.checks.low_degree.tails import tails_of
 from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
@@ -95,7 +95,8 @@ def check_printed_noise(record: Recorder, constants: Sequence[float]) -> list[di
         for exponent in range(1, 401):
             epsilon = Fraction(1, 2**exponent)
             rest = bounds.theorem_8_rest_printed(n, s, k, W**2, B**2, epsilon, c)
-            bound = bounds.lemma_10(n, s, k, W, B, 1 - Fraction(rest))
+            # The formula itself: nothing says that the printed 1 − ρ is at most 2.
+            bound = section_3.lemma_10(n, s, k, W, B, 1 - Fraction(rest))
             rows.append({**where, "c": c, "exponent": exponent, "ratio": bound * 3 / epsilon})
             # Of all ε the largest that refutes this c is recorded, or the last.
             fails = Recorder(record.claim, {**where, "c": c, "epsilon": float(epsilon)})
