@@ -54,7 +54,7 @@ def greedy(seed=0):
         depth=2,
         enough=64,
         samples=[64],
-        flat_dimension=8,
+        flat_dimension=10,
         trials=30,
     ).records
 
