@@ -16,7 +16,7 @@ from sparseact.terminal import shown
 # What a command needs is imported as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
 
-#: Weights of a network up to which a report is made: at so many it takes up to 2 GB.
+#: Weights of a network up to which a report is made: at so many it takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
 
 
