@@ -334,8 +334,6 @@ def test_figures(counterexamples, curves):
     tables = {
         "counterexamples": counterexamples.table, "curves": curves.table, "sizes": sizes.table
     }  # fmt: skip
-    for draw in (
-        plotting.draw_sizes, plotting.draw_curves, plotting.draw_training, plotting.draw_failure
-    ):  # fmt: skip
+    for draw in (plotting.draw_sizes, plotting.draw_curves, plotting.draw_failure):
         figure = draw(tables)
         assert all(ax.get_xlabel() for ax in figure.axes if ax.get_visible())

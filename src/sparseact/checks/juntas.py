@@ -63,8 +63,8 @@ def measure_all_tables(
     rows = []
     for p in variables:
         tables = all_tables(p)
-        _check_inclusion(record, p, tables, max(p + extra, 1))
-        rows += _check_degrees(record.of("conj-12"), p, tables, losses)
+        compare_inclusion(record, p, tables, max(p + extra, 1))
+        rows += compare_degrees(record.of("conj-12"), p, tables, losses)
     for s in sizes:
         _check_padding(record, s)
     return Measurement(record.records, pd.DataFrame(rows))
@@ -100,7 +100,11 @@ def shared_network(p: int, n: int) -> Shared:
     )
 
 
-def _check_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
+def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
+    """Record what Theorem 13 says of all p-juntas as networks on n variables.
+
+    `tables` are those of `all_tables(p)`.
+    """
     shared = shared_network(p, n)
     u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
     values = u @ shared.relus.T
@@ -152,10 +156,13 @@ def _check_padding(record: Recorder, s: int) -> None:
         record.on(quantity=what).exact("padding", left, relation, right)
 
 
-def _check_degrees(
+def compare_degrees(
     record: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
 ) -> list[dict[str, Any]]:
-    """Check how much of each junta is left beyond each degree; p = 0 has nothing to learn."""
+    """Record how much of each p-junta is left beyond each degree; return the table's rows.
+
+    `tables` are those of `all_tables(p)`; p = 0 has nothing to learn.
+    """
     if p == 0:
         return []
     best = best_losses(tables)  # in units of 4^-p / 2
@@ -234,29 +241,38 @@ def measure_random_juntas(
                 table = rng.choice([-1.0, 1.0], size=2**p)
                 chosen = rng.permutation(n)[:p]
                 network = constructions.junta(table, chosen.tolist(), n)
-                index = (points(n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
-                wrong = int(np.count_nonzero(network.values() != table[index]))
-                W2, B2 = network.scale_squared
                 at = record.on(p=p, n=n, s=network.s, repeat=repeat)
-                most = network.max_active()[1]
-                for what, left, relation, right in (
-                    ("inputs with another value", wrong, "==", 0),
-                    ("active neurons", most, "<=", 1),
-                    ("neurons", network.s, "<=", 2**p),
-                    ("W²", W2, "<=", p),
-                    ("B²", B2, "<=", (p - 1) ** 2),
-                ):
-                    at.on(quantity=what).exact("corrected", left, relation, right)
-                rows.append(
-                    {
-                        **at.instance,
-                        "wrong": wrong,
-                        "most_active": most,
-                        "W2": float(W2),
-                        "B2": float(B2),
-                    }
-                )
+                rows.append(compare_junta(at, network, table, chosen))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_junta(
+    record: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
+) -> dict[str, Any]:
+    """Record what Theorem 13 says of one junta's network; return the table's row.
+
+    The junta has the truth table `table` (2**p,) on the variables `chosen` (p,).
+    """
+    p = len(chosen)
+    index = (points(network.n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
+    wrong = int(np.count_nonzero(network.values() != table[index]))
+    W2, B2 = network.scale_squared
+    most = network.max_active()[1]
+    for what, left, relation, right in (
+        ("inputs with another value", wrong, "==", 0),
+        ("active neurons", most, "<=", 1),
+        ("neurons", network.s, "<=", 2**p),
+        ("W²", W2, "<=", p),
+        ("B²", B2, "<=", (p - 1) ** 2),
+    ):
+        record.on(quantity=what).exact("corrected", left, relation, right)
+    return {
+        **record.instance,
+        "wrong": wrong,
+        "most_active": most,
+        "W2": float(W2),
+        "B2": float(B2),
+    }
 
 
 # --------------------------------------------------------------- parities
@@ -286,11 +302,11 @@ def measure_parity(
         parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
         for name, table in (("parity", parity), ("random", rng.choice([-1.0, 1.0], size=2**p))):
             network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
-            weights = degree_weights_exact(network.values())
-            tails = [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
+            W = Root(network.scale_squared[0])
+            least = least_losses(network, p)
             at = record.on(p=p, n=n, s=network.s)
-            for d, loss in enumerate(tails):
-                bound = bounds.theorem_c_tail(1, Root(network.scale_squared[0]), d) / 2
+            for d, loss in enumerate(least):
+                bound = bounds.theorem_c_tail(1, W, d) / 2
                 rows.append(
                     {
                         **at.instance,
@@ -300,26 +316,41 @@ def measure_parity(
                         "theorem_c": float(bound),
                     }
                 )
-            if name == "random":
-                continue
-            for d, loss in enumerate(tails):
-                expected = Fraction(1, 2) if d < p else Fraction(0)
-                one = at.on(degree=d, quantity="least loss of degree d")
-                one.exact("parity-population", loss, "==", expected)
-            for epsilon in losses:
-                needed = next(d for d, loss in enumerate(tails) if loss <= Fraction(epsilon))
-                # The tail is twice the loss.
-                degree = bounds.theorem_c_degree(
-                    1, Root(network.scale_squared[0]), 2 * Fraction(epsilon)
-                )
-                for what, left, relation, right in (
-                    ("degree that is needed", needed, "==", p),
-                    ("needed against Theorem C's", needed, "<=", degree),
-                    ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
-                ):
-                    one = at.on(epsilon=epsilon, quantity=what)
-                    one.exact("degree", left, relation, right)
+            if name == "parity":
+                compare_parity(at, W, least, losses)
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
+    """Return the least loss ½E(g − f)² over g of degree ≤ d for d = 0..p, by Parseval."""
+    weights = degree_weights_exact(network.values())
+    return [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
+
+
+def compare_parity(
+    record: Recorder, W: Root, least: Sequence[Fraction], losses: Sequence[float]
+) -> None:
+    """Record what each degree leaves of a parity of p bits, and the degree that it needs.
+
+    `least` are the least losses of the degrees 0..p, W is that of the parity's
+    network, and `losses` are the ε to reach.
+    """
+    p = len(least) - 1
+    for d, loss in enumerate(least):
+        expected = Fraction(1, 2) if d < p else Fraction(0)
+        one = record.on(degree=d, quantity="least loss of degree d")
+        one.exact("parity-population", loss, "==", expected)
+    for epsilon in losses:
+        needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
+        # The tail is twice the loss.
+        degree = bounds.theorem_c_degree(1, W, 2 * Fraction(epsilon))
+        for what, left, relation, right in (
+            ("degree that is needed", needed, "==", p),
+            ("needed against Theorem C's", needed, "<=", degree),
+            ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
+        ):
+            one = record.on(epsilon=epsilon, quantity=what)
+            one.exact("degree", left, relation, right)
 
 
 def measure_cost(
@@ -353,34 +384,43 @@ def measure_cost(
                 count = bounds.n_monomials(n, p)
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
-                fewest = fewest_samples(x, y, chosen)
                 at = record.on(p=p, n=n, s=2**p, repeat=repeat)
-                full, error = fit_parity(x[:fewest], y[:fewest], p, chosen)
-                below, blind = fit_parity(x, y, p - 1, chosen)
-                for degree, samples, left, relation, right in (
-                    (p, fewest, error, "<=", RECOVERED),
-                    (p - 1, len(x), blind, ">=", 1 - RECOVERED),
-                ):
-                    one = at.on(degree=degree, samples=samples, quantity="squared error")
-                    one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
-                proved = bounds.regression_samples(n, p, delta)
-                one = at.on(quantity="samples needed against those proved to be enough")
-                one.exact("cost", fewest, "<=", proved)
-                one = at.on(quantity="monomials of the learner against (n/p)^p")
-                one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
-                rows.append(
-                    {
-                        **at.instance,
-                        "monomials": len(full.coef_),
-                        "samples": fewest,
-                        "proved": proved,
-                        "error": error,
-                        "monomials_below": len(below.coef_),
-                        "error_below": blind,
-                        "samples_below": len(x),
-                    }
-                )
+                rows.append(compare_cost(at, x, y, chosen, delta))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_cost(
+    record: Recorder, x: np.ndarray, y: np.ndarray, chosen: np.ndarray, delta: float
+) -> dict[str, Any]:
+    """Record what one parity costs the algorithm, at its degree and below; return the table's row.
+
+    Samples x (m, n) with the parity y (m,) of the variables `chosen` (p,).
+    """
+    n, p = x.shape[1], len(chosen)
+    fewest = fewest_samples(x, y, chosen)
+    full, error = fit_parity(x[:fewest], y[:fewest], p, chosen)
+    below, blind = fit_parity(x, y, p - 1, chosen)
+    for degree, samples, left, relation, right in (
+        (p, fewest, error, "<=", RECOVERED),
+        (p - 1, len(x), blind, ">=", 1 - RECOVERED),
+    ):
+        one = record.on(degree=degree, samples=samples, quantity="squared error")
+        one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
+    proved = bounds.regression_samples(n, p, delta)
+    one = record.on(quantity="samples needed against those proved to be enough")
+    one.exact("cost", fewest, "<=", proved)
+    one = record.on(quantity="monomials of the learner against (n/p)^p")
+    one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
+    return {
+        **record.instance,
+        "monomials": len(full.coef_),
+        "samples": fewest,
+        "proved": proved,
+        "error": error,
+        "monomials_below": len(below.coef_),
+        "error_below": blind,
+        "samples_below": len(x),
+    }
 
 
 def fit_parity(

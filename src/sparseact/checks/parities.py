@@ -101,14 +101,18 @@ def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
-        y = points(m)
-        x = lift(y)
-        for size in range(m + 1):
-            found = [_one_subset(subset, y, x) for subset in _subsets(m, size)]
-            at = record.on(m=m, size=size, subsets=len(found))
-            _subset_records(at, pd.DataFrame(found))
-            rows.append(_subset_row(at.instance, pd.DataFrame(found)))
+        rows += [compare_subsets(record, m, size) for size in range(m + 1)]
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_subsets(record: Recorder, m: int, size: int) -> dict[str, Any]:
+    """Record each formula for all subsets of this size and all y; return the table's row."""
+    y = points(m)
+    x = lift(y)
+    found = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
+    record = record.on(m=m, size=size, subsets=len(found))
+    _subset_records(record, found)
+    return _subset_row(record.instance, found)
 
 
 def _subsets(m: int, size: int) -> Iterator[list[int]]:
@@ -242,17 +246,7 @@ def measure_norms(
         w, _ = square_neurons(np.ones(m), [m])
         record.on(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
     for m in sizes:
-        networks = {"corrected": lifted_parity(range(m), m), "economical": economical_parity(m)}
-        least = bounds.parity_symmetric(m)
-        for name, network in networks.items():
-            w2 = network.scale_squared[0]
-            record.on(m=m, network=name).exact("symmetric", w2, ">=", least)
-            rows.append(_norm_row(m, name, network, 0.0))
-        if m >= 5:
-            w2 = networks["economical"].scale_squared[0]
-            record.on(m=m).exact("symmetric-attained", w2, "==", least)
-        for epsilon in epsilons:
-            rows.append(_truncated(record, m, epsilon))
+        rows += compare_norms(record, m, epsilons)
     for m in range(3, evaluated + 1):
         _value(record.on(m=m, network="economical"), economical_parity(m))
         for number in range(searched):
@@ -263,6 +257,24 @@ def measure_norms(
             w2 = network.scale_squared[0]
             at.exact("symmetric", w2, ">=", bounds.parity_symmetric(m))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_norms(record: Recorder, m: int, epsilons: Sequence[float]) -> list[dict[str, Any]]:
+    """Record how small W is for the parity of all m ≥ 3 bits; return the table's rows.
+
+    `epsilons` are the shares of the y at which the truncated networks may be wrong.
+    """
+    networks = {"corrected": lifted_parity(range(m), m), "economical": economical_parity(m)}
+    least = bounds.parity_symmetric(m)
+    rows = []
+    for name, network in networks.items():
+        w2 = network.scale_squared[0]
+        record.on(m=m, network=name).exact("symmetric", w2, ">=", least)
+        rows.append(_norm_row(m, name, network, 0.0))
+    if m >= 5:
+        w2 = networks["economical"].scale_squared[0]
+        record.on(m=m).exact("symmetric-attained", w2, "==", least)
+    return rows + [_truncated(record, m, epsilon) for epsilon in epsilons]
 
 
 def _value(record: Recorder, network: SparseReLUNetwork) -> None:
@@ -335,13 +347,8 @@ def measure_cube(
     record = Recorder("sec4-parity", {})
     for m in range(1, counted + 1):
         for size in range(m + 1):
-            expected, _ = several_active(size, m)
             for subset in _subsets(m, size):
-                at = record.on(m=m, subset=subset)
-                counts = lifted_parity(subset, m).active_counts()
-                several = int((counts >= 2).sum())
-                at.exact("off-support-count", several, "==", expected)
-                _off_support(at, size, int(counts.max()))
+                compare_counts(record.on(m=m, subset=subset), subset, m)
     for m in range(counted + 1, maximised + 1):
         at = record.on(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
@@ -352,6 +359,14 @@ def measure_cube(
         share = Fraction(several, 1 << m * m)
         rows.append({"m": m, "several": float(several), "share": float(share), "largest": most})
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_counts(record: Recorder, subset: Sequence[int], m: int) -> None:
+    """Record at how many points of {±1}^(m²) two or more neurons are active, and the most."""
+    counts = lifted_parity(subset, m).active_counts()
+    expected, _ = several_active(len(subset), m)
+    record.exact("off-support-count", int((counts >= 2).sum()), "==", expected)
+    _off_support(record, len(subset), int(counts.max()))
 
 
 def _off_support(record: Recorder, size: int, most: int) -> None:

@@ -165,12 +165,17 @@ def _independence_records(dimensions: Sequence[int], correlations: Sequence[floa
     for p, correlation in itertools.product(dimensions, correlations):
         if p == 1 and correlation != correlations[0]:
             continue  # one coordinate has no neighbour
-        network = constructions.junta(np.ones(2**p), range(p), p)
-        joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
-        pairs = list(itertools.combinations(range(network.s), 2))
-        at = record.on(n=p, s=network.s, k=1, correlation=correlation)
-        gap = max(abs(joint[j][i] - joint[j][j] * joint[i][i]) for j, i in pairs)
-        at.exact("printed", gap, "==", 0)
-        together = max(joint[j][i] for j, i in pairs)
-        at.exact("disjoint", together, "==", 0)
+        compare_independence(record, p, correlation)
     return record.records
+
+
+def compare_independence(record: Recorder, p: int, correlation: float) -> None:
+    """Compare how often two neurons of a junta of p bits are both active with independence."""
+    network = constructions.junta(np.ones(2**p), range(p), p)
+    joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
+    pairs = list(itertools.combinations(range(network.s), 2))
+    at = record.on(n=p, s=network.s, k=1, correlation=correlation)
+    gap = max(abs(joint[j][i] - joint[j][j] * joint[i][i]) for j, i in pairs)
+    at.exact("printed", gap, "==", 0)
+    together = max(joint[j][i] for j, i in pairs)
+    at.exact("disjoint", together, "==", 0)

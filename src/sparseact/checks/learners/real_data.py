@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Callable, Iterator
-from typing import Annotated, Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -20,6 +20,9 @@ from sparseact.parameters import NonEmpty, OpenProbability, Positive
 from sparseact.randomness import generator
 from sparseact.recorder import Recorder
 from sparseact.reproducible import cholesky, mean_square, product, solve
+
+if TYPE_CHECKING:
+    from sparseact.learning.sparse_relu import SparseReLURegressor
 
 #: On digits, signs right on fresh images.
 ACCURACY = 0.75
@@ -93,24 +96,41 @@ def measure_digits(
         for k in [*sparsities, None]:
             rng = generator(seed, "learners", "digits", fold, k)
             model = fit_sparse(fit.x, fit.y, neurons, k, Effort(steps, starts), rng)
-            row = _score(f"sparse, k = {k}" if k else "sparse, k free", model.predict, fit, test)
-            row |= _activity(model.network_, fit.x, test.x)
+            row = score_sparse(model, k, fit, test)
             rows.append({"fold": fold, "start": 0, **row})
             if k is None:
                 continue
             here = record.on(**at, k=k)
-            most, most_held = row["most_active_train"], row["most_active_test"]
-            here.exact("guarantee", most, "<=", k)
-            here.exact("printed", most_held, "<=", k)
+            compare_activity(here, row)
             if k == max(sparsities):
-                right = round(row["accuracy"] * len(held))
-                here.rate("accuracy", right, len(held), ">=", ACCURACY, level=level / folds)
+                compare_accuracy(here, row, len(held), level / folds)
         if others:
             rng = generator(seed, "learners", "digits", fold, "others")
             for name, start, predict in _other_methods(fit, neurons, rng):
                 row = _score(name, predict, fit, test)
                 rows.append({"fold": fold, "start": start, **row})
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def score_sparse(
+    model: SparseReLURegressor, k: int | None, fit: _Images, test: _Images
+) -> dict[str, Any]:
+    """Return errors, signs right and activity of the sparse learner; k is None if not told."""
+    row = _score(f"sparse, k = {k}" if k else "sparse, k free", model.predict, fit, test)
+    return row | _activity(model.network_, fit.x, test.x)
+
+
+def compare_activity(record: Recorder, row: Mapping[str, Any]) -> None:
+    """Compare the most active neurons, at images to fit and held out, with the k of `record`."""
+    k = record.instance["k"]
+    record.exact("guarantee", row["most_active_train"], "<=", k)
+    record.exact("printed", row["most_active_test"], "<=", k)
+
+
+def compare_accuracy(record: Recorder, row: Mapping[str, Any], held: int, level: float) -> None:
+    """Compare how many signs are right on so many held-out images with ¾."""
+    right = round(row["accuracy"] * held)
+    record.rate("accuracy", right, held, ">=", ACCURACY, level=level)
 
 
 def _score(

@@ -141,13 +141,18 @@ def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[
 
 def _pattern_records(record: Recorder, largest: int) -> None:
     for p in range(1, largest + 1):
-        x = points(p)
-        for name, one, other in same_functions(p):
-            if not np.array_equal(one(x), other(x)):
-                raise ValueError(f"recovery: the networks {name!r} on {p} bits are two functions")
-            at = record.on(pair=name, n=p, s=one.s, k=1)
-            share = matched_share(one.active(x), other.active(x))
-            at.exact("printed", share, "==", 1)
-            for network in (one, other):
-                right = network.active(x).any(axis=1) == (network(x) != 0)
-                at.exact("somewhere", int(right.sum()), "==", len(x))
+        compare_patterns(record, p)
+
+
+def compare_patterns(record: Recorder, p: int) -> None:
+    """Compare the active sets of pairs of networks on p bits that compute one function."""
+    x = points(p)
+    for name, one, other in same_functions(p):
+        if not np.array_equal(one(x), other(x)):
+            raise ValueError(f"recovery: the networks {name!r} on {p} bits are two functions")
+        at = record.on(pair=name, n=p, s=one.s, k=1)
+        share = matched_share(one.active(x), other.active(x))
+        at.exact("printed", share, "==", 1)
+        for network in (one, other):
+            right = network.active(x).any(axis=1) == (network(x) != 0)
+            at.exact("somewhere", int(right.sum()), "==", len(x))

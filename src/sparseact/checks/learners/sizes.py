@@ -201,21 +201,31 @@ def _symbol_records(bits: int) -> list[Record]:
     """Evaluate the digest's reading of n, s and k on juntas."""
     record = Recorder("digest-effect-s", {})
     for p in range(1, bits + 1):
-        network = constructions.junta(np.where(np.arange(2**p) == 0, 1.0, -1.0), range(p), p)
-        at = record.on(n=p, s=network.s, k=1)
-        at.exact("printed", network.s, "<=", network.n)
-        entries = int((network.w != 0).sum(axis=1).max())
-        at.exact("weight-sparsity", entries, "<=", 1)
-        at.exact("active", network.max_active()[1], "<=", 1)
+        compare_symbols(record, p)
     return record.records
+
+
+def compare_symbols(record: Recorder, p: int) -> None:
+    """Compare s, n and k of a junta of p bits with the digest's reading of them."""
+    network = constructions.junta(np.where(np.arange(2**p) == 0, 1.0, -1.0), range(p), p)
+    at = record.on(n=p, s=network.s, k=1)
+    at.exact("printed", network.s, "<=", network.n)
+    entries = int((network.w != 0).sum(axis=1).max())
+    at.exact("weight-sparsity", entries, "<=", 1)
+    at.exact("active", network.max_active()[1], "<=", 1)
 
 
 def _alternation_records() -> list[Record]:
     """Compare the losses of one step, for all labels in 0..3 where the neuron is active."""
     record = Recorder("digest-least-squares", {})
     for labels in itertools.product(range(4), repeat=3):
-        before, held, after = step_losses(labels)
-        at = record.on(n=2, s=1, k=1, m=4, labels=list(labels))
-        at.exact("monotone", after, "<=", before)
-        at.exact("held", held, "<=", before)
+        compare_step(record, labels)
     return record.records
+
+
+def compare_step(record: Recorder, labels: Sequence[int]) -> None:
+    """Compare the losses before and after one step of the alternation on these labels."""
+    before, held, after = step_losses(labels)
+    at = record.on(n=2, s=1, k=1, m=4, labels=list(labels))
+    at.exact("monotone", after, "<=", before)
+    at.exact("held", held, "<=", before)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -88,55 +88,84 @@ def measure_agnostic(
     level : float
         Bound on the probability that some record of this job is wrong.
     """
-    # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
+    whole = Recorder("intro-agnostic", {})
+    runs = runs_of(n, degree, delta, factors)
+    share = level / (len(runs) * len(noises))
+    rows: list[dict[str, Any]] = []
+    for noise in noises:
+        record = whole.on(
+            n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
+        )
+        rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
+    return Measurement(whole.records, pd.DataFrame(rows))
 
-    cube = points(n)
+
+def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
+    """Return each method with its numbers of samples, the factors times regression's proved one."""
     base = bounds.regression_samples(n, degree, delta)
-    runs = [
+    return [
         (method, math.ceil(factor * base))
         for factor in factors
         for method in ("averages", "regression")
         if method == "averages" or factor >= 1
     ]
-    whole = Recorder("intro-agnostic", {})
-    rows = []
-    for noise in noises:
-        kind, amount = noise["kind"], float(noise["amount"])
-        excess, allowed = np.zeros((2, len(runs), trials))
-        best = np.zeros(trials)
-        for trial in range(trials):
-            rng = generator(seed, "low_degree", "agnostic", kind, amount, n, degree, trial)
-            labels = labels_of(kind, amount, n, rng)
-            population = walsh_transform(labels.mean)
-            kept = popcounts(n) <= degree
-            best[trial] = (labels.second - float((population[kept] ** 2).sum())) / 2
-            for i, (method, m) in enumerate(runs):
-                x, numbers = sample(rng, cube, m)
-                model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
-                excess[i, trial] = estimation_error(model, population) / 2
-                allowed[i, trial] = (
-                    bounds.averages_excess(n, degree, labels.largest, m, delta)
-                    if method == "averages"
-                    else bounds.regression_excess(n, degree, best[trial], m, delta)
-                )
+
+
+def compare_excess(
+    record: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
+) -> list[dict[str, Any]]:
+    """Record how often the excess is within its bound, for one noise; return the table's rows.
+
+    The recorder's instance says n, d, noise, amount and delta. Every trial draws
+    labels and then a sample for each (method, m) of `runs` in turn; `level` is
+    that of each record.
+    """
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    n, degree, kind, amount, delta = (
+        record.instance[key] for key in ("n", "d", "noise", "amount", "delta")
+    )
+    cube = points(n)
+    excess, allowed = np.zeros((2, len(runs), trials))
+    best = np.zeros(trials)
+    for trial in range(trials):
+        rng = generator(seed, "low_degree", "agnostic", kind, amount, n, degree, trial)
+        labels = labels_of(kind, amount, n, rng)
+        population = walsh_transform(labels.mean)
+        best[trial] = best_loss(labels, population, degree)
         for i, (method, m) in enumerate(runs):
-            record = whole.on(n=n, d=degree, noise=kind, amount=amount, delta=delta, m=m)
-            successes = int((excess[i] <= allowed[i]).sum())
-            share = level / (len(runs) * len(noises))
-            record.rate(method, successes, trials, ">=", 1 - delta, level=share)
-            rows.append(
-                {
-                    **record.instance,
-                    "method": method,
-                    "monomials": bounds.n_monomials(n, degree),
-                    "best_loss": float(best.mean()),
-                    "excess": float(excess[i].mean()),
-                    "largest_excess": float(excess[i].max()),
-                    "allowed": float(allowed[i].mean()),
-                    "successes": successes,
-                    "trials": trials,
-                    "nearest_tie": float(np.abs(excess[i] - allowed[i]).min()),
-                }
+            x, numbers = sample(rng, cube, m)
+            model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
+            excess[i, trial] = estimation_error(model, population) / 2
+            allowed[i, trial] = (
+                bounds.averages_excess(n, degree, labels.largest, m, delta)
+                if method == "averages"
+                else bounds.regression_excess(n, degree, best[trial], m, delta)
             )
-    return Measurement(whole.records, pd.DataFrame(rows))
+    rows = []
+    for i, (method, m) in enumerate(runs):
+        at = record.on(m=m)
+        successes = int((excess[i] <= allowed[i]).sum())
+        at.rate(method, successes, trials, ">=", 1 - delta, level=level)
+        rows.append(
+            {
+                **at.instance,
+                "method": method,
+                "monomials": bounds.n_monomials(n, degree),
+                "best_loss": float(best.mean()),
+                "excess": float(excess[i].mean()),
+                "largest_excess": float(excess[i].max()),
+                "allowed": float(allowed[i].mean()),
+                "successes": successes,
+                "trials": trials,
+                "nearest_tie": float(np.abs(excess[i] - allowed[i]).min()),
+            }
+        )
+    return rows
+
+
+def best_loss(labels: Labels, population: np.ndarray, degree: int) -> float:
+    """Return the least loss ½E(g − y)² over g of this degree; `population` is the mean's."""
+    kept = popcounts(population.size.bit_length() - 1) <= degree
+    return (labels.second - float((population[kept] ** 2).sum())) / 2

@@ -42,25 +42,14 @@ def measure_curves(
     repeats : int
         Samples for each point of a curve.
     """
-    # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
-
-    cube = points(n)
     rows = []
     for family, network in curve_networks(seed, n).items():
-        values = network.values()
-        spectrum = walsh_transform(values)
+        spectrum = walsh_transform(network.values())
         for d, method in itertools.product(degrees, ("averages", "regression")):
             kept = popcounts(n) <= d
             low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
             monomials = bounds.n_monomials(n, d)
             for m in sizes:
-                errors = []
-                for repeat in range(repeats):
-                    rng = generator(seed, "low_degree", "curves", family, d, method, m, repeat)
-                    x, numbers = sample(rng, cube, m)
-                    model = LowDegreeRegressor(d, method).fit(x, values[numbers])
-                    errors.append(estimation_error(model, spectrum) / 2)
                 rows.append(
                     {
                         "family": family,
@@ -70,11 +59,29 @@ def measure_curves(
                         "method": method,
                         "m": m,
                         "half_tail": tail / 2,
-                        "excess": math.fsum(errors) / repeats,
+                        "excess": mean_excess(family, network, d, method, m, seed, repeats),
                         "predicted": predicted_excess(method, tail, low, monomials, m),
                     }
                 )
     return Measurement([], pd.DataFrame(rows))
+
+
+def mean_excess(
+    family: str, network: SparseReLUNetwork, d: int, method: str, m: int, seed: int, repeats: int
+) -> float:
+    """Return the mean excess loss over half the tail of fits of degree d to m samples each."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    cube, values = points(network.n), network.values()
+    spectrum = walsh_transform(values)
+    errors = []
+    for repeat in range(repeats):
+        rng = generator(seed, "low_degree", "curves", family, d, method, m, repeat)
+        x, numbers = sample(rng, cube, m)
+        model = LowDegreeRegressor(d, method).fit(x, values[numbers])
+        errors.append(estimation_error(model, spectrum) / 2)
+    return math.fsum(errors) / repeats
 
 
 def predicted_excess(method: str, tail: float, low: float, monomials: int, m: int) -> float:

@@ -33,18 +33,26 @@ def measure_degrees(
     whole = Recorder("theorem-8", {})
     rows: list[dict[str, Any]] = []
     for instance in networks:
-        tails = tails_of(exact_weights(instance))
-        record = whole.on(**described(instance))
-        _check_tail(record, instance, tails)
-        for fraction in fractions:
-            epsilon = Fraction(fraction) * (tails[0] or 1)
-            row = _check_degree(record.on(epsilon=epsilon), instance, tails, epsilon)
-            rows.append({**row, "fraction": fraction})
+        rows += compare_degrees(whole.on(**described(instance)), instance, fractions)
     columns = [
         *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
         *("needed", "theorem_c", "paper", "informal", "orders"),
     ]
     return Measurement(whole.records, pd.DataFrame(rows, columns=columns))
+
+
+def compare_degrees(
+    record: Recorder, instance: Instance, fractions: Sequence[float]
+) -> list[dict[str, Any]]:
+    """Record the tail of one network and the degree that it needs; return the table's rows."""
+    tails = tails_of(exact_weights(instance))
+    _check_tail(record, instance, tails)
+    rows = []
+    for fraction in fractions:
+        epsilon = Fraction(fraction) * (tails[0] or 1)
+        row = _check_degree(record.on(epsilon=epsilon), instance, tails, epsilon)
+        rows.append({**row, "fraction": fraction})
+    return rows
 
 
 def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -42,41 +43,55 @@ def measure_recovery(
     level : float
         Bound on the probability that some record of this job is wrong.
     """
-    # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
-
     whole = Recorder("lemma-7", {})
     rows = []
     for case in cases:
-        n, d = case["n"], case["d"]
-        cube, kept = points(n), popcounts(n) <= d
-        monomials = bounds.n_monomials(n, d)
         for share in shares:
-            m = math.ceil((1 + share) * monomials)
-            successes, tie = 0, math.inf
             made = trials if share == shares[-1] else curve_trials
-            for trial in range(made):
-                rng = generator(seed, "low_degree", "recovery", n, d, m, trial)
-                spectrum = np.where(kept, rng.integers(-8, 9, size=2**n), 0).astype(float)
-                values = walsh_transform(spectrum) * 2**n
-                x, numbers = sample(rng, cube, m)
-                model = LowDegreeRegressor(d).fit(x, values[numbers])
-                nearest = np.rint(model.coef_)
-                successes += bool((nearest == spectrum[model.masks_]).all())
-                tie = min(tie, 0.5 - float(np.abs(model.coef_ - nearest).max()))
-            rows.append(
-                {
-                    "n": n,
-                    "d": d,
-                    "monomials": monomials,
-                    "m": m,
-                    "share": share,
-                    "successes": successes,
-                    "trials": made,
-                    "nearest_tie": tie,
-                }
-            )
-        whole.on(n=n, d=d, m=m, delta=delta).rate(
-            "recovery", successes, trials, ">=", 1 - delta, level=level / len(cases)
-        )
+            rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
+        compare_recovery(whole, rows[-1], delta, level / len(cases))
     return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> dict[str, Any]:
+    """Count in how many trials (1 + share)·N samples give a target back; return the table's row."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    monomials = bounds.n_monomials(n, d)
+    m = math.ceil((1 + share) * monomials)
+    successes, tie = 0, math.inf
+    for trial in range(trials):
+        spectrum, x, y = draw_target(seed, n, d, m, trial)
+        model = LowDegreeRegressor(d).fit(x, y)
+        nearest = np.rint(model.coef_)
+        successes += bool((nearest == spectrum[model.masks_]).all())
+        tie = min(tie, 0.5 - float(np.abs(model.coef_ - nearest).max()))
+    return {
+        "n": n,
+        "d": d,
+        "monomials": monomials,
+        "m": m,
+        "share": share,
+        "successes": successes,
+        "trials": trials,
+        "nearest_tie": tie,
+    }
+
+
+def draw_target(
+    seed: int, n: int, d: int, m: int, trial: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return a trial's target of degree d, by its spectrum (2**n,), and m samples of it."""
+    rng = generator(seed, "low_degree", "recovery", n, d, m, trial)
+    spectrum = np.where(popcounts(n) <= d, rng.integers(-8, 9, size=2**n), 0).astype(float)
+    values = walsh_transform(spectrum) * 2**n
+    x, numbers = sample(rng, points(n), m)
+    return spectrum, x, values[numbers]
+
+
+def compare_recovery(record: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
+    """Record a row of `count_recoveries` against 1 − δ, at this level."""
+    record.on(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
+        "recovery", row["successes"], row["trials"], ">=", 1 - delta, level=level
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 import pandas as pd
@@ -27,6 +28,7 @@ from sparseact.checks.low_degree.theorem_8 import (
     check_window,
 )
 from sparseact.comparison import Measurement
+from sparseact.instances import Instance
 from sparseact.network_families import network_family
 from sparseact.parameters import (
     Dimension,
@@ -76,32 +78,10 @@ def measure_steps(
         The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
-    networks = network_family("random").generate(
-        seed=seed,
-        dimensions=dimensions,
-        neurons=[8],
-        sparsities=[2],
-        weight_bounds=[1],
-        bias_bounds=[1],
-        repeats=1,
-    )
-    networks += network_family("extremal").generate(
-        seed=seed,
-        variables=[2, 1, 3, 4],
-        copies=[1, 2],
-        deltas=[0],
-        dimensions=[n for n in dimensions if n > 1],
-    )
     theorem_8 = Recorder("theorem-8", {})
     lemma_7, agnostic = theorem_8.of("lemma-7"), theorem_8.of("intro-agnostic")
-    for instance in networks:
-        weights = exact_weights(instance)
-        where = described(instance)
-        check_tail_lines(theorem_8.on(**where), instance, weights, fractions)
-        check_noise_lines(theorem_8.on(**where), instance, weights, epsilons)
-        check_supremum(theorem_8.on(**where), instance)
-        check_truncation(lemma_7.on(**where), instance, weights)
-        check_approximation(agnostic.on(**where), seed, instance)
+    for instance in networks_of(seed, dimensions):
+        compare_lines(theorem_8.on(**described(instance)), seed, instance, fractions, epsilons)
     check_window(theorem_8, fractions, largest_degree)
     rows = check_printed_noise(theorem_8, constants)
     check_corrected_noise(theorem_8, dimensions, epsilons)
@@ -111,3 +91,39 @@ def measure_steps(
     check_other_distributions(lemma_7, scales)
     check_outlying_labels(agnostic, scales)
     return Measurement(theorem_8.records, pd.DataFrame(rows))
+
+
+def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
+    """Return the networks of the check: random ones, and Theorem B's of up to four variables."""
+    random = network_family("random").generate(
+        seed=seed,
+        dimensions=dimensions,
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=1,
+    )
+    return random + network_family("extremal").generate(
+        seed=seed,
+        variables=[2, 1, 3, 4],
+        copies=[1, 2],
+        deltas=[0],
+        dimensions=[n for n in dimensions if n > 1],
+    )
+
+
+def compare_lines(
+    record: Recorder,
+    seed: int,
+    instance: Instance,
+    rhos: Sequence[Fraction],
+    epsilons: Sequence[float],
+) -> None:
+    """Record every line that says something of one network, which has exact values."""
+    weights = exact_weights(instance)
+    check_tail_lines(record, instance, weights, rhos)
+    check_noise_lines(record, instance, weights, epsilons)
+    check_supremum(record, instance)
+    check_truncation(record.of("lemma-7"), instance, weights)
+    check_approximation(record.of("intro-agnostic"), seed, instance)

@@ -126,31 +126,43 @@ def measure_success(
     # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
     share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
     whole = Recorder("lemma-7", {})
-    rows = []
+    rows: list[dict[str, Any]] = []
     for setting in made:
-        n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
-        printed = math.ceil(bounds.lemma_7_samples(n, d, C, epsilon, delta))
-        proved = [
-            ("averages", "averages", bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)),
-            ("regression", "regression", bounds.regression_samples(n, d, delta)),
-            ("printed", "regression", printed),
-        ]
-        counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
-        for (statement, method, m), count in zip(proved, counts, strict=True):
-            record = whole.on(**setting.parameters, delta=delta, m=m)
-            # Lemma 7 (ii) promises the tail, which is at most ε.
-            successes = count.within_tail if statement == "regression" else count.below
-            record.rate(statement, successes, trials, ">=", 1 - delta, level=share)
-            if setting.kind == "network" and statement != "printed":
-                record.of("theorem-8").on(method=method).rate(
-                    "learns", count.below, trials, ">=", 1 - delta, level=share
-                )
-            rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
+        rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
             rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
     return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def compare_success(
+    record: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+) -> list[dict[str, Any]]:
+    """Record how often one class is learnt at the proved sizes; return the table's rows.
+
+    `level` is that of each record.
+    """
+    n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
+    printed = math.ceil(bounds.lemma_7_samples(n, d, C, epsilon, delta))
+    proved = [
+        ("averages", "averages", bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)),
+        ("regression", "regression", bounds.regression_samples(n, d, delta)),
+        ("printed", "regression", printed),
+    ]
+    counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
+    rows = []
+    for (statement, method, m), count in zip(proved, counts, strict=True):
+        at = record.on(**setting.parameters, delta=delta, m=m)
+        # Lemma 7 (ii) promises the tail, which is at most ε.
+        successes = count.within_tail if statement == "regression" else count.below
+        at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
+        if setting.kind == "network" and statement != "printed":
+            at.of("theorem-8").on(method=method).rate(
+                "learns", count.below, trials, ">=", 1 - delta, level=level
+            )
+        rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
+    return rows
 
 
 def measure_half_degree(
@@ -182,18 +194,35 @@ def measure_half_degree(
     whole = Recorder("theorem-8", {})
     rows = []
     for entry in settings:
-        served = setting_of(**entry)
-        setting = served._replace(
-            kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2
-        )
-        m = bounds.regression_samples(setting.n, setting.d, delta, slack)
-        runs = [("regression", m)]
-        (count,) = count_successes(seed, "half", setting, runs, trials)
-        record = whole.on(**setting.parameters, eta=slack, delta=delta, m=m)
+        setting = half_of(setting_of(**entry), slack)
         share = level / len(settings)
-        record.rate("learns-half", count.below, trials, ">=", 1 - delta, level=share)
-        rows.append(_rate_row(setting, delta, "regression", "half degree", m, count, trials))
+        rows.append(
+            compare_half_degree(whole, setting, slack, delta, seed=seed, trials=trials, level=share)
+        )
     return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def half_of(served: Setting, slack: float) -> Setting:
+    """Return the hardest known targets at the same degree, with (1 + η)/2 times the ε."""
+    return served._replace(kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2)
+
+
+def compare_half_degree(
+    record: Recorder,
+    setting: Setting,
+    slack: float,
+    delta: float,
+    *,
+    seed: int,
+    trials: int,
+    level: float,
+) -> dict[str, Any]:
+    """Record how often regression learns at half of the degree; return the table's row."""
+    m = bounds.regression_samples(setting.n, setting.d, delta, slack)
+    (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
+    at = record.on(**setting.parameters, eta=slack, delta=delta, m=m)
+    at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
+    return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
 
 
 def _rate_row(

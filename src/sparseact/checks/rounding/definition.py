@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,24 +36,30 @@ def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measureme
     record = Recorder("def-15", {})
     rows: list[dict[str, Any]] = []
     for q in range(2, largest + 1):
-        for p in range(1, q + 1):
-            divisor = math.gcd(p, q)
-            maps = rounding_maps(q, p)
-            at = record.on(q=q, p=p)
-            at.exact("printed", maps, ">=", 1)
-            if divisor == 1 or p == q:
-                at.exact("corrected", maps, ">=", 1)
-            else:
-                at.exact("not-coprime", maps, "==", 0)
-            rows.append({"q": q, "p": p, "gcd": divisor, "maps": maps})
-            if q > vectors_up_to:
-                continue
-            for m in (1, 2):
-                if divisor == 1:
-                    _forms(at.on(m=m), "rounding", rounded_form)
-                if q % p == 0:
-                    _forms(at.on(m=m), "divisor", linear_form)
+        lengths = (1, 2) if q <= vectors_up_to else ()
+        rows += [compare_definition(record.on(q=q, p=p), lengths) for p in range(1, q + 1)]
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_definition(record: Recorder, lengths: Sequence[int]) -> dict[str, Any]:
+    """Compare λ with rounding for the moduli q and p of `record`; return the table's row.
+
+    The forms of f_w are compared for all w and y of these lengths m.
+    """
+    q, p = record.instance["q"], record.instance["p"]
+    divisor = math.gcd(p, q)
+    maps = rounding_maps(q, p)
+    record.exact("printed", maps, ">=", 1)
+    if divisor == 1 or p == q:
+        record.exact("corrected", maps, ">=", 1)
+    else:
+        record.exact("not-coprime", maps, "==", 0)
+    for m in lengths:
+        if divisor == 1:
+            _forms(record.on(m=m), "rounding", rounded_form)
+        if q % p == 0:
+            _forms(record.on(m=m), "divisor", linear_form)
+    return {**record.instance, "gcd": divisor, "maps": maps}
 
 
 def rounding_maps(q: int, p: int) -> int:

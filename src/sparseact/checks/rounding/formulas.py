@@ -45,15 +45,25 @@ def measure_formulas(*, cases: NonEmpty[RoundingCase]) -> Measurement:
         if m * math.log2(q) > 8:
             raise ValueError(f"cases holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
-        at = record.on(q=q, m=m)
-        _linear_forms(at, y)
-        _lifted(at, y)
-        _sign_weights(at, y)
-        for p in case["p"]:
-            _sums(at.on(p=p))
-        _off_support(at)
-        rows += [{**at.instance, "p": p, **_shares(q, m, p, y)} for p in case["p"]]
+        rows += compare_formulas(record.on(q=q, m=m), y, case["p"])
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_formulas(
+    record: Recorder, y: np.ndarray, moduli: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Check every formula for the q and m of `record`; return the table's rows, one for each p.
+
+    All vectors y (q^m, m) and all secrets; `moduli` are the values of p.
+    """
+    q, m = record.instance["q"], record.instance["m"]
+    _linear_forms(record, y)
+    _lifted(record, y)
+    _sign_weights(record, y)
+    for p in moduli:
+        _sums(record.on(p=p))
+    _off_support(record)
+    return [{**record.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
 
 
 def _linear_forms(record: Recorder, y: np.ndarray) -> None:

@@ -89,6 +89,20 @@ def compare_success(
     record.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
 
 
+def level_of_one(level: float, tests: int, trials: int) -> float:
+    """Return the level of one of the tests, each of at most so many trials.
+
+    Raises
+    ------
+    ValueError
+        If the errors that are measured on samples leave nothing of `level`.
+    """
+    share = level / tests - 2 * ERROR_LEVEL * trials
+    if share <= 0:
+        raise ValueError(f"level = {level:g} is too small for {tests} tests")
+    return share
+
+
 def measure_learners(
     *,
     seed: int,
@@ -129,10 +143,7 @@ def measure_learners(
     """
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
-    tests = len(learners) + 2 * len(lengths)
-    share = level / tests - 2 * ERROR_LEVEL * max(trials, searches)
-    if share <= 0:
-        raise ValueError(f"level = {level:g} is too small for {tests} tests")
+    share = level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
     record = Recorder("conj-16", {})
     rows: list[dict[str, Any]] = []
     for m, (name, count) in itertools.product(lengths, runs.items()):
@@ -140,18 +151,24 @@ def measure_learners(
             count = curve_trials
         outcomes = list(run_trials(seed, name, q, p, m, samples, count))
         at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
-        if name in ("brute force", "vanishing polynomial"):
-            statement = "brute-force" if name == "brute force" else "fixed-modulus"
-            compare_success(
-                at, statement, outcomes, ">=", share, success_bounds(name, q, p, m, samples)
-            )
-        elif m == max(lengths):
-            compare_success(at, "learners", outcomes, "<=", share)
+        if name not in learners or m == max(lengths):
+            compare_learner(at, outcomes, share)
         rows += [
             {**at.instance, "trial": trial, **outcome._asdict()}
             for trial, outcome in enumerate(outcomes)
         ]
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_learner(record: Recorder, outcomes: Sequence[Outcome], level: float) -> None:
+    """Compare how often the learner of `record` finds the secret with what is said of it."""
+    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    if name in ("brute force", "vanishing polynomial"):
+        statement = "brute-force" if name == "brute force" else "fixed-modulus"
+        proved = success_bounds(name, q, p, m, samples)
+        compare_success(record, statement, outcomes, ">=", level, proved)
+    else:
+        compare_success(record, "learners", outcomes, "<=", level)
 
 
 def measure_easy(
@@ -175,9 +192,7 @@ def measure_easy(
         The table has a row per case and m: unknowns, samples, successes.
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
-    share = level / (2 * len(runs)) - 2 * ERROR_LEVEL * trials
-    if share <= 0:
-        raise ValueError(f"level = {level:g} is too small for {2 * len(runs)} tests")
+    share = level_of_one(level, 2 * len(runs), trials)
     record = Recorder("conj-16", {})
     rows: list[dict[str, Any]] = []
     for q, p, m in runs:
@@ -185,18 +200,24 @@ def measure_easy(
         unknowns, samples = sample_size(q, p, m)
         outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
         at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
-        # The bounds for the vanishing polynomial show nothing from so few samples.
-        proved = success_bounds(name, q, p, m, samples) if name == "elimination" else None
-        statement = "divisor" if name == "elimination" else "fixed-modulus"
-        compare_success(at, "every-pair", outcomes, "<=", share, proved)
-        compare_success(at, statement, outcomes, ">=", share, proved)
-        rows.append(
-            {
-                **at.instance,
-                "unknowns": unknowns,
-                "solved": sum(outcome.high <= SMALL_ERROR for outcome in outcomes),
-                "trials": trials,
-                "largest_error": max(outcome.error for outcome in outcomes),
-            }
-        )
+        rows.append(compare_easy(at, outcomes, unknowns, share))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_easy(
+    record: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
+) -> dict[str, Any]:
+    """Compare how often the algorithm of `record` succeeds with ⅔; return the table's row."""
+    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    # The bounds for the vanishing polynomial show nothing from so few samples.
+    proved = success_bounds(name, q, p, m, samples) if name == "elimination" else None
+    statement = "divisor" if name == "elimination" else "fixed-modulus"
+    compare_success(record, "every-pair", outcomes, "<=", level, proved)
+    compare_success(record, statement, outcomes, ">=", level, proved)
+    return {
+        **record.instance,
+        "unknowns": unknowns,
+        "solved": sum(outcome.high <= SMALL_ERROR for outcome in outcomes),
+        "trials": len(outcomes),
+        "largest_error": max(outcome.error for outcome in outcomes),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +15,7 @@ from sparseact import bounds
 from sparseact.checks.exactness import require_exact
 from sparseact.checks.rounding.decoding import decoding_records
 from sparseact.checks.rounding.vectors import BLOCK, all_vectors, label, vectors
-from sparseact.comparison import Measurement, Record
+from sparseact.comparison import Measurement
 from sparseact.parameters import (
     DecodedHypotheses,
     NonEmpty,
@@ -62,7 +63,7 @@ def measure_network(
         The table has a row per case: n, neurons, norms, and at how many
         secrets and vectors the network was evaluated.
     """
-    records: list[Record] = []
+    record = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
     for case in exhaustive:
         q, m = case["q"], case["m"]
@@ -70,22 +71,30 @@ def measure_network(
             raise ValueError(f"exhaustive holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
         for p in case["p"]:
-            found = [_evaluate(w, y, q, p) for w in y]
-            instance = {"q": q, "p": p, "m": m, "secrets": len(y), "vectors": len(y)}
-            records += _network_records(instance, pd.DataFrame(found))
-            rows.append(_network_row(instance, pd.DataFrame(found)))
+            rows.append(compare_networks(record.on(q=q, p=p, m=m), y, y))
     for many in single:
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
         most = bounds.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
-        found = [_evaluate(w, y, q, p) for w in secrets]
-        instance = {"q": q, "p": p, "m": m, "secrets": len(secrets), "vectors": len(y)}
-        records += _network_records(instance, pd.DataFrame(found))
-        rows.append(_network_row(instance, pd.DataFrame(found)))
-    records += decoding_records(seed=seed, **hypotheses)
+        rows.append(compare_networks(record.on(q=q, p=p, m=m), secrets, y))
+    records = record.records + decoding_records(seed=seed, **hypotheses)
     return Measurement(records, pd.DataFrame(rows))
+
+
+def compare_networks(
+    record: Recorder, secrets: Sequence[np.ndarray] | np.ndarray, y: np.ndarray
+) -> dict[str, Any]:
+    """Compare the networks of these secrets at the vectors y with §4; return the table's row.
+
+    `record` has q, p and m.
+    """
+    q, p = record.instance["q"], record.instance["p"]
+    found = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
+    at = record.on(secrets=len(secrets), vectors=len(y))
+    _network_records(at, found)
+    return _network_row(at.instance, found)
 
 
 def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
@@ -118,23 +127,22 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
-def _network_records(instance: dict[str, Any], found: pd.DataFrame) -> list[Record]:
-    q, p, m = instance["q"], instance["p"], instance["m"]
-    pairs = instance["secrets"] * instance["vectors"]
+def _network_records(record: Recorder, found: pd.DataFrame) -> None:
+    q, p, m = (record.instance[key] for key in ("q", "p", "m"))
+    pairs = record.instance["secrets"] * record.instance["vectors"]
     worst = {key: max(found[key]) for key in found}
     right = int(found["right"].sum())
     largest_label = min(p, q) - 1
     squared = 4 * largest_label**2
-    network = Recorder("sec4-lwr", instance)
-    network.exact("printed", right, "==", pairs)
-    network.exact("sparse", int(worst["active"]), "<=", 1)
-    network.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    network.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
-    network.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
-    network.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
-    network.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
-    network.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
-    reduction = Recorder("theorem-3b", instance)
+    record.exact("printed", right, "==", pairs)
+    record.exact("sparse", int(worst["active"]), "<=", 1)
+    record.exact("size", int(worst["neurons"]), "<=", q * q * m)
+    record.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
+    record.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
+    record.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
+    record.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
+    record.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
+    reduction = record.of("theorem-3b")
     W2, B2 = bounds.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
         ("right values", right, "==", pairs),
@@ -145,7 +153,6 @@ def _network_records(instance: dict[str, Any], found: pd.DataFrame) -> list[Reco
         ("B squared", worst["B2"], "<=", B2),
     ):
         reduction.on(quantity=quantity).exact("printed", left, relation, bound)
-    return network.records + reduction.records
 
 
 def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
@@ -186,31 +193,33 @@ def measure_sizes(
     record = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
     for q, m in itertools.product(moduli, lengths):
-        v, shift = affine_form(np.full(m, q - 1), q)
-        top = bounds.lwr_largest_product(q, m)
-        a = np.arange(top + 1)
-        a = a[label(a, q, p) != 0]
-        # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
-        ends = a[[0, -1]] - shift
-        weights, biases = square_neurons(v, ends)
-        norm2 = largest_square(weights)
-        bias = float(np.abs(biases).max())
-        at = record.on(q=q, m=m, p=p)
-        at.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))
-        at.exact("norms", bias, "<=", bounds.lwr_bias(q, m))
-        at.exact("size", len(a), "<=", q * q * m)
-        at.exact("size-sharper", len(a), "<=", top)
-        if shift >= 2:
-            at.exact("order", norm2, ">=", bounds.lwr_norm_reached(q, m))
-        rows.append(
-            {
-                **at.instance,
-                "n": len(v) ** 2,
-                "neurons": len(a),
-                "largest_norm": math.sqrt(norm2),
-                "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
-                "largest_bias": bias,
-                "bias_bound": float(bounds.lwr_bias(q, m)),
-            }
-        )
+        rows.append(compare_sizes(record.on(q=q, m=m, p=p)))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_sizes(record: Recorder) -> dict[str, Any]:
+    """Compare size and scale with §4 for the q, m and p of `record`; return the table's row."""
+    q, m, p = (record.instance[key] for key in ("q", "m", "p"))
+    v, shift = affine_form(np.full(m, q - 1), q)
+    top = bounds.lwr_largest_product(q, m)
+    a = np.arange(top + 1)
+    a = a[label(a, q, p) != 0]
+    # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
+    weights, biases = square_neurons(v, a[[0, -1]] - shift)
+    norm2 = largest_square(weights)
+    bias = float(np.abs(biases).max())
+    record.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))
+    record.exact("norms", bias, "<=", bounds.lwr_bias(q, m))
+    record.exact("size", len(a), "<=", q * q * m)
+    record.exact("size-sharper", len(a), "<=", top)
+    if shift >= 2:
+        record.exact("order", norm2, ">=", bounds.lwr_norm_reached(q, m))
+    return {
+        **record.instance,
+        "n": len(v) ** 2,
+        "neurons": len(a),
+        "largest_norm": math.sqrt(norm2),
+        "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
+        "largest_bias": bias,
+        "bias_bound": float(bounds.lwr_bias(q, m)),
+    }

@@ -54,11 +54,11 @@ def measure_lower(
     rows: list[dict[str, Any]] = []
     for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
         if k <= s and n >= B:
-            records += _pair(n, s, k, B)
+            records += compare_pair(n, s, k, B)
     for share, exponent in product(losses, exponents):
-        records += _confidence(share, exponent)
+        records += compare_confidence(share, exponent)
     for d, k in product(free, sparsities):
-        records += _free_networks(d, k)
+        records += compare_free_networks(d, k)
         for share in losses:
             if share > 64:
                 records += _free(d, k, share)
@@ -78,7 +78,7 @@ def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, b, np.ones(s))
 
 
-def _pair(n: int, s: int, k: int, B: int) -> list[Record]:
+def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
     """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
     network = pair_network(n, s, k, B)
     x = np.array([np.ones(n), -np.ones(n)])
@@ -94,7 +94,7 @@ def _pair(n: int, s: int, k: int, B: int) -> list[Record]:
     return record.records
 
 
-def _confidence(share: int, exponent: int) -> list[Record]:
+def compare_confidence(share: int, exponent: int) -> list[Record]:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = 0.5**exponent, 8 / share
     m = math.floor(bounds.confidence_lower(math.sqrt(share), 1.0, delta))
@@ -120,7 +120,7 @@ def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, np.zeros(len(w)), np.ones(len(w)))
 
 
-def _free_networks(d: int, k: int) -> list[Record]:
+def compare_free_networks(d: int, k: int) -> list[Record]:
     """Any labels in {0, kWR} of d orthogonal vertices are those of a k-sparse network."""
     n = 1 << (d - 1).bit_length()
     x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])

@@ -72,18 +72,9 @@ def measure_counts(
         rng = generator(seed, "statistical_queries", "counts", m)
         kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
-            here = record.on(m=m, query=kind)
-            coefficients = [
-                check_query(here.on(repeat=i), query, characters) for i, query in enumerate(queries)
-            ]
-            for tolerance in tolerances:
-                at = here.on(tolerance=tolerance)
-                most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)
-                limit = excluded_per_query(tolerance)
-                at.exact("excluded", most, "<=", limit)
-                rows.append({**at.instance, "excluded": most, "limit": limit})
+            rows += compare_queries(record.on(m=m, query=kind), queries, characters, tolerances)
     for j in blocks:
-        _check_bent(record, j)
+        compare_bent(record, j)
     for m in range(1, exhaustive + 1):
         _check_all_hypotheses(record, m)
     for m in dimensions:
@@ -125,6 +116,42 @@ def _vote(m: int, rng: np.random.Generator) -> np.ndarray:
     return np.where(walsh_transform(weights) >= 0, 1.0, -1.0)
 
 
+def compare_queries(
+    record: Recorder,
+    queries: Sequence[np.ndarray],
+    characters: np.ndarray,
+    tolerances: Sequence[float],
+) -> list[dict[str, Any]]:
+    """Check queries of one kind, and compare what any of them excludes with the bound.
+
+    Parameters
+    ----------
+    record : Recorder
+        Its instance has m and the kind of query.
+    queries : sequence of ndarray
+        Each of shape (2, 2^m).
+    characters : ndarray, shape (2^m, 2^m)
+        From `all_characters`.
+    tolerances : sequence of float
+
+    Returns
+    -------
+    list of dict
+        A row of the table per tolerance.
+    """
+    coefficients = [
+        check_query(record.on(repeat=i), query, characters) for i, query in enumerate(queries)
+    ]
+    rows = []
+    for tolerance in tolerances:
+        at = record.on(tolerance=tolerance)
+        most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)
+        limit = excluded_per_query(tolerance)
+        at.exact("excluded", most, "<=", limit)
+        rows.append({**at.instance, "excluded": most, "limit": limit})
+    return rows
+
+
 def check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
     """Check one query; return its coefficients φ̂_1(S)."""
     size = query.shape[1]
@@ -146,7 +173,7 @@ def check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> 
     return coefficients
 
 
-def _check_bent(record: Recorder, j: int) -> None:
+def compare_bent(record: Recorder, j: int) -> None:
     """Check that a bent function excludes as many as any query can, at τ a little below 2^−j."""
     tolerance = 2.0**-j * (1 - 4.0 ** -(j + 1))
     excluded = int(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -78,49 +80,98 @@ def measure_elimination(
     for k, m in counted:
         count_full_rank(record, k, m)
     for m in fragile:
-        _flip_each(record, seed, m, m + extra)
-    experiments: list[tuple[str, int, int, float, int]] = []
-    experiments += [("elimination", m, m + c, 0.0, trials) for m in curves for c in surpluses]
-    experiments += [("elimination", m, m + extra, 0.0, trials // 10) for m in large]
-    experiments += [("elimination", m, m + extra, noise, trials) for m in noisy]
-    experiments += [("likeliest parity", m, 8 * m, noise, trials // 10) for m in likeliest]
-    # No experiment below is compared more than twice.
-    share = level / (2 * len(experiments))
-    rows = []
-    for learner, m, k, flipped, number in experiments:
-        rng = generator(seed, "statistical_queries", learner, m, k, flipped)
-        learn = eliminate if learner == "elimination" else likeliest_parity
-        successes = wrong = 0
-        for _ in range(number):
-            y, subset, labels = draw_samples(m, k, flipped, rng)
-            found = learn(y, labels)
-            right = found is not None and np.array_equal(found, subset)
-            successes += right
-            wrong += found is not None and not right
-        at = record.on(m=m, samples=k, noise=flipped, learner=learner)
-        exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
-        low, high = clopper_pearson(successes, number, share)
-        rows.append(
-            {
-                **at.instance,
-                "trials": number,
-                "successes": successes,
-                "low": low,
-                "high": high,
-                "exact": exact if learner == "elimination" else math.nan,
-            }
-        )
-        if learner != "elimination":
-            at.rate("likeliest", successes, number, ">=", 0.9, level=share)
-            continue
-        if not flipped:
-            at.on(trials=number).exact("elimination", wrong, "==", 0)
-        statement = "elimination-noise" if flipped else "elimination-rate"
-        for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
-            if 0 < side < 1:
-                proved = (exact, exact)
-                at.rate(statement, successes, number, relation, side, level=share, proved=proved)
+        compare_flips(record, seed, m, m + extra)
+    experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
+    share = level_of_each(level, experiments)
+    rows = [compare_rate(record, seed, one, share, slack) for one in experiments]
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+class Experiment(NamedTuple):
+    """Trials of a learner on samples of m bits; each label is flipped with probability noise."""
+
+    learner: str
+    m: int
+    samples: int
+    noise: float
+    trials: int
+
+    def draws(self, seed: int) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+        """Yield the samples of each trial, as `draw_samples` returns them."""
+        rng = generator(seed, "statistical_queries", self.learner, self.m, self.samples, self.noise)
+        for _ in range(self.trials):
+            yield draw_samples(self.m, self.samples, self.noise, rng)
+
+
+def plan(
+    extra: int,
+    curves: Sequence[int],
+    surpluses: Sequence[int],
+    large: Sequence[int],
+    trials: int,
+    noise: float,
+    noisy: Sequence[int],
+    likeliest: Sequence[int],
+) -> list[Experiment]:
+    """Return the experiments; the arguments are those of `measure_elimination`."""
+    return [
+        *(Experiment("elimination", m, m + c, 0.0, trials) for m in curves for c in surpluses),
+        *(Experiment("elimination", m, m + extra, 0.0, trials // 10) for m in large),
+        *(Experiment("elimination", m, m + extra, noise, trials) for m in noisy),
+        *(Experiment("likeliest parity", m, 8 * m, noise, trials // 10) for m in likeliest),
+    ]
+
+
+def level_of_each(level: float, experiments: Sequence[Experiment]) -> float:
+    """Return the level of one comparison; no experiment is compared more than twice."""
+    return level / (2 * len(experiments))
+
+
+def compare_rate(
+    record: Recorder, seed: int, experiment: Experiment, share: float, slack: float
+) -> dict[str, Any]:
+    """Compare how often a learner finds the parity with its probability; return the table's row.
+
+    Parameters
+    ----------
+    record : Recorder
+    seed : int
+    experiment : Experiment
+    share : float
+        The level of each comparison.
+    slack : float
+        How far the rate of elimination may be from the exact probability.
+    """
+    learner, m, k, flipped, number = experiment
+    learn = eliminate if learner == "elimination" else likeliest_parity
+    successes = wrong = 0
+    for y, subset, labels in experiment.draws(seed):
+        found = learn(y, labels)
+        right = found is not None and np.array_equal(found, subset)
+        successes += right
+        wrong += found is not None and not right
+    at = record.on(m=m, samples=k, noise=flipped, learner=learner)
+    exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
+    low, high = clopper_pearson(successes, number, share)
+    row = {
+        **at.instance,
+        "trials": number,
+        "successes": successes,
+        "low": low,
+        "high": high,
+        "exact": exact if learner == "elimination" else math.nan,
+    }
+    if learner != "elimination":
+        at.rate("likeliest", successes, number, ">=", 0.9, level=share)
+        return row
+    if not flipped:
+        at.on(trials=number).exact("elimination", wrong, "==", 0)
+    statement = "elimination-noise" if flipped else "elimination-rate"
+    for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
+        if 0 < side < 1:
+            proved = (exact, exact)
+            at.rate(statement, successes, number, relation, side, level=share, proved=proved)
+    return row
 
 
 def draw_samples(
@@ -162,7 +213,7 @@ def count_full_rank(record: Recorder, k: int, m: int) -> None:
     record.on(m=m, samples=k, matrices=1 << k * m).exact("elimination-exact", full, "==", right)
 
 
-def _flip_each(record: Recorder, seed: int, m: int, k: int) -> None:
+def compare_flips(record: Recorder, seed: int, m: int, k: int) -> None:
     """Count the labels whose flip leaves S the answer and goes unnoticed."""
     rng = generator(seed, "statistical_queries", "fragile", m, k)
     y, subset, labels = draw_samples(m, k, 0.0, rng)

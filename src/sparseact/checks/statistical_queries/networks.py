@@ -12,7 +12,7 @@ from annotated_types import Ge, Le
 
 from sparseact import bounds, constructions
 from sparseact.checks.exactness import require_exact
-from sparseact.checks.statistical_queries.games import ask_once, run_game, runs
+from sparseact.checks.statistical_queries.games import Run, ask_once, run_game, runs
 from sparseact.comparison import Measurement
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.query_learners import SpectrumLearner
@@ -63,27 +63,38 @@ def measure_lifted(
     record = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
-        _check_reduction(record, m)
+        compare_reduction(record, m)
     for m in range(1, transferred + 1):
         rng = generator(seed, "statistical_queries", "lift", m)
         _check_transfer(record, m, rng, repeats)
     for m in range(1, one_query + 1):
-        tolerance, used = ask_once(m)
-        at = record.on(m=m, n=m * m, tolerance=tolerance, learner=SpectrumLearner.name)
-        at.exact("introduction", used, ">=", 2)
-        rows.append({**at.instance, "queries": used, "succeeded": True})
+        rows.append(compare_one_query(record.on(m=m, n=m * m), "introduction", m))
     for game in games:
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-            at = record.on(**run.instance, n=m * m)
-            if run.lies is not None:
-                network = lifted_parity(_subset(run.target, m), m)
-                unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
-                wrong = run.lies + int(np.count_nonzero(unlike))
-                at.exact("consistent", wrong, "==", 0)
-            _dichotomy(at, "printed", run.used, m)
-            rows.append({**run.row(limit), "n": m * m})
+            rows.append(compare_lifted_run(record, run, limit))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_one_query(record: Recorder, statement: str, bits: int) -> dict[str, Any]:
+    """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
+    tolerance, used = ask_once(bits)
+    at = record.on(tolerance=tolerance, learner=SpectrumLearner.name)
+    at.exact(statement, used, ">=", 2)
+    return {**at.instance, "queries": used, "succeeded": True}
+
+
+def compare_lifted_run(record: Recorder, run: Run, limit: int) -> dict[str, Any]:
+    """Compare a run with Theorem 3, and its answers with a network; return the table's row."""
+    m = run.instance["m"]
+    at = record.on(**run.instance, n=m * m)
+    if run.lies is not None:
+        network = lifted_parity(subset_of(run.target, m), m)
+        unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
+        wrong = run.lies + int(np.count_nonzero(unlike))
+        at.exact("consistent", wrong, "==", 0)
+    _dichotomy(at, "printed", run.used, m)
+    return {**run.row(limit), "n": m * m}
 
 
 def _dichotomy(record: Recorder, statement: str, used: int | None, bits: int) -> None:
@@ -93,11 +104,12 @@ def _dichotomy(record: Recorder, statement: str, used: int | None, bits: int) ->
         record.exact(statement, used**3, ">", bounds.theorem_3a_cubed(bits))
 
 
-def _subset(mask: int, m: int) -> list[int]:
+def subset_of(mask: int, m: int) -> list[int]:
+    """Return the set whose members are the bits of `mask`."""
     return [i for i in range(m) if mask >> i & 1]
 
 
-def _check_reduction(record: Recorder, m: int) -> None:
+def compare_reduction(record: Recorder, m: int) -> None:
     """Check the network of every S at every lift(y): value, sparsity, size and scale."""
     y = points(m)
     x = lift(y)
@@ -105,7 +117,7 @@ def _check_reduction(record: Recorder, m: int) -> None:
     right = active = neurons = 0
     W2 = B2 = Fraction(0)
     for mask in range(1 << m):
-        subset = _subset(mask, m)
+        subset = subset_of(mask, m)
         network = lifted_parity(subset, m)
         require_exact(network)
         even = (y[:, subset] == -1).sum(axis=1) % 2 == 0
@@ -129,7 +141,7 @@ def _check_reduction(record: Recorder, m: int) -> None:
 def _check_transfer(record: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check E φ(x, h_S(x)) over the lift, from the networks, against one transform over y."""
     x = lift(points(m))
-    labels = [lifted_parity(_subset(mask, m), m)(x) for mask in range(1 << m)]
+    labels = [lifted_parity(subset_of(mask, m), m)(x) for mask in range(1 << m)]
     for repeat in range(repeats):
         # φ(x, l) = σ_l(x) for l = 0, 1, with two random halfspaces of the lift's n coordinates.
         halfspaces = rng.integers(-8, 9, size=(2, m * m))
@@ -180,17 +192,16 @@ def measure_dense(
     record = Recorder("intro-dense-sq", {})
     rows: list[dict[str, Any]] = []
     for n in range(1, largest + 1):
-        _check_dense(record, n)
+        for size in range(n + 1):
+            compare_dense(record, n, size)
     for n in range(1, one_query + 1):
-        tolerance, used = ask_once(n)
-        at = record.on(n=n, s=n, tolerance=tolerance, learner=SpectrumLearner.name)
-        at.exact("printed", used, ">=", 2)
+        compare_one_query(record.on(n=n, s=n), "printed", n)
     for game in games:
         for n in dimensions:
             for s in sizes:
                 for tolerance in game["tolerances"]:
                     at = record.on(n=n, s=s, tolerance=tolerance, learner=game["learner"])
-                    rows.append(_dense_game(at, seed, game, limit, n <= witnessed))
+                    rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
     return Measurement(record.records, pd.DataFrame(rows))
 
 
@@ -205,27 +216,30 @@ def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, small.b, small.u)
 
 
-def _check_dense(record: Recorder, n: int) -> None:
+def compare_dense(record: Recorder, n: int, size: int) -> None:
+    """Check the networks of the parities of `size` of n bits: values and number of neurons."""
     x = points(n)
-    for size in range(n + 1):
-        right = neurons = count = 0
-        for mask in np.flatnonzero(popcounts(n) == size).tolist():
-            subset = _subset(mask, n)
-            network = dense_parity_of(subset, n)
-            require_exact(network)
-            odd = (x[:, subset] == -1).sum(axis=1) % 2
-            right += int((network.values() == odd).sum())
-            neurons = max(neurons, network.s)
-            count += 1
-        at = record.on(n=n, size=size, subsets=count)
-        at.on(quantity="right values").exact("parities", right, "==", count << n)
-        at.on(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
+    right = neurons = count = 0
+    for mask in np.flatnonzero(popcounts(n) == size).tolist():
+        subset = subset_of(mask, n)
+        network = dense_parity_of(subset, n)
+        require_exact(network)
+        odd = (x[:, subset] == -1).sum(axis=1) % 2
+        right += int((network.values() == odd).sum())
+        neurons = max(neurons, network.s)
+        count += 1
+    at = record.on(n=n, size=size, subsets=count)
+    at.on(quantity="right values").exact("parities", right, "==", count << n)
+    at.on(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
 
 
-def _dense_game(
+def compare_dense_game(
     record: Recorder, seed: int, game: Mapping[str, Any], limit: int, watch: bool
 ) -> dict[str, Any]:
-    """Play against the parities of at most s of n bits, all of which size s computes."""
+    """Play against the parities of at most s of n bits, all of which size s computes.
+
+    The recorder's instance has n, s, the tolerance and the learner. Returns the table's row.
+    """
     n, s, tolerance = (record.instance[key] for key in ("n", "s", "tolerance"))
     concepts = popcounts(n) <= s
     run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, watch, concepts)
@@ -237,7 +251,7 @@ def _dense_game(
         right = count - bounds.near_limit(n)
         at.exact("all-parities", run.used * excluded, ">=", right)
     if run.lies is not None:
-        network = dense_parity_of(_subset(run.target, n), n)
+        network = dense_parity_of(subset_of(run.target, n), n)
         unlike = network.values() != (1 - character(run.target, n)) / 2
         wrong = run.lies + int(np.count_nonzero(unlike)) + (network.s > s)
         at.exact("consistent", wrong, "==", 0)

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.statistical_queries.games import make_learner, run_game, runs
+from sparseact.checks.statistical_queries.games import Run, make_learner, run_game, runs
 from sparseact.checks.statistical_queries.near_parities import near_parities
 from sparseact.comparison import Measurement
 from sparseact.learning.query_learners import BlockLearner, play
@@ -59,20 +60,25 @@ def measure_queries(
         loss = game.get("loss", "classification")
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-            near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
-            at = record.on(**run.instance, loss=loss, six=bool(game.get("six")))
-            if run.lies is not None:
-                at.exact("truthful", run.lies, "==", 0)
-            if run.used is not None:
-                check_bound(at, run.used, loss, near)
-                if game.get("six"):
-                    at.exact("coin-sharp", run.used, "==", 2**m - near)
+            compare_run(record, run, game)
             rows.append({**run.row(limit), "loss": loss})
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
-    """Compare the queries of a run that succeeded with the lower bounds."""
+def compare_run(record: Recorder, run: Run, game: QueryGame) -> None:
+    """Compare a run with the lower bounds, if it succeeded, and its oracle with the truth."""
+    m, loss = run.instance["m"], game.get("loss", "classification")
+    near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
+    at = record.on(**run.instance, loss=loss, six=bool(game.get("six")))
+    if run.lies is not None:
+        at.exact("truthful", run.lies, "==", 0)
+    if run.used is not None:
+        _check_bound(at, run.used, loss, near)
+        if game.get("six"):
+            at.exact("coin-sharp", run.used, "==", 2**m - near)
+
+
+def _check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
     m, tolerance = record.instance["m"], Fraction(record.instance["tolerance"])
     excluded = excluded_per_query(tolerance)
     statement = "squared" if loss == "squared" else "explicit"
@@ -127,32 +133,58 @@ def _too_few(
     rows: list[dict[str, Any]] = []
     for game in games:
         for m, tolerance, repeat in runs(game):
-            excluded, near = excluded_per_query(tolerance), bounds.near_limit(m)
             for share in shares:
-                budget = int((Fraction(share) * 2**m - near) // excluded)
-                if budget < 1:
-                    continue
-                successes = 0
-                for mask in range(1 << m):
-                    rng = generator(seed, "statistical_queries", "targets", m, mask, repeat)
-                    oracle = HonestOracle(character(mask, m), tolerance, "coin")
-                    learner = make_learner(game, m, tolerance, rng)
-                    play(learner, oracle.answer, lambda: False, budget)
-                    successes += bool(near_parities(learner.hypothesis())[mask])
-                instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
-                at = record.on(**instance, repeat=repeat, queries=budget)
-                right = budget * excluded + near
-                at.exact("randomised", successes, "<=", right)
-                rows.append(
-                    {
-                        **at.instance,
-                        "oracle": "coin",
-                        "targets": 2**m,
-                        "successes": successes,
-                        "most_successes": right,
-                    }
-                )
+                budget = too_few(m, tolerance, share)
+                if budget >= 1:
+                    rows.append(compare_targets(record, seed, game, m, tolerance, repeat, budget))
     return rows
+
+
+def too_few(m: int, tolerance: float, share: float) -> int:
+    """Return the most queries that can find at most this share of the 2^m parities."""
+    possible = Fraction(share) * 2**m - bounds.near_limit(m)
+    return int(possible // excluded_per_query(tolerance))
+
+
+def compare_targets(
+    record: Recorder,
+    seed: int,
+    game: TargetGame,
+    m: int,
+    tolerance: float,
+    repeat: int,
+    budget: int,
+) -> dict[str, Any]:
+    """Compare how many parities a learner finds with `budget` queries; return the table's row."""
+    successes = sum(
+        bool(near_after(seed, game, m, tolerance, repeat, budget, mask)[mask])
+        for mask in range(1 << m)
+    )
+    instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
+    at = record.on(**instance, repeat=repeat, queries=budget)
+    right = budget * excluded_per_query(tolerance) + bounds.near_limit(m)
+    at.exact("randomised", successes, "<=", right)
+    return {
+        **at.instance,
+        "oracle": "coin",
+        "targets": 2**m,
+        "successes": successes,
+        "most_successes": right,
+    }
+
+
+def near_after(
+    seed: int, game: TargetGame, m: int, tolerance: float, repeat: int, budget: int, mask: int
+) -> np.ndarray:
+    """Return the parities that a learner is near to after `budget` queries; (2^m,) bool.
+
+    The oracle knows the parity of `mask`, and answers as for a coin wherever it may.
+    """
+    rng = generator(seed, "statistical_queries", "targets", m, mask, repeat)
+    oracle = HonestOracle(character(mask, m), tolerance, "coin")
+    learner = make_learner(game, m, tolerance, rng)
+    play(learner, oracle.answer, lambda: False, budget)
+    return near_parities(learner.hypothesis())
 
 
 def _by_blocks(
@@ -165,20 +197,27 @@ def _by_blocks(
             # The ends of the range of τ for which this j is the right one.
             for tolerance in (2.0 ** -(j + 1) * (1 - 2.0**-10), 2.0 ** -(j + 2)):
                 for perturbation in ("none", "random", "coin"):
-                    instance = {"m": m, "j": j, "tolerance": tolerance, "oracle": perturbation}
-                    found, most, tried = _find_by_blocks(seed, instance, targets)
-                    at = record.on(**instance, targets=tried)
-                    square = Fraction(tolerance) ** 2
-                    for left, relation, right in (
-                        (found, "==", tried),
-                        (most, "<=", 2 ** (m - 2 * j) + 2 * j),
-                        (most, "<=", 16 * 2**m * square + 2 * j),
-                    ):
-                        at.exact("attained", left, relation, right)
-                    rows.append(
-                        {**at.instance, "learner": "blocks", "queries": most, "successes": found}
-                    )
+                    at = record.on(m=m, j=j, tolerance=tolerance, oracle=perturbation)
+                    rows.append(compare_blocks(at, seed, targets))
     return rows
+
+
+def compare_blocks(record: Recorder, seed: int, targets: int) -> dict[str, Any]:
+    """Compare the queries by which the learner by blocks finds parities; return the table's row.
+
+    The recorder's instance has m, j, the tolerance and the oracle's perturbation.
+    """
+    found, most, tried = _find_by_blocks(seed, record.instance, targets)
+    m, j = record.instance["m"], record.instance["j"]
+    at = record.on(targets=tried)
+    square = Fraction(record.instance["tolerance"]) ** 2
+    for left, relation, right in (
+        (found, "==", tried),
+        (most, "<=", 2 ** (m - 2 * j) + 2 * j),
+        (most, "<=", 16 * 2**m * square + 2 * j),
+    ):
+        at.exact("attained", left, relation, right)
+    return {**at.instance, "learner": "blocks", "queries": most, "successes": found}
 
 
 def _find_by_blocks(seed: int, instance: dict[str, Any], targets: int) -> tuple[int, int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
@@ -26,6 +27,14 @@ from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator, nearly_normal
 from sparseact.recorder import Recorder
 from sparseact.reproducible import Adam, mean_square, network_values
+
+#: The learners; the first two are told that the target is a parity of bits.
+LEARNERS = (
+    "elimination",
+    "likeliest parity",
+    "least squares on the lift",
+    "trained network",
+)
 
 _NEGLIGIBLE = 1e-9  # values of a least-squares fit below this are 0 but for rounding
 
@@ -64,53 +73,78 @@ def measure_samples(
     record = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
     for m in dimensions:
-        samples = ratio * m
         rng = generator(seed, "statistical_queries", "samples", m)
-        drawn = [draw_samples(m, samples, 0.0, rng) for _ in range(trials)]
-        y = np.stack([d[0] for d in drawn])
-        labels = np.stack([d[2] for d in drawn])
-        masks = [int((1 << np.flatnonzero(d[1])).sum()) for d in drawn]
-        trained, losses = _train(y, labels, 2 * m, steps, rate, rng)
-        hypotheses = {
-            "elimination": np.stack([_sign_of(eliminate(d[0], d[2]), m) for d in drawn]),
-            "likeliest parity": np.stack(
-                [_sign_of(likeliest_parity(d[0], d[2]), m) for d in drawn]
-            ),
-            "least squares on the lift": _least_squares(y, labels),
-            "trained network": trained,
-        }
-        for learner, values in hypotheses.items():
-            successes = sum(
-                bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True)
-            )
-            low, high = clopper_pearson(successes, trials, 0.025)
-            at = record.on(m=m, n=m * m, samples=samples, learner=learner)
-            loss = float(losses.max()) if learner == "trained network" else math.nan
-            tie = float(np.abs(values[values != 0]).min(initial=math.inf))
-            rows.append(
-                {
-                    **at.instance,
-                    "trials": trials,
-                    "successes": successes,
-                    "low": low,
-                    "high": high,
-                    "largest_training_loss": loss,
-                    "nearest_tie": tie,
-                }
-            )
-            if m == max(dimensions):
-                finds = learner in ("elimination", "likeliest parity")
-                relation, right = (">=", 0.75) if finds else ("<=", 0.5)
-                at.rate(
-                    "samples",
-                    successes,
-                    trials,
-                    relation,
-                    right,
-                    level=level / len(hypotheses),
-                    proved=_found_from(samples, m) if finds else None,
-                )
+        y, masks, labels = draw_trials(m, ratio * m, trials, rng)
+        for learner in LEARNERS:
+            loss = math.nan
+            if learner == "trained network":
+                values, losses = _train(y, labels, 2 * m, steps, rate, rng)
+                loss = float(losses.max())
+            else:
+                values = predict(learner, y, labels)
+            at = record.on(m=m, n=m * m, samples=ratio * m, learner=learner)
+            share = level / len(LEARNERS) if m == max(dimensions) else None
+            rows.append(compare_learner(at, values, masks, loss, share))
     return Measurement(record.records, pd.DataFrame(rows))
+
+
+def draw_trials(
+    m: int, samples: int, trials: int, rng: np.random.Generator
+) -> tuple[np.ndarray, list[int], np.ndarray]:
+    """Return points (trials, samples, m), the parities' masks and the labels (trials, samples)."""
+    drawn = [draw_samples(m, samples, 0.0, rng) for _ in range(trials)]
+    masks = [int((1 << np.flatnonzero(d[1])).sum()) for d in drawn]
+    return np.stack([d[0] for d in drawn]), masks, np.stack([d[2] for d in drawn])
+
+
+def predict(learner: str, y: np.ndarray, labels: np.ndarray) -> np.ndarray:
+    """Return the hypothesis of each trial on the cube, (trials, 2^m); its sign predicts.
+
+    The learner is one of `LEARNERS`, but not the trained network.
+    """
+    if learner == "least squares on the lift":
+        return _least_squares(y, labels)
+    find = eliminate if learner == "elimination" else likeliest_parity
+    m = y.shape[2]
+    return np.stack([_sign_of(find(a, b), m) for a, b in zip(y, labels, strict=True)])
+
+
+def compare_learner(
+    record: Recorder, values: np.ndarray, masks: Sequence[int], loss: float, level: float | None
+) -> dict[str, Any]:
+    """Compare how many hypotheses are near to their parities; return the table's row.
+
+    Parameters
+    ----------
+    record : Recorder
+        Its instance has m, samples and the learner.
+    values : ndarray, shape (trials, 2^m)
+        The hypotheses.
+    masks : sequence of int
+        The parities.
+    loss : float
+        The largest training loss, or NaN.
+    level : float or None
+        Of the comparison; None for none.
+    """
+    trials = len(masks)
+    successes = sum(bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True))
+    low, high = clopper_pearson(successes, trials, 0.025)
+    if level is not None:
+        m, samples = record.instance["m"], record.instance["samples"]
+        finds = record.instance["learner"] in ("elimination", "likeliest parity")
+        relation, right = (">=", 0.75) if finds else ("<=", 0.5)
+        proved = _found_from(samples, m) if finds else None
+        record.rate("samples", successes, trials, relation, right, level=level, proved=proved)
+    return {
+        **record.instance,
+        "trials": trials,
+        "successes": successes,
+        "low": low,
+        "high": high,
+        "largest_training_loss": loss,
+        "nearest_tie": float(np.abs(values[values != 0]).min(initial=math.inf)),
+    }
 
 
 def _found_from(samples: int, m: int) -> tuple[float, float]:
