@@ -17,10 +17,10 @@ export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
 .PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference lock clean
 
-all: $(READY)  ## the main job: check every claim on config/config.yaml, about 7 minutes on 2 cores
+all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
 
-quick: $(READY)  ## the same on config/quick.yaml, into results/quick: less than two minutes
+quick: $(READY)  ## the same on config/quick.yaml, into results/quick: about four minutes
 	@snakemake --cores $(CORES) --configfile config/quick.yaml
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
@@ -116,5 +116,6 @@ $(READY): requirements.lock pyproject.toml
 	python -m pip install -q --no-compile --require-hashes --no-deps --no-build-isolation -r requirements.lock
 	python -m compileall -q -j 0 $(VENV)/lib >/dev/null || true  # as pip does, but on all cores
 	python -m pip install -q --no-deps --no-build-isolation -e .
+	python -m ipykernel install --sys-prefix >/dev/null  # so that jupytext finds the kernel of this Python
 	rm -rf $(VENV)/deb $(VENV)/*.deb $(VENV)/first.lock
 	touch $@

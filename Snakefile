@@ -20,9 +20,10 @@ if not workflow.config_settings.configfiles:
 include: "workflow/rules/common.smk"
 include: "workflow/rules/data.smk"
 include: "workflow/rules/measure.smk"
+include: "workflow/rules/judge.smk"
+include: "workflow/rules/report.smk"
 include: "workflow/rules/learner_grid.smk"
 include: "workflow/rules/mutants.smk"
-include: "workflow/rules/report.smk"
 include: "workflow/rules/targets.smk"
 
 
@@ -31,14 +32,6 @@ rule all:
     input:
         f"{RESULTS}/site",
         f"{RESULTS}/verdicts.csv",
-
-
-onstart:
-    # Snakemake's limit on jobs per second makes it look for jobs to start again and again,
-    # a second after each look, and each finished job begins one more such series: with a
-    # hundred jobs done it is half a core's work. Jobs that run here need no such limit.
-    workflow.scheduler.job_rate_limiter = None
-    start_job_server()
 
 
 onsuccess:

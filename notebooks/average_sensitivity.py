@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Average sensitivity of sparsely activated networks
 #
@@ -21,10 +9,8 @@
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -41,7 +27,7 @@ from sparseact.network_families import network_family
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("average_sensitivity", registry, verdicts, tables, figures)
+family = Family("average_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-9: average sensitivity
@@ -135,8 +121,8 @@ family.figure("lemma-9-tightness")
 family.figure("lemma-9-steps")
 
 # %%
-last = family.table("last_line") if "last_line" in tables else None
-None if last is None else last.assign(ratio=last["above"] / last["below"])
+last = family.table("last_line")
+last.assign(ratio=last["above"] / last["below"])
 
 # %% [markdown]
 # Live: concavity is not enough. One neuron on one bit, p = ½: the pattern changes at every flip,
@@ -196,6 +182,3 @@ print(
     "  4W²E|R_x|² =",
     bounds.theorem_a_average(Root(many.scale_squared[0]), activity(many, 1).mean_square),
 )
-
-# %%
-family.figure("remark-11-average")

@@ -21,16 +21,14 @@
 #   orthogonal points, and for random ones with m of the order of n.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("conjecture_20", registry, verdicts, tables, figures)
+family = Family("conjecture_20", results, figures)
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of k-sparsely activated networks
@@ -58,7 +56,6 @@ import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks import conjecture_20 as checks
 from sparseact.checks.conjecture_20.gram import attained, equicorrelated_gram, three_points
 from sparseact.checks.conjecture_20.point_sets import equicorrelated
 
@@ -141,13 +138,7 @@ family.figure("conj-20-rectangles")
 # network was built for drawn signs, the table also has the mean of what it attains.
 
 # %%
-if "rectangles" in tables:
-    table = family.table("rectangles")
-else:
-    smallest = {"n": 5, "N": 1068, "h": 3, "a": 2, "b": 196, "above": 1, "built": 20}
-    table = checks.measure_rectangles(
-        seed=seed, samples=[smallest], biased=[], constants=[], cube=[]
-    ).table
+table = family.table("rectangles")
 table = table[table["points"] == "rectangles"]
 table[["m", "s", "k", "ratio", "built", "mean", "standard_error"]].round(4)
 
@@ -159,20 +150,11 @@ family.figure("conj-20-growth")
 #
 # Certified intervals (all sign vectors, an upper end that is valid whatever the solver did, a
 # lower end that given networks attain) on families of point sets, and hill climbing over the
-# points and the bias. A ratio above 1 in a column "low" is a proof of a violation; a search that
-# finds none proves nothing.
+# points and the bias, which the table shows. A ratio above 1 in a column "low" is a proof of a
+# violation; a search that finds none proves nothing.
 
 # %%
-family.figure("conj-20-search")
-
-# %%
-if "climbs" in tables:
-    climbs = family.table("climbs")
-else:
-    climbs = checks.measure_climbs(
-        seed=seed,
-        climbs=[{"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 40}],
-    ).table
+climbs = family.table("climbs")
 climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
     ["sparsity", "s", "k", "m", "n"]
 )

@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Polynomials for ReLU, queries, and depth
 #
@@ -27,10 +15,8 @@
 # Proofs: `docs/proofs-digest.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -50,7 +36,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("digest", registry, verdicts, tables, figures)
+family = Family("digest", results, figures)
 
 # %% [markdown]
 # ## digest-polynomial: polynomials for ReLU
@@ -153,9 +139,8 @@ print(f"monomials of degree at most 4: {bounds.n_monomials(40, 4)}")
 family.figure("digest-queries")
 
 # %%
-if "queries" in tables:
-    display(family.table("queries"))
-    display(family.table("exact_queries"))
+display(family.table("queries"))
+display(family.table("exact_queries"))
 
 # %% [markdown]
 # The proved number of queries grows as n log n, with the fourth power of C/θ. A neuron with equal
@@ -198,9 +183,6 @@ for depth in (1, 2, 3, 4):
         bound = bounds.depth_sensitivity(1, run.most_active, network.squared_norms)
         share = average_sensitivity_exact(run.values) / bound
         print(f"L = {depth}, p = {p}: AS is {float(share):.4f} of the bound")
-
-# %%
-family.figure("digest-depth")
 
 # %% [markdown]
 # At p = 1 the bound is attained at every depth. For parities of more bits each layer after the

@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Fourier facts: Claim 2.1 and Lemma 6
 #
@@ -21,10 +9,8 @@
 # Proofs: `docs/proofs.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -40,7 +26,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("fourier", registry, verdicts, tables, figures)
+family = Family("fourier", results, figures)
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail
@@ -163,7 +149,7 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
     return best[["kind", "n", "mean", "ratio", "best_symmetric"]].reset_index(drop=True)
 
 
-nearest(family.table("thresholds")) if "thresholds" in tables else None
+nearest(family.table("thresholds"))
 
 # %% [markdown]
 # The table has the slope in n for symmetric thresholds of mean at most p: successive slopes of log
@@ -182,8 +168,5 @@ def slopes(table: pd.DataFrame, largest: float) -> dict[str, float]:
     return {"mean at most": largest, **found}
 
 
-if "thresholds" in tables:
-    growth = pd.DataFrame([slopes(family.table("thresholds"), mean) for mean in (0.5, 1e-6)])
-else:
-    growth = None
+growth = pd.DataFrame([slopes(family.table("thresholds"), mean) for mean in (0.5, 1e-6)])
 growth

@@ -8,10 +8,8 @@
 # `docs/proofs-input_distributions.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -21,7 +19,7 @@ from sparseact.checks.input_distributions import biased
 from sparseact.checks.input_distributions.product import one_bit
 from sparseact.report import Family
 
-family = Family("input_distributions", registry, verdicts, tables, figures)
+family = Family("input_distributions", results, figures)
 
 # %% [markdown]
 # ## theorem-product: Product distributions on the cube
@@ -51,7 +49,7 @@ print("weights by degree:", *biased.degree_weights(network.values(), biases))
 family.figure("theorem-product")
 
 # %%
-family.table("product_learner") if "product_learner" in tables else None
+family.table("product_learner")
 
 # %% [markdown]
 # ## intro-gaussian: Under Gaussian inputs 1-sparsity needs large biases

@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Juntas, and the lower bound under the uniform distribution
 #
@@ -21,10 +9,8 @@
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -39,7 +25,7 @@ from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("juntas", registry, verdicts, tables, figures)
+family = Family("juntas", results, figures)
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas
@@ -125,7 +111,5 @@ for degree in (2, 3):
 family.figure("theorem-13-cost")
 
 # %%
-cost = family.table("cost") if "cost" in tables else None
-None if cost is None else (
-    cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()
-)
+cost = family.table("cost")
+cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()

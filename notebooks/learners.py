@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Learners on planted targets and on digits
 #
@@ -31,10 +19,8 @@
 # `docs/proofs-learners.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -55,7 +41,7 @@ from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("learners", registry, verdicts, tables, figures)
+family = Family("learners", results, figures)
 
 # %% [markdown]
 # ## digest-recovery: are activation patterns recovered?
@@ -125,27 +111,26 @@ family.figure("digest-recovery")
 # point: with k given it is promised for the training points alone.
 
 # %%
-if "recovery" in tables:
-    shown = (
-        family.table("recovery")
-        .groupby(["target", "s", "k_given", "distribution"])
-        .agg(
-            fits=("learned", "size"),
-            within_a_thousandth=("test_error", lambda errors: int((errors < 1e-3).sum())),
-            found=("learned", "sum"),
-            recovered=("recovered", "sum"),
-            training_error=("train_error", "median"),
-            test_error=("test_error", "median"),
-            right_share=("right_share", "median"),
-            active=("active_found", "median"),
-            most_active=("most_active_found", "max"),
-        )
-        .reset_index()
-        .rename(columns={"distribution": "points", "within_a_thousandth": "to_0.1%"})
+shown = (
+    family.table("recovery")
+    .groupby(["target", "s", "k_given", "distribution"])
+    .agg(
+        fits=("learned", "size"),
+        within_a_thousandth=("test_error", lambda errors: int((errors < 1e-3).sum())),
+        found=("learned", "sum"),
+        recovered=("recovered", "sum"),
+        training_error=("train_error", "median"),
+        test_error=("test_error", "median"),
+        right_share=("right_share", "median"),
+        active=("active_found", "median"),
+        most_active=("most_active_found", "max"),
     )
-    for column in ("training_error", "test_error"):
-        shown[column] = shown[column].map("{:.0e}".format)
-    display(shown)
+    .reset_index()
+    .rename(columns={"distribution": "points", "within_a_thousandth": "to_0.1%"})
+)
+for column in ("training_error", "test_error"):
+    shown[column] = shown[column].map("{:.0e}".format)
+display(shown)
 
 # %% [markdown]
 # ## digest-uniform-general: the uniform distribution and others
@@ -178,8 +163,7 @@ pd.DataFrame(rows).pivot(index="distribution", columns="method", values="test er
 family.figure("digest-uniform-general")
 
 # %%
-if "distributions" in tables:
-    display(family.table("distributions"))
+display(family.table("distributions"))
 
 # %% [markdown]
 # ## digest-effect-s: the number of neurons
@@ -206,16 +190,12 @@ for per_parameter in (0.5, 1, 2, 4):
     print(f"m = {len(x):4d}: training error {model.loss_:.1e}, test error {error:.1e}")
 
 # %%
-family.figure("digest-effect-s")
-
-# %%
-if "sizes" in tables:
-    table = family.table("sizes")
-    table["share learned"] = (table["learned"] / table["trials"]).round(3)
-    shares = table[table["learner"] == "sparse"]
-    display(shares.pivot(index="c", columns="s", values="share learned"))
-    display(table.drop_duplicates("s")[["s", "needed", "needed_low", "needed_high"]])
-    print("slope in s:", *table[["slope", "slope_low", "slope_high"]].iloc[0])
+table = family.table("sizes")
+table["share learned"] = (table["learned"] / table["trials"]).round(3)
+shares = table[table["learner"] == "sparse"]
+display(shares.pivot(index="c", columns="s", values="share learned"))
+display(table.drop_duplicates("s")[["s", "needed", "needed_low", "needed_high"]])
+print("slope in s:", *table[["slope", "slope_low", "slope_high"]].iloc[0])
 
 # %% [markdown]
 # ## digest-least-squares: "iterative least squares"
@@ -253,9 +233,8 @@ for s in (2, 8, 16):
         print(f"s = {s:2d}, {name}: training error {train:.1e}, test error {test:.1e}")
 
 # %%
-if "sizes" in tables:
-    largest = table[table["c"] == table["c"].max()]
-    display(largest.pivot(index="s", columns="learner", values=["share learned", "train_error"]))
+largest = table[table["c"] == table["c"].max()]
+display(largest.pivot(index="s", columns="learner", values=["share learned", "train_error"]))
 
 # %% [markdown]
 # ## digest-correlated: correlated inputs
@@ -327,8 +306,7 @@ family.figure("digest-real-data")
 # it is too short, and no verdict rests on it.
 
 # %%
-if "digits" in tables:
-    table = family.table("digits")
-    if "dense network" in set(table["method"]):
-        display(paired_differences(table, "dense network").round(3))
-    display(table.groupby("method", sort=False).mean().drop(columns=["fold", "start"]).round(3))
+table = family.table("digits")
+if "dense network" in set(table["method"]):
+    display(paired_differences(table, "dense network").round(3))
+display(table.groupby("method", sort=False).mean().drop(columns=["fold", "start"]).round(3))

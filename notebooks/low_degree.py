@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # The low-degree algorithm, and Theorems 4 and 8
 #
@@ -22,10 +10,8 @@
 # Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -45,7 +31,7 @@ from sparseact.randomness import generator
 from sparseact.report import Family
 from sparseact.spectrum import degree_weights_exact
 
-family = Family("low_degree", registry, verdicts, tables, figures)
+family = Family("low_degree", results, figures)
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm
@@ -107,27 +93,24 @@ family.figure("lemma-7-success")
 # and the proved ones:
 
 # %%
-if "success" in tables:
-    table = family.table("success")
-    table["rate"] = table["successes"] / table["trials"]
-    keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon"]
-    rows = []
-    for key, group in table.groupby(keys, sort=False):
-        row = dict(zip(keys, key, strict=True)) | {"N": group["monomials"].iloc[0]}
-        for method in ("averages", "regression"):
-            curve = group[(group["method"] == method) & (group["size"] == "curve")]
-            curve = curve.sort_values("m")
-            below = curve.loc[curve["rate"] < 1 - curve["delta"], "m"]
-            enough = curve["m"] if below.empty else curve.loc[curve["m"] > below.max(), "m"]
-            row[f"measured, {method}"] = enough.min()
-        for size in ("printed", "averages", "regression"):
-            row["printed" if size == "printed" else f"proved, {size}"] = group.loc[
-                group["size"] == size, "m"
-            ].iloc[0]
-        rows.append(row)
-    shown = pd.DataFrame(rows)
-else:
-    shown = None
+table = family.table("success")
+table["rate"] = table["successes"] / table["trials"]
+keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon"]
+rows = []
+for key, group in table.groupby(keys, sort=False):
+    row = dict(zip(keys, key, strict=True)) | {"N": group["monomials"].iloc[0]}
+    for method in ("averages", "regression"):
+        curve = group[(group["method"] == method) & (group["size"] == "curve")]
+        curve = curve.sort_values("m")
+        below = curve.loc[curve["rate"] < 1 - curve["delta"], "m"]
+        enough = curve["m"] if below.empty else curve.loc[curve["m"] > below.max(), "m"]
+        row[f"measured, {method}"] = enough.min()
+    for size in ("printed", "averages", "regression"):
+        row["printed" if size == "printed" else f"proved, {size}"] = group.loc[
+            group["size"] == size, "m"
+        ].iloc[0]
+    rows.append(row)
+shown = pd.DataFrame(rows)
 shown
 
 # %% [markdown]
@@ -142,7 +125,7 @@ family.figure("lemma-7-curves")
 # of its coefficients are recovered.
 
 # %%
-family.table("recovery") if "recovery" in tables else None
+family.table("recovery")
 
 # %% [markdown]
 # ## intro-agnostic: the learner with noisy labels
@@ -266,20 +249,17 @@ family.figure("theorem-8-degrees")
 # one, and on how large a share of the instances each bound is below n at all:
 
 # %%
-if "degrees" in tables:
-    table = family.table("degrees")
-    table["paper below n"] = table["paper"] < table["n"]
-    table["Theorem C below n"] = table["theorem_c"] < table["n"]
-    shown = table.groupby(["family", "fraction"]).agg(
-        {
-            "orders": ["min", "median", "max"],
-            "needed": "max",
-            "paper below n": "mean",
-            "Theorem C below n": "mean",
-        }
-    )
-else:
-    shown = None
+table = family.table("degrees")
+table["paper below n"] = table["paper"] < table["n"]
+table["Theorem C below n"] = table["theorem_c"] < table["n"]
+shown = table.groupby(["family", "fraction"]).agg(
+    {
+        "orders": ["min", "median", "max"],
+        "needed": "max",
+        "paper below n": "mean",
+        "Theorem C below n": "mean",
+    }
+)
 shown
 
 # %% [markdown]

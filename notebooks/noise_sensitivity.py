@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Noise sensitivity
 #
@@ -21,10 +9,8 @@
 # proof, in Appendix B, is evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -47,7 +33,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-family = Family("noise_sensitivity", registry, verdicts, tables, figures)
+family = Family("noise_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks
@@ -123,7 +109,7 @@ family.figure("lemma-10-noise")
 
 # %%
 rows = []
-for name, table in family.table("noise").groupby("family", sort=False) if "noise" in tables else ():
+for name, table in family.table("noise").groupby("family", sort=False):
     table = table[table["noise_sensitivity"] > 0]
     valid = table[(table["n"] * table["s"] >= 2) & (table["one_minus_rho"] <= 1)]
     last = table[table["one_minus_rho"] == table["one_minus_rho"].min()]
@@ -178,9 +164,7 @@ family.figure("lemma-10-coupling")
 
 # %%
 columns = ["kind", "n", "rho", "r", "rho_given", "trials", "rate", "noise_sensitivity"]
-family.table("coupling").query("kind != 'enumerated'")[
-    [*columns, "theorem_d"]
-] if "coupling" in tables else None
+family.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
 
 # %% [markdown]
 # ### The lines of (17), live
@@ -242,9 +226,7 @@ pd.DataFrame(rows)
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
 columns += ["max_norm_sharp", "max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
-family.table("concentration").query("kind == 'exact'")[
-    [*columns, "norm_tail", "norm_tail_bound"]
-] if "concentration" in tables else None
+family.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
 
 # %% [markdown]
 # Live: all z and all partitions of a random forest on four coordinates into two buckets.
@@ -264,4 +246,4 @@ print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 # These are the small networks on which every line was evaluated, at each ρ:
 
 # %%
-family.table("appendix_b") if "appendix_b" in tables else None
+family.table("appendix_b")

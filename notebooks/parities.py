@@ -8,16 +8,14 @@
 # Everything on this page is exact.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("parities", registry, verdicts, tables, figures)
+family = Family("parities", results, figures)
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on m² coordinates
@@ -125,7 +123,7 @@ family.figure("sec4-parity-cube")
 measured = parities.measure_norms(
     seed=seed, sizes=[4, 8, 16, 32], constants=[3], evaluated=3, searched=1, epsilons=[0.01]
 )
-norms = family.table("norms") if "norms" in tables else measured.table
+norms = family.table("norms")
 norms.pivot(index="m", columns="network", values="W").round(2)
 
 # %%
@@ -140,8 +138,5 @@ family.figure("sec4-parity-norms")
 # The table shows how large the norms, the biases and the networks are for the subsets of each size:
 
 # %%
-if "subsets" in tables:
-    sizes = family.table("subsets")
-else:
-    sizes = parities.measure_subsets(largest=4).table
+sizes = family.table("subsets")
 sizes[sizes["m"] == sizes["m"].max()].round(3)

@@ -9,16 +9,14 @@
 # and computed as such; elsewhere they lie in a certified interval.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("rademacher", registry, verdicts, tables, figures)
+family = Family("rademacher", results, figures)
 
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
@@ -58,7 +56,7 @@ family.claim("theorem-19")
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.rademacher import measure_bounds, measure_dense, measure_sweeps
+from sparseact.checks.rademacher import measure_dense
 from sparseact.checks.rademacher.complexities import check_rescaled
 from sparseact.checks.rademacher.line import half_the_signs, line, line_values
 from sparseact.checks.rademacher.slopes import log_slopes
@@ -149,17 +147,7 @@ pd.DataFrame(
 # first value.
 
 # %%
-if "sweeps" in tables:
-    dimensions = family.table("sweeps").query("sweep == 'dimension'")
-else:
-    dimensions = measure_sweeps(
-        seed=seed,
-        sweeps=[
-            {"sweep": "dimension", "kind": "sphere", "dimensions": [1, 2, 4], "points": [4],
-             "neurons": [2], "active": [1], "weight_bounds": [1.0], "bias_bounds": [0.5],
-             "clouds": 2}
-        ],
-    ).table  # fmt: skip
+dimensions = family.table("sweeps").query("sweep == 'dimension'")
 means = dimensions.groupby(["m", "s", "k", "n"])[["lower", "upper"]].mean()
 start = means["lower"].groupby(level=["m", "s", "k"]).transform("first")
 dimension = means.index.get_level_values("n").to_series(index=means.index)
@@ -174,13 +162,7 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 # sharp (s > km, or k near s).
 
 # %%
-if "bounds" in tables and "sweeps" in tables:
-    swept = pd.concat([family.table("bounds"), family.table("sweeps")])
-else:
-    swept = measure_bounds(
-        lines=[], constants=[],
-        orthogonal=[{"sweep": "samples", "points": [4, 16, 64], "neurons": [4], "active": [1]}],
-    ).table  # fmt: skip
+swept = pd.concat([family.table("bounds"), family.table("sweeps")])
 log_slopes(swept).round(3)
 
 # %% [markdown]
@@ -204,7 +186,7 @@ one = measure_dense(
 one.round(4)
 
 # %%
-ratios = family.table("dense") if "dense" in tables else one
+ratios = family.table("dense")
 ratios[ratios["m"] > 1].groupby("kind")[["low", "high"]].max().sort_values("high").round(4)
 
 # %%

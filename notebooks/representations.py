@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # What sparsely activated networks represent
 #
@@ -22,10 +10,8 @@
 # Theorem A instead. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -38,7 +24,7 @@ from sparseact.cube import points
 from sparseact.network_families import network_family
 from sparseact.report import Family
 
-family = Family("representations", registry, verdicts, tables, figures)
+family = Family("representations", results, figures)
 
 # %% [markdown]
 # ## intro-index: the indexing function
@@ -72,7 +58,7 @@ pd.DataFrame(
 )
 
 # %%
-family.table("index") if "index" in tables else None
+family.table("index")
 
 # %% [markdown]
 # ## intro-contrast: dense networks compute parities, and no neuron is idle
@@ -109,9 +95,7 @@ for neurons in (1, 2):
     print(f"m = 1, s = {neurons}: distance from {low} to {high}")
 
 # %%
-family.table("contrast").query("what == 'dropping'")[
-    ["function", "n", "s", "inputs", "changed"]
-] if "contrast" in tables else None
+family.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inputs", "changed"]]
 
 # %% [markdown]
 # ## app-A: sparse activations without sparse weights
@@ -162,4 +146,4 @@ representations.measure_appendix_a(networks=small).table[shown]
 family.figure("app-A-sparsity")
 
 # %%
-family.table("average_case").drop(columns=["name"]) if "average_case" in tables else None
+family.table("average_case").drop(columns=["name"])

@@ -9,16 +9,14 @@
 # anything about it in general.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
 from sparseact.report import Family
 
-family = Family("rounding", registry, verdicts, tables, figures)
+family = Family("rounding", results, figures)
 
 # %% [markdown]
 # ## def-15: Learning with rounding
@@ -113,9 +111,8 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 family.figure("conj-16-learners")
 
 # %%
-if "learners" in tables:
-    errors = family.table("learners").groupby(["learner", "m"])["error"]
-    print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
+errors = family.table("learners").groupby(["learner", "m"])["error"]
+print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 
 # %% [markdown]
 # ## sec4-lwr: Learning with rounding as 1-sparse networks
@@ -187,29 +184,18 @@ family.figure("sec4-lwr-size")
 # order only; the bounds of sec4-lwr are proved.
 
 # %%
-if "sizes" in tables:
-    measured = family.table("sizes")
-    large = measured[(measured.m >= measured.m.median()) & (measured.q >= measured.q.median())]
-    features = np.column_stack([np.ones(len(large)), np.log(large.m), np.log(large.q - 1)])
-    fits = {
-        name: np.linalg.lstsq(features, np.log(large[name]), rcond=None)[0][1:]
-        for name in ("neurons", "largest_norm", "largest_bias")
-    }
-    fitted = pd.DataFrame(fits, index=["exponent of m", "exponent of q − 1"]).round(2)
-else:
-    fitted = "needs the table of the sweep"
+measured = family.table("sizes")
+large = measured[(measured.m >= measured.m.median()) & (measured.q >= measured.q.median())]
+features = np.column_stack([np.ones(len(large)), np.log(large.m), np.log(large.q - 1)])
+fits = {
+    name: np.linalg.lstsq(features, np.log(large[name]), rcond=None)[0][1:]
+    for name in ("neurons", "largest_norm", "largest_bias")
+}
+fitted = pd.DataFrame(fits, index=["exponent of m", "exponent of q − 1"]).round(2)
 fitted
 
 # %%
-if "network" in tables:
-    sizes = family.table("network")
-else:
-    sizes = rounding.measure_network(
-        seed=seed,
-        exhaustive=[{"q": 3, "m": 2, "p": [2, 3]}],
-        single=[],
-        hypotheses={"cases": [[3, 2, 2]], "count": 1},
-    ).table
+sizes = family.table("network")
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)
 
 # %% [markdown]

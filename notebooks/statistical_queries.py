@@ -1,15 +1,3 @@
-# ---
-# jupyter:
-#   jupytext:
-#     text_representation:
-#       extension: .py
-#       format_name: percent
-#   kernelspec:
-#     display_name: Python 3
-#     language: python
-#     name: python3
-# ---
-
 # %% [markdown]
 # # Statistical queries
 #
@@ -24,10 +12,8 @@
 # changes no query. Proofs: `docs/proofs-statistical_queries.md`.
 
 # %% tags=["parameters"]
-registry = "config/claims"
-verdicts = ""
-tables: dict[str, str] = {}
-figures: dict[str, str] = {}
+results = ""  # a run's folder; by itself the notebook reads the committed reference
+figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
@@ -52,7 +38,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 from sparseact.report import Family
 
-family = Family("statistical_queries", registry, verdicts, tables, figures)
+family = Family("statistical_queries", results, figures)
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities
@@ -194,7 +180,7 @@ pd.DataFrame(rows, columns=["S", "E h(x)·x_12 from the network", "from the orac
 family.figure("theorem-3a-learners")
 
 # %%
-family.table("samples") if "samples" in tables else None
+family.table("samples")
 
 # %% [markdown]
 # ## intro-dense-sq: dense networks are not learned by statistical queries
@@ -230,7 +216,5 @@ print(
 family.figure("intro-dense-sq-queries")
 
 # %%
-dense = family.table("dense") if "dense" in tables else None
-None if dense is None else dense.pivot_table(
-    index=["n", "tolerance"], columns="s", values="queries", aggfunc="max"
-)
+dense = family.table("dense")
+dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfunc="max")

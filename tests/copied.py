@@ -1,13 +1,10 @@
 """A copy of the tree in which tests run Snakemake on the quick configuration."""
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from read_yaml import read_yaml
 
@@ -27,6 +24,8 @@ PARTS = (
     "src",
     "workflow",
 )
+#: --configfile takes all that follows it, so it comes last.
+QUICKLY = ("--configfile", "config/quick.yaml")
 QUICK = read_yaml(ROOT / "config/quick.yaml")
 RESULTS = QUICK["results"]
 FAMILIES = read_yaml(ROOT / "config/claims/index.yaml")
@@ -45,18 +44,10 @@ def fresh_copy(folder):
     return folder
 
 
-def quick(tree, *arguments, alone=False):
-    """Run Snakemake in `tree` on that tree's own sparseact, on two cores if nothing else is said.
-
-    It runs in a process of its own from the start if `alone`, as users run it, and else
-    in a copy of one that has imported Snakemake, which takes half the time of a plan.
-    """
-    # --configfile takes all that follows it, so it comes last.
-    options = ["--cores=2", *arguments, "--configfile", "config/quick.yaml"]
-    if not alone:
-        return _forked(tree, options)
+def quick(tree, *arguments):
+    """Run Snakemake in `tree` on that tree's own sparseact, on two cores unless told otherwise."""
     return subprocess.run(
-        [sys.executable, "-m", "snakemake", *options],
+        [sys.executable, "-m", "snakemake", "--cores=2", *arguments, *QUICKLY],
         cwd=tree,
         env={**os.environ, "PYTHONPATH": str(tree / "src")},
         capture_output=True,
@@ -64,27 +55,6 @@ def quick(tree, *arguments, alone=False):
         timeout=TIMEOUT,
         check=False,
     )
-
-
-@cache
-def _server():
-    """Start the process that is copied; it ends when its input does, with this one."""
-    return subprocess.Popen(
-        [sys.executable, Path(__file__).with_name("forked_snakemake.py")],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-
-
-def _forked(tree, options):
-    with TemporaryDirectory() as folder:
-        files = {name: f"{folder}/{name}" for name in ("stdout", "stderr")}
-        request = {"tree": str(tree), "arguments": options, "timeout": TIMEOUT, **files}
-        print(json.dumps(request), file=_server().stdin, flush=True)
-        status = int(_server().stdout.readline())
-        said = {name: Path(path).read_text(encoding="utf-8") for name, path in files.items()}
-    return subprocess.CompletedProcess(options, status, **said)
 
 
 def kept(tree):

@@ -7,8 +7,9 @@ import yaml
 
 from sparseact.comparison import compare, compare_rate
 from sparseact.files import write_records, write_table
-from sparseact.findings import judge_findings, write_findings
+from sparseact.findings import check_records, judge_findings, write_findings
 from sparseact.registry import read_registry
+from sparseact.summary import summarize, write_summary
 from sparseact.verdicts import judge_family, read_verdicts, write_verdicts
 
 LOW_DEGREE = [
@@ -79,7 +80,7 @@ COQ = """(** A made-up theorem of (U).
 Theorem made_up : 0 < 1.
 Proof. done. Qed.
 """
-COST = "seconds,megabytes\n{},{}\n"
+COST = "s\th:m:s\tmax_rss\n{}\t0:00:30\t{}\n"
 
 
 def registry(folder: Path) -> Path:
@@ -138,17 +139,21 @@ def write_run(folder: Path) -> dict[str, Path]:
         everything += mine
     claims = read_registry(places["registry"])
     write_verdicts(results / "verdicts.csv", judge_family(list(claims.values()), everything))
-    findings = judge_findings(claims, read_verdicts(results), everything)
+    verdicts = read_verdicts(results)
+    check_records(claims.values(), verdicts, everything)
+    findings = judge_findings(claims, verdicts)
     write_findings(results / "findings.csv", findings)
+    for folder in ("notebooks", "summaries", "benchmarks/measure_claims"):
+        (results / folder).mkdir(parents=True)
     for family in ("average_sensitivity", "low_degree"):
-        (results / "notebooks").mkdir(exist_ok=True)
         (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")
-        (results / f"logs/measure_{family}").mkdir(parents=True)
-    sweep = results / "logs/measure_average_sensitivity/sweep.csv"
-    sweep.write_text(COST.format("30.0", "120"), "utf-8")
-    learning = results / "logs/measure_low_degree/learning.csv"
-    learning.write_text(COST.format("9.0", "80"), "utf-8")
-    (results / "logs/compile_verdicts.csv").write_text(COST.format("1.0", "40"), "utf-8")
+        jobs = {job: mine for job, mine in records().items() if job.startswith(family)}
+        made = {job: summarize(mine) for job, mine in jobs.items()}
+        write_summary(results / f"summaries/{family}.json", made, [])
+    benchmarks = results / "benchmarks"
+    (benchmarks / "measure_claims/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")
+    (benchmarks / "measure_claims/learning.tsv").write_text(COST.format("9.0", "80"), "utf-8")
+    (benchmarks / "compile_verdicts.tsv").write_text(COST.format("1.0", "-"), "utf-8")
     (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()
     (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")

@@ -10,6 +10,7 @@ import sys
 import time
 import tracemalloc
 from decimal import Decimal
+from functools import partial
 from itertools import takewhile
 
 import numpy as np
@@ -243,6 +244,8 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # What runs in the background of a script is started with interrupts ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
         imported = {"import": "numpy._core", "work": "sparseact.inspection"}[moment]

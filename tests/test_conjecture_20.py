@@ -248,7 +248,7 @@ def test_figures_draw(exact, orthogonal, families, climbs):
         "exact": exact.table, "orthogonal": orthogonal.table, "families": families.table,
         "climbs": climbs.table,
     }  # fmt: skip
-    for draw in (plotting.draw_bias, plotting.draw_size, plotting.draw_search):
+    for draw in (plotting.draw_bias, plotting.draw_size):
         assert draw(tables).axes
 
 

@@ -97,14 +97,15 @@ def test_a_theorem_that_was_not_checked_gives_no_mark(made):
 
 def test_a_theorem_that_contradicts_a_verdict_is_refused(made):
     folder, path = made
-    with pytest.raises(ClaimsError, match="came out as 'fails', and theorem one proves it"):
+    with pytest.raises(ClaimsError, match=r"\) fails, and theorem one proves it"):
         check_marks(marked(left=3), folder, path)
     made_file = folder / "statements_made.v"
     made_file.write_text(made_file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
     write_checked(path, read_checked(path)._replace(sources=sources_hash(folder)))
-    check_marks(marked(left=3), folder, path)
-    with pytest.raises(ClaimsError, match="came out as 'exact', and theorem one refutes it"):
-        check_marks(marked(), folder, path)
+    assert check_marks(marked(left=3), folder, path) == []
+    # A run may be too small to see it fail.
+    (sentence,) = check_marks(marked(), folder, path)
+    assert sentence == "that lemma-9 (printed) fails, which theorem one proves in Coq"
 
 
 @pytest.mark.parametrize("name", ["statements_made.v", "statements_reals.v"])
@@ -204,7 +205,8 @@ def test_the_marks_of_the_registry_are_what_the_theorems_cite():
 
 
 def test_the_theorems_agree_with_the_verdicts_of_the_reference():
-    check_marks(read_verdicts(CHECKED.parent / "verdicts.csv").values(), PROOFS, CHECKED)
+    verdicts = read_verdicts(CHECKED.parent / "verdicts.csv").values()
+    assert check_marks(verdicts, PROOFS, CHECKED) == []
 
 
 def test_all_sources_are_compiled_and_nothing_is_admitted():

@@ -366,11 +366,10 @@ DEPTH = {
 }
 
 
-def test_depth_holds_and_is_drawn():
+def test_depth_holds():
     measurement = checks.measure_depth(seed=1, **DEPTH)
     found = outcomes(measurement)
     assert found.pop(("digest-depth", "free")) == {True, False}
     assert all(holds == {True} for holds in found.values())
     assert len(found) == 9
     assert (measurement.table["multiple"] <= measurement.table["bound"]).all()
-    assert plotting.draw_depth({"depth": measurement.table}).axes

@@ -7,7 +7,14 @@ import pytest
 from sparseact.comparison import compare, compare_rate
 from sparseact.domains import check_clause, holds, shown
 from sparseact.errors import ClaimsError
-from sparseact.findings import Word, judge_findings, read_findings, unshown, write_findings
+from sparseact.findings import (
+    Word,
+    check_records,
+    judge_findings,
+    read_findings,
+    unshown,
+    write_findings,
+)
 from sparseact.registry import REACHES, Claim, Statement, read_registry
 from sparseact.verdicts import judge_family, read_verdicts
 
@@ -29,8 +36,9 @@ def record(good, key="printed", name="lemma-9", **instance):
 
 def judged(claims, records):
     registry = {c.id: c for c in claims}
-    rows = judge_family(claims, records)
-    return judge_findings(registry, {(v.claim, v.statement): v for v in rows}, records)
+    verdicts = {(v.claim, v.statement): v for v in judge_family(claims, records)}
+    check_records(claims, verdicts, records)
+    return judge_findings(registry, verdicts)
 
 
 def finding(one, *records):
@@ -39,7 +47,7 @@ def finding(one, *records):
 
 def left_unshown(one, *records):
     rows = judge_family([one], list(records))
-    return unshown({one.id: one}, {(v.claim, v.statement): v for v in rows}, records)
+    return unshown([one], {(v.claim, v.statement): v for v in rows}, records)
 
 
 # ------------------------------------------------------------------ the rules

@@ -1,9 +1,12 @@
-"""Jobs that are notebooks: each one's records are those of a direct call, and twice the same."""
+"""Notebooks: each runs by itself, a job's runs its check, and executed twice they are the same."""
 
 import ast
 import inspect
+import json
 import re
+import subprocess
 import sys
+import time
 from importlib import import_module
 from pathlib import Path
 
@@ -11,100 +14,111 @@ import jupytext
 import nbformat
 import pandas as pd
 import pytest
+from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_yaml
 
 from sparseact.comparison import compare
 from sparseact.configuration import job_parameters
 from sparseact.errors import ClaimsError
 from sparseact.executed import read_executed
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.instances import load_instances, save_instances
-from sparseact.network_families import network_family
+from sparseact.experiment import rows, tally, tightest
 from sparseact.recorder import Recorder, progress
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "workflow/scripts"))
+SCRIPTS = ROOT / "workflow/scripts"
+sys.path.append(str(SCRIPTS))
 
-from _notebook import execute, parameter_names, read_job, same_bytes  # noqa: E402
+from _notebook import (  # noqa: E402
+    check_parameters,
+    execute,
+    parameter_names,
+    read_source,
+    same_bytes,
+)
 
 JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
+EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
 CONFIG = read_yaml(ROOT / "config/quick.yaml")
 FAMILIES = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
+
+
+def named(path):
+    return str(path.relative_to(ROOT / "notebooks").with_suffix(""))
 
 
 def measure_of(path):
     return getattr(import_module(f"sparseact.checks.{path.parent.name}"), f"measure_{path.stem}")
 
 
-def defaults(path):
-    """Return the parameters that a notebook has on its own."""
-    (cell,) = [c for c in jupytext.read(path).cells if "parameters" in c.metadata.get("tags", [])]
-    assigned = [node for node in ast.parse(cell.source).body if isinstance(node, ast.Assign)]
-    return {node.targets[0].id: ast.literal_eval(node.value) for node in assigned}
-
-
-def networks(folder):
-    """Write a few networks into folders, as the workflow does."""
-    paths = []
-    for name in ("junta", "random"):
-        arguments = CONFIG["networks"][name]
-        made = network_family(name).generate(seed=1, **arguments)
-        save_instances(folder / name, made[:2])
-        paths.append(str(folder / name))
-    return paths
-
-
-def executed(path, folder):
-    """Execute a notebook with its own parameters in `folder`; return it and its arguments."""
-    parameters = {**defaults(path), "job_hash": "0" * 16}
-    if "networks" in parameters:
-        parameters["networks"] = networks(folder)
-    notebook, given = read_job(path, parameters)
-    found = execute(notebook, given, folder / "log.ipynb", folder)
-    return found, {
-        key: value for key, value in given.items() if key not in ("records", "table", "job_hash")
+def saved():
+    """Return what a notebook might save, with its time."""
+    return {
+        path: path.stat().st_mtime_ns
+        for folder in ("figures", "notebooks", "results/reference")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file()
     }
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_a_notebook_writes_what_a_direct_call_yields(path, tmp_path):
-    notebook, arguments = executed(path, tmp_path)
-    if "networks" in arguments:
-        folders = arguments["networks"]
-        arguments["networks"] = [one for folder in folders for one in load_instances(folder)]
-    found = measure_of(path)(**arguments)
-    write_records(tmp_path / "direct.jsonl", found.records, "0" * 16)
-    write_table(tmp_path / "direct.csv", found.table, "0" * 16)
-    for suffix in (".jsonl", ".csv"):
-        written = (tmp_path / f"{path.stem}{suffix}").read_bytes()
-        assert written == (tmp_path / f"direct{suffix}").read_bytes()
-    # What is made step by step is in what the run makes.
-    titles = [number for number, cell in enumerate(notebook.cells) if "## " in cell.source]
-    last = notebook.cells[titles[-1] - 1]
-    assert last.outputs[0]["data"]["text/plain"] == "True"
+@pytest.mark.parametrize("path", EVERY_NOTEBOOK, ids=named)
+def test_a_notebook_runs_by_itself(path, tmp_path, monkeypatch):
+    """As `jupytext --execute` does in the top folder, and in the notebook's own for three."""
+    own = {"juntas", "jobs/juntas/cost", "jobs/low_degree/degrees"}
+    folder = path.parent if named(path) in own else ROOT
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    before = saved()
+    executed = tmp_path / "executed.ipynb"
+    arguments = ["--execute", "--run-path", str(folder), "--quiet", "--output", str(executed)]
+    assert run_jupytext([*arguments, str(path)]) == 0
+    assert saved() == before
+    cells = nbformat.read(executed, as_version=4).cells
+    told = [output for cell in cells for output in cell.get("outputs", [])]
+    assert not [output for output in told if output.output_type == "error"]
+    # An object without a face of its own shows its address, which is another each time.
+    assert not re.search(r" at 0x[0-9a-f]+>", executed.read_text("utf-8"))
+    if path in NOTEBOOKS:
+        assert any("image/png" in output.get("data", {}) for output in told)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_a_notebook_has_the_parameters_of_its_check(path):
-    known = parameter_names(path, jupytext.read(path))
+    known = parameter_names(path, read_source(path))
     arguments = set(inspect.signature(measure_of(path)).parameters)
-    assert known - {"seed"} == arguments - {"seed"} | {"records", "table", "job_hash"}
+    assert known - {"seed"} == arguments - {"seed"}
     assert "seed" in known or "seed" not in arguments
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_a_notebook_runs_its_check_on_all_parameters(path):
+    """What the workflow saves is `found`, so it must be what the check yields."""
+    calls = [
+        (node.targets[0].id, node.value)
+        for cell in jupytext.read(path).cells
+        if cell.cell_type == "code"
+        for node in ast.walk(ast.parse(cell.source))
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and getattr(node.value.func, "id", "") == "run_check"
+    ]
+    ((name, call),) = calls
+    assert name == "found"
+    assert ast.unparse(call.args[0]).split(".")[-1] == measure_of(path).__name__
+    given = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
+    expected = {name: name for name in inspect.signature(measure_of(path)).parameters}
+    assert {**given, "networks": ""} == {**expected, "networks": ""}
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_a_notebook_shows_each_step(path):
     text = path.read_text("utf-8")
     titles = re.findall(r"^# ## (.*)$", text, flags=re.MULTILINE)
     assert titles[0].startswith("One ")
     assert titles[1].startswith("One ")
-    assert titles[2:] == [
-        "The comparison that becomes a record",
-        "The whole run",
-        "What is written",
-    ]
+    assert titles[2:] == ["The comparison that becomes a record", "The whole run"]
+    pictures = [cell for cell in jupytext.read(path).cells if "plt." in cell.source]
+    assert all(len(cell.metadata["alt"]) > 20 for cell in pictures)
 
 
 def test_every_job_of_these_families_has_a_notebook():
@@ -121,9 +135,6 @@ MADE_UP = """# %% [markdown]
 # %% tags=["parameters"]
 seed = 1
 count = 2
-records = ""
-table = ""
-job_hash = ""
 
 # %%
 import sys
@@ -144,26 +155,25 @@ def made_up(tmp_path):
     return path
 
 
-def given(**more):
-    return {"count": 3, "records": "r", "table": "t", "job_hash": "h", **more}
-
-
 def page(path, folder, parameters):
-    notebook, parameters = read_job(path, parameters)
-    found = same_bytes(execute(notebook, parameters, folder / "log.ipynb", folder))
+    found = same_bytes(execute(read_source(path), parameters, folder / "log.ipynb", folder))
     nbformat.write(found, folder / "out.ipynb")
     return (folder / "out.ipynb").read_bytes()
 
 
-def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path):
-    first, second = (page(made_up, tmp_path, given(seed=7)) for _ in range(2))
+def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path, capsys):
+    plotted = '\n# %% alt="A line."\nimport matplotlib.pyplot as plt\n\nplt.plot([1, 2]);\n'
+    made_up.write_text(MADE_UP + plotted, "utf-8")
+    first, second = (page(made_up, tmp_path, {"count": 3, "seed": 7}) for _ in range(2))
     assert first == second
+    assert capsys.readouterr().err.count("a warning of this machine") == 2
     shown = read_executed(tmp_path / "out.ipynb")
     assert shown.title == "A made-up job"
     text = shown.cells
     assert "count is 3" in text
     assert "[0, 1, 2]" in text
     assert text.count("a warning") == 1  # in the code, and not in the output
+    assert re.search(r'<img [^>]*alt="A line\."', text, flags=re.DOTALL)
     # The parameters of the job are shown, and not those that the notebook has on its own.
     assert re.search(r"seed\D*?</span> <span[^>]*>=</span> <span[^>]*>7", text)
     assert not re.search(r"seed\D*?</span> <span[^>]*>=</span> <span[^>]*>1", text)
@@ -172,31 +182,65 @@ def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path):
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
-        (given(cuont=3), "has no parameter cuont; it has count, job_hash, records, seed, table"),
-        ({"count": 3, "seed": 1}, "has job_hash, records, table, and the job gives no such"),
+        ({"cuont": 3, "seed": 1}, "has no parameter cuont; it has count, seed"),
+        ({"count": 3}, "has seed, and the job gives no such parameter"),
     ],
 )
 def test_a_mistyped_parameter_is_one_sentence(made_up, parameters, sentence):
     with pytest.raises(ValueError, match=sentence):
-        read_job(made_up, {"seed": 1, **parameters})
-
-
-def test_a_job_without_a_seed_is_given_none(made_up):
-    made_up.write_text(MADE_UP.replace("seed = 1\n", ""), encoding="utf-8")
-    assert "seed" not in read_job(made_up, given(seed=7))[1]
+        check_parameters(made_up, read_source(made_up), parameters, all_of_them=True)
 
 
 def test_a_failing_job_keeps_its_traceback(made_up, tmp_path):
-    made_up.write_text(MADE_UP + "\n# %%\nprint('so far')\nraise ClaimsError('told')\n", "utf-8")
-    text = made_up.read_text("utf-8").replace("import sys", "from sparseact.errors import *")
-    made_up.write_text(text.replace(", file=sys.stderr", ""), "utf-8")
-    notebook, parameters = read_job(made_up, given(seed=1))
-    with pytest.raises(ClaimsError, match="told"):
-        execute(notebook, parameters, tmp_path / "log.ipynb", tmp_path)
+    raising = "\n# %%\nprint('so far')\nraise ClaimsError('told')\n"
+    made_up.write_text(
+        MADE_UP.replace("import sys", "import sys\nfrom sparseact.errors import *") + raising,
+        encoding="utf-8",
+    )
+    with pytest.raises(ValueError, match=r"\Atold\Z"):
+        execute(read_source(made_up), {"seed": 1}, tmp_path / "log.ipynb", tmp_path)
     *_, last = nbformat.read(tmp_path / "log.ipynb", as_version=4).cells
     assert last.outputs[0].text == "so far\n"
-    assert any("raise ClaimsError('told')" in line for line in last.outputs[1].traceback)
-    assert "raise ClaimsError" in read_executed(tmp_path / "log.ipynb").cells
+    assert (last.outputs[1].ename, last.outputs[1].evalue) == ("ClaimsError", "told")
+
+
+def alive(process):
+    """Return whether a process runs, whoever its parent is."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_a_killed_job_leaves_no_kernel(made_up, tmp_path):
+    busy = "\n# %%\nimport os\nfrom pathlib import Path\n\n"
+    busy += "Path('kernel').write_text(str(os.getpid()))\nwhile True:\n    pass\n"
+    made_up.write_text(MADE_UP + busy, "utf-8")
+    job = tmp_path / "job.py"
+    job.write_text(
+        f"import sys\nsys.path.append({str(SCRIPTS)!r})\n"
+        "from _notebook import execute, read_source\n"
+        f"execute(read_source({str(made_up)!r}), {{}}, {str(tmp_path / 'log.ipynb')!r}, '.')\n",
+        encoding="utf-8",
+    )
+    with subprocess.Popen([sys.executable, job], cwd=tmp_path) as running:
+        try:
+            told = tmp_path / "kernel"
+            while not (told.is_file() and told.read_text()):
+                assert running.poll() is None
+                time.sleep(0.1)
+            kernel = int(told.read_text())
+            command = Path(f"/proc/{kernel}/cmdline").read_bytes().decode().split("\0")
+            connection = json.loads(Path(command[command.index("-f") + 1]).read_text())
+        finally:
+            running.kill()
+    assert connection["transport"] == "ipc"
+    assert Path(connection["ip"]).parent.name.startswith("sparseact-")  # a folder of its own
+    deadline = time.monotonic() + 5
+    while alive(kernel) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not alive(kernel)
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"cells": []}', '{"cells": [{"source": 1}]}'])
@@ -220,40 +264,23 @@ def test_records_are_counted_by_statement():
         ["lemma-9", "printed", 1, 1, 0],
         ["lemma-9", "sharp", 0, 0, 1],
     ]
-    shown = repr(rows(found)) + rows(found)._repr_html_()
-    assert "n=2" in shown
-    assert "2 &lt;= 1" in shown
+    shown = rows(found)
+    assert shown["instance"].tolist() == ["n=1", "n=2", "n=2"]
+    assert shown["comparison"].tolist() == ["2 <= 1", "1 <= 1", "1 == 1"]
 
 
-def test_a_picture_marks_every_row_that_can_be_drawn():
-    table = pd.DataFrame({"n": [1, 2, 4, 8], "a": [1, 10, 100, 0], "b": [1.0, None, 3, 4]})
-    drawn = scatter(table, "n", ["a", "b"], log="xy")._repr_html_()
-    # a has no logarithm at one row, b is missing at another; each has a key.
-    assert drawn.count("<circle") == 3 + 1
-    assert drawn.count("<polygon") == 3 + 1
-    assert ">100</text>" in drawn
-    across = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', drawn)][:3]
-    assert across[1] - across[0] == pytest.approx(across[2] - across[1], abs=0.2)
-
-
-def test_a_picture_of_one_point_has_axes():
-    drawn = scatter(pd.DataFrame({"n": [3], "a": [0]}), "n", ["a"])._repr_html_()
-    assert drawn.count("<circle") == 2
-    assert "nan" not in drawn
-
-
-@pytest.mark.parametrize(
-    ("x", "columns", "sentence"),
-    [
-        ("m", ["a"], "the table has no column m; it has n, a"),
-        ("n", [], "0 columns to draw; allowed are 1 to 5"),
-        ("n", ["a"], "no row has n and one of a to draw"),
-    ],
-)
-def test_a_picture_that_cannot_be_drawn_is_refused(x, columns, sentence):
-    table = pd.DataFrame({"n": [1.0], "a": [-1.0]})
-    with pytest.raises(ClaimsError, match=sentence):
-        scatter(table, x, columns, log="y")
+def test_the_tightest_row_is_named():
+    table = pd.DataFrame(
+        {"n": [1, 2, 4, 8], "seen": [1.0, 3.0, None, 2.0], "bound": [2.0, 4.0, 1.0, 0.0]}
+    )
+    said = tightest(table.iloc[:3], "seen", "bound", says="seen ≤ bound", at=["n"])
+    assert said == (
+        "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4."
+    )
+    said = tightest(table, "seen", "bound", says="seen ≤ bound", at=["n"])
+    assert "fails in 1 of 3 rows" in said
+    with pytest.raises(ClaimsError, match="no row of the table has both seen and bound"):
+        tightest(table.iloc[2:3], "seen", "bound", says="", at=["n"])
 
 
 def test_progress_tells_where_the_last_record_was_made(capsys):
@@ -276,6 +303,6 @@ def test_the_quick_configuration_fits_the_notebooks():
     for family in FAMILIES:
         for job, section in CONFIG[family].items():
             path = JOBS / family / f"{section.get('check', job)}.py"
-            said = job_parameters(CONFIG, family, job)
-            fixed = dict.fromkeys(("records", "table", "job_hash"), "")
-            read_job(path, {"seed": said["seed"], **said["arguments"], **fixed})
+            notebook, said = read_source(path), job_parameters(CONFIG, family, job)
+            given = {"seed": said["seed"]} if "seed" in parameter_names(path, notebook) else {}
+            check_parameters(path, notebook, given | said["arguments"], all_of_them=True)

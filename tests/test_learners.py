@@ -240,7 +240,6 @@ def test_sizes():
             seed=1, level=0.1, n=6, sizes=[2], samples=[2], trials=4, largest_trials=3, bits=1,
             steps=1, starts=1,
         )  # fmt: skip
-    plotting.draw_sizes({"sizes": table}).savefig("/dev/null", format="png")
 
 
 def test_needed_samples_by_hand():

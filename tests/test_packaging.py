@@ -23,6 +23,7 @@ IMPORTS = {"pyyaml": "yaml", "scikit-learn": "sklearn"}
 #: What nothing imports: who runs or needs it.
 RUN = {
     "axe-core-python": "tests/test_site_browser.py runs its script in a page",
+    "ipykernel": "papermill starts it",
     "mypy": "make lint",
     "pip": "make setup",
     "pytest-xdist": "make test",

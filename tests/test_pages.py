@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from jinja2 import Environment, UndefinedError
 from jinja2.meta import find_referenced_templates
+from matplotlib.figure import Figure
 
 from sparseact.errors import ClaimsError
 from sparseact.findings import Word
@@ -80,18 +81,20 @@ def run(tmp_path):
     return made_up.write_run(tmp_path)
 
 
-def family(run, verdicts=None):
-    """Return the made-up family whose first statement fails."""
-    if verdicts is None:
-        verdicts = run["results"] / "one.csv"
-        found = read_verdicts(run["results"]).values()
-        write_verdicts(verdicts, [verdict for verdict in found if verdict.claim == "lemma-9"])
-    figures = {"lemma-9-n": run["figures"] / "lemma-9-n.svg"}
-    return Family("average_sensitivity", run["registry"], verdicts, {}, figures)
+@pytest.fixture
+def family(run, tmp_path, monkeypatch):
+    """Return the made-up family whose first statement fails, in a project of its own."""
+    (tmp_path / "config").mkdir()
+    run["registry"].rename(tmp_path / "config/claims")
+    run["registry"] = tmp_path / "config/claims"
+    (tmp_path / "Snakefile").touch()
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    return Family("average_sensitivity", run["results"], tmp_path / "saved")
 
 
-def test_a_notebook_shows_the_verdicts_that_were_judged(run):
-    shown = family(run).claim("lemma-9")
+def test_a_notebook_shows_the_verdicts_that_were_judged(family):
+    shown = family.claim("lemma-9")
     page = shown._repr_html_()
     assert page.count("<tr>") == 3
     assert "&lt;made up&gt;" in page
@@ -103,38 +106,48 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(run):
     ]
 
 
-def test_a_notebook_on_its_own_judges_nothing(run):
-    shown = family(run, "").claim("lemma-9")
-    assert shown._repr_html_().count("not judged here") == 2
-    assert 'class="word' not in shown._repr_html_()
-    assert repr(shown).splitlines()[1:] == [
-        "Bound on (U): not judged here",
-        "Corrected bound on (U): not judged here",
-    ]
-
-
-def test_verdicts_of_another_registry_are_refused(run):
-    with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant, which the registry"):
-        family(run, run["results"] / "verdicts.csv")
-    path = run["results"] / "one.csv"
+def test_verdicts_of_another_registry_are_refused(run, family):
+    path = run["results"] / "verdicts.csv"
     write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
     with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
-        family(run, path)
+        Family("average_sensitivity", run["results"])
+    with pytest.raises(ClaimsError, match="no claim of the registry belongs to the family 'other'"):
+        Family("other", run["results"])
 
 
-def test_a_figure_is_shown_with_its_caption(run):
-    page = family(run).figure("lemma-9-n")._repr_html_()
-    assert made_up.PICTURE.strip() in page
+def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
+    def draw(figure, tables, claim):
+        drawn = Figure()
+        assert tables["sweep"]["n"].tolist() == [1, 2]
+        drawn.text(0, 0, f"{figure.name} of {claim.id}")
+        return drawn
+
+    monkeypatch.setattr("sparseact.report.draw", draw)
+    page = family.figure("lemma-9-n")._repr_html_()
+    saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
+    assert saved[saved.index("<svg") :].strip() in page
     assert "<figcaption>Average sensitivity against n.</figcaption>" in page
     with pytest.raises(ClaimsError, match="no figure 'other'"):
-        family(run).figure("other")
+        family.figure("other")
 
 
-def test_the_site_and_a_notebook_say_the_same(run, tmp_path):
+def test_a_table_that_is_missing_is_one_sentence(family):
+    assert family.table("sweep")["n"].tolist() == [1, 2]
+    with pytest.raises(ClaimsError, match=r"other\.csv is not there; the workflow makes it"):
+        family.table("other")
+
+
+def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClaimsError, match="lies in no folder with a Snakefile and config/claims"):
+        Family("average_sensitivity")
+
+
+def test_the_site_and_a_notebook_say_the_same(run, family, tmp_path):
     parameters = made_up.parameters()
     write_site(tmp_path / "site", **run, parameters=parameters, seed=7, error_budget=1e-3)
     site = " ".join((tmp_path / "site/claims/lemma_9.html").read_text("utf-8").split())
-    notebook = " ".join(family(run).claim("lemma-9")._repr_html_().split())
+    notebook = " ".join(family.claim("lemma-9")._repr_html_().split())
     for said in (
         '<span class="word fails">fails</span> on 2 of 2 instances',
         '<span class="word exact">exact</span> on 2 instances',

@@ -16,17 +16,10 @@ from read_yaml import read_yaml
 from sparseact.configuration import job_network_families
 
 REGISTRY = {family: read_yaml(ROOT / f"config/claims/{family}.yaml") for family in FAMILIES}
-#: family -> its figures, which one job draws
+#: family -> its figures, which its notebook draws
 FIGURES = {
     family: {name for entry in entries for name in entry.get("figures", {})}
     for family, entries in REGISTRY.items()
-}
-DRAWN = {
-    f"{family}/{job}"
-    for family, entries in REGISTRY.items()
-    for entry in entries
-    for figure in entry.get("figures", {}).values()
-    for job in figure["tables"]
 }
 ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
 #: the jobs that are notebooks
@@ -45,28 +38,28 @@ def planned(tree):
     return {name for name, pending in outputs(tree).items() if pending}
 
 
-def consequences(jobs=(), notebooks=(), drawn=(), judged=(), networks=(), site=True):
-    """Return the outputs that follow when jobs, or families' pages, figures, verdicts, are new."""
+def consequences(jobs=(), notebooks=(), judged=(), networks=()):
+    """Return the outputs that follow when jobs, families' notebooks or verdicts are new."""
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
         family, name = job.split("/")
         if networks & set(job_network_families(QUICK, family, name)):
             jobs.add(job)
-    families = {job.split("/")[0] for job in jobs}
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
     found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
-    judged = families | set(judged)
+    judged = {job.split("/")[0] for job in jobs} | set(judged)
     found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
-    drawn = {*drawn, *(job.split("/")[0] for job in jobs & DRAWN)}
-    found |= {f"{RESULTS}/notebooks/{name}.html" for name in judged | drawn | set(notebooks)}
-    found |= {f"{QUICK['figures']}/{name}.svg" for family in drawn for name in FIGURES[family]}
+    found |= {f"{RESULTS}/summaries/{family}.json" for family in judged}
+    shown = judged | set(notebooks)
+    found |= {f"{RESULTS}/notebooks/{family}.html" for family in shown}
+    found |= {f"{QUICK['figures']}/{name}.svg" for family in shown for name in FIGURES[family]}
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
-    if "conjecture_20" in drawn:
+    if "conjecture_20" in shown:
         found.add(f"{RESULTS}/note.pdf")
-    return found | {f"{RESULTS}/site"} if site else found
+    return found | {f"{RESULTS}/site"}
 
 
 @pytest.fixture(scope="module")
@@ -77,7 +70,7 @@ def tree(tmp_path_factory):
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.touch() if path.suffix else path.mkdir()
-    run = quick(tree, "--touch", "--forceall", "--no-hooks")
+    run = quick(tree, "--touch", "--forceall")
     assert run.returncode == 0, run.stdout + run.stderr
     return tree
 
@@ -202,7 +195,7 @@ EDITS = {
     ),
     "a figure": (
         ("src/sparseact/plotting/juntas.py", "def draw_cost(", "@staticmethod\ndef draw_cost("),
-        consequences(drawn={"juntas"}),
+        consequences(notebooks={"juntas"}),
     ),
     "words of the site": (
         ("src/sparseact/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
@@ -237,11 +230,11 @@ EDITS = {
         consequences(ALL_JOBS - NOTEBOOK_JOBS),
     ),
     "what runs a notebook's cells": (
-        ("workflow/scripts/_notebook.py", '"__main__"', '"edited"'),
+        ("workflow/scripts/_notebook.py", "progress_bar=False", "progress_bar=True"),
         consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "a job's notebook": (
-        ("notebooks/jobs/juntas/cost.py", "p, n = sweeps", "edited = 1\np, n = sweeps"),
+        ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),
         consequences({"juntas/cost"}),
     ),
     "what a job's notebook shows live": (
@@ -262,7 +255,7 @@ EDITS = {
     ),
     "the registry": (
         ("config/claims/fourier.yaml", "title: ", "title: Edited. "),
-        consequences(judged={"fourier"}, drawn={"fourier"}),
+        consequences(judged={"fourier"}),
     ),
 }
 

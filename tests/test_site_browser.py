@@ -16,6 +16,7 @@ from sparseact.configuration import job_parameters
 from sparseact.files import write_records
 from sparseact.registry import read_registry
 from sparseact.site import write_site
+from sparseact.summary import summarize, write_summary
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "results/reference"
@@ -58,12 +59,17 @@ def write_reference_site(folder):
             shutil.copyfile(picture, figures / f"{figure.name}.svg")
         if claim.note:
             (results / claim.note).write_bytes(b"%PDF-made-up")
+    made = {}
     for family, job in jobs:
         path = results / f"records/{family}/{job}.jsonl"
         path.parent.mkdir(parents=True, exist_ok=True)
         mine = [claim for claim in registry.values() if claim.family == family]
         records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
         write_records(path, records, "")
+        made.setdefault(family, {})[f"{family}/{job}"] = summarize(records)
+    (results / "summaries").mkdir()
+    for family, summaries in made.items():
+        write_summary(results / f"summaries/{family}.json", summaries, [])
     write_site(
         folder / "site",
         registry=ROOT / "config/claims",

@@ -186,8 +186,11 @@ def read_checked(path: Path | str) -> CheckedProofs:
         raise ClaimsError(f"{path} is not what make proofs writes: {error!r}") from error
 
 
-def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> None:
+def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
     """Refuse a verdict that says "coq" without a theorem that was checked.
+
+    A theorem that refutes a statement contradicts no verdict: a run may be too small
+    to see it fail.
 
     Parameters
     ----------
@@ -197,16 +200,20 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     path : path
         What `make proofs` wrote.
 
+    Returns
+    -------
+    list of str
+        A sentence for each statement that a theorem refutes and that does not fail.
+
     Raises
     ------
     ClaimsError
         If the sources are not those that were checked, or no checked theorem
-        proves the statement or, where it fails, refutes it; or if a checked
-        theorem and a verdict contradict each other.
+        cites the statement; or if one proves a statement that fails.
     """
     found = {(verdict.claim, verdict.statement): verdict for verdict in verdicts}
     if not any(verdict.proof == "coq" for verdict in found.values()):
-        return
+        return []
     checked = read_checked(path)
     if checked.sources != sources_hash(folder):
         raise ClaimsError(
@@ -215,23 +222,26 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
         )
     theorems = [t for t in read_theorems(folder).values() if t.name in checked.theorems]
     cited = set()
+    unseen = []
     for theorem in theorems:
-        for place in found.keys() & set(theorem.cited):
-            _check_verb(theorem, found[place])
-            cited.add(place)
+        for place in theorem.cited:
+            if place in found:
+                unseen += _unseen_refutation(theorem, found[place])
+                cited.add(place)
     for (claim, key), verdict in found.items():
         if verdict.proof == "coq" and (claim, key) not in cited:
             raise ClaimsError(
                 f"{claim} ({key}) says 'proof: coq', and no theorem of {folder} that was checked "
                 "cites it"
             )
+    return unseen
 
 
-def _check_verb(theorem: Theorem, verdict: Verdict) -> None:
-    """Refuse a theorem that proves a statement that fails, or refutes one that does not."""
-    fitting = "refutes" if verdict.outcome == Outcome.FAILS else "proves"
-    if theorem.verb != fitting:
-        raise ClaimsError(
-            f"{verdict.claim} ({verdict.statement}) came out as {verdict.outcome.value!r}, and "
-            f"theorem {theorem.name} {theorem.verb} it"
-        )
+def _unseen_refutation(theorem: Theorem, verdict: Verdict) -> list[str]:
+    """Return a sentence if a theorem refutes a statement that does not fail; see `check_marks`."""
+    where, fails = f"{verdict.claim} ({verdict.statement})", verdict.outcome is Outcome.FAILS
+    if theorem.verb == "proves" and fails:
+        raise ClaimsError(f"{where} fails, and theorem {theorem.name} proves it")
+    if theorem.verb == "refutes" and not fails:
+        return [f"that {where} fails, which theorem {theorem.name} proves in Coq"]
+    return []

@@ -1,4 +1,4 @@
-"""What a run cost, from what each script writes beside its log."""
+"""What a run cost, from Snakemake's benchmarks."""
 
 from __future__ import annotations
 
@@ -18,22 +18,26 @@ class Cost(NamedTuple):
     memory: float
 
 
-def read_costs(logs: Path | str) -> list[Cost]:
+def read_costs(benchmarks: Path | str) -> list[Cost]:
     """Return what each rule's jobs took when they last ran, the costliest first.
 
-    `logs` is the folder of the logs, with a folder or a file per rule.
+    `benchmarks` is the folder of the benchmarks, with a folder or a file per rule.
     """
-    logs = Path(logs)
+    benchmarks = Path(benchmarks)
     jobs: dict[str, list[tuple[float, float]]] = {}
-    for path in sorted(logs.rglob("*.csv")):
-        rule = path.relative_to(logs).parts[0].removesuffix(".csv")
+    for path in sorted(benchmarks.rglob("*.tsv")):
+        rule = path.relative_to(benchmarks).parts[0].removesuffix(".tsv")
         with open(path, encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream):
-                cost = (float(row["seconds"]), float(row["megabytes"]))
-                jobs.setdefault(rule, []).append(cost)
+            for row in csv.DictReader(stream, delimiter="\t"):
+                jobs.setdefault(rule, []).append((float(row["s"]), _megabytes(row["max_rss"])))
     total = math.fsum(seconds for rows in jobs.values() for seconds, _ in rows) or 1.0
     costs = []
     for rule, rows in jobs.items():
         seconds = math.fsum(s for s, _ in rows)
         costs.append(Cost(rule, len(rows), seconds, seconds / total, max(m for _, m in rows)))
     return sorted(costs, key=lambda cost: (-cost.seconds, cost.rule))
+
+
+def _megabytes(text: str) -> float:
+    """Return a benchmark's memory; of a job too short to be measured there is none."""
+    return 0.0 if text in ("-", "NA") else float(text)

@@ -317,7 +317,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             told = "not judged since the registry changed"
         lines.append(f"{claim.id:{width}}  {told}")
     lines += [""] if lines else []
-    costs = read_costs(Path(results) / "logs")
+    costs = read_costs(Path(results) / "benchmarks")
     if costs:
         width = max(len(cost.rule) for cost in costs)
         lines += ["Share of the run:"]

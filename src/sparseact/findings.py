@@ -94,10 +94,24 @@ class Finding(NamedTuple):
 NOT_GIVEN = "does not give it"
 
 
-def judge_findings(
-    registry: Mapping[str, Claim], verdicts: Verdicts, records: Iterable[Record]
-) -> list[Finding]:
+def judge_findings(registry: Mapping[str, Claim], verdicts: Verdicts) -> list[Finding]:
     """Return one finding per claim, in the registry's order.
+
+    That the records bear out what the registry says of them is for `check_records`.
+
+    Raises
+    ------
+    ClaimsError
+        If the verdicts contradict a repair of the registry, or what it says of the
+        steps that a proof needs.
+    """
+    findings = [_finding(claim, registry, verdicts) for claim in registry.values()]
+    _check_needed(registry, verdicts)
+    return findings
+
+
+def check_records(claims: Iterable[Claim], verdicts: Verdicts, records: Iterable[Record]) -> None:
+    """Hold what the registry says of claims against their verdicts and records.
 
     Raises
     ------
@@ -106,16 +120,14 @@ def judge_findings(
         domain, a factor, a repair or a reach of the registry.
     """
     by_statement = _by_statement(records)
-    findings = []
-    for claim in registry.values():
+    for claim in claims:
         mine = {s.key: by_statement.get((claim.id, s.key), []) for s in claim.statements}
-        finding = _finding(claim, registry, verdicts, mine)
+        main, word = claim.main_statement, _word(claim, verdicts)
+        if word is Word.CONDITION:
+            check_domain(main, mine[main.key], f"{claim.id} ({main.key})")
         for statement in claim.statements:
             if verdicts[claim.id, statement.key].failures:
-                _check_reach(claim, statement, verdicts, mine, finding.finding)
-        findings.append(finding)
-    _check_needed(registry, verdicts)
-    return findings
+                _check_reach(claim, statement, verdicts, mine, word)
 
 
 def _by_statement(records: Iterable[Record]) -> dict[tuple[str, str], list[Record]]:
@@ -125,13 +137,9 @@ def _by_statement(records: Iterable[Record]) -> dict[tuple[str, str], list[Recor
     return found
 
 
-def _finding(
-    claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, records: Records
-) -> Finding:
+def _finding(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Finding:
     main = claim.main_statement
     word = _word(claim, verdicts)
-    if word is Word.CONDITION:
-        check_domain(main, records[main.key], f"{claim.id} ({main.key})")
     gap = word in (Word.HOLDS, Word.CONDITION) and bool(failing_needs(claim, registry, verdicts))
     if gap and not claim.proved_by:
         raise ClaimsError(
@@ -217,9 +225,7 @@ def condition(statement: Statement) -> str:
 # ------------------------------------------- the registry against the records
 
 
-def unshown(
-    registry: Mapping[str, Claim], verdicts: Verdicts, records: Iterable[Record]
-) -> list[str]:
+def unshown(claims: Iterable[Claim], verdicts: Verdicts, records: Iterable[Record]) -> list[str]:
     """Return a sentence for each domain whose clauses, or whose inside, the records do not show.
 
     Each clause of a failing statement's domain should have a failing instance that
@@ -229,7 +235,7 @@ def unshown(
     """
     by_statement = _by_statement(records)
     found = []
-    for claim in registry.values():
+    for claim in claims:
         for statement in claim.statements:
             if statement.domain and verdicts[claim.id, statement.key].failures:
                 mine = by_statement.get((claim.id, statement.key), [])

@@ -1,19 +1,49 @@
-"""What a notebook shows of a claim family: statements, verdicts, tables, figures."""
+"""What a claim notebook shows of its family: statements, verdicts, tables, figures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pandas as pd
 
+from sparseact.drawing import draw, svg
 from sparseact.errors import ClaimsError
-from sparseact.experiment import Shown
 from sparseact.files import read_table
 from sparseact.pages import render
 from sparseact.registry import Claim, Statement, read_registry
 from sparseact.verdicts import Verdict, pair, read_verdicts
-from sparseact.wording import NOT_JUDGED, evidence
+from sparseact.wording import evidence
+
+pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
+
+
+class Shown:
+    """HTML that a notebook shows, with plain text for everything else."""
+
+    def __init__(self, page: str, text: str) -> None:
+        self._page, self._text = page, text
+
+    def _repr_html_(self) -> str:
+        return self._page
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def find_project(start: Path | None = None) -> Path:
+    """Return the project's folder: the one that holds `start`, or where one works.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none.
+    """
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        if (folder / "config/claims").is_dir() and (folder / "Snakefile").is_file():
+            return folder
+    raise ClaimsError(f"{start} lies in no folder with a Snakefile and config/claims")
 
 
 class Family:
@@ -23,13 +53,10 @@ class Family:
     ----------
     name : str
         The family, as in the registry.
-    registry : path
-        The registry's folder.
-    verdicts : path
-        The family's verdict table; empty in a notebook that runs on its own.
-    tables : mapping from job to path
-    figures : mapping from name to path
-        The drawn figures, as SVG.
+    results : path, optional
+        A run's folder of results; by default the committed reference.
+    figures : path, optional
+        Where figures are saved as SVG; by default they are only shown.
 
     Raises
     ------
@@ -38,52 +65,70 @@ class Family:
         do not match.
     """
 
-    def __init__(
-        self,
-        name: str,
-        registry: Path | str,
-        verdicts: Path | str,
-        tables: Mapping[str, Path | str],
-        figures: Mapping[str, Path | str],
-    ) -> None:
+    def __init__(self, name: str, results: Path | str = "", figures: Path | str = "") -> None:
+        root = find_project()
+        self.name = name
         self.claims: dict[str, Claim] = {
-            key: claim for key, claim in read_registry(registry).items() if claim.family == name
+            key: claim
+            for key, claim in read_registry(root / "config/claims").items()
+            if claim.family == name
         }
         if not self.claims:
             raise ClaimsError(f"no claim of the registry belongs to the family {name!r}")
-        self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {}
-        if verdicts:
-            pairs = pair(self.claims, read_verdicts(verdicts))
-            self._verdicts = {claim.id: rows for claim, rows in pairs}
-        self._tables, self._figures = dict(tables), dict(figures)
+        self._results = Path(results) if results else root / "results/reference"
+        self._figures = Path(figures) if figures else None
+        mine = {
+            key: verdict
+            for key, verdict in read_verdicts(self._judged()).items()
+            if key[0] in self.claims
+        }
+        self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {
+            claim.id: rows for claim, rows in pair(self.claims, mine)
+        }
+
+    def _judged(self) -> Path:
+        """Return the file of this family's verdicts, or of all of them."""
+        alone = self._results / f"verdicts/{self.name}.csv"
+        return alone if alone.is_file() else self._results / "verdicts.csv"
 
     def table(self, job: str) -> pd.DataFrame:
-        """Return the table of a job of this family."""
-        if job not in self._tables:
-            raise ClaimsError(f"no table of job {job!r}; there are {', '.join(self._tables)}")
-        return read_table(self._tables[job])
+        """Return the table of a job of this family.
+
+        Raises
+        ------
+        ClaimsError
+            If there is none.
+        """
+        path = self._results / f"tables/{self.name}/{job}.csv"
+        if not path.is_file():
+            raise ClaimsError(f"{path} is not there; the workflow makes it")
+        return read_table(path)
 
     def claim(self, claim_id: str) -> Shown:
         """Return a claim's statements, each with what was checked and its verdict."""
         claim = self.claims[claim_id]
-        rows: Sequence[tuple[Statement, Verdict | None]]
-        rows = self._verdicts.get(claim_id) or [(s, None) for s in claim.statements]
-        page = render("claim.html", claim=claim, rows=rows, not_judged=NOT_JUDGED)
+        rows: Sequence[tuple[Statement, Verdict]] = self._verdicts[claim_id]
+        page = render("claim.html", claim=claim, rows=rows)
         lines = [f"{claim.id} ({claim.place})"]
-        lines += [
-            f"{s.title}: {evidence(verdict) if verdict else NOT_JUDGED}" for s, verdict in rows
-        ]
+        lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
         return Shown(page, "\n".join(lines))
 
     def figure(self, name: str) -> Shown:
-        """Return a registered figure of this family with its caption."""
+        """Draw a registered figure of this family, save it and return it with its caption.
+
+        Raises
+        ------
+        ClaimsError
+            If the family has no such figure.
+        """
         figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
         if name not in figures:
             raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
         claim, figure = figures[name]
-        if name not in self._figures:
-            return Shown("", f"{name} is drawn by the workflow: {figure.caption}")
-        picture = Path(self._figures[name]).read_text(encoding="utf-8")
+        picture = svg(draw(figure, {job: self.table(job) for job in figure.tables}, claim))
+        if self._figures:
+            self._figures.mkdir(parents=True, exist_ok=True)
+            (self._figures / f"{name}.svg").write_text(picture, encoding="utf-8")
         # Without the XML declaration, which HTML does not know.
         picture = picture[picture.index("<svg") :]
         page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)

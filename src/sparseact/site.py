@@ -11,14 +11,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sparseact.comparison import Record
 from sparseact.coq_proofs import Theorem as CoqTheorem
 from sparseact.coq_proofs import read_theorems as read_coq_theorems
 from sparseact.costs import read_costs
 from sparseact.documents import errata, place_key
 from sparseact.errors import ClaimsError
 from sparseact.executed import Executed, read_executed
-from sparseact.files import read_records
 from sparseact.findings import Finding, Word, failing_needs, read_findings
 from sparseact.graph import paper_graph
 from sparseact.pages import render
@@ -34,6 +32,7 @@ from sparseact.registry import (
     read_theorems,
 )
 from sparseact.stability import Stability
+from sparseact.summary import JobSummary, read_summary
 from sparseact.verdicts import Outcome, Verdict, correction, read_verdicts
 from sparseact.wording import FINDINGS, MEANINGS, REACH_MEANINGS
 
@@ -96,8 +95,8 @@ class Run(NamedTuple):
     ----------
     registry, theorems, findings, verdicts
         As their modules read them.
-    records : mapping
-        Job as "family/job" → its records.
+    jobs : mapping
+        Job as "family/job" → the summary of its records.
     parameters : mapping
         Job → what its result depends on besides the code.
     documents : mapping
@@ -120,7 +119,7 @@ class Run(NamedTuple):
     theorems: Sequence[Theorem]
     findings: Mapping[str, Finding]
     verdicts: Mapping[tuple[str, str], Verdict]
-    records: Mapping[str, Sequence[Record]]
+    jobs: Mapping[str, JobSummary]
     parameters: Mapping[str, Any]
     documents: Mapping[str, str]
     coq: Sequence[CoqTheorem]
@@ -134,10 +133,11 @@ class Run(NamedTuple):
 
 def sections(run: Run) -> dict[str, Section]:
     """Return claim → all that its page shows, in the order of the paper."""
-    claims_of = {job: {record.claim for record in mine} for job, mine in run.records.items()}
     claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
     return {
-        claim.id: _section(claim, run, [job for job, ids in claims_of.items() if claim.id in ids])
+        claim.id: _section(
+            claim, run, [job for job, summary in run.jobs.items() if claim.id in summary.claims]
+        )
         for claim in claims
     }
 
@@ -261,7 +261,7 @@ def claim_page(section: Section, run: Run) -> str:
         registry=run.registry,
         meaning=FINDINGS[section.finding.finding],
         reaches=REACH_MEANINGS,
-        records={job: len(run.records[job]) for job in section.jobs},
+        jobs=run.jobs,
         parameters=parameters,
         executed=run.executed,
         configfile=run.configfile,
@@ -302,8 +302,7 @@ def evidence_page(run: Run) -> str:
         stability=run.stability,
         power=run.power,
         seed=run.seed,
-        claims_of={job: sorted({r.claim for r in mine}) for job, mine in run.records.items()},
-        records=run.records,
+        jobs=run.jobs,
         executed=run.executed,
         registry=run.registry,
         meanings=MEANINGS,
@@ -315,13 +314,12 @@ def evidence_page(run: Run) -> str:
 def job_page(job: str, run: Run, table: str) -> str:
     """Return the executed notebook of a job as a page; `table` is the file that it made."""
     notebook = run.executed[job]
-    ids = dict.fromkeys(record.claim for record in run.records[job])
     return render(
         "job.html",
         title=f"{notebook.title}: {job}",
         job=job,
         table=table,
-        claims=[run.registry[name] for name in ids],
+        claims=[run.registry[name] for name in run.jobs[job].claims],
         cells=notebook.cells,
         configfile=run.configfile,
     )
@@ -399,12 +397,14 @@ def write_site(
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
+    families = dict.fromkeys(claim.family for claim in claims.values())
+    summaries = [read_summary(results / f"summaries/{family}.json")[0] for family in families]
     run = Run(
         registry=claims,
         theorems=read_theorems(registry, claims),
         findings=read_findings(results / "findings.csv"),
         verdicts=read_verdicts(results / "verdicts.csv"),
-        records={job: read_records(results / f"records/{job}.jsonl") for job in parameters},
+        jobs={job: made for summary in summaries for job, made in summary.items()},
         parameters=parameters,
         documents={
             path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")
@@ -425,7 +425,7 @@ def write_site(
         "timings.html",
         title="What the run cost",
         root="",
-        costs=read_costs(results / "logs"),
+        costs=read_costs(results / "benchmarks"),
     )
     shutil.rmtree(folder, ignore_errors=True)
     copies = [(results / name, name) for name in ("verdicts.csv", "findings.csv")]

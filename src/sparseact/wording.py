@@ -47,9 +47,6 @@ REACH_MEANINGS = {
 #: Where a proof is, in a column of its own.
 PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
 
-#: What stands for a verdict where a notebook runs on its own.
-NOT_JUDGED = "not judged here"
-
 
 def checked(statement: Statement) -> str:
     """Return the sentence on what a statement's check compares."""

@@ -4,8 +4,6 @@ Needs config/config.yaml (or another, with the same jobs), config/claims and doc
 """
 
 import os
-import subprocess
-import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -46,7 +44,6 @@ CODE = Sources(
         "sparseact.drawing:draw",
         "sparseact.mutants.mutation:_files",
         "sparseact.mutants.mutation:corrupted",
-        "_notebook:run_cell",
     ],
     cache=".snakemake/sources",
 )
@@ -62,16 +59,17 @@ RESULTS = config["results"]
 FIGURES = config["figures"]
 SEED = config["seed"]
 
-#: claim family -> its jobs, in the report's order
-FAMILIES = {claim.family: config[claim.family] for claim in CLAIMS.values()}
-JOBS = [f"{family}/{job}" for family, jobs in FAMILIES.items() for job in jobs]
+#: topic (a claim family) -> its jobs, in the report's order
+TOPICS = {claim.family: config[claim.family] for claim in CLAIMS.values()}
+JOBS = {f"{topic}/{job}": (topic, job) for topic, jobs in TOPICS.items() for job in jobs}
 
-#: the claim families whose jobs are notebooks
-EXPERIMENTS = [family for family in FAMILIES if Path(f"notebooks/jobs/{family}").is_dir()]
+#: the topics whose jobs are notebooks
+EXPERIMENTS = [topic for topic in TOPICS if Path(f"notebooks/jobs/{topic}").is_dir()]
 
 
 wildcard_constraints:
-    family="|".join(FAMILIES),
+    topic="|".join(TOPICS),
+    job="|".join(dict.fromkeys(job for jobs in TOPICS.values() for job in jobs)),
     networks="|".join(config["networks"]),
 
 
@@ -87,23 +85,33 @@ def code_hash(script, *names):
         raise WorkflowError(f"{script}: {error}") from None
 
 
-def check_name(family, job):
+def check_name(topic, job):
     """Return the function that a job runs, with its module."""
-    return f"sparseact.checks.{family}:measure_{FAMILIES[family][job].get('check', job)}"
+    return f"sparseact.checks.{topic}:measure_{TOPICS[topic][job].get('check', job)}"
 
 
-def job_source(family, job):
-    """Return the notebook that a job is, one for each check of its family."""
-    return f"notebooks/jobs/{family}/{FAMILIES[family][job].get('check', job)}.py"
+def job_source(topic, job):
+    """Return the notebook that a job is, one for each check of its topic."""
+    return f"notebooks/jobs/{topic}/{TOPICS[topic][job].get('check', job)}.py"
 
 
 def executed_jobs():
     """Return the executed notebooks, by job."""
     return {
-        f"{family}/{job}": f"{RESULTS}/notebooks/jobs/{family}/{job}.ipynb"
-        for family in EXPERIMENTS
-        for job in FAMILIES[family]
+        name: f"{RESULTS}/notebooks/jobs/{name}.ipynb"
+        for name, (topic, _) in JOBS.items()
+        if topic in EXPERIMENTS
     }
+
+
+def claims_of(*topics):
+    """Return the claims of these topics, in the registry's order."""
+    return [claim for claim in CLAIMS.values() if claim.family in topics]
+
+
+def figures_of(topic):
+    """Return the figures of a topic, each with its claim."""
+    return [(figure, claim) for claim in claims_of(topic) for figure in claim.figures]
 
 
 def drawing_name(figure):
@@ -112,53 +120,26 @@ def drawing_name(figure):
     return f"sparseact.plotting.{family}:draw_{name}"
 
 
-def claims_of(*families):
-    """Return the claims of these claim families, in the registry's order."""
-    return [claim for claim in CLAIMS.values() if claim.family in families]
+def registry_hash(*topics):
+    """Return a hash of what the registry says of these topics."""
+    return parameters_hash({"claims": [repr(claim) for claim in claims_of(*topics)]})
 
 
-def figures_of(family):
-    """Return the paths of a claim family's figures, by name."""
-    return {
-        figure.name: f"{FIGURES}/{figure.name}.svg"
-        for claim in claims_of(family)
-        for figure in claim.figures
-    }
-
-
-def registry_hash(*families):
-    """Return a hash of what the registry says of these claim families."""
-    return parameters_hash({"claims": [repr(claim) for claim in claims_of(*families)]})
-
-
-def job_hash(family, job):
+def job_hash(topic, job):
     """Return the hash that the job's records and table must carry."""
-    return parameters_hash(job_parameters(config, family, job))
+    return parameters_hash(job_parameters(config, topic, job))
 
 
-def job_networks(family, job):
+def job_networks(topic, job):
     """Return the folders of networks that the job reads."""
-    return [f"{RESULTS}/networks/{name}" for name in job_network_families(config, family, job)]
+    return [f"{RESULTS}/networks/{name}" for name in job_network_families(config, topic, job)]
 
 
-def records_of(family):
-    """Return a claim family's record files."""
-    return [f"{RESULTS}/records/{family}/{job}.jsonl" for job in FAMILIES[family]]
+def records_of(topic):
+    """Return a topic's record files."""
+    return [f"{RESULTS}/records/{topic}/{job}.jsonl" for job in TOPICS[topic]]
 
 
-def tables_of(family):
-    """Return a claim family's tables, by job."""
-    return {job: f"{RESULTS}/tables/{family}/{job}.csv" for job in FAMILIES[family]}
-
-
-def start_job_server():
-    """Start the process that runs the scripts of the jobs, unless they have their own environments.
-
-    Without it each job imports its libraries anew, which takes longer than most of them; for
-    five jobs that takes as long as to start it.
-    """
-    many = len(list(workflow.dag.needrun_jobs())) > 5
-    if many and not workflow.deployment_settings.deployment_method:
-        os.environ.update(SPARSEACT_JOB_SERVER=f".snakemake/jobs-{os.getpid()}.sock")
-        server = [sys.executable, f"{SCRIPTS}/job_server.py"]
-        subprocess.Popen(server, stdin=subprocess.DEVNULL)
+def tables_of(topic):
+    """Return a topic's tables."""
+    return [f"{RESULTS}/tables/{topic}/{job}.csv" for job in TOPICS[topic]]

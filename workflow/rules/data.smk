@@ -10,9 +10,14 @@ rule generate_networks:
         directory(f"{RESULTS}/networks/{{networks}}"),
     log:
         f"{RESULTS}/logs/generate_networks/{{networks}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/generate_networks/{{networks}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=500,
+        runtime=5,
     params:
         code=code_hash("generate_networks"),
         family=lambda wildcards: wildcards.networks,

@@ -20,11 +20,16 @@ rule fit_learner_cell:
         f"{RESULTS}/learner_grid/{{cell}}.csv",
     log:
         f"{RESULTS}/logs/fit_learner_cell/{{cell}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/fit_learner_cell/{{cell}}.tsv"
     wildcard_constraints:
         cell="|".join(CELLS),
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=code_hash("fit_learner_cell"),
         arguments=lambda wildcards: CELLS[wildcards.cell],
@@ -41,9 +46,14 @@ rule learner_grid:
         f"{RESULTS}/learner_grid.csv",
     log:
         f"{RESULTS}/logs/learner_grid.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/learner_grid.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=code_hash("gather_learner_grid"),
         hashes=[parameters_hash(arguments) for arguments in CELLS.values()],

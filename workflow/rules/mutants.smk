@@ -8,32 +8,42 @@ committed in results/reference, where the site finds them.
 
 rule run_mutants:
     output:
-        f"{RESULTS}/mutants/{{family}}.csv",
+        f"{RESULTS}/mutants/{{topic}}.csv",
     log:
-        f"{RESULTS}/logs/run_mutants/{{family}}.log",
+        f"{RESULTS}/logs/run_mutants/{{topic}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/run_mutants/{{topic}}.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=lambda wildcards: code_hash(
-            "run_mutants", f"sparseact.mutants.{wildcards.family}:MUTANTS"
+            "run_mutants", f"sparseact.mutants.{wildcards.topic}:MUTANTS"
         ),
     message:
-        "Corrupt what the checks of {wildcards.family} use"
+        "Corrupt what the checks of {wildcards.topic} use"
     script:
         "../scripts/run_mutants.py"
 
 
 rule gather_mutants:
     input:
-        expand(f"{RESULTS}/mutants/{{family}}.csv", family=FAMILIES),
+        expand(f"{RESULTS}/mutants/{{topic}}.csv", topic=TOPICS),
     output:
         f"{RESULTS}/mutants.csv",
     log:
         f"{RESULTS}/logs/gather_mutants.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/gather_mutants.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=code_hash("gather_mutants"),
     message:
@@ -47,13 +57,18 @@ rule check_alarms:
         f"{RESULTS}/alarms.csv",
     log:
         f"{RESULTS}/logs/check_alarms.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/check_alarms.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=code_hash("check_alarms"),
         registry=REGISTRY,
-        registry_hash=registry_hash(*FAMILIES),
+        registry_hash=registry_hash(*TOPICS),
         number=100,
     message:
         "Check true networks of each network family"
@@ -69,9 +84,14 @@ rule check_levels:
         seen=f"{RESULTS}/simulated_levels.csv",
     log:
         f"{RESULTS}/logs/check_levels.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/check_levels.tsv"
     conda:
         ENVIRONMENT
     threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=60,
     params:
         code=code_hash("check_levels"),
         seeds=400,

@@ -1,13 +1,13 @@
 """What one asks for besides everything: a claim, or the statistical checks.
 
-A claim's target is its id with underscores: its family's notebook, its
-figures and its family's verdicts.
+A claim's target is its id with underscores: its topic's notebook, its figures and
+its topic's verdicts.
 """
 
 
 rule statistical:
     input:
-        [f"{RESULTS}/records/{family}/{job}.jsonl" for family, job in statistical_jobs(config)],
+        [f"{RESULTS}/records/{topic}/{job}.jsonl" for topic, job in statistical_jobs(config)],
 
 
 for _claim in CLAIMS.values():

@@ -1,4 +1,4 @@
-"""Put the claim families' verdicts together.
+"""Put the topics' verdicts together, and judge what a reader is told of each claim.
 
 Refused are a table of other parameters, and "proof: coq" without a theorem that
 was checked in the sources as they are.
@@ -9,14 +9,24 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "verdicts"):
     from sparseact.coq_proofs import check_marks
     from sparseact.files import check_table
+    from sparseact.findings import judge_findings, write_findings
+    from sparseact.registry import read_registry
+    from sparseact.summary import read_summary
     from sparseact.verdicts import check_error_budget, read_verdicts, write_verdicts
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)
-    verdicts = [
-        verdict for path in snakemake.input.verdicts for verdict in read_verdicts(path).values()
-    ]
-    levels = [verdict.level for verdict in verdicts if verdict.level is not None]
-    check_marks(verdicts, snakemake.params.proofs, snakemake.input.checked_proofs)
+    verdicts = {}
+    for path in snakemake.input.verdicts:
+        verdicts |= read_verdicts(path)
+    levels = [verdict.level for verdict in verdicts.values() if verdict.level is not None]
+    unseen = check_marks(verdicts.values(), snakemake.params.proofs, snakemake.input.checked_proofs)
     check_error_budget(levels, snakemake.params.error_budget)
-    write_verdicts(snakemake.output[0], verdicts)
+    registry = read_registry(snakemake.params.registry)
+    write_verdicts(snakemake.output.verdicts, verdicts.values())
+    write_findings(snakemake.output.findings, judge_findings(registry, verdicts))
+    for sentence in unseen:
+        print(f"Too small to show: {sentence}.", flush=True)
+    for path in snakemake.input.summaries:
+        for sentence in read_summary(path)[1]:
+            print(f"Not shown by this run: {sentence}.", flush=True)

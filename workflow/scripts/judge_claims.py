@@ -1,18 +1,29 @@
-"""Judge one claim family's claims from its records."""
+"""Judge one topic's claims from its records, and sum these up for the pages."""
 
 from _job import run_as_job
 
-with run_as_job(snakemake.log[0], snakemake.params.family):
+with run_as_job(snakemake.log[0], snakemake.params.topic):
     from sparseact.files import read_records
+    from sparseact.findings import check_records, unshown
     from sparseact.registry import read_registry
+    from sparseact.summary import summarize, write_summary
     from sparseact.verdicts import judge_family, write_verdicts
 
-    records = [
-        record
-        for path, digest in zip(snakemake.input.records, snakemake.params.hashes, strict=True)
-        for record in read_records(path, digest)
-    ]
-    claims = read_registry(snakemake.params.registry).values()
-    mine = [claim for claim in claims if claim.family == snakemake.params.family]
-    verdicts = judge_family(mine, records)
-    write_verdicts(snakemake.output[0], verdicts)
+    made = {
+        job: read_records(path, digest)
+        for path, (job, digest) in zip(
+            snakemake.input.records, snakemake.params.hashes.items(), strict=True
+        )
+    }
+    records = [record for mine in made.values() for record in mine]
+    registry = read_registry(snakemake.params.registry).values()
+    claims = [claim for claim in registry if claim.family == snakemake.params.topic]
+    rows = judge_family(claims, records)
+    verdicts = {(verdict.claim, verdict.statement): verdict for verdict in rows}
+    write_verdicts(snakemake.output.verdicts, rows)
+    check_records(claims, verdicts, records)
+    write_summary(
+        snakemake.output.summary,
+        {job: summarize(mine) for job, mine in made.items()},
+        unshown(claims, verdicts, records),
+    )

@@ -4,7 +4,7 @@ from importlib import import_module
 
 from _job import run_as_job
 
-family = snakemake.wildcards.family
+family = snakemake.wildcards.topic
 with run_as_job(snakemake.log[0], f"mutants {family}"):
     from sparseact.files import write_table
     from sparseact.mutants.mutation import mutants_hash, table

@@ -1,4 +1,4 @@
-"""Execute a notebook's py:percent source and render it as a page of its own.
+"""Execute a claim notebook, which draws and saves its figures, and render it as a page.
 
 The executed notebook is kept under the rule's logs, so that it survives a failure.
 """
@@ -7,14 +7,19 @@ from pathlib import Path
 
 from _job import run_as_job
 
-with run_as_job(snakemake.log.messages, f"notebook {snakemake.wildcards.family}"):
-    from _notebook import execute, read_source
+with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
+    from _notebook import check_parameters, execute, read_source
 
     from sparseact.executed import executed
     from sparseact.pages import render
 
-    notebook = read_source(snakemake.input.source, snakemake.params.parameters)
-    notebook = execute(notebook, snakemake.params.parameters, snakemake.log.notebook, Path.cwd())
+    source, parameters = snakemake.input.source, snakemake.params.parameters
+    notebook = read_source(source)
+    check_parameters(source, notebook, parameters, all_of_them=True)
+    notebook = execute(notebook, parameters, snakemake.log.notebook, Path.cwd())
+    missing = [path for path in snakemake.output.get("figures", []) if not Path(path).is_file()]
+    if missing:
+        raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
     shown = executed(notebook, hidden="injected-parameters")
     page = render("notebook.html", claims=snakemake.params.claims, **shown._asdict())
-    Path(snakemake.output[0]).write_text(page, encoding="utf-8")
+    Path(snakemake.output.page).write_text(page, encoding="utf-8")

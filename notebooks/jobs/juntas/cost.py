@@ -14,31 +14,31 @@
 # %% tags=["parameters"]
 seed = 1
 delta = 0.01
-sweeps = [{"p": 2, "dimensions": [4, 6]}]
-repeats = 1
-records = "cost.jsonl"
-table = "cost.csv"
-job_hash = ""
+sweeps = [{"p": 2, "dimensions": [4, 6, 8]}, {"p": 3, "dimensions": [4, 6, 8]}]
+repeats = 2
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
 
 from sparseact import bounds
 from sparseact.checks import juntas
 from sparseact.cube import points
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first instance of the job: p of n variables, and samples of the whole cube. They are drawn as
-# the whole run draws them, so that its records can be compared with the ones made here.
+# A parity of p of n variables from the middle of the job's list, and samples of the whole cube.
+# They are drawn as the whole run draws them, so that its records can be compared with the ones
+# made here.
 
 # %%
-p, n = sweeps[0]["p"], sweeps[0]["dimensions"][0]
+sweep = sweeps[len(sweeps) // 2]
+p, n = sweep["p"], sweep["dimensions"][len(sweep["dimensions"]) // 2]
 rng = generator(seed, "juntas", "cost", p, n, 0)
 chosen = np.sort(rng.permutation(n)[:p])
 monomials = bounds.n_monomials(n, p)
@@ -79,44 +79,43 @@ print("from the coefficients:", error)
 
 # %%
 record = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
-at = record.on(degree=p, samples=fewest, quantity="squared error")
-at.certified("parity-samples", error, "<=", juntas.RECOVERED, error=juntas.ERROR_ROUNDING)
-proved = bounds.regression_samples(n, p, delta)
-at = record.on(quantity="samples needed against those proved to be enough")
-at.exact("cost", fewest, "<=", proved)
+row = juntas.compare_cost(record, x, y, chosen, delta)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = juntas.measure_cost(seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
+found = run_check(juntas.measure_cost, seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
-
+# %% alt="Samples until recovery against the number of monomials, below the line of what is proved."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, (size, group) in enumerate(found.table.groupby("p")):
+    axes.plot(
+        group["monomials"], group["samples"], MARKERS[i], color=SERIES[i], label=f"p = {size}"
+    )
+line = found.table.sort_values("monomials")
+axes.plot(
+    line["monomials"], line["monomials"], color=COLOURS["muted"], label="as many as monomials"
+)
+axes.plot(
+    line["monomials"], line["proved"], "--", color=COLOURS["sharp"], label="proved to be enough"
+)
+axes.set(xscale="log", yscale="log")
+axes.set_xlabel("monomials of degree at most p")
+axes.set_ylabel("samples until the parity is recovered")
+axes.set_title("A parity is recovered from about as many samples as there are monomials")
+axes.legend()
+plt.show()
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "monomials", ["samples", "proved"], log="xy")
+print(
+    tightest(
+        found.table,
+        "samples",
+        "proved",
+        says="The samples needed are at most those proved to be enough",
+        at=["p", "n", "repeat"],
+    )
+)

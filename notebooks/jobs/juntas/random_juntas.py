@@ -8,102 +8,108 @@
 
 # %% tags=["parameters"]
 seed = 1
-variables = [1, 3]
+variables = [2, 3, 4]
 extras = [1]
 repeats = 1
-records = "random_juntas.jsonl"
-table = "random_juntas.csv"
-job_hash = ""
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
 from sparseact import constructions
 from sparseact.checks import juntas
 from sparseact.cube import points
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
 # A truth table and its variables, drawn as the whole run draws them, and the network of Theorem
-# 13.
+# 13. The p is from the middle of the job’s list.
 
 # %%
 p = sorted(variables)[len(variables) // 2]
 n = p + extras[0]
 rng = generator(seed, "juntas", "random", p, n, 0)
-table_of_f = rng.choice([-1.0, 1.0], size=2**p)
+table = rng.choice([-1.0, 1.0], size=2**p)
 chosen = rng.permutation(n)[:p]
-network = constructions.junta(table_of_f, chosen.tolist(), n)
+network = constructions.junta(table, chosen.tolist(), n)
 W2, B2 = network.scale_squared
-print(f"variables {chosen.tolist()} of {n}; the table begins {table_of_f[:8].astype(int).tolist()}")
+print(f"variables {chosen.tolist()} of {n}; the table begins {table[:8].astype(int).tolist()}")
 print(f"the network has {network.s} neurons; W² = {W2}, B² = {B2}")
 
 # %% [markdown]
 # ## One evaluation
 #
-# The value of the network at a point is the entry of the table that the p variables point at. At
-# most one neuron is active.
+# The value of the network at a point is the entry of the table that the p variables point at, and
+# at most one neuron is active. Below are eight points of the cube.
 
 # %%
-index = (points(n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
-values = network.values()
-for i in range(4):
-    x = points(n)[i]
-    active = int(network.active(x[None]).sum())
-    print(f"x = {x.tolist()}: entry {index[i]}, value {values[i]:g}, active neurons {active}")
+shown = points(n)[:: max(2**n // 8, 1)]
+index = (shown[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
+pd.DataFrame(
+    {
+        "entry": index,
+        "table": table[index].astype(int),
+        "network": network(shown).astype(int),
+        "active neurons": network.active(shown).sum(axis=1),
+    },
+    index=[str(tuple(row)) for row in shown.tolist()],
+).rename_axis("x")
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The inputs at which the values differ are counted over the whole cube; beside them stand the size
-# and the norms.
+# The inputs at which the values differ are counted over the whole cube; beside them stand the
+# active neurons, the size and the norms.
 
 # %%
-wrong = int(np.count_nonzero(values != table_of_f[index]))
 record = Recorder("theorem-13", {"p": p, "n": n, "s": network.s, "repeat": 0})
-record.on(quantity="inputs with another value").exact("corrected", wrong, "==", 0)
-record.on(quantity="W²").exact("corrected", W2, "<=", p)
-record.on(quantity="B²").exact("corrected", B2, "<=", (p - 1) ** 2)
+row = juntas.compare_junta(record, network, table, chosen)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = juntas.measure_random_juntas(
-        seed=seed, variables=variables, extras=extras, repeats=repeats
-    )
+found = run_check(
+    juntas.measure_random_juntas, seed=seed, variables=variables, extras=extras, repeats=repeats
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
 # %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# The norms do not depend on the table or on the variables, so all juntas of p variables lie on one
+# point of the figure.
+
+# %% alt="W and B against p: W lies on the bound √p, B on p − 1, below the printed bound p."
+line = np.array(sorted(set(variables)))
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+axes.plot(line, line, "--", color=COLOURS["paper"], label="printed: B ≤ p")
+axes.plot(line, line - 1, "--", color=COLOURS["sharp"], label="corrected: B ≤ p − 1")
+axes.plot(line, np.sqrt(line), ":", color=COLOURS["paper"], label="printed: W ≤ √p")
+axes.plot(found.table["p"], np.sqrt(found.table["B2"]), "o", color=COLOURS["measured"], label="B")
+axes.plot(found.table["p"], np.sqrt(found.table["W2"]), "s", color=COLOURS["third"], label="W")
+axes.set(xticks=line)
+axes.set_xlabel("variables of the junta, p")
+axes.set_ylabel("scale of the network, W and B")
+axes.set_title("The networks of all juntas have W = √p and B = p − 1")
+axes.legend()
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "p", ["W2", "B2"], log="y")
+print(
+    tightest(
+        found.table.assign(allowed=(found.table["p"] - 1) ** 2).sort_values(
+            "p", ascending=False, kind="stable"
+        ),
+        "B2",
+        "allowed",
+        says="B² is at most (p − 1)²",
+        at=["p", "n", "repeat"],
+    )
+)

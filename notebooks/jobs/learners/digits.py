@@ -9,113 +9,132 @@
 # %% tags=["parameters"]
 seed = 1
 level = 0.001
-neurons = 2
-sparsities = [1]
+neurons = 4
+sparsities = [1, 2]
 folds = 2
-images = 100
-steps = 20
+images = 400
+steps = 60
 starts = 1
 others = False
-records = "digits.jsonl"
-table = "digits.csv"
-job_hash = ""
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.learners.real_data import digits, measure_digits
+from sparseact.checks.learners import real_data
 from sparseact.checks.learners.tasks import Effort, fit_sparse
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The images of the first fold, those held out and those to fit, as the run shuffles them.
+# The images of a fold from the middle, those held out and those to fit, as the run shuffles them.
+# One of them is shown.
 
 # %%
-data = digits()
+data = real_data.digits()
 order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]
-held = np.array_split(order, folds)[0]
+fold = folds // 2
+held = np.array_split(order, folds)[fold]
 train = np.setdiff1d(order, held)
-print(f"{len(train)} images to fit, {len(held)} held out; even: {np.mean(data.y[train] > 0):.3f}")
-for row in data.x[train[0]].reshape(8, 8):
+fit, test = (data._replace(x=data.x[part], y=data.y[part]) for part in (train, held))
+print(f"{len(train)} images to fit, {len(held)} held out; even: {np.mean(fit.y > 0):.3f}")
+for row in fit.x[0].reshape(8, 8):
     print("".join("█" if pixel > 0 else "·" for pixel in row))
 
 # %% [markdown]
 # ## One fit
 #
-# The sparse learner with the first k: how many neurons are active at the images, and how often the
-# sign is right.
+# The sparse learner with the largest k: how many neurons are active at the images, and how often
+# the sign is right.
 
 # %%
-k = sparsities[0]
-rng = generator(seed, "learners", "digits", 0, k)
-model = fit_sparse(data.x[train], data.y[train], neurons, k, Effort(steps, starts), rng)
-accuracy = np.mean((model.predict(data.x[held]) > 0) == (data.y[held] > 0))
+k = max(sparsities)
+rng = generator(seed, "learners", "digits", fold, k)
+model = fit_sparse(fit.x, fit.y, neurons, k, Effort(steps, starts), rng)
+score = real_data.score_sparse(model, k, fit, test)
 active = {
-    name: model.network_.active(data.x[part]).sum(axis=1)
-    for name, part in (("fitted", train), ("held out", held))
+    name: model.network_.active(part.x).sum(axis=1)
+    for name, part in (("fitted", fit), ("held out", test))
 }
-print(f"signs right on held-out images: {accuracy:.3f}")
-pd.DataFrame({name: np.bincount(many, minlength=neurons + 1) for name, many in active.items()})
+print(f"signs right on held-out images: {score['accuracy']:.3f}")
+counts = {name: np.bincount(many, minlength=neurons + 1) for name, many in active.items()}
+pd.DataFrame(counts).rename_axis("active neurons")
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
 # The most active neurons at the fitted images, which is guaranteed, and at those held out, which
-# is not.
+# is not; and for the largest k how many signs are right.
 
 # %%
-record = Recorder("digest-real-data", {"n": 64, "s": neurons, "m": len(train), "fold": 0, "k": k})
-record.exact("guarantee", int(active["fitted"].max()), "<=", k)
-record.exact("printed", int(active["held out"].max()), "<=", k)
+instance = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold, "k": k}
+record = Recorder("digest-real-data", instance)
+real_data.compare_activity(record, score)
+real_data.compare_accuracy(record, score, len(held), level / folds)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_digits(
-        seed=seed,
-        level=level,
-        neurons=neurons,
-        sparsities=sparsities,
-        folds=folds,
-        images=images,
-        steps=steps,
-        starts=starts,
-        others=others,
-    )
+found = run_check(
+    real_data.measure_digits,
+    seed=seed,
+    level=level,
+    neurons=neurons,
+    sparsities=sparsities,
+    folds=folds,
+    images=images,
+    steps=steps,
+    starts=starts,
+    others=others,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The most active neurons in each fold: at most k at fitted images, more at others."
+asked = {f"sparse, k = {k}": k for k in sorted(sparsities)}
+told = found.table.assign(k=found.table["method"].map(asked)).dropna(subset=["k"])
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for column, marker, colour, aside, text in (
+    ("most_active_train", "o", COLOURS["measured"], -0.15, "images that were fitted"),
+    ("most_active_test", "s", COLOURS["third"], 0.15, "images held out"),
+):
+    place = told["method"].map(list(asked).index) + aside
+    place += 0.2 * (told["fold"] / folds - 0.5)
+    axes.plot(place, told[column], marker, color=colour, label=text)
+for i, k in enumerate(asked.values()):
+    axes.plot(
+        [i - 0.35, i + 0.35], [k, k], color=COLOURS["sharp"],
+        label="k, guaranteed where the network was fitted" if i == 0 else None,
+    )  # fmt: skip
+axes.set_xticks(range(len(asked)), [f"k = {k}" for k in asked.values()])
+axes.set_ylim(0, 1.35 * told["most_active_test"].max())
+axes.locator_params(axis="y", integer=True)
+axes.set_xlabel("sparsity asked of the learner (a point for each fold)")
+axes.set_ylabel("most active neurons at an image")
+axes.set_title("At most k neurons are active at fitted images, and more at some others")
+axes.legend(loc="upper left")
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "fold", ["accuracy", "test_error"])
+at = ["method", "fold"]
+print(
+    tightest(
+        told,
+        "most_active_train",
+        "k",
+        says="At most k neurons are active at the images that were fitted",
+        at=at,
+    )
+)
+print(
+    tightest(
+        told, "most_active_test", "k", says="At most k are active at the images held out", at=at
+    )
+)

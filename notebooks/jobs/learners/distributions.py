@@ -10,63 +10,54 @@
 # %% tags=["parameters"]
 seed = 1
 level = 0.001
-n = 8
+n = 20
 neurons = 4
-samples = [1]
+samples = [1, 2]
 named = ["mixture"]
-correlations = [0]
+correlations = [0, 0.5]
 strong_correlations = []
-trials = 2
-chain_trials = 2
-average_trials = 2
+trials = 6
+chain_trials = 4
+average_trials = 6
 monomials = 4
-dimensions = [1]
-steps = 40
-starts = 1
-records = "distributions.jsonl"
-table = "distributions.csv"
-job_hash = ""
+dimensions = [1, 2]
+steps = 200
+starts = 2
 
 # %%
-import itertools
 from fractions import Fraction
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact import constructions
+from sparseact import bounds, constructions
 from sparseact.checks.active_sets import chain_masses, joint_activity
-from sparseact.checks.learners.distributions import measure_distributions
-from sparseact.checks.learners.tasks import Effort, draw_task, fit_sparse, parameters
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.checks.learners import distributions
+from sparseact.checks.learners.tasks import LEARNED, RATE, Effort, draw_task, fit_sparse, parameters
+from sparseact.experiment import rows, run_check, tally
 from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first tree under the last of the named distributions.
+# The first tree under a distribution from the middle of the list, with the most samples.
 
 # %%
-distribution = named[-1]
+distribution = named[len(named) // 2]
 m = max(samples) * parameters(n, neurons)
-
-
-def draw():
-    rng = generator(seed, "learners", "distributions", distribution, 0)
-    return draw_task("tree", distribution, n, neurons, m, rng), rng
-
-
-task, rng = draw()
+rng = generator(seed, "learners", "distributions", distribution, 0)
+task = draw_task("tree", distribution, n, neurons, m, rng)
 print(f"a tree with {neurons} leaves on {n} inputs; {m} samples of the {distribution}")
 print("mean of each input:", task.x.mean(axis=0).round(2).tolist())
 
 # %% [markdown]
 # ## One fit of each learner
 #
-# The errors on fresh points of the same distribution, as shares of the variance.
+# The errors on the sample and on fresh points of the same distribution, as shares of the variance.
 
 # %%
 degree = neurons.bit_length() - 1
@@ -82,67 +73,84 @@ pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).rou
 # ## The comparison that becomes a record
 #
 # The joint probabilities that two neurons of a junta are active, under a chain, in fractions.
-# Independence would make the gap 0; that no two are active together makes them 0.
+# Independence would make the gap 0; that no two are active together makes them 0. The rates of the
+# fits are compared by the run.
 
 # %%
-p, correlation = dimensions[0], [*correlations, *strong_correlations][0]
+p = dimensions[len(dimensions) // 2]
+chains = [*correlations, *strong_correlations]
+# One bit has no neighbour, and is looked at under the first chain alone.
+correlation = chains[len(chains) // 2 if p > 1 else 0]
 network = constructions.junta(np.ones(2**p), range(p), p)
 joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
-print([[str(share) for share in row] for row in joint])
-pairs = list(itertools.combinations(range(network.s), 2))
-record = Recorder("digest-correlated", {"n": p, "s": network.s, "k": 1})
-at = record.on(correlation=correlation)
-at.exact("printed", max(abs(joint[j][i] - joint[j][j] * joint[i][i]) for j, i in pairs), "==", 0)
-at.exact("disjoint", max(joint[j][i] for j, i in pairs), "==", 0)
+pd.DataFrame([[str(share) for share in row] for row in joint])
+
+# %%
+record = Recorder("digest-correlated", {})
+distributions.compare_independence(record, p, correlation)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_distributions(
-        seed=seed,
-        level=level,
-        n=n,
-        neurons=neurons,
-        samples=samples,
-        named=named,
-        correlations=correlations,
-        strong_correlations=strong_correlations,
-        trials=trials,
-        chain_trials=chain_trials,
-        average_trials=average_trials,
-        monomials=monomials,
-        dimensions=dimensions,
-        steps=steps,
-        starts=starts,
-    )
+found = run_check(
+    distributions.measure_distributions,
+    seed=seed,
+    level=level,
+    n=n,
+    neurons=neurons,
+    samples=samples,
+    named=named,
+    correlations=correlations,
+    strong_correlations=strong_correlations,
+    trials=trials,
+    chain_trials=chain_trials,
+    average_trials=average_trials,
+    monomials=monomials,
+    dimensions=dimensions,
+    steps=steps,
+    starts=starts,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
+count = bounds.n_monomials(n, degree)
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, name in enumerate(["uniform", *named]):
+    for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):
+        group = found.table[
+            (found.table["distribution"] == name) & (found.table["learner"] == learner)
+        ].sort_values("m")
+        # Side by side, since they would hide one another.
+        axes.plot(
+            group["m"] * 1.03**i, group["learned"] / group["trials"], MARKERS[i], ls=style,
+            mfc=face, color=SERIES[i],
+            label=f"{'sparse learner' if learner == 'sparse' else learner}, {name}",
+        )  # fmt: skip
+axes.axvline(count, ls=":", color=COLOURS["muted"], label=f"{count} monomials")
+axes.axhline(RATE, color=COLOURS["sharp"], label="one half, with which rates are compared")
+axes.set_xscale("log", base=2)
+axes.xaxis.set_major_formatter("{x:g}")
+axes.set_ylim(-0.05, 1.05)
+axes.set_xlabel("samples m")
+axes.set_ylabel(f"share of trees with a test error below {LEARNED:g}")
+axes.set_title("The sparse learner needs fewer samples than there are monomials")
+figure.legend(loc="outside lower center", ncols=3)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["learned", "useful", "trials"], log="x")
+below = found.table[
+    (found.table["m"] < count) & found.table["distribution"].isin(["uniform", *named])
+]
+below = below[below["m"] == below.loc[below["learner"] == "regression", "m"].max()]
+learned = below.groupby("learner")[["learned", "trials"]].sum()
+least = below[below["learner"] == "sparse"].sort_values("learned").iloc[0]
+print(
+    f"From {below['m'].iloc[0]} samples, fewer than the {count} monomials, the sparse learner "
+    f"learns {learned.at['sparse', 'learned']} of {learned.at['sparse', 'trials']} trees and "
+    f"regression {learned.at['regression', 'learned']} of {learned.at['regression', 'trials']}; "
+    f"the sparse learner finds fewest on {least['distribution']} inputs, {least['learned']} of "
+    f"{least['trials']}."
+)

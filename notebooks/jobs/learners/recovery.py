@@ -10,41 +10,40 @@
 seed = 1
 level = 0.001
 rate = 0.5
-n = 4
+n = 6
 neurons = 4
-samples = 10
-targets = ["tree"]
-distributions = ["uniform"]
-trials = 2
+samples = 20
+targets = ["tree", "junta"]
+distributions = ["uniform", "mixture"]
+trials = 4
 linear_neurons = [2]
-linear_trials = 4
-steps = 60
-starts = 1
-largest = 1
-records = "recovery.jsonl"
-table = "recovery.csv"
-job_hash = ""
+linear_trials = 8
+steps = 300
+starts = 2
+largest = 2
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
+import pandas as pd
 
 from sparseact.checks.active_sets import matched_share, same_functions
-from sparseact.checks.learners.recovery import measure_recovery
-from sparseact.checks.learners.tasks import Effort, draw_task, fit_sparse, parameters
+from sparseact.checks.learners import recovery
+from sparseact.checks.learners.tasks import LEARNED, Effort, draw_task, fit_sparse, parameters
 from sparseact.cube import points
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first fit of the run: a planted network and its samples.
+# A planted network from the middle of the lists and its samples, as the run draws them.
 
 # %%
-target, distribution, k_given = targets[0], distributions[0], False
-rng = generator(seed, "learners", "recovery", target, neurons, k_given, distribution, 0)
+target, distribution = targets[len(targets) // 2], distributions[len(distributions) // 2]
+rng = generator(seed, "learners", "recovery", target, neurons, False, distribution, 0)
 m = samples * parameters(n, neurons)
 task = draw_task(target, distribution, n, neurons, m, rng)
 print(f"{target} with {neurons} neurons on {n} inputs, k = {task.k}; {m} samples, {distribution}")
@@ -62,72 +61,96 @@ train, test = task.error(model.predict)
 true, found_active = task.network.active(task.x_test), model.network_.active(task.x_test)
 print(f"training error {train:.3g}, test error {test:.3g}")
 print(
-    "active neurons, planted and found:", true.sum(axis=1).mean(), found_active.sum(axis=1).mean()
+    f"active neurons on average: {true.sum(axis=1).mean():.3g} planted, "
+    f"{found_active.sum(axis=1).mean():.3g} found"
 )
 print("share of points with the planted active set:", matched_share(true, found_active))
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# Two networks may compute one function with different active sets. The share of points at which
-# these agree is compared with 1; the rates of the fits are compared by the run.
+# Two networks may compute one function with different active sets. Below is a pair of them, with
+# the neurons that are active at each point. The share of points at which these agree is compared
+# with 1; the rates of the fits are compared by the run.
+
+# %%
+p = min(largest, 2)
+name, one, other = same_functions(p)[0]
+corners = points(p)
+columns = {"values": (one(corners), other(corners))}
+columns["active"] = tuple(
+    [np.flatnonzero(row).tolist() for row in network.active(corners)] for network in (one, other)
+)
+pd.DataFrame(
+    {
+        (which, key): pair[i]
+        for i, which in enumerate(("one", "other"))
+        for key, pair in columns.items()
+    },
+    index=[str(tuple(row)) for row in corners.tolist()],
+)
 
 # %%
 record = Recorder("digest-recovery", {})
-for p in range(1, largest + 1):
-    x = points(p)
-    for name, one, other in same_functions(p):
-        print(name, p, "bits: equal values:", bool(np.array_equal(one(x), other(x))))
-        share = matched_share(one.active(x), other.active(x))
-        record.on(pair=name, n=p, s=one.s, k=1).exact("printed", share, "==", 1)
+recovery.compare_patterns(record, p)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_recovery(
-        seed=seed,
-        level=level,
-        rate=rate,
-        n=n,
-        neurons=neurons,
-        samples=samples,
-        targets=targets,
-        distributions=distributions,
-        trials=trials,
-        linear_neurons=linear_neurons,
-        linear_trials=linear_trials,
-        steps=steps,
-        starts=starts,
-        largest=largest,
-    )
+found = run_check(
+    recovery.measure_recovery,
+    seed=seed,
+    level=level,
+    rate=rate,
+    n=n,
+    neurons=neurons,
+    samples=samples,
+    targets=targets,
+    distributions=distributions,
+    trials=trials,
+    linear_neurons=linear_neurons,
+    linear_trials=linear_trials,
+    steps=steps,
+    starts=starts,
+    largest=largest,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Right active sets against the test error of each fit: found functions, other active sets."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+shown = found.table.replace({"target": {"appendix_a": "Appendix A"}})
+for i, target in enumerate([*targets, "Appendix A"]):
+    for given in (False, True):
+        group = shown[(shown["target"] == target) & (shown["k_given"] == given)]
+        if len(group):
+            axes.plot(
+                np.maximum(group["test_error"], 1e-9), group["right_share"], MARKERS[i],
+                color=SERIES[i], mfc=None if given else "none",
+                label=f"{target}, k {'given' if given else 'free'}",
+            )  # fmt: skip
+axes.axvline(
+    LEARNED,
+    ls=":",
+    color=COLOURS["muted"],
+    label=f"function found (Appendix A: at {recovery.LEARNED_LINEAR:g})",
+)
+axes.axhline(recovery.RECOVERED, color=COLOURS["sharp"], label="active sets recovered")
+axes.set_xscale("log")
+axes.set_xlim(5e-10, 2)
+axes.set_ylim(-0.05, 1.05)
+axes.set_xlabel("test error, share of the variance (10⁻⁹: that or less)")
+axes.set_ylabel("share of points with the planted active set")
+axes.set_title("Most fits find the function; outside Appendix A few find its active sets")
+figure.legend(loc="outside lower center", ncols=3)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "test_error", ["right_share"])
+learned = shown[shown["learned"]].groupby("target", sort=False)["recovered"].agg(["sum", "count"])
+parts = [f"{part['sum']} of {part['count']} ({target})" for target, part in learned.iterrows()]
+print(
+    "Of the fits that find the function these find the active sets, too, at a share of at least "
+    f"{recovery.RECOVERED} of the points: {', '.join(parts)}."
+)

@@ -9,38 +9,36 @@
 # %% tags=["parameters"]
 seed = 1
 level = 0.001
-n = 4
+n = 6
 sizes = [2, 4]
-samples = [0.5, 4]
-trials = 2
-largest_trials = 2
-bits = 1
-steps = 60
+samples = [0.5, 1, 2, 4]
+trials = 8
+largest_trials = 8
+bits = 2
+steps = 200
 starts = 1
-records = "sizes.jsonl"
-table = "sizes.csv"
-job_hash = ""
 
 # %%
 import math
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
+from sparseact.checks.learners import sizes as trees
 from sparseact.checks.learners.alternation import step_losses
-from sparseact.checks.learners.sizes import learn_tree, measure_sizes
-from sparseact.checks.learners.tasks import Effort, draw_task, parameters
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.checks.learners.tasks import LEARNED, RATE, Effort, draw_task, parameters
+from sparseact.experiment import rows, run_check, tally
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first tree of the smallest size, with the largest sample.
+# The first tree of a size from the middle of the list, with the largest sample.
 
 # %%
-s, c = min(sizes), max(samples)
+s, c = sizes[len(sizes) // 2], max(samples)
 m = math.ceil(c * parameters(n, s))
 task = draw_task("tree", "uniform", n, s, m, generator(seed, "learners", "sizes", s, 0))
 print(f"{s} leaves on {n} inputs: {parameters(n, s)} parameters, {m} samples")
@@ -53,7 +51,7 @@ print("the labels are", sorted(set(task.y.tolist())))
 
 # %%
 errors = {
-    learner: learn_tree(seed, learner, n, s, m, 0, Effort(steps, starts))
+    learner: trees.learn_tree(seed, learner, n, s, m, 0, Effort(steps, starts))
     for learner in ("sparse", "alternation", "given")
 }
 pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).round(6)
@@ -62,60 +60,76 @@ pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).rou
 # ## The comparison that becomes a record
 #
 # One step of the alternation on four points: the sum of squares before, after with the active set
-# held, and after with the set that the new neuron has. The rates of the fits are compared by the
-# run.
+# held, and after with the set that the new neuron has. The label at the point where the neuron is
+# not active is 0. The rates of the fits are compared by the run.
 
 # %%
-record = Recorder("digest-least-squares", {"n": 2, "s": 1, "k": 1, "m": 4})
-for labels in ((0, 0, 1), (0, 0, 3), (1, 2, 3)):
-    before, held, after = step_losses(labels)
-    at = record.on(labels=list(labels))
-    at.exact("monotone", after, "<=", before)
-    at.exact("held", held, "<=", before)
+three = [(0, 0, 1), (0, 0, 3), (1, 2, 3)]
+pd.DataFrame(
+    [step_losses(labels) for labels in three],
+    index=pd.Index([str(labels) for labels in three], name="labels at the other points"),
+    columns=["before", "after, set held", "after"],
+)
+
+# %%
+record = Recorder("digest-least-squares", {})
+for labels in three:
+    trees.compare_step(record, labels)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_sizes(
-        seed=seed,
-        level=level,
-        n=n,
-        sizes=sizes,
-        samples=samples,
-        trials=trials,
-        largest_trials=largest_trials,
-        bits=bits,
-        steps=steps,
-        starts=starts,
-    )
+found = run_check(
+    trees.measure_sizes,
+    seed=seed,
+    level=level,
+    n=n,
+    sizes=sizes,
+    samples=samples,
+    trials=trials,
+    largest_trials=largest_trials,
+    bits=bits,
+    steps=steps,
+    starts=starts,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The share of trees learned against samples per parameter, for each s and learner."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, size in enumerate(sorted(sizes)):
+    for learner, style, face in (("sparse", "-", None), ("alternation", "none", "none")):
+        group = found.table[(found.table["s"] == size) & (found.table["learner"] == learner)]
+        group = group.sort_values("c")
+        # Side by side, since they would hide one another.
+        axes.plot(
+            group["c"] * 1.03 ** (i - (len(sizes) - 1) / 2), group["learned"] / group["trials"],
+            MARKERS[i], ls=style, mfc=face, color=SERIES[i],
+            label=f"s = {size}, {'sparse learner' if learner == 'sparse' else learner}",
+        )  # fmt: skip
+axes.axhline(RATE, color=COLOURS["sharp"], label="one half, with which rates are compared")
+axes.set_xscale("log", base=2)
+axes.set_xticks(sorted(samples), [f"{c:g}" for c in sorted(samples)])
+axes.set_ylim(-0.05, 1.05)
+axes.set_xlabel("samples for each of the s(n + 1) parameters")
+axes.set_ylabel(f"share of trees with a test error below {LEARNED:g}")
+axes.set_title("The samples needed grow as the number of parameters does")
+figure.legend(loc="outside lower center", ncols=3)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["learned", "fitted", "trials"], log="x")
+row = found.table.iloc[0]
+most = found.table[(found.table["s"] == max(sizes)) & (found.table["c"] == max(samples))]
+learned = {
+    name: f"{a} of {b}"
+    for name, a, b in zip(*most[["learner", "learned", "trials"]].T.values, strict=True)
+}
+print(
+    f"The samples at which half of the trees are learned grow as s^{row['slope']:.3g}, between "
+    f"{row['slope_low']:.3g} and {row['slope_high']:.3g} (95 % bootstrap). With s = {max(sizes)} "
+    f"and {max(samples)} samples for each parameter the sparse learner learns "
+    f"{learned['sparse']} trees, alternation {learned['alternation']}, and least squares with the "
+    f"patterns given {learned['given']}."
+)

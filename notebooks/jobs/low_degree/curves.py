@@ -8,100 +8,119 @@
 
 # %% tags=["parameters"]
 seed = 1
-n = 6
-degrees = [1]
-sizes = [32, 64]
-repeats = 2
-records = "curves.jsonl"
-table = "curves.csv"
-job_hash = ""
+n = 7
+degrees = [1, 2, 3]
+sizes = [16, 64, 256, 1024, 4096]
+repeats = 4
 
 # %%
-import math
+import matplotlib.pyplot as plt
+import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.low_degree.curves import curve_networks, measure_curves, predicted_excess
+from sparseact.checks.low_degree.curves import (
+    curve_networks,
+    mean_excess,
+    measure_curves,
+    predicted_excess,
+)
 from sparseact.checks.low_degree.samples import estimation_error, sample
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.experiment import scatter
-from sparseact.files import write_records, write_table
+from sparseact.experiment import run_check
 from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
 
 # %% [markdown]
 # ## One instance
 #
-# The first network with its spectrum: what a polynomial of degree d can have of it, and the tail.
+# A random network with its spectrum: what a polynomial of degree d can have of it, and the tail.
+# The degree is from the middle of the job’s list.
 
 # %%
-family, network = next(iter(curve_networks(seed, n).items()))
+family = "random"
+network = curve_networks(seed, n)[family]
 values = network.values()
 spectrum = walsh_transform(values)
-d = degrees[-1]
+d = degrees[len(degrees) // 2]
 kept = popcounts(n) <= d
 low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
 monomials = bounds.n_monomials(n, d)
-print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials, tail {tail:.4g}")
+print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials")
+print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
 
 # %% [markdown]
 # ## One fit
 #
-# Averages at each number of samples: the excess of each repeat, and their mean beside the
-# prediction.
+# Averages on the first sample of each size: the excess of this one fit, beside the prediction for
+# the mean.
 
 # %%
-cube = points(n)
-means = {}
 for m in sizes:
-    errors = []
-    for repeat in range(repeats):
-        rng = generator(seed, "low_degree", "curves", family, d, "averages", m, repeat)
-        x, numbers = sample(rng, cube, m)
-        model = LowDegreeRegressor(d, "averages").fit(x, values[numbers])
-        errors.append(estimation_error(model, spectrum) / 2)
-    means[m] = math.fsum(errors) / repeats
+    rng = generator(seed, "low_degree", "curves", family, d, "averages", m, 0)
+    x, numbers = sample(rng, points(n), m)
+    model = LowDegreeRegressor(d, "averages").fit(x, values[numbers])
     predicted = predicted_excess("averages", tail, low, monomials, m)
-    print(f"{m} samples: {means[m]:.4g}, predicted {predicted:.4g}")
+    print(f"{m} samples: {estimation_error(model, spectrum) / 2:.4g}, predicted {predicted:.4g}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
 # There is none in this job, since the prediction for regression is not proved. What is compared is
-# the mean excess with the prediction, and both stand in the table.
+# the mean excess of all repeats with the prediction, and both stand in the table. For regression
+# from fewer samples than monomials nothing is predicted.
 
 # %%
-for m, excess in means.items():
-    predicted = predicted_excess("averages", tail, low, monomials, m)
-    print(f"{m} samples: {excess / predicted:.3f} of what is predicted")
+means = {
+    (method, m): mean_excess(family, network, d, method, m, seed, repeats)
+    for method in ("averages", "regression")
+    for m in sizes
+}
+pd.DataFrame(
+    {
+        "excess": means,
+        "predicted": {
+            (method, m): predicted_excess(method, tail, low, monomials, m) for method, m in means
+        },
+    }
+).rename_axis(["method", "samples"])
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself.
 
 # %%
-found = measure_curves(seed=seed, n=n, degrees=degrees, sizes=sizes, repeats=repeats)
+found = run_check(measure_curves, seed=seed, n=n, degrees=degrees, sizes=sizes, repeats=repeats)
+here = found.table[(found.table["family"] == family) & (found.table["d"] == d)]
+assert here.set_index(["method", "m"])["excess"].to_dict() == means
 print(f"{len(found.table)} rows of the table")
 
-# %% [markdown]
-# The means that were found above are those of the table:
+# %% alt="Excess loss by samples and degree: the measured points follow the predicted lines."
+of_family = found.table[found.table["family"] == family]
+figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), sharey=True, layout="constrained")
+for method, axes in zip(("averages", "regression"), panels, strict=True):
+    part = of_family[of_family["method"] == method]
+    for i, (degree, group) in enumerate(part.groupby("d")):
+        style = {"color": SERIES[i % len(SERIES)]}
+        marker = MARKERS[i % len(MARKERS)]
+        axes.plot(group["m"], group["excess"], marker, label=f"d = {degree}", **style)
+        axes.plot(group["m"], group["predicted"], "--", lw=1, **style)
+    axes.set(xscale="log", yscale="log")
+    axes.set_xlabel("samples")
+    axes.plot([], [], "--", color=COLOURS["muted"], label="predicted")
+panels[0].set_title("Averages: as predicted")
+panels[1].set_title("Regression: nearly as Gaussian columns")
+panels[0].set_ylabel("mean excess loss over half the tail")
+panels[0].legend()
+plt.show()
 
 # %%
-here = found.table.query("family == @family and d == @d and method == 'averages'")
-bool(here.set_index("m")["excess"].to_dict() == means)
-
-# %% [markdown]
-# ## What is written
-#
-# The table as CSV, under the hash of the parameters, and a file of records that has none. The
-# first rows:
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-
-# %%
-found.table.head()
-
-# %%
-scatter(here, "m", ["excess", "predicted"], log="xy")
+# Without the rows of regression in which nothing, or no loss but rounding, is predicted.
+kept_rows = found.table[found.table["predicted"] > 1e-12]
+for method, group in kept_rows.groupby("method"):
+    ratio = group["excess"] / group["predicted"]
+    far = group.loc[abs(ratio - 1).idxmax()]
+    print(
+        f"The mean excess of {method} is {ratio.min():.3g} to {ratio.max():.3g} times what is "
+        f"predicted, in {len(group)} rows; it is farthest from it for {far['family']}, d = "
+        f"{far['d']}, m = {far['m']}, with {far['excess']:.4g} against {far['predicted']:.4g}."
+    )

@@ -8,121 +8,127 @@
 # %% tags=["parameters"]
 seed = 1
 level = 0.001
-cases = [{"n": 6, "d": 1}]
-shares = [0.5, 2.0]
+cases = [{"n": 8, "d": 2}, {"n": 10, "d": 2}]
+shares = [0, 0.05, 0.1, 0.2, 0.4]
 delta = 0.2
 trials = 60
-curve_trials = 4
-records = "recovery.jsonl"
-table = "recovery.csv"
-job_hash = ""
+curve_trials = 20
 
 # %%
 import math
 
-import numpy as np
+import matplotlib.pyplot as plt
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.low_degree.recovery import measure_recovery
-from sparseact.checks.low_degree.samples import sample
-from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.checks.low_degree.recovery import (
+    compare_recovery,
+    count_recoveries,
+    draw_target,
+    measure_recovery,
+)
+from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The target of the first trial: integers at the monomials of degree at most d, and its values on
-# the cube.
+# The target of the first trial of the smallest case: integers at the monomials of degree at most
+# d, and its values at the samples.
 
 # %%
 case = min(cases, key=lambda one: bounds.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
-cube, kept = points(n), popcounts(n) <= d
 monomials = bounds.n_monomials(n, d)
 m = math.ceil((1 + shares[-1]) * monomials)
-
-
-def draw(trial):
-    rng = generator(seed, "low_degree", "recovery", n, d, m, trial)
-    spectrum = np.where(kept, rng.integers(-8, 9, size=2**n), 0).astype(float)
-    values = walsh_transform(spectrum) * 2**n
-    x, numbers = sample(rng, cube, m)
-    return spectrum, x, values[numbers]
-
-
-spectrum, x, y = draw(0)
+spectrum, x, y = draw_target(seed, n, d, m, 0)
 print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")
+print("the first values:", y[:8].astype(int).tolist())
 
 # %% [markdown]
 # ## One fit
 #
-# The fitted coefficients beside those of the target.
+# The first eight of the fitted coefficients beside those of the target, from all samples and from
+# half as many as there are monomials.
 
 # %%
 model = LowDegreeRegressor(d).fit(x, y)
-pd.DataFrame({"target": spectrum[model.masks_], "fitted": model.coef_.round(6)}).head(8)
+few = LowDegreeRegressor(d).fit(x[: monomials // 2], y[: monomials // 2])
+pd.DataFrame(
+    {
+        "target": spectrum[model.masks_].astype(int),
+        f"from {m} samples": model.coef_.round(6) + 0.0,
+        f"from {monomials // 2} samples": few.coef_.round(6) + 0.0,
+    }
+).head(8)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The share of all trials in which rounding gives every coefficient back.
+# The number of trials in which rounding gives every coefficient back, from the most samples that
+# the job takes for this case.
 
 # %%
-successes = 0
-for trial in range(trials):
-    spectrum, x, y = draw(trial)
-    model = LowDegreeRegressor(d).fit(x, y)
-    successes += bool((np.rint(model.coef_) == spectrum[model.masks_]).all())
-print(f"{successes} of {trials} trials")
-record = Recorder("lemma-7", {"n": n, "d": d, "m": m, "delta": delta})
-record.rate("recovery", successes, trials, ">=", 1 - delta, level=level / len(cases))
+record = Recorder("lemma-7", {})
+row = count_recoveries(seed, n, d, shares[-1], trials)
+compare_recovery(record, row, delta, level / len(cases))
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_recovery(
-        seed=seed,
-        level=level,
-        cases=cases,
-        shares=shares,
-        delta=delta,
-        trials=trials,
-        curve_trials=curve_trials,
-    )
+found = run_check(
+    measure_recovery,
+    seed=seed,
+    level=level,
+    cases=cases,
+    shares=shares,
+    delta=delta,
+    trials=trials,
+    curve_trials=curve_trials,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."
+rates = found.table.assign(
+    rate=found.table["successes"] / found.table["trials"], ratio=1 + found.table["share"]
+)
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, ((inputs, degree), group) in enumerate(rates.groupby(["n", "d"], sort=False)):
+    axes.plot(
+        group["ratio"],
+        group["rate"],
+        marker=MARKERS[i % len(MARKERS)],
+        color=SERIES[i % len(SERIES)],
+        label=f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}",
+    )
+axes.plot(
+    [1 + shares[-1]],
+    [1 - delta],
+    "_",
+    ms=24,
+    mew=2,
+    color=COLOURS["sharp"],
+    label="asked for: 1 − δ",
+)
+axes.set(ylim=(-0.05, 1.05))
+axes.set_xlabel("samples for each monomial, m/N")
+axes.set_ylabel("share of the targets that are recovered")
+axes.set_title("Little more samples than monomials recover every target")
+axes.legend(loc="lower right")
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-rates = found.table.assign(rate=found.table["successes"] / found.table["trials"])
-scatter(rates, "share", ["rate"])
+print(
+    tightest(
+        rates[rates["share"] == shares[-1]].assign(asked=1 - delta),
+        "asked",
+        "rate",
+        says=f"From {1 + shares[-1]:g}·N samples at least a share 1 − δ is recovered",
+        at=["n", "d"],
+    )
+)

@@ -7,20 +7,20 @@
 # numbers are integers or dyadic.
 
 # %% tags=["parameters"]
-largest = 3
-records = "subsets.jsonl"
-table = "subsets.csv"
-job_hash = ""
+largest = 4
 
 # %%
+import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 
+from sparseact import bounds
 from sparseact.checks import parities
 from sparseact.cube import points
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
@@ -35,7 +35,8 @@ y = points(m)
 x = lift(y)
 corrected, printed = lifted_parity(subset, m), lifted_parity(subset, m, as_printed=True)
 print("S =", subset, " the lift of", y[1].tolist(), "is", x[1].astype(int).tolist())
-print("first neuron of the corrected network:", corrected.w[0].tolist(), " bias", corrected.b[0])
+first = corrected.w[0].astype(int).tolist()
+print("first neuron of the corrected network:", first, " bias", corrected.b[0])
 
 # %% [markdown]
 # ## One evaluation
@@ -58,54 +59,64 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# One record stands for all subsets of one size: it counts the pairs (S, y) at which a formula is
-# right.
+# One record stands for all subsets of the size of S: it counts the pairs (S, y) at which a formula
+# is right, or compares the largest of their norms, biases and numbers of neurons with its bound.
 
 # %%
-size = len(subset)
-masks = [mask for mask in range(1 << m) if mask.bit_count() == size]
-subsets = [[i for i in range(m) if mask >> i & 1] for mask in masks]
-record = Recorder("sec4-parity", {"m": m, "size": size, "subsets": len(subsets)})
-right = identity = 0
-for one in subsets:
-    right += int((lifted_parity(one, m)(x) == parities.parity(y, one)).sum())
-    as_printed = lifted_parity(one, m, as_printed=True)(x)
-    identity += int((as_printed == parities.printed_character(y, one)).sum())
-record.exact("corrected", right, "==", len(subsets) << m)
-record.exact("identity", identity, "==", len(subsets) << m)
+record = Recorder("sec4-parity", {})
+row = parities.compare_subsets(record, m, len(subset))
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = parities.measure_subsets(largest=largest)
+found = run_check(parities.measure_subsets, largest=largest)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."
+longest = found.table[found.table["m"] == found.table["m"].max()]
+worst = found.table.groupby("m")["largest_norm"].max()
+figure, (right, norm) = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained")
+for column, marker, colour, name in (
+    ("right", "o", "measured", "corrected"),
+    ("right_printed", "s", "third", "printed"),
+):
+    right.plot(
+        longest["size"],
+        longest[column] / longest["points"],
+        marker,
+        color=COLOURS[colour],
+        label=name,
+    )
+right.axhline(1, ls="--", color=COLOURS["paper"], label="asked for")
+right.set(ylim=(0, 1.05))
+right.locator_params(axis="x", integer=True)
+right.set_xlabel(f"size of S, of m = {longest['m'].max()} bits")
+right.set_ylabel("share of the pairs (S, y) that are right")
+right.set_title("As printed, half of the values are wrong")
+right.legend(loc="lower left")
+norm.plot(worst.index, worst, "o", color=COLOURS["measured"], label="largest")
+line = np.sqrt([bounds.parity_norm(int(one)) for one in worst.index])
+norm.plot(worst.index, line, "--", color=COLOURS["sharp"], label="proved: at most √5·m^1.5")
+norm.locator_params(axis="x", integer=True)
+norm.set_xlabel("bits, m")
+norm.set_ylabel("norm of a neuron’s weights")
+norm.set_title("The norms are within their bound")
+norm.legend()
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["neurons", "largest_norm", "largest_bias"])
+allowed = np.sqrt([bounds.parity_norm(one) for one in found.table["m"]])
+wrong = found.table["points"] - found.table["right_printed"]
+print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
+print(
+    tightest(
+        found.table.assign(allowed=allowed),
+        "largest_norm",
+        "allowed",
+        says="The norm of a neuron is at most √5·m^1.5",
+        at=["m", "size"],
+    )
+)

@@ -7,32 +7,31 @@
 # moduli.
 
 # %% tags=["parameters"]
-largest = 6
+largest = 10
 vectors_up_to = 3
-records = "definition.jsonl"
-table = "definition.csv"
-job_hash = ""
 
 # %%
 import math
 
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.rounding.definition import measure_definition, rounding_maps
+from sparseact.checks.rounding import definition
 from sparseact.checks.rounding.vectors import label
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.recorder import Recorder, progress
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# A modulus q and two values of p, one coprime to q and one not. The two functions on Z_q:
+# A modulus q and two values of p: q = 8 with p = 3, which is coprime to it, and with p = 4, which
+# divides it. These are the two functions on Z_q.
 
 # %%
 q = min(largest, 8)
-pair = (q - 1, 2) if q % 2 == 0 else (2, q)
+pair = (max(q // 2 - 1, 1), q // 2)
 z = np.arange(q)
 pd.DataFrame(
     {
@@ -45,11 +44,26 @@ pd.DataFrame(
 # %% [markdown]
 # ## One search
 #
-# How many of the maps z → cz + d, with c a unit of Z_q, make the two functions split Z_q alike.
+# A map z → cz + d, with c a unit of Z_q, makes one function of the other if both then take equal
+# values at the same pairs of points; how the values are called does not matter. The first such
+# map is shown, and how many there are.
 
 # %%
 for p in pair:
-    print(f"q = {q}, p = {p}, gcd {math.gcd(p, q)}: {rounding_maps(q, p)} maps")
+    first = next(
+        (
+            (c, d)
+            for c in range(1, q)
+            for d in range(q)
+            if math.gcd(c, q) == 1
+            and len(set(zip(label(z, q, p), p * ((c * z + d) % q) // q, strict=True))) == p
+        ),
+        None,
+    )
+    print(
+        f"q = {q}, p = {p}, gcd {math.gcd(p, q)}: {definition.rounding_maps(q, p)} maps, "
+        + ("none" if first is None else f"the first z → {first[0]}z + {first[1]}")
+    )
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -60,45 +74,43 @@ for p in pair:
 # %%
 record = Recorder("def-15", {})
 for p in pair:
-    maps, at = rounding_maps(q, p), record.on(q=q, p=p)
-    at.exact("printed", maps, ">=", 1)
-    if math.gcd(p, q) == 1 or p == q:
-        at.exact("corrected", maps, ">=", 1)
-    else:
-        at.exact("not-coprime", maps, "==", 0)
+    definition.compare_definition(record.on(q=q, p=p), lengths=())
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_definition(largest=largest, vectors_up_to=vectors_up_to)
+found = run_check(definition.measure_definition, largest=largest, vectors_up_to=vectors_up_to)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="A map exists at the pairs (q, p) that are coprime or equal, and at no others."
+table = found.table
+promised = table[(table["gcd"] == 1) | (table["p"] == table["q"])]
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+with_map, without = table[table["maps"] > 0], table[table["maps"] == 0]
+axes.plot(with_map["q"], with_map["p"], ".", color=COLOURS["measured"], label="some map was found")
+axes.plot(
+    without["q"], without["p"], "x", color=COLOURS["paper"], label="none, against what is printed"
+)
+axes.plot(
+    promised["q"], promised["p"], "o", mfc="none", ms=8, color=COLOURS["sharp"],
+    label="a map is promised by the corrected statement",
+)  # fmt: skip
+axes.set_xlabel("modulus q")
+axes.set_ylabel("modulus p")
+axes.set_title("(z mod q) mod p is a rounding just where p and q are coprime or equal")
+axes.legend(loc="upper left")
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "q", ["p", "gcd", "maps"])
+print(
+    tightest(
+        promised.assign(one=1),
+        "one",
+        "maps",
+        says="Where p and q are coprime or equal at least one map makes a rounding of λ",
+        at=["q", "p"],
+    )
+)

@@ -9,31 +9,33 @@
 
 # %% tags=["parameters"]
 seed = 1
-exhaustive = [{"q": 3, "m": 1, "p": [2]}]
-single = [{"q": 3, "m": 2, "p": 2, "secrets": 1, "sample": 16}]
+exhaustive = [
+    {"q": 2, "m": 3, "p": [2]},
+    {"q": 3, "m": 2, "p": [2, 3]},
+    {"q": 5, "m": 1, "p": [2, 3]},
+]
+single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 64}]
 hypotheses = {"cases": [[3, 2, 2]], "count": 1}
-records = "network.jsonl"
-table = "network.csv"
-job_hash = ""
 
 # %%
+import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.rounding.networks import measure_network
+from sparseact.checks.rounding import networks
 from sparseact.checks.rounding.vectors import all_vectors
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
 from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The network of the last secret of the first case.
+# A case from the middle of the list, and the network of its last secret.
 
 # %%
-q, m, p = exhaustive[0]["q"], exhaustive[0]["m"], exhaustive[0]["p"][-1]
+case = exhaustive[len(exhaustive) // 2]
+q, m, p = case["q"], case["m"], case["p"][-1]
 y = all_vectors(q, m)
 w = y[-1]
 network = lwr(w, q, p)
@@ -56,56 +58,60 @@ pd.DataFrame(
         "label": lwr_labels(w, y, q, p),
         "active neurons": network.active(x).sum(axis=1),
     }
-).head(12)
+)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# One record stands for all secrets: it counts the pairs (w, y) at which the value is right.
+# One record stands for all secrets: it counts the pairs (w, y) at which the value is right, or has
+# the largest of the norms.
 
 # %%
-networks = [(secret, lwr(secret, q, p)) for secret in y]
-right = sum(int((one(x) == lwr_labels(secret, y, q, p)).sum()) for secret, one in networks)
-active = max(one.max_active(x)[1] for _, one in networks)
-neurons = max(one.s for _, one in networks)
-instance = {"q": q, "p": p, "m": m, "secrets": len(y), "vectors": len(y)}
-record = Recorder("sec4-lwr", instance)
-record.exact("printed", right, "==", len(y) ** 2)
-record.exact("sparse", active, "<=", 1)
-record.exact("size-sharper", neurons, "<=", bounds.lwr_largest_product(q, m))
+record = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})
+networks.compare_networks(record, y, y)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_network(seed=seed, exhaustive=exhaustive, single=single, hypotheses=hypotheses)
+found = run_check(
+    networks.measure_network,
+    seed=seed,
+    exhaustive=exhaustive,
+    single=single,
+    hypotheses=hypotheses,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The largest norm of a neuron's weights against the bound on it, always below it."
+table = found.table
+every = table["secrets"] == table["vectors"]
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for part, marker, colour, label in (
+    (table[every], "o", COLOURS["measured"], "all secrets, all vectors"),
+    (table[~every], "s", COLOURS["third"], "some secrets, all vectors or a sample"),
+):
+    axes.plot(part["norm_bound"], part["largest_norm"], marker, color=colour, label=label)
+line = table["norm_bound"].sort_values()
+axes.plot(line, line, color=COLOURS["sharp"], label="the bound, (√13/3)·m^1.5·(q − 1)⁴")
+axes.set(xscale="log", yscale="log")
+axes.set_xlabel("bound on the norm")
+axes.set_ylabel("largest norm of a neuron's weights")
+axes.set_title("The lifted weights grow as their bound does, and stay below it")
+axes.legend()
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "n", ["largest_norm", "norm_bound"], log="xy")
+right = int((table["right"] == table["secrets"] * table["vectors"]).sum())
+print(f"In {right} of {len(table)} rows the networks have the right value at every vector.")
+print(
+    tightest(
+        table,
+        "largest_norm",
+        "norm_bound",
+        says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
+        at=["q", "p", "m"],
+    )
+)

@@ -7,38 +7,35 @@
 # compares the two ends.
 
 # %% tags=["parameters"]
-classes = [{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}]
-samples = [1, 2]
-records = "gap.jsonl"
-table = "gap.csv"
-job_hash = ""
+classes = [
+    {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
+    {"n": 1, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"},
+    {"n": 2, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
+]
+samples = [1, 2, 4]
 
 # %%
 from fractions import Fraction
 
+import matplotlib.pyplot as plt
+import pandas as pd
+
+from sparseact.checks.sample_complexity import whole_class
 from sparseact.checks.sample_complexity.finite_classes import compositions, multinomial
-from sparseact.checks.sample_complexity.whole_class import (
-    Supremum,
-    both_sides,
-    masses_of,
-    measure_gap,
-)
-from sparseact.comparison import ROUNDING
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.rademacher import outwards
-from sparseact.recorder import Recorder, progress
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first class, its masses, and the smallest sample size.
+# A class and a sample size from the middle of the lists, and the class's masses.
 
 # %%
-entry, m = classes[0], min(samples)
-masses = masses_of(entry)
+entry, m = classes[len(classes) // 2], samples[len(samples) // 2]
+masses = whole_class.masses_of(entry)
 n, s, k = (int(entry[key]) for key in ("n", "s", "k"))
-solve = Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
+solve = whole_class.Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
 print(entry, " masses:", [str(mass) for mass in masses], " m =", m)
 
 # %% [markdown]
@@ -48,11 +45,12 @@ print(entry, " masses:", [str(mass) for mass in masses], " m =", m)
 # less the sample’s, between a lower and an upper end.
 
 # %%
+ends = []
 for counts in compositions(m, len(masses)):
     weights = [mass - Fraction(count, m) for mass, count in zip(masses, counts, strict=True)]
     low, high = solve(weights)
-    chance = multinomial(counts, masses)
-    print(f"{counts}: probability {chance}, between {float(low):.6f} and {float(high):.6f}")
+    ends.append((str(counts), str(multinomial(counts, masses)), float(low), float(high)))
+pd.DataFrame(ends, columns=["counts", "probability", "lower end", "upper end"])
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -60,45 +58,47 @@ for counts in compositions(m, len(masses)):
 # Both sides with their enclosures; the record holds if the ends leave no doubt.
 
 # %%
-gap, twice = (outwards(float(low), float(high)) for low, high in both_sides(solve, masses, m))
-print("E sup (E_D h − E_S h) in", gap, " twice the complexity in", twice)
-middle = [(low + high) / 2 for low, high in (gap, twice)]
-error = (gap[1] - gap[0] + twice[1] - twice[0]) / 2 + ROUNDING * sum(middle)
 record = Recorder("theorem-17", {**entry, "m": m})
-record.certified("deviation", middle[0], "<=", middle[1], error=error)
+row = whole_class.compare_gap(record, solve, masses)
+print("E sup (E_D h − E_S h) is between", row["gap_lower"], "and", row["gap_upper"])
+print("twice the complexity is between", row["twice_lower"], "and", row["twice_upper"])
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_gap(classes=classes, samples=samples)
+found = run_check(whole_class.measure_gap, classes=classes, samples=samples)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The largest deviation as a share of twice the complexity, against m: below 1."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, one in enumerate(classes):
+    group = found.table[(found.table[list(one)] == pd.Series(one)).all(axis=1)]
+    axes.plot(
+        group["m"], group["gap_upper"] / group["twice_lower"], MARKERS[i % len(MARKERS)], ls="-",
+        color=SERIES[i % len(SERIES)],
+        label=", ".join(f"{key} = {one[key]}" for key in ("n", "s", "k", "W", "B"))
+        + f", {one['masses']}",
+    )  # fmt: skip
+axes.axhline(1, color=COLOURS["sharp"], label="the bound by symmetrisation")
+axes.axhline(0.5, ls=":", color=COLOURS["muted"], label="the complexity itself")
+axes.set_xticks(samples)
+axes.set_ylim(0, 1.05)
+axes.set_xlabel("sample size m")
+axes.set_ylabel("deviation over twice the complexity")
+axes.set_title("The largest deviation of a whole class stays below twice its complexity")
+figure.legend(loc="outside lower center", ncols=2)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["gap_upper", "twice_lower"])
+print(
+    tightest(
+        found.table,
+        "gap_upper",
+        "twice_lower",
+        says="The mean of the largest deviation is at most twice the complexity",
+        at=["n", "s", "k", "W", "B", "masses", "m"],
+    )
+)

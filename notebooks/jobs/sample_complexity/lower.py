@@ -6,33 +6,22 @@
 # failure of every learner below the bound with what is claimed.
 
 # %% tags=["parameters"]
-neurons = [2]
-sparsities = [1]
-biases = [1]
-losses = [100]
-exponents = [2, 4]
-free = [2]
-sizes = [1]
-records = "lower.jsonl"
-table = "lower.csv"
-job_hash = ""
+neurons = [1, 2, 4]
+sparsities = [1, 2]
+biases = [0, 1]
+losses = [16, 100]
+exponents = [2, 10]
+free = [2, 4]
+sizes = [1, 4]
 
 # %%
-import math
-
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.sample_complexity.lower import (
-    free_network,
-    hadamard,
-    measure_lower,
-    pair_network,
-)
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.recorder import Recorder, progress
+from sparseact.checks.sample_complexity import lower
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 
 # %% [markdown]
 # ## One instance
@@ -41,9 +30,10 @@ from sparseact.recorder import Recorder, progress
 # zero network has.
 
 # %%
-s, k, B = max(neurons), min(sparsities), min(biases)
+s, B = max(neurons), max(biases)
+k = max(size for size in sparsities if size <= s)
 n = max(B, 2)
-network = pair_network(n, s, k, B)
+network = lower.pair_network(n, s, k, B)
 x = np.array([np.ones(n), -np.ones(n)])
 print("weights:", network.w.tolist(), " biases:", network.b.tolist())
 print("values at (1, …, 1) and at its opposite:", network(x).tolist())
@@ -58,76 +48,76 @@ print("values at (1, …, 1) and at its opposite:", network(x).tolist())
 d = max(free)
 size = 1 << (d - 1).bit_length()
 labels = [i % 2 for i in range(d)]
-chosen = free_network(labels, size, k)
-values = chosen(hadamard(size)[:d])
+chosen = lower.free_network(labels, size, k)
+orthogonal = lower.hadamard(size)[:d]
 pd.DataFrame(
     {
-        "row": [str(row.astype(int).tolist()) for row in hadamard(size)[:d]],
+        "row": [str(row.astype(int).tolist()) for row in orthogonal],
         "label": labels,
-        "value": values,
+        "value": chosen(orthogonal),
     }
-).head(8)
+)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The values and the membership of the pair; and at the largest m below the bound, −m·ln(1 − p)
-# against ln(1/(2δ)).
+# The values and the membership of the pair; the values and the membership of the networks with
+# free labels; and at the largest m below the bound, −m·ln(1 − p) against ln(1/(2δ)).
 
 # %%
-w2, b2 = network.scale_squared
-record = Recorder("theorem-17", {})
-at = record.on(n=n, s=s, k=k, W2=n, B=B)
-at.exact("members", float(network(x)[0]), "==", k * (n + B))
-at.exact("members", float(network(x)[1]), "==", 0)
-at.exact("members", int(w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k), "==", 1)
-ratio, exponent = losses[0], exponents[0]
-delta = 0.5**exponent
-m = math.floor(bounds.confidence_lower(math.sqrt(ratio), 1.0, delta))
-at = record.on(ratio=ratio, m=m, delta=delta)
-left = -m * math.log1p(-8 / ratio)
-at.rounded("lower-confidence", left, "<=", (exponent - 1) * math.log(2))
-rows(record.records)
+records = [
+    *lower.compare_pair(n, s, k, B),
+    *lower.compare_free_networks(d, k),
+    *lower.compare_confidence(losses[len(losses) // 2], exponents[len(exponents) // 2]),
+]
+rows(records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_lower(
-        neurons=neurons,
-        sparsities=sparsities,
-        biases=biases,
-        losses=losses,
-        exponents=exponents,
-        free=free,
-        sizes=sizes,
-    )
+found = run_check(
+    lower.measure_lower,
+    neurons=neurons,
+    sparsities=sparsities,
+    biases=biases,
+    losses=losses,
+    exponents=exponents,
+    free=free,
+    sizes=sizes,
+)
+assert all(one in found.records for one in records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The s from which a 1-sparse class needs fewer samples than the dense one, far above n."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, (delta, group) in enumerate(found.table.groupby("delta", sort=False)):
+    axes.plot(
+        group["n"], group["s"], MARKERS[i % len(MARKERS)], ls="-",
+        color=SERIES[i % len(SERIES)], label=f"proved from here on, δ = {delta:.2g}",
+    )  # fmt: skip
+axes.plot(
+    sorted(sizes),
+    sorted(sizes),
+    "--",
+    color=COLOURS["paper"],
+    label="s = kn, for the paper’s s ≫ kn",
+)
+axes.set_xscale("log", base=2)
+axes.set_yscale("log", base=2)
+axes.set_xlabel("dimension n")
+axes.set_ylabel("number of neurons s, of both classes")
+axes.set_title("From some s on a 1-sparse class needs fewer samples than the dense one")
+axes.legend()
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "s", ["sparse_enough", "dense_too_few"], log="xy")
+print(
+    tightest(
+        found.table,
+        "sparse_enough",
+        "dense_too_few",
+        says="Samples that are enough for the 1-sparse class are too few for the dense one",
+        at=["n", "s", "delta"],
+    )
+)

@@ -7,30 +7,28 @@
 
 # %% tags=["parameters"]
 base = {"n": 16, "s": 64, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 10}
-axes = {"s": [16, 64]}
-records = "sizes.jsonl"
-table = "sizes.csv"
-job_hash = ""
+axes = {"s": [16, 64, 256], "inverse_loss": [1, 4, 16, 64, 256], "W": [0.5, 1, 4]}
 
 # %%
 import math
 
+import matplotlib.pyplot as plt
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.sample_complexity.sizes import measure_sizes, sizes_at
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.recorder import Recorder, progress
+from sparseact.checks.sample_complexity import sizes
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS
 
 # %% [markdown]
 # ## One instance
 #
-# The last point of the first axis, with the other sizes as in the base.
+# A point from the middle of an axis: 1/ε if it is among the axes, else the one in the middle of
+# the list. The other sizes are those of the base.
 
 # %%
-axis = next(iter(axes))
-point = {**base, axis: axes[axis][-1]}
+axis = "inverse_loss" if "inverse_loss" in axes else list(axes)[len(axes) // 2]
+point = {**base, axis: axes[axis][len(axes[axis]) // 2]}
 print(f"along {axis}:", point)
 
 # %% [markdown]
@@ -39,12 +37,12 @@ print(f"along {axis}:", point)
 # The formulas there. M = WR + B with R = √n.
 
 # %%
-more, row = sizes_at(point)
+more, row = sizes.sizes_at(point)
 epsilon, delta = 1 / point["inverse_loss"], 0.5 ** point["exponent"]
 R = math.sqrt(point["n"])
-sizes = (point["n"], point["s"], point["k"], R, point["W"], point["B"], epsilon, delta)
+given = (point["n"], point["s"], point["k"], R, point["W"], point["B"], epsilon, delta)
 print("M =", point["W"] * R + point["B"], " ε =", epsilon, " δ =", delta)
-print("as printed, by the formula itself:", bounds.theorem_17(*sizes))
+print("as printed, by the formula itself:", bounds.theorem_17(*given))
 pd.DataFrame([row]).T.rename(columns={0: "samples"})
 
 # %% [markdown]
@@ -54,42 +52,48 @@ pd.DataFrame([row]).T.rename(columns={0: "samples"})
 # logarithms.
 
 # %%
-record = Recorder("theorem-17", {})
-record.records += more
-rows(record.records)
+rows(more)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_sizes(base=base, axes=axes)
+found = run_check(sizes.measure_sizes, base=base, axes=axes)
+assert all(one in found.records for one in more)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="The printed, derived and corrected sample sizes along one axis, above the lower bounds."
+table = found.table.assign(lower=found.table[["lower_confidence", "lower_dimension"]].max(axis=1))
+along = table[table["axis"] == axis].sort_values("value")
+figure, panel = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for column, style, colour, text in (
+    ("derived", ":", COLOURS["second"], "what Lemma 18 and (15) as printed give"),
+    ("printed", "--", COLOURS["paper"], "Theorem 17 as printed, with constant 1"),
+    ("smooth", "-.", COLOURS["third"], "Theorem G, with constant 1"),
+    ("corrected", "-", COLOURS["sharp"], "Theorem 17 corrected, constants proved"),
+):
+    panel.plot(
+        along["value"], along[column].where(along[column] > 0), style,
+        color=colour, marker=".", label=text,
+    )  # fmt: skip
+panel.fill_between(
+    along["value"], 1, along["lower"].clip(lower=1), color=COLOURS["measured"], alpha=0.25,
+    label="proved to be not enough",
+)  # fmt: skip
+panel.set(xscale="log", yscale="log")
+panel.set_xlabel("1/ε" if axis == "inverse_loss" else axis)
+panel.set_ylabel("samples m")
+panel.set_title("What is proved to be enough lies far above what is excluded")
+figure.legend(loc="outside lower center", ncols=2)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-along = found.table[found.table["axis"] == axis]
-scatter(along, "value", ["printed", "corrected", "smooth", "lower_confidence"], log="xy")
+print(
+    tightest(
+        table,
+        "lower",
+        "corrected",
+        says="No number of samples that is excluded is as large as the corrected Theorem 17’s",
+        at=["axis", "value"],
+    )
+)

@@ -8,112 +8,130 @@
 
 # %% tags=["parameters"]
 seed = 1
-dimensions = [2, 3]
-repeats = 2
-tolerances = [0.25]
-blocks = [1]
+dimensions = [1, 2, 3, 4, 5, 6]
+repeats = 5
+tolerances = [0.5, 0.25, 0.125]
+blocks = [0, 1, 2]
 exhaustive = 2
-records = "counts.jsonl"
-table = "counts.csv"
-job_hash = ""
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries.counts import (
-    check_query,
-    measure_counts,
-    queries_by_kind,
-)
+from sparseact.checks.statistical_queries import counts
 from sparseact.checks.statistical_queries.near_parities import all_characters
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.statistical_queries import excluded_per_query
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first random query φ(x, b) on {±1}^m: two values at each point, one for each label. They are
-# drawn as the whole run draws them.
+# A query φ(x, b) on {±1}^m has two values at each point, one for each label b. The job has six
+# kinds of them, drawn here as the whole run draws them. The last bent query is the correlation of
+# the label with a function all of whose Fourier coefficients that are not 0 are equally large.
 
 # %%
 m = sorted(dimensions)[len(dimensions) // 2]
 characters = all_characters(m)
-kinds = queries_by_kind(m, generator(seed, "statistical_queries", "counts", m), repeats)
-query = kinds["random"][0]
+kinds = counts.queries_by_kind(m, generator(seed, "statistical_queries", "counts", m), repeats)
+query = kinds["bent"][-1]
 print("kinds of queries:", ", ".join(f"{name} ({len(many)})" for name, many in kinds.items()))
-print("φ(x, +1):", query[0][:4].round(4).tolist(), "…  φ(x, −1):", query[1][:4].round(4).tolist())
+print(f"the last bent query, m = {m}: φ(x, +1) = {query[0].astype(int).tolist()}")
 
 # %% [markdown]
 # ## One query
 #
-# What the query says of each parity is E φ(x, χ_S(x)). It differs from the answer for a coin by
-# the coefficient of φ₁ = ½(φ(x, 1) − φ(x, −1)) at S. The checks of this query are records already.
+# The query says E φ(x, χ_S(x)) of the parity on S. For each of the six kinds: how far the last
+# query tells each parity from a coin, as squares that add up to at most 1, and how many parities
+# an answer as for a coin excludes at each tolerance.
 
 # %%
-record = Recorder("theorem-14", {})
-here = record.on(m=m, query="random", repeat=0)
-coefficients = check_query(here, query, characters)
-direct = np.where(characters == 1, query[0], query[1]).mean(axis=1)
-coin = query.mean()
-shown = {"E φ(x, χ_S)": direct, "less the coin": direct - coin, "coefficient": coefficients}
-pd.DataFrame(shown).head(8)
+shown = []
+for kind, queries in kinds.items():
+    told = np.where(characters == 1, *queries[-1]).mean(axis=1)
+    gaps = np.abs(told - queries[-1].mean())
+    excluded = {f"above {tolerance}": int((gaps > tolerance).sum()) for tolerance in tolerances}
+    shown.append({"query": kind, "largest gap": gaps.max(), "squares": (gaps**2).sum(), **excluded})
+pd.DataFrame(shown).set_index("query").round(4)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The parities that an answer as for a coin excludes are those with a coefficient above τ.
+# All bent queries of m bits: the gaps are the Fourier coefficients of φ₁ = ½(φ(x, 1) − φ(x, −1)),
+# and the parities with a coefficient above τ are at most ⌈τ⁻²⌉ − 1. A little below τ = 2⁻ʲ a bent
+# function of 2j coordinates excludes that many.
 
 # %%
-tolerance = tolerances[0]
-for kind, queries in kinds.items():
-    spectra = [check_query(Recorder("theorem-14", {}), one, characters) for one in queries]
-    most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in spectra)
-    at = record.on(m=m, query=kind, tolerance=tolerance)
-    at.exact("excluded", most, "<=", excluded_per_query(tolerance))
+record = Recorder("theorem-14", {})
+here = record.on(m=m, query="bent")
+counts.compare_queries(here, kinds["bent"], characters, tolerances)
+counts.compare_bent(record, blocks[len(blocks) // 2])
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_counts(
-        seed=seed,
-        dimensions=dimensions,
-        repeats=repeats,
-        tolerances=tolerances,
-        blocks=blocks,
-        exhaustive=exhaustive,
-    )
+found = run_check(
+    counts.measure_counts,
+    seed=seed,
+    dimensions=dimensions,
+    repeats=repeats,
+    tolerances=tolerances,
+    blocks=blocks,
+    exhaustive=exhaustive,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Parities that a query excludes against τ: no kind above the bound, bent functions on it."
+sharp = [one for one in found.records if one.statement == "excluded-sharp"]
+at = [one.instance["tolerance"] for one in sharp]
+grid = np.geomspace(min(at + tolerances), max(at + tolerances), 400)
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+axes.plot(grid, [excluded_per_query(t) for t in grid], color=COLOURS["sharp"], label="⌈τ⁻²⌉ − 1")
+axes.plot(
+    at,
+    [one.left for one in sharp],
+    "*",
+    color=COLOURS["sharp"],
+    ms=11,
+    label="bent, τ just below 2⁻ʲ",
+)
+largest = found.table[found.table["m"] == max(dimensions)]
+for i, (kind, group) in enumerate(largest.groupby("query", sort=False)):
+    axes.plot(
+        group["tolerance"] * 2 ** (0.1 * (i - 2.5)),
+        group["excluded"],
+        MARKERS[i],
+        color=SERIES[i],
+        label=f"{kind}, m = {max(dimensions)}",
+    )
+axes.set_xscale("log", base=2)
+axes.set_yscale("symlog", base=2, linthresh=1)
+axes.invert_xaxis()
+axes.set_xlabel("tolerance τ, smaller to the right; kinds side by side")
+axes.set_ylabel("parities that one query excludes")
+axes.set_title("No query excludes more than ⌈τ⁻²⌉ − 1 parities, and bent functions exclude as many")
+axes.set_ylim(-0.5, 2 * excluded_per_query(min(grid)))
+figure.legend(loc="outside lower center", ncols=4)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "tolerance", ["excluded", "limit"], log="xy")
+print(
+    tightest(
+        found.table,
+        "excluded",
+        "limit",
+        says="On the list of tolerances a query excludes at most ⌈τ⁻²⌉ − 1 parities",
+        at=["m", "query", "tolerance"],
+    )
+)
+print(
+    f"A little below τ = 2⁻ʲ bent functions exclude exactly as many for "
+    f"{sum(one.holds is True for one in sharp)} of {len(sharp)} values of j."
+)

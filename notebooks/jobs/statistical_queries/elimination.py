@@ -9,126 +9,154 @@
 # %% tags=["parameters"]
 seed = 1
 level = 0.001
-counted = [[2, 2]]
+counted = [[2, 2], [3, 2], [3, 3]]
 fragile = [20]
 extra = 10
-curves = [8]
-surpluses = [0, 5]
-large = [32]
-trials = 100
+curves = [16, 32]
+surpluses = [0, 1, 2, 4]
+large = [64, 128]
+trials = 1200
 slack = 0.2
 noise = 0.1
-noisy = [4]
-likeliest = [4]
-records = "elimination.jsonl"
-table = "elimination.csv"
-job_hash = ""
+noisy = [2, 4, 8, 16]
+likeliest = [4, 8]
 
 # %%
-import numpy as np
+from itertools import islice
 
-from sparseact.checks.statistical_queries.elimination import (
-    count_full_rank,
-    draw_samples,
-    eliminate,
-    likeliest_parity,
-    measure_elimination,
-)
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from sparseact.checks.statistical_queries import elimination
+from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.parity import full_rank_probability, solve_parity
-from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# Points, a random subset of the coordinates, and the parity of each point on it.
+# Samples of a parity without noise: points, a random subset of the coordinates, and the parity of
+# each point on it. There are a few more samples than bits.
 
 # %%
-m = min(curves)
-k = m + max(surpluses)
-rng = generator(seed, "statistical_queries", "elimination", m, k, 0.0)
-y, subset, labels = draw_samples(m, k, 0.0, rng)
-print(f"{k} samples of {m} bits; the parity is on {np.flatnonzero(subset).tolist()}")
+planned = elimination.plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
+m, more = min(curves), surpluses[len(surpluses) // 2]
+here = next(one for one in planned if one.m == m and one.samples == m + more and not one.noise)
+first = list(islice(here.draws(seed), 12))
+y, subset, labels = first[0]
+print(
+    f"{here.samples} samples of {m} bits; the first parity is on {np.flatnonzero(subset).tolist()}"
+)
 
 # %% [markdown]
 # ## One elimination
 #
-# The rank of the equations and their solution. Then the same with one label flipped, by
-# elimination and by the parity that agrees with the most labels.
+# The first trials of this experiment. Where the rank is m the solution is the parity; where it is
+# less, several parities agree with all labels. With one label flipped, the equations contradict
+# each other, or have another solution.
+
 
 # %%
-solution = solve_parity(y, labels)
-print("rank:", solution.rank, " found:", np.flatnonzero(solution.subset).tolist())
-flipped = labels.copy()
-flipped[0] *= -1
-wrong = eliminate(y, flipped)
-print("with a flipped label:", None if wrong is None else np.flatnonzero(wrong).tolist())
-few = min(m, 12)
-y, subset, labels = draw_samples(few, 8 * few, noise, rng)
-agreed = likeliest_parity(y, labels)
-print(f"by agreement, with noise {noise}, {few} bits:", np.array_equal(agreed, subset))
+def told(answer, subset):
+    return "nothing" if answer is None else "it" if np.array_equal(answer, subset) else "another"
+
+
+shown = []
+for y, subset, labels in first:
+    flipped = labels.copy()
+    flipped[0] *= -1
+    solution = solve_parity(y, labels)
+    shown.append(
+        {
+            "bits of the parity": int(subset.sum()),
+            "rank": solution.rank,
+            "elimination finds": told(elimination.eliminate(y, labels), subset),
+            "with a flipped label": told(elimination.eliminate(y, flipped), subset),
+            "equations consistent then": solve_parity(y, flipped).consistent,
+        }
+    )
+pd.DataFrame(shown)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# All k × m matrices of the first size are eliminated, and those of full rank counted, against the
-# product formula.
+# All k × m matrices of one size are counted; each label in turn is flipped; and the success rate
+# of the experiment above is compared with the probability that k samples determine the parity.
 
 # %%
 record = Recorder("theorem-14", {})
-for rows_of, columns in counted[:2]:
-    count_full_rank(record, rows_of, columns)
-    exact = full_rank_probability(rows_of, columns)
-    print(f"{rows_of} × {columns}: full rank with probability {exact}")
+elimination.count_full_rank(record, *counted[len(counted) // 2])
+elimination.compare_flips(record, seed, fragile[0], fragile[0] + extra)
+share = elimination.level_of_each(level, planned)
+row = elimination.compare_rate(record, seed, here, share, slack)
+print(f"{row['successes']} of {row['trials']} trials succeed, a rate of", end=" ")
+print(f"{row['successes'] / row['trials']:.4f}; the probability is {row['exact']:.4f}")
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_elimination(
-        seed=seed,
-        level=level,
-        counted=counted,
-        fragile=fragile,
-        extra=extra,
-        curves=curves,
-        surpluses=surpluses,
-        large=large,
-        trials=trials,
-        slack=slack,
-        noise=noise,
-        noisy=noisy,
-        likeliest=likeliest,
-    )
+found = run_check(
+    elimination.measure_elimination,
+    seed=seed,
+    level=level,
+    counted=counted,
+    fragile=fragile,
+    extra=extra,
+    curves=curves,
+    surpluses=surpluses,
+    large=large,
+    trials=trials,
+    slack=slack,
+    noise=noise,
+    noisy=noisy,
+    likeliest=likeliest,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Success rates of elimination on the exact curves: near 1 without noise, falling with it."
+table = found.table
+figure, (left, right) = plt.subplots(1, 2, figsize=(9.6, 4.2), sharey=True, layout="constrained")
+clean = table[(table["noise"] == 0) & table["m"].isin(curves)]
+for i, (m, group) in enumerate(clean.groupby("m")):
+    beyond = group["samples"] - m + 0.15 * (i - (len(curves) - 1) / 2)
+    style = {"fmt": MARKERS[i], "color": SERIES[i], "label": f"elimination, m = {m}"}
+    draw_rates(left, beyond, group, **style)
+exact = [float(full_rank_probability(m + more, m)) for more in range(max(surpluses) + 1)]
+left.plot(exact, color=COLOURS["sharp"], label=f"exact probability, m = {m}")
+left.set_xticks(range(len(exact)))
+left.set_xlabel("samples beyond m")
+left.set_ylabel("share of trials in which the parity is found")
+left.set_title("Without noise m + O(1) samples are enough")
+left.legend(loc="lower right")
+named = {
+    "elimination, no noise": (table["noise"] == 0) & (table["samples"] == table["m"] + extra),
+    f"elimination, noise {noise:g}": (table["noise"] > 0) & (table["learner"] == "elimination"),
+    f"likeliest parity, noise {noise:g}": table["learner"] == "likeliest parity",
+}
+for i, (label, chosen) in enumerate(named.items()):
+    draw_rates(
+        right, table["m"][chosen], table[chosen], fmt=MARKERS[i + 2], color=SERIES[i], label=label
+    )
+grid = np.geomspace(min(noisy), table["m"].max(), 200)
+right.plot(grid, (1 - noise) ** grid, color=COLOURS["sharp"], label=f"{1 - noise:g}^m")
+right.set_xscale("log", base=2)
+right.set_xlabel("bits m")
+right.set_title(f"A share {noise:g} of flipped labels breaks elimination")
+right.legend(loc="center right")
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["successes", "trials"], log="x")
+print(
+    tightest(
+        table.assign(off=(table["successes"] / table["trials"] - table["exact"]).abs(), room=slack),
+        "off",
+        "room",
+        says=f"The rate of elimination is within {slack:g} of its exact probability",
+        at=["m", "samples", "noise"],
+    )
+)

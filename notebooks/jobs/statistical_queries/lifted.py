@@ -8,131 +8,143 @@
 
 # %% tags=["parameters"]
 seed = 1
-largest = 2
-transferred = 2
-repeats = 1
-one_query = 2
-games = [{"learner": "characters", "dimensions": [3, 4]}]
-limit = 100
-witnessed = 3
-records = "lifted.jsonl"
-table = "lifted.csv"
-job_hash = ""
+largest = 5
+transferred = 3
+repeats = 2
+one_query = 3
+games = [
+    {"learner": "characters", "dimensions": [4, 5, 6]},
+    {"learner": "blocks", "dimensions": [4, 6, 8]},
+    {"learner": "gradient", "dimensions": [3, 4], "rate": 0.05},
+]
+limit = 500
+witnessed = 6
 
 # %%
+import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries.games import ask_once, run_game, runs
-from sparseact.checks.statistical_queries.networks import measure_lifted
+from sparseact.checks.statistical_queries import networks
+from sparseact.checks.statistical_queries.games import run_game, runs
 from sparseact.cube import points
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.learning.query_learners import SpectrumLearner
+from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.statistical_queries import character
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder, progress
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The parities of m bits as networks on the m² products.
+# The parity of the first three of m bits, as a network on the m² products of the bits. A neuron is
+# active where the sum of these bits has one certain value a, with a ≡ 3 (mod 4).
 
 # %%
-m = min(largest, 3)
+m = (largest + 1) // 2
 y = points(m)
 x = lift(y)
-subsets = [[i for i in range(m) if mask >> i & 1] for mask in range(1 << m)]
-networks = [lifted_parity(subset, m) for subset in subsets]
-most = max(network.s for network in networks)
-print(f"m = {m}, n = {m * m}: {len(networks)} networks of at most {most} neurons")
+mask = min(7, 2**m - 1)
+network = lifted_parity(networks.subset_of(mask, m), m)
+print(
+    f"the parity of the bits {networks.subset_of(mask, m)} of {m}; the lift has {m * m} coordinates"
+)
+print(f"neurons: {network.s}, biases {network.b.tolist()}, u: {network.u.tolist()}")
 
 # %% [markdown]
 # ## One reduction
 #
-# The values of one network on the lift beside the parity, and the answer to one query at the
-# tolerance 2^(−2m−1), from which the parity can be read off.
+# The network on the lift beside the parity of the bits: it is (1 + χ_S)/2, and at most one neuron
+# is active. The sum as it is printed, over even a, is one of two constants instead.
 
 # %%
-tolerance, used = ask_once(m)
-print(f"with tolerance {tolerance:g} the parity is found after {used} queries")
+printed = lifted_parity(networks.subset_of(mask, m), m, as_printed=True)
 pd.DataFrame(
     {
         "y": [str(tuple(row)) for row in y.tolist()],
-        "network": networks[-1](x),
-        "(1 + χ_S)/2": (1 + character(2**m - 1, m)) / 2,
-        "active": networks[-1].active(x).sum(axis=1),
+        "network": network(x),
+        "(1 + χ_S)/2": (1 + character(mask, m)) / 2,
+        "active neurons": network.active(x).sum(axis=1),
+        "as printed": printed(x),
     }
-)
+).head(16)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The pairs (S, y) at which the network is right; the query; and a game, whose last parity must
-# agree with all answers.
+# The networks of all S at all y; one query of a tolerance so small that the answer tells which
+# parity it is; and a game against the adversary at the critical tolerance, a little above
+# 2^(−m/3), whose last parity must agree with all answers.
 
 # %%
 record = Recorder("theorem-3a", {})
-right = sum(
-    int((network(x) == ((y[:, subset] == -1).sum(axis=1) % 2 == 0)).sum())
-    for subset, network in zip(subsets, networks, strict=True)
-)
-at = record.on(m=m, n=m * m, subsets=1 << m)
-at.on(quantity="right values").exact("reduction", right, "==", 4**m)
-if m <= one_query:
-    at = record.on(m=m, n=m * m, tolerance=tolerance, learner=SpectrumLearner.name)
-    at.exact("introduction", used, ">=", 2)
-bits, critical, repeat = runs(games[0])[0]
-run = run_game(seed, games[0], bits, critical, repeat, limit, bits <= witnessed)
-print(f"{games[0]['learner']}, m = {bits}, τ = {critical}: {run.used} queries, lies: {run.lies}")
-if run.lies is not None:
-    target = [i for i in range(bits) if run.target >> i & 1]
-    values = lifted_parity(target, bits)(lift(points(bits)))
-    unlike = int(np.count_nonzero(values != (1 + character(run.target, bits)) / 2))
-    at = record.on(**run.instance, n=bits * bits)
-    at.exact("consistent", run.lies + unlike, "==", 0)
+networks.compare_reduction(record, m)
+bits = min(m, one_query)
+if bits:
+    row = networks.compare_one_query(record.on(m=bits, n=bits * bits), "introduction", bits)
+    print(f"m = {bits}, tolerance {row['tolerance']:g}: found after {row['queries']} query")
+game = games[0]
+bits, tolerance, repeat = runs(game)[len(runs(game)) // 2]
+run = run_game(seed, game, bits, tolerance, repeat, limit, bits <= witnessed)
+row = networks.compare_lifted_run(record, run, limit)
+print(f"m = {bits}, tolerance {tolerance:g}: found after {row['queries']} queries", end=", ")
+print(f"of which each excludes at most {row['excluded']} of {2**bits} parities")
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_lifted(
-        seed=seed,
-        largest=largest,
-        transferred=transferred,
-        repeats=repeats,
-        one_query=one_query,
-        games=games,
-        limit=limit,
-        witnessed=witnessed,
-    )
+found = run_check(
+    networks.measure_lifted,
+    seed=seed,
+    largest=largest,
+    transferred=transferred,
+    repeats=repeats,
+    one_query=one_query,
+    games=games,
+    limit=limit,
+    witnessed=witnessed,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."
+played = found.table[found.table["learner"] != "one query"]
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, (learner, group) in enumerate(found.table.groupby("learner", sort=False)):
+    done, stopped = group[group["succeeded"]], group[~group["succeeded"]]
+    label = "one query, τ = 2^(−2m−1)" if learner == "one query" else learner
+    style = {"color": SERIES[i], "marker": MARKERS[i], "linestyle": ""}
+    axes.plot(done["m"], done["queries"], **style, label=label)
+    if len(stopped):
+        label = f"{learner}, given up"
+        axes.plot(stopped["m"], stopped["queries"], **style, fillstyle="none", label=label)
+grid = np.arange(4, played["m"].max() + 1)
+axes.plot(grid, 5 / 8 * 2 ** (grid / 3), color=COLOURS["paper"], label="Theorem 3: ⅝·2^(m/3)")
+line = played.drop_duplicates("m").sort_values("m")
+label = "(2^m − L_m)/(⌈τ⁻²⌉ − 1)"
+axes.plot(line["m"], line["needed"], "--", color=COLOURS["sharp"], label=label)
+axes.set_yscale("log", base=2)
+axes.set_xlabel("bits m; the lift has n = m² coordinates")
+axes.set_ylabel("queries until success")
+axes.set_title("At τ a little above 2^(−m/3) all learners need more queries than the bounds")
+figure.legend(loc="outside lower center", ncols=3)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["queries", "needed"], log="y")
+spoken = played[played["succeeded"] & (played["m"] >= 4)]
+print(
+    tightest(
+        spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
+        "bound",
+        "queries",
+        says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
+        at=["m", "learner", "tolerance"],
+    )
+)
+once = found.table[found.table["learner"] == "one query"]
+print(
+    f"With the tolerance 2^(−2m−1) one query was enough for {(once['queries'] == 1).sum()} "
+    f"of {len(once)} values of m."
+)

@@ -8,105 +8,126 @@
 
 # %% tags=["parameters"]
 seed = 1
-games = [{"learner": "characters", "dimensions": [2, 3], "tolerances": [0.25]}]
-limit = 100
-witnessed = 3
-records = "queries.jsonl"
-table = "queries.csv"
-job_hash = ""
+games = [
+    {"learner": "characters", "dimensions": [3, 5, 6], "tolerances": [0.24951171875]},
+    {"learner": "characters", "dimensions": [4, 6], "tolerances": [0.75], "six": True},
+    {"learner": "blocks", "dimensions": [4, 5, 6, 8], "tolerances": [0.24951171875]},
+    {"learner": "low degree", "dimensions": [3, 5, 6], "tolerances": [0.24951171875]},
+    {"learner": "gradient", "dimensions": [3, 4], "tolerances": [0.124755859375], "rate": 0.05},
+]
+limit = 500
+witnessed = 6
 
 # %%
+import matplotlib.pyplot as plt
+import numpy as np
 import pandas as pd
 
 from sparseact import bounds
-from sparseact.checks.statistical_queries.games import run_game, runs
-from sparseact.checks.statistical_queries.queries import check_bound, measure_queries
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.learning.statistical_queries import (
-    AdversarialOracle,
-    character,
-    correlation,
-    excluded_per_query,
-)
-from sparseact.recorder import Recorder, progress
+from sparseact.checks.statistical_queries import queries
+from sparseact.checks.statistical_queries.games import make_learner, run_game, runs, success_test
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.learning.query_learners import play
+from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from sparseact.randomness import generator
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The last run of the first game, and its oracle.
+# A run from the middle of the job's list: a learner, and the oracle that has not chosen a parity.
 
 # %%
-game = games[0]
-m, tolerance, repeat = runs(game)[-1]
+every = [(game, *run) for game in games for run in runs(game)]
+game, m, tolerance, repeat = every[len(every) // 2]
+loss = game.get("loss", "classification")
+drawn = ("game", m, tolerance, game["learner"], repeat)
+learner = make_learner(game, m, tolerance, generator(seed, "statistical_queries", *drawn))
 oracle = AdversarialOracle(m, tolerance)
-print(f"{game['learner']}, m = {m}, τ = {tolerance}: {oracle.consistent.sum()} parities possible")
+print(f"{learner.name}, m = {m}, τ = {tolerance}: {oracle.consistent.sum()} parities possible")
 print("one query excludes at most", excluded_per_query(tolerance), "of them")
 
 # %% [markdown]
 # ## One sequence of queries
 #
-# The correlations of the label with the first characters, and the parities that the oracle’s
-# answers leave.
+# The oracle's answers, and the parities that they leave. The learner has succeeded when its
+# hypothesis is near to all of those.
 
 # %%
-answers = []
-for mask in range(min(6, 2**m)):
-    answer = oracle.answer(correlation(character(mask, m)))
+told = []
+
+
+def answer(query):
+    before = int(oracle.consistent.sum())
+    value = oracle.answer(query)
     left = int(oracle.consistent.sum())
-    answers.append({"asked for": f"{mask:0{m}b}", "answer": answer, "parities left": left})
-pd.DataFrame(answers)
+    told.append({"answer": value, "excludes": before - left, "parities left": left})
+    return value
+
+
+used = play(learner, answer, success_test(learner, oracle, loss), limit)
+print("queries until success:", used)
+pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The run until success: its queries, times what one excludes, against the number of parities less
-# those that one hypothesis is near to.
+# The queries until success, times what one excludes, are compared with the number of parities less
+# those that one hypothesis is near to; and the queries with Theorem 14, as 2^m·τ²/4.
 
 # %%
 run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-print("queries until success:", run.used, " lies:", run.lies)
-loss = game.get("loss", "classification")
-near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
-instance = {**run.instance, "loss": loss, "six": bool(game.get("six"))}
-record = Recorder("theorem-14", instance)
-if run.lies is not None:
-    record.exact("truthful", run.lies, "==", 0)
-if run.used is not None:
-    check_bound(record, run.used, loss, near)
+record = Recorder("theorem-14", {})
+queries.compare_run(record, run, game)
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_queries(seed=seed, games=games, limit=limit, witnessed=witnessed)
+found = run_check(queries.measure_queries, seed=seed, games=games, limit=limit, witnessed=witnessed)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
 # %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# The bound that is proved is (2^m − L)/(⌈τ⁻²⌉ − 1), where L is how many parities one hypothesis is
+# near to: at most 6 in classification error and 3 in the squared loss.
+
+# %% alt="Queries against 2^m·τ² on logarithmic axes: all runs above the line of Theorem 14."
+table = found.table
+near = table["m"].map(bounds.near_limit)
+near = near.where(table["loss"] != "squared", bounds.NEAR_LIMIT_SQUARED)
+size = 2.0 ** table["m"]
+table = table.assign(rate=size * table["tolerance"] ** 2, proved=(size - near) / table["excluded"])
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, (learner, group) in enumerate(table.groupby("learner", sort=False)):
+    done, stopped = group[group["succeeded"]], group[~group["succeeded"]]
+    style = {"color": SERIES[i], "marker": MARKERS[i], "linestyle": ""}
+    axes.plot(done["rate"], done["queries"], **style, label=learner)
+    if len(stopped):
+        label = f"{learner}, given up"
+        axes.plot(stopped["rate"], stopped["queries"], **style, fillstyle="none", label=label)
+axes.plot(
+    table["rate"], table["proved"], "_", color=COLOURS["sharp"], ms=9, label="proved for each run"
+)
+grid = np.array([table["rate"].min(), table["rate"].max()])
+axes.plot(grid, grid / 4, color=COLOURS["paper"], label="Theorem 14: 2^m·τ²/4")
+axes.set_xscale("log", base=2)
+axes.set_yscale("log", base=2)
+axes.set_xlabel("2^m·τ²")
+axes.set_ylabel("queries until success")
+axes.set_title("No learner asks fewer queries than the bounds, and blocks follow their rate")
+figure.legend(loc="outside lower center", ncols=4)
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table[found.table["succeeded"]], "m", ["queries", "needed"], log="y")
+print(
+    tightest(
+        table[table["succeeded"]],
+        "proved",
+        "queries",
+        says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
+        at=["learner", "m", "tolerance", "loss"],
+    )
+)

@@ -8,114 +8,141 @@
 
 # %% tags=["parameters"]
 seed = 1
-games = [{"learner": "characters", "dimensions": [4], "tolerances": [0.75]}]
-shares = [0.5, 1.0]
-dimensions = [2, 3]
-blocks = [0, 1]
-targets = 4
-records = "targets.jsonl"
-table = "targets.csv"
-job_hash = ""
+games = [
+    {"learner": "characters", "dimensions": [4, 5, 6], "tolerances": [0.75, 0.4990234375]},
+    {"learner": "blocks", "dimensions": [5, 6], "tolerances": [0.24951171875]},
+]
+shares = [0.5, 0.75, 1.0]
+dimensions = [3, 4, 5, 6]
+blocks = [0, 1, 2]
+targets = 8
 
 # %%
-from fractions import Fraction
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.statistical_queries.games import make_learner, runs
-from sparseact.checks.statistical_queries.near_parities import near_parities
-from sparseact.checks.statistical_queries.queries import measure_targets
-from sparseact.experiment import rows, scatter, tally
-from sparseact.files import write_records, write_table
-from sparseact.learning.query_learners import play
-from sparseact.learning.statistical_queries import HonestOracle, character, excluded_per_query
-from sparseact.randomness import generator
-from sparseact.recorder import Recorder, progress
+from sparseact.checks.statistical_queries import queries
+from sparseact.checks.statistical_queries.games import runs
+from sparseact.experiment import rows, run_check, tally, tightest
+from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance
 #
-# The first game and share that leave the learner at least one query, and how many these are.
+# A run from the middle of the job's list, and the queries that are allowed. They can find at most
+# the given share of all parities.
 
 # %%
-game, m, tolerance, repeat, budget = next(
-    (game, m, tolerance, repeat, budget)
+every = [
+    (game, *run, queries.too_few(*run[:2], share))
     for game in games
-    for m, tolerance, repeat in runs(game)
+    for run in runs(game)
     for share in shares
-    for budget in [
-        int((Fraction(share) * 2**m - bounds.near_limit(m)) // excluded_per_query(tolerance))
-    ]
-    if budget >= 1
-)
+    if queries.too_few(*run[:2], share) >= 1
+]
+game, m, tolerance, repeat, budget = every[len(every) // 2]
 print(f"{game['learner']}, m = {m}, τ = {tolerance}: {2**m} parities, {budget} queries")
 
 # %% [markdown]
 # ## One target
 #
-# The learner with the oracle that knows one parity: which parities its hypothesis is near to when
-# the queries are used up.
-
+# The learner with the oracle that knows one parity: how many parities its hypothesis is near to
+# when the queries are used up, and whether the target is among them.
 
 # %%
-def parities_found(mask):
-    rng = generator(seed, "statistical_queries", "targets", m, mask, repeat)
-    oracle = HonestOracle(character(mask, m), tolerance, "coin")
-    learner = make_learner(game, m, tolerance, rng)
-    play(learner, oracle.answer, lambda: False, budget)
-    return near_parities(learner.hypothesis())
-
-
-for mask in (0, 1, 2**m - 1):
-    near = parities_found(mask)
-    print(f"target {mask:0{m}b}: near to {near.sum()} parities, to the target: {near[mask]}")
+shown = []
+for mask in range(min(2**m, 12)):
+    near = queries.near_after(seed, game, m, tolerance, repeat, budget, mask)
+    bits = [i for i in range(m) if mask >> i & 1]
+    shown.append({"target": str(bits), "near to": int(near.sum()), "found": bool(near[mask])})
+pd.DataFrame(shown)
 
 # %% [markdown]
 # ## The comparison that becomes a record
 #
 # Over all targets, the successes are at most the parities that the queries exclude and those that
-# one hypothesis is near to.
+# one hypothesis is near to. Then the learner by blocks, with enough queries: it finds every target
+# with at most 16·2^m·τ² + 2j of them.
 
 # %%
-successes = sum(bool(parities_found(mask)[mask]) for mask in range(1 << m))
-instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
-record = Recorder("theorem-14", instance)
-right = budget * excluded_per_query(tolerance) + bounds.near_limit(m)
-record.on(repeat=repeat, queries=budget).exact("randomised", successes, "<=", right)
+record = Recorder("theorem-14", {})
+row = queries.compare_targets(record, seed, game, m, tolerance, repeat, budget)
+print(f"{row['successes']} of {row['targets']} targets are found, at most {row['most_successes']}")
+bits = sorted(dimensions)[len(dimensions) // 2]
+j = max(j for j in blocks if 2 * j <= bits)
+at = record.on(m=bits, j=j, tolerance=2.0 ** -(j + 2), oracle="coin")
+row = queries.compare_blocks(at, seed, targets)
+print(f"by blocks, m = {bits}, j = {j}: {row['successes']} of {row['targets']} are found", end=" ")
+print(f"with {row['queries']} queries at most")
 rows(record.records)
 
 # %% [markdown]
 # ## The whole run
-#
-# The job itself. While it runs, its log tells how many records there are. The table counts them
-# when it is done.
 
 # %%
-with progress():
-    found = measure_targets(
-        seed=seed, games=games, shares=shares, dimensions=dimensions, blocks=blocks, targets=targets
-    )
+found = run_check(
+    queries.measure_targets,
+    seed=seed,
+    games=games,
+    shares=shares,
+    dimensions=dimensions,
+    blocks=blocks,
+    targets=targets,
+)
+assert all(one in found.records for one in record.records)
 tally(found.records)
 
-# %% [markdown]
-# The records that were made above, one by one, are among those of the run:
+# %% alt="Left: parities found below the line of the bound. Right: queries by blocks below theirs."
+few = found.table[found.table["j"].isna()]
+enough = found.table[found.table["j"].notna()]
+figure, (left, right) = plt.subplots(1, 2, figsize=(9.6, 4.2), layout="constrained")
+for i, (learner, group) in enumerate(few.groupby("learner", sort=False)):
+    left.plot(
+        group["most_successes"], group["successes"], MARKERS[i], color=SERIES[i], label=learner
+    )
+ends = np.array([few["most_successes"].min(), few["most_successes"].max()])
+left.plot(ends, ends, color=COLOURS["sharp"], label="the bound")
+left.set_xscale("log", base=2)
+left.set_yscale("symlog", base=2, linthresh=1)
+left.set_ylim(bottom=-0.5)
+left.set_xlabel("q(⌈τ⁻²⌉ − 1) + L_m for the q queries allowed")
+left.set_ylabel("parities found, of all 2^m")
+left.set_title("Too few queries: no more is found than the bound")
+left.legend()
+enough = enough.assign(
+    bound=16 * 2.0 ** enough["m"] * enough["tolerance"] ** 2 + 2 * enough["j"],
+)
+lowest = enough.groupby(["j", "m"], as_index=False).agg({"queries": "max", "bound": "min"})
+for i, (j, group) in enumerate(lowest.groupby("j")):
+    right.plot(group["m"], group["queries"], MARKERS[i], color=SERIES[i], label=f"j = {j:g}")
+    label = "16·2^m·τ² + 2j" if i == 0 else None
+    right.plot(group["m"], group["bound"], color=COLOURS["sharp"], linewidth=0.9, label=label)
+right.set_xticks(dimensions)
+right.set_yscale("log", base=2)
+right.set_xlabel("bits m")
+right.set_ylabel("most queries until the target is found")
+right.set_title("Enough queries: blocks find every target")
+right.legend()
+plt.show()
 
 # %%
-all(one in found.records for one in record.records)
-
-# %% [markdown]
-# ## What is written
-#
-# The records as JSON lines and the table as CSV, under the hash of the parameters; the first of
-# each.
-
-# %%
-write_records(records, found.records, job_hash)
-write_table(table, found.table, job_hash)
-print(f"{len(found.records)} records, {len(found.table)} rows of the table")
-rows(found.records[:5])
-
-# %%
-found.table.head()
-
-# %%
-scatter(found.table, "m", ["queries", "successes", "targets"], log="y")
+print(
+    tightest(
+        few,
+        "successes",
+        "most_successes",
+        says="With too few queries at most q(⌈τ⁻²⌉ − 1) + L_m parities are found",
+        at=["learner", "m", "tolerance", "queries"],
+    )
+)
+print(
+    tightest(
+        enough,
+        "queries",
+        "bound",
+        says="The learner by blocks finds every target with at most 16·2^m·τ² + 2j queries",
+        at=["m", "j", "tolerance", "oracle"],
+    )
+)

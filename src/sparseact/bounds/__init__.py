@@ -364,5 +364,5 @@ __all__ = [
 
 # The modules keep the formulas as they are, for each other and for checks of an edge.
 for _name in __all__:
-    if isfunction(globals()[_name]):
-        globals()[_name] = checked(globals()[_name])
+    if isfunction(vars()[_name]):
+        vars()[_name] = checked(vars()[_name])

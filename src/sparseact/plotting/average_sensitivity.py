@@ -321,29 +321,3 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     axes.set_title("Lemma 9's proof, line by line")
     figure.legend(loc="outside lower center", ncols=3)
     return figure
-
-
-def draw_average(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS beside Theorem A's bound, with the average and with the largest |R|.
-
-    Needs the table of the job `average_case`.
-    """
-    table = tables["average_case"]
-    figure, (axes,) = new_figure(1, 1, width=7.6, height=5.0)
-    # The columns hold 4W² times E|R_x|², and 4W² times k².
-    squared_scale = table["theorem_a_average"] / (4 * table["mean_square_active"])
-    height = table["average_sensitivity"] / squared_scale
-    for size, role, marker, text in (
-        (table["mean_square_active"], "measured", "o", "at the mean of |R_x|²"),
-        (table["k"] ** 2, "second", "s", "the same network at the largest |R_x|²"),
-    ):
-        axes.plot(size, height, color=COLOURS[role], marker=marker, linestyle="", label=text)
-    ends = np.array([table["mean_square_active"].min() / 1.5, table["k"].max() ** 2 * 1.5])
-    axes.plot(ends, 4 * ends, color=COLOURS["sharp"], label="Theorem A's bound, 4W² times it")
-    axes.set_xscale("log")
-    axes.set_yscale("log")
-    axes.set_xlabel("squared number of active neurons")
-    axes.set_ylabel("average sensitivity / W²")
-    axes.set_title("Theorem A asks for sparsity on average only")
-    axes.legend(loc="upper left")
-    return figure

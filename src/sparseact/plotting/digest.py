@@ -89,28 +89,3 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title(f"Parities of {p} of $n$ bits")
     right.legend(fontsize=8)
     return figure
-
-
-def draw_depth(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the average sensitivity of deep networks against the number of layers."""
-    table = tables["depth"]
-    figure, (axes,) = new_figure(width=7.2, height=4.4)
-    bounds = table.drop_duplicates("depth").sort_values("depth")
-    axes.plot(bounds["depth"], bounds["bound"], color=COLOURS["sharp"], lw=6, alpha=0.35,
-              label="proved, $2^{L+1}$")  # fmt: skip
-    extremal = table[table["family"] == "extremal"]
-    for i, (p, rows) in enumerate(extremal.groupby("n")):
-        best = rows.groupby("depth")["multiple"].max()
-        axes.plot(best.index, best, color=SERIES[i], marker=MARKERS[i],
-                  label=f"extremal networks, $p={p}$")  # fmt: skip
-    climbs = table[table["family"] == "search"].groupby("depth")["multiple"].max()
-    axes.plot(climbs.index, climbs, color=COLOURS["muted"], marker=MARKERS[4], ls="none",
-              label="hill climbs, the best")  # fmt: skip
-    axes.set_yscale("log", base=2)
-    axes.yaxis.set_major_formatter(ScalarFormatter())
-    axes.xaxis.set_major_locator(FixedLocator([float(depth) for depth in bounds["depth"]]))
-    axes.set_xlabel("hidden layers $L$")
-    axes.set_ylabel(r"AS, in units of $U^2\,k_L\cdot k_1W_1^2\cdots k_LW_L^2$")
-    axes.set_title("What each layer costs")
-    axes.legend(fontsize=8)
-    return figure

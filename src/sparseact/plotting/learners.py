@@ -125,54 +125,6 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     return figure
 
 
-def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw success against samples per parameter, and the samples needed against s."""
-    table = tables["sizes"]
-    figure, (left, right) = new_figure(1, 2, width=9.6, height=4.2)
-    sizes = sorted(table["s"].unique())
-    for i, s in enumerate(sizes):
-        mine = table[table["s"] == s]
-        rows = mine[mine["learner"] == "sparse"].sort_values("c")
-        left.plot(rows["c"], rows["learned"] / rows["trials"], color=SERIES[i], marker=MARKERS[i],
-                  label=f"sparse learner, $s={s}$")  # fmt: skip
-        row = mine[mine["learner"] == "alternation"].iloc[0]
-        left.plot([row["c"] * 1.15], [row["learned"] / row["trials"]], color=SERIES[i],
-                  marker=MARKERS[i], mfc="none", ls="none", markersize=7)  # fmt: skip
-    note = "alternating least squares\n(open, at the same $m$ as the last)"
-    left.plot([], [], color=COLOURS["muted"], marker=MARKERS[0], mfc="none", ls="none",
-              markersize=7, label=note)  # fmt: skip
-    left.set_xscale("log", base=2)
-    left.xaxis.set_major_formatter(ScalarFormatter())
-    left.set_xlabel("samples per parameter, $m/(s(n+1))$")
-    left.set_ylabel("trials with a test error below 0.1 % of the variance")
-    left.yaxis.set_major_formatter(PercentFormatter(1))
-    left.set_ylim(-0.04, 1.04)
-    left.set_title(f"Trees with $s$ leaves, $n={table['n'].iloc[0]}$, uniform points")
-    left.legend(fontsize=7.5, loc="upper left")
-    left.set_xlim(left=float(table["c"].min()) * 0.3)
-    rows = table.drop_duplicates("s").sort_values("s")
-    rows = rows[np.isfinite(rows["needed"])]
-    top = np.where(np.isfinite(rows["needed_high"]), rows["needed_high"], rows["needed"])
-    right.errorbar(
-        rows["s"], rows["needed"], yerr=[rows["needed"] - rows["needed_low"], top - rows["needed"]],
-        color=COLOURS["measured"], marker=MARKERS[0], capsize=3,
-        label=f"half of the trials succeed; slope {rows['slope'].iloc[0]:.2f} "
-              f"({rows['slope_low'].iloc[0]:.2f} to {rows['slope_high'].iloc[0]:.2f})",
-    )  # fmt: skip
-    s = rows["s"].to_numpy(dtype=float)
-    n = int(table["n"].iloc[0])
-    right.plot(s, s * (n + 1), color=COLOURS["sharp"], ls="--", label="$s(n+1)$, the parameters")
-    right.set_xscale("log", base=2)
-    right.set_yscale("log", base=2)
-    for axis in (right.xaxis, right.yaxis):
-        axis.set_major_formatter(ScalarFormatter())
-    right.set_xlabel("number of neurons $s$")
-    right.set_ylabel("number of samples $m$")
-    right.set_title("Samples needed")
-    right.legend(fontsize=8)
-    return figure
-
-
 def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the errors of the methods, and how many neurons are active."""
     table = tables["digits"]

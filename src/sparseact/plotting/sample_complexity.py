@@ -165,40 +165,6 @@ def _bars(error: np.ndarray) -> np.ndarray | None:
     return np.maximum(error, 0) if error.size else None
 
 
-def draw_training(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw training and test errors of the fits against m."""
-    table = tables["curves"]
-    base = table.iloc[0]
-    table = table[table["n"] == base["n"]]
-    figure, axes = new_figure(1, 2, width=10.0, height=4.2)
-    for ax, target, title in zip(
-        axes, ("forest", "dense"), ("1-sparse trees", "dense networks"), strict=True
-    ):
-        rows = table[(table["target"] == target) & ((table["k"] == 1) | (target == "dense"))]
-        for (s, part), colour, marker in zip(rows.groupby("s"), SERIES, MARKERS, strict=False):
-            part = part.sort_values("m")
-            x = part["m"] / (s * (part["n"] + 1))
-            ax.plot(x, _floor(part["test"]), color=colour, marker=marker, label=f"$s={s}$: test")
-            ax.plot(
-                x, _floor(part["train"]), color=colour, marker=marker, mfc="none", ls=":", lw=1,
-                label=f"$s={s}$: training",
-            )  # fmt: skip
-        ax.axhline(0.01, color=COLOURS["muted"], lw=1, ls="--", label="accuracy asked")
-        ax.set_xscale("log", base=2)
-        ax.set_yscale("log")
-        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        ax.set_xlabel("samples per unknown, $m/(s(n+1))$")
-        ax.set_title(f"{title}, $n={base['n']}$")
-    axes[0].set_ylabel("median squared error / variance\n(below $10^{-6}$: drawn there)")
-    # A legend below both panels: the sizes are the same in both.
-    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)
-    return figure
-
-
-def _floor(errors: pd.Series) -> pd.Series:
-    return errors.clip(lower=1e-6)
-
-
 def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the failure that no learner avoids at the printed m, against the δ allowed."""
     table = tables["counterexamples"].dropna(subset=["nats_failure"])
