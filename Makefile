@@ -72,12 +72,12 @@ benchmark: $(READY)  ## the speed of the library, measured
 	@for script in benchmarks/*.py; do echo "$$script"; python "$$script"; done
 
 compare: all  ## compare a full run's numbers with results/reference
-	@python workflow/scripts/compare_reference.py results results/reference
+	@claimcheck compare
 
 reference: all  ## make a full run the reference; rewrite what README and docs take from it
-	@python workflow/scripts/compare_reference.py --replace results results/reference
-	sparseact readme
-	sparseact errata
+	@claimcheck compare --replace
+	claimcheck readme
+	claimcheck errata
 
 lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
 	@python -m pip install -q uv

@@ -35,4 +35,4 @@ rule all:
 
 
 onsuccess:
-    shell(f"{shlex.quote(sys.executable)} -m sparseact.cli verdicts {shlex.quote(RESULTS)}")
+    shell(f"{shlex.quote(sys.executable)} -m claimcheck.cli verdicts {shlex.quote(RESULTS)}")

@@ -16,8 +16,8 @@ from scipy.optimize import minimize
 from sklearn.neural_network import MLPRegressor
 from threadpoolctl import threadpool_limits
 
-from sparseact.checks.targets import planted
-from sparseact.distributions import draw
+from sparse_activations.distributions import draw
+from sparse_activations.targets import planted
 from sparseact.learning import SparseReLURegressor
 
 SIZES = (  # target, distribution, n, s

@@ -17,17 +17,17 @@ seed = 1
 import numpy as np
 import pandas as pd
 
+from claimcheck.report import Topic
+from sparse_activations.average_sensitivity.checks import measure_average_case
+from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
+from sparse_activations.average_sensitivity.checks.terms import activity, terms
+from sparse_activations.network_families import network_family
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks.average_sensitivity import measure_average_case
-from sparseact.checks.average_sensitivity.small_networks import two_neurons
-from sparseact.checks.average_sensitivity.terms import activity, terms
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import network_family
-from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("average_sensitivity", results, figures)
+topic = Topic("sparse_activations", "average_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-9: average sensitivity
@@ -57,7 +57,7 @@ family = Family("average_sensitivity", results, figures)
 # stronger.
 
 # %%
-family.claim("lemma-9")
+topic.claim("lemma-9")
 
 # %% [markdown]
 # Live: the smallest network on which (U) exceeds its bound, h(x) = σ(x + 2) with n = s = k = 1. Its
@@ -108,20 +108,20 @@ for n in (2, 4, 8, 12):
 pd.DataFrame(rows)
 
 # %%
-family.figure("lemma-9-sweep")
+topic.figure("lemma-9-sweep")
 
 # %%
-family.figure("lemma-9-tightness")
+topic.figure("lemma-9-tightness")
 
 # %% [markdown]
 # The figure shows, for each line of the proof, the largest ratio of the two sides. The lowest cross
 # is the gap: the ratio of the last two lines grows without bound, as the table shows.
 
 # %%
-family.figure("lemma-9-steps")
+topic.figure("lemma-9-steps")
 
 # %%
-last = family.table("last_line")
+last = topic.table("last_line")
 last.assign(ratio=last["above"] / last["below"])
 
 # %% [markdown]
@@ -149,7 +149,7 @@ print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
 # in 1/s² is needed, up to a constant; and the remark's count has +b_i where Definition 1 has −b_i.
 
 # %%
-family.claim("remark-11")
+topic.claim("remark-11")
 
 # %% [markdown]
 # Live: networks of Appendix A with a small Γ, so that several neurons are active on few inputs.

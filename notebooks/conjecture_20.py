@@ -26,9 +26,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("conjecture_20", results, figures)
+topic = Topic("sparse_activations", "conjecture_20", results, figures)
 
 # %% [markdown]
 # ## conj-20: Rademacher complexity of k-sparsely activated networks
@@ -40,7 +40,7 @@ family = Family("conjecture_20", results, figures)
 # Each reading has a verdict of its own.
 
 # %%
-family.claim("conj-20")
+topic.claim("conj-20")
 
 # %% [markdown]
 # ### A violation to check by hand
@@ -55,9 +55,9 @@ from itertools import product
 import numpy as np
 import pandas as pd
 
+from sparse_activations.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
+from sparse_activations.conjecture_20.checks.point_sets import equicorrelated
 from sparseact import bounds
-from sparseact.checks.conjecture_20.gram import attained, equicorrelated_gram, three_points
-from sparseact.checks.conjecture_20.point_sets import equicorrelated
 
 bias = Fraction(3, 20)
 gram = equicorrelated_gram(3, 1, Fraction(0))
@@ -98,7 +98,7 @@ for m in (3, 4, 8, 16, 64, 256):
 pd.DataFrame(rows).round(4)
 
 # %%
-family.figure("conj-20-bias")
+topic.figure("conj-20-bias")
 
 # %% [markdown]
 # ### What constant is forced
@@ -114,7 +114,7 @@ family.figure("conj-20-bias")
 # large k is the dense case again (sec5-dense, whose constant 1 is open).
 
 # %%
-family.figure("conj-20-size")
+topic.figure("conj-20-size")
 
 # %% [markdown]
 # The right panel is the reading in which k is an average. All neurons are placed on the cluster
@@ -131,19 +131,19 @@ family.figure("conj-20-size")
 # its column, and that is a small share of all.
 
 # %%
-family.figure("conj-20-rectangles")
+topic.figure("conj-20-rectangles")
 
 # %% [markdown]
 # The lower bound (H) is a closed form. Below are its certified values, rounded down; where the
 # network was built for drawn signs, the table also has the mean of what it attains.
 
 # %%
-table = family.table("rectangles")
+table = topic.table("rectangles")
 table = table[table["points"] == "rectangles"]
 table[["m", "s", "k", "ratio", "built", "mean", "standard_error"]].round(4)
 
 # %%
-family.figure("conj-20-growth")
+topic.figure("conj-20-growth")
 
 # %% [markdown]
 # ### The search
@@ -154,7 +154,7 @@ family.figure("conj-20-growth")
 # violation; a search that finds none proves nothing.
 
 # %%
-climbs = family.table("climbs")
+climbs = topic.table("climbs")
 climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
     ["sparsity", "s", "k", "m", "n"]
 )

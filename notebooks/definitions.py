@@ -12,10 +12,10 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.recorder import Recorder
-from sparseact.report import Family
+from claimcheck.recorder import Recorder
+from claimcheck.report import Topic
 
-family = Family("definitions", results, figures)
+topic = Topic("sparse_activations", "definitions", results, figures)
 
 # %% [markdown]
 # ## def-1: Sparsely activated networks
@@ -33,7 +33,7 @@ family = Family("definitions", results, figures)
 # - *not dead*: every neuron of the constructions is active somewhere.
 
 # %%
-family.claim("def-1")
+topic.claim("def-1")
 
 # %% [markdown]
 # ### One network, by hand
@@ -45,8 +45,8 @@ family.claim("def-1")
 # %%
 import pandas as pd
 
+from sparse_activations.definitions import checks as definitions
 from sparseact import constructions
-from sparseact.checks import definitions
 from sparseact.cube import points
 
 network = constructions.extremal(2)
@@ -85,7 +85,7 @@ wide = constructions.index_function(5)
 print("inputs:", wide.n, " neurons:", wide.s, " most active, between:", wide.max_active())
 
 # %%
-family.figure("def-1-active")
+topic.figure("def-1-active")
 
 # %% [markdown]
 # ## def-2: The scale of a network
@@ -96,7 +96,7 @@ family.figure("def-1-active")
 # bound such as AS(h) ≤ 4k²W² may be read with max |u_j|·‖w_j‖ in place of W.
 
 # %%
-family.claim("def-2")
+topic.claim("def-2")
 
 # %%
 import numpy as np
@@ -118,7 +118,7 @@ for name, net in [("as it stands", network), ("second neuron rescaled", other)]:
 # AS(g).
 
 # %%
-family.claim("sen-def")
+topic.claim("sen-def")
 
 # %%
 f = np.array([1, 1, 1, -1])  # −1 only where both coordinates are −1
@@ -131,7 +131,7 @@ print("sen_g:", definitions.squared_differences(g) / 4)
 # The table counts all functions on n coordinates by their largest sensitivity:
 
 # %%
-counts = family.table("sensitivity").pivot(
+counts = topic.table("sensitivity").pivot(
     index="n", columns="largest_sensitivity", values="functions"
 )
 counts = counts.fillna(0).astype(int)

@@ -22,21 +22,21 @@ seed = 1
 # %%
 import math
 
+from claimcheck.report import Topic
+from sparse_activations.active_sets import matched_share, same_functions
+from sparse_activations.digest.checks.deep_networks import deep_extremal, evaluate
+from sparse_activations.digest.checks.exact_queries import restricted_weights
+from sparse_activations.digest.checks.goldreich_levin import large_coefficients
+from sparse_activations.digest.checks.neurons import equal_weights_spectrum
+from sparse_activations.digest.checks.queries import draw_target
+from sparse_activations.digest.checks.uniform_approximation import uniform_error
 from sparseact import bounds
-from sparseact.checks.active_sets import matched_share, same_functions
-from sparseact.checks.digest.deep_networks import deep_extremal, evaluate
-from sparseact.checks.digest.exact_queries import restricted_weights
-from sparseact.checks.digest.goldreich_levin import large_coefficients
-from sparseact.checks.digest.neurons import equal_weights_spectrum
-from sparseact.checks.digest.queries import draw_target
-from sparseact.checks.digest.uniform_approximation import uniform_error
 from sparseact.constructions import decision_tree
 from sparseact.cube import points, walsh_transform
 from sparseact.randomness import generator
-from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact
 
-family = Family("digest", results, figures)
+topic = Topic("sparse_activations", "digest", results, figures)
 
 # %% [markdown]
 # ## digest-polynomial: polynomials for ReLU
@@ -48,7 +48,7 @@ family = Family("digest", results, figures)
 # network, and takes the low-degree part of its Fourier expansion.
 
 # %%
-family.claim("digest-polynomial")
+topic.claim("digest-polynomial")
 
 # %% [markdown]
 # ### Two ways to a polynomial
@@ -77,7 +77,7 @@ for n in (4, 16, 64, 256):
         print(f"n = {n:3d}, d = {d}: exact {left:.5f}, uniform {uniform:.5f}, proved {proved:.5f}")
 
 # %%
-family.figure("digest-polynomial")
+topic.figure("digest-polynomial")
 
 # %% [markdown]
 # The derivative of a neuron in the direction of a coordinate is an average of halfspaces, and
@@ -98,7 +98,7 @@ family.figure("digest-polynomial")
 # What could membership queries do, in which the learner chooses x and is told h(x)?
 
 # %%
-family.claim("digest-queries")
+topic.claim("digest-queries")
 
 # %% [markdown]
 # ### No query determines an activation pattern
@@ -136,11 +136,11 @@ print(f"found {search.masks}, planted {list(target.coefficients)}, {search.queri
 print(f"monomials of degree at most 4: {bounds.n_monomials(40, 4)}")
 
 # %%
-family.figure("digest-queries")
+topic.figure("digest-queries")
 
 # %%
-display(family.table("queries"))
-display(family.table("exact_queries"))
+display(topic.table("queries"))
+display(topic.table("exact_queries"))
 
 # %% [markdown]
 # The proved number of queries grows as n log n, with the fourth power of C/θ. A neuron with equal
@@ -156,7 +156,7 @@ display(family.table("exact_queries"))
 # **The paper.** Its networks have one hidden layer, which the digest calls depth 1.
 
 # %%
-family.claim("digest-depth")
+topic.claim("digest-depth")
 
 # %% [markdown]
 # ### The smallest extremal network

@@ -19,14 +19,14 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from claimcheck.report import Topic
+from sparse_activations.fourier import checks as fourier
 from sparseact import bounds
-from sparseact.checks import fourier
 from sparseact.constructions import halfspace
 from sparseact.randomness import generator
-from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
-family = Family("fourier", results, figures)
+topic = Topic("sparse_activations", "fourier", results, figures)
 
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail
@@ -49,7 +49,7 @@ family = Family("fourier", results, figures)
 # d + 1 coordinates.
 
 # %%
-family.claim("claim-2.1")
+topic.claim("claim-2.1")
 
 # %% [markdown]
 # Live: the parity of two variables at d = 1, where the tail is 1. NS_ρ is added up over all pairs
@@ -69,7 +69,7 @@ columns = ["ρ", "NS_ρ", "tail", "printed bound", "holds", "sharper bound", "it
 pd.DataFrame(rows, columns=columns)
 
 # %%
-family.figure("claim-2.1-tail")
+topic.figure("claim-2.1-tail")
 
 # %% [markdown]
 # ## lemma-6: average sensitivity of a halfspace
@@ -89,7 +89,7 @@ family.figure("claim-2.1-tail")
 # sign for the printed g. The O(·) absorbs all of it.
 
 # %%
-family.claim("lemma-6")
+topic.claim("lemma-6")
 
 # %% [markdown]
 # Live: the printed lines at n = 1, for g = 1{x ≤ −1} and for the non-decreasing g = 1{x ≥ 1}, which
@@ -121,7 +121,7 @@ print("sharp bound, constant 1/√2 =", bounds.lemma_6_sharp(12, p))
 print("paper's bound, constant 1  =", bounds.lemma_6(12, p))
 
 # %%
-family.figure("lemma-6-ratio")
+topic.figure("lemma-6-ratio")
 
 # %% [markdown]
 # The table shows how close the bound is: it has the largest ratio AS(g)/(p√(n ln(1/p)/2)) of each
@@ -149,7 +149,7 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
     return best[["kind", "n", "mean", "ratio", "best_symmetric"]].reset_index(drop=True)
 
 
-nearest(family.table("thresholds"))
+nearest(topic.table("thresholds"))
 
 # %% [markdown]
 # The table has the slope in n for symmetric thresholds of mean at most p: successive slopes of log
@@ -168,5 +168,5 @@ def slopes(table: pd.DataFrame, largest: float) -> dict[str, float]:
     return {"mean at most": largest, **found}
 
 
-growth = pd.DataFrame([slopes(family.table("thresholds"), mean) for mean in (0.5, 1e-6)])
+growth = pd.DataFrame([slopes(topic.table("thresholds"), mean) for mean in (0.5, 1e-6)])
 growth

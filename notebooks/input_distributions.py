@@ -15,11 +15,11 @@ seed = 1
 # %%
 from fractions import Fraction
 
-from sparseact.checks.input_distributions import biased
-from sparseact.checks.input_distributions.product import one_bit
-from sparseact.report import Family
+from claimcheck.report import Topic
+from sparse_activations.input_distributions.checks import biased
+from sparse_activations.input_distributions.checks.product import one_bit
 
-family = Family("input_distributions", results, figures)
+topic = Topic("sparse_activations", "input_distributions", results, figures)
 
 # %% [markdown]
 # ## theorem-product: Product distributions on the cube
@@ -32,7 +32,7 @@ family = Family("input_distributions", results, figures)
 # form with E|R_x| in place of E|R_x|² loses a factor of up to 2.
 
 # %%
-family.claim("theorem-product")
+topic.claim("theorem-product")
 
 # %% [markdown]
 # Live: three neurons that see +1 and five that see −1, at q = 3/8. The sum of the variances and
@@ -46,10 +46,10 @@ print("variance:", biased.total_variance(network.values(), biases), " bound:", 4
 print("weights by degree:", *biased.degree_weights(network.values(), biases))
 
 # %%
-family.figure("theorem-product")
+topic.figure("theorem-product")
 
 # %%
-family.table("product_learner")
+topic.table("product_learner")
 
 # %% [markdown]
 # ## intro-gaussian: Under Gaussian inputs 1-sparsity needs large biases
@@ -62,7 +62,7 @@ family.table("product_learner")
 # (p − 1)/√p with p = log₂ s for juntas; what is different there is that every input is 1-sparse.
 
 # %%
-family.claim("intro-gaussian")
+topic.claim("intro-gaussian")
 
 # %% [markdown]
 # Live: the least share that 16 neurons lose at each bias, and what orthogonal ones lose.
@@ -70,8 +70,8 @@ family.claim("intro-gaussian")
 # %%
 import pandas as pd
 
+from sparse_activations.input_distributions.checks.gaussian import orthogonal_share
 from sparseact import bounds
-from sparseact.checks.input_distributions.gaussian import orthogonal_share
 
 pd.DataFrame(
     [
@@ -86,4 +86,4 @@ pd.DataFrame(
 )
 
 # %%
-family.figure("intro-gaussian-share")
+topic.figure("intro-gaussian-share")

@@ -17,15 +17,15 @@ seed = 1
 import numpy as np
 import pandas as pd
 
+from claimcheck.report import Topic
+from sparse_activations.juntas import checks as juntas
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import juntas
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
-from sparseact.report import Family
 
-family = Family("juntas", results, figures)
+topic = Topic("sparse_activations", "juntas", results, figures)
 
 # %% [markdown]
 # ## conj-12: hardness of learning juntas
@@ -44,7 +44,7 @@ family = Family("juntas", results, figures)
 # conjecture is about the class as a whole.
 
 # %%
-family.claim("conj-12")
+topic.claim("conj-12")
 
 # %% [markdown]
 # Live, for p = 2: the table counts all sixteen juntas by the least loss that each degree leaves.
@@ -57,7 +57,7 @@ losses["juntas"] = ["".join("+" if v > 0 else "−" for v in row) for row in eve
 losses.groupby(degrees)["juntas"].agg(["count", " ".join]).reset_index()
 
 # %%
-family.figure("conj-12-degrees")
+topic.figure("conj-12-degrees")
 
 # %% [markdown]
 # ## theorem-13: sparsely activated networks simulate juntas
@@ -77,7 +77,7 @@ family.figure("conj-12-degrees")
 # has several.
 
 # %%
-family.claim("theorem-13")
+topic.claim("theorem-13")
 
 # %% [markdown]
 # Live: one junta of three of five variables, its network, and the degree it needs.
@@ -108,8 +108,8 @@ for degree in (2, 3):
     print(f"degree {degree}: {len(model.coef_)} monomials, error {error:.3f}")
 
 # %%
-family.figure("theorem-13-cost")
+topic.figure("theorem-13-cost")
 
 # %%
-cost = family.table("cost")
+cost = topic.table("cost")
 cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()

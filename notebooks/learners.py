@@ -29,19 +29,19 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.active_sets import contributing, matched_share, same_functions
-from sparseact.checks.learners.alternation import alternating_least_squares, step_losses
-from sparseact.checks.learners.real_data import digits, paired_differences
-from sparseact.checks.learners.tasks import parameters
-from sparseact.checks.targets import planted
+from claimcheck.report import Topic
+from sparse_activations.active_sets import contributing, matched_share, same_functions
+from sparse_activations.distributions import draw, markov
+from sparse_activations.learners.checks.alternation import alternating_least_squares, step_losses
+from sparse_activations.learners.checks.real_data import digits, paired_differences
+from sparse_activations.learners.checks.tasks import parameters
+from sparse_activations.targets import planted
 from sparseact.cube import points
-from sparseact.distributions import draw, markov
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.randomness import generator
-from sparseact.report import Family
 
-family = Family("learners", results, figures)
+topic = Topic("sparse_activations", "learners", results, figures)
 
 # %% [markdown]
 # ## digest-recovery: are activation patterns recovered?
@@ -53,7 +53,7 @@ family = Family("learners", results, figures)
 # empirical risk minimisation, both from random samples.
 
 # %%
-family.claim("digest-recovery")
+topic.claim("digest-recovery")
 
 # %% [markdown]
 # ### Two patterns, one function
@@ -102,7 +102,7 @@ for target, n, s, k in (
 pd.DataFrame(rows).round({"right active sets": 3, "active, planted": 2, "active, learned": 2})
 
 # %%
-family.figure("digest-recovery")
+topic.figure("digest-recovery")
 
 # %% [markdown]
 # The table counts, for each target, all fits, those with a test error below 0.1 % of the variance,
@@ -112,7 +112,7 @@ family.figure("digest-recovery")
 
 # %%
 shown = (
-    family.table("recovery")
+    topic.table("recovery")
     .groupby(["target", "s", "k_given", "distribution"])
     .agg(
         fits=("learned", "size"),
@@ -145,7 +145,7 @@ display(shown)
 # not, since the characters are orthogonal only under the uniform distribution.
 
 # %%
-family.claim("digest-uniform-general")
+topic.claim("digest-uniform-general")
 
 # %%
 rows = []
@@ -160,10 +160,10 @@ for name in ("uniform", "product", "markov", "mixture"):
 pd.DataFrame(rows).pivot(index="distribution", columns="method", values="test error").round(3)
 
 # %%
-family.figure("digest-uniform-general")
+topic.figure("digest-uniform-general")
 
 # %%
-display(family.table("distributions"))
+display(topic.table("distributions"))
 
 # %% [markdown]
 # ## digest-effect-s: the number of neurons
@@ -177,7 +177,7 @@ display(family.table("distributions"))
 # but multiplied by (WR + B)²/ε².
 
 # %%
-family.claim("digest-effect-s")
+topic.claim("digest-effect-s")
 
 # %%
 rng = generator(seed, "notebook", "sizes")
@@ -190,7 +190,7 @@ for per_parameter in (0.5, 1, 2, 4):
     print(f"m = {len(x):4d}: training error {model.loss_:.1e}, test error {error:.1e}")
 
 # %%
-table = family.table("sizes")
+table = topic.table("sizes")
 table["share learned"] = (table["learned"] / table["trials"]).round(3)
 shares = table[table["learner"] == "sparse"]
 display(shares.pivot(index="c", columns="s", values="share learned"))
@@ -207,7 +207,7 @@ print("slope in s:", *table[["slope", "slope_low", "slope_high"]].iloc[0])
 # active sets, solve for the weights, take the new active sets, and so on.
 
 # %%
-family.claim("digest-least-squares")
+topic.claim("digest-least-squares")
 
 # %% [markdown]
 # With the active sets held fixed a step cannot raise the loss; with the new ones it can. The
@@ -248,7 +248,7 @@ display(largest.pivot(index="s", columns="learner", values=["share learned", "tr
 # error does not.
 
 # %%
-family.claim("digest-correlated")
+topic.claim("digest-correlated")
 
 # %%
 for correlation in (0.0, 0.5, 0.875):
@@ -278,7 +278,7 @@ for correlation in (0.0, 0.5, 0.875):
 # be active.
 
 # %%
-family.claim("digest-real-data")
+topic.claim("digest-real-data")
 
 # %%
 data = digits()
@@ -298,7 +298,7 @@ for k in (2, None):
     )
 
 # %%
-family.figure("digest-real-data")
+topic.figure("digest-real-data")
 
 # %% [markdown]
 # The table has the test errors minus the dense network's, averaged over the folds, with 95 %
@@ -306,7 +306,7 @@ family.figure("digest-real-data")
 # it is too short, and no verdict rests on it.
 
 # %%
-table = family.table("digits")
+table = topic.table("digits")
 if "dense network" in set(table["method"]):
     display(paired_differences(table, "dense network").round(3))
 display(table.groupby("method", sort=False).mean().drop(columns=["fold", "start"]).round(3))

@@ -20,18 +20,18 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from claimcheck.report import Topic
+from sparse_activations.low_degree.checks.approximation import agnostic_sides
+from sparse_activations.low_degree.checks.tails import needed_degree
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks.low_degree.approximation import agnostic_sides
-from sparseact.checks.low_degree.tails import needed_degree
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
-from sparseact.report import Family
 from sparseact.spectrum import degree_weights_exact
 
-family = Family("low_degree", results, figures)
+topic = Topic("sparse_activations", "low_degree", results, figures)
 
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm
@@ -50,7 +50,7 @@ family = Family("low_degree", results, figures)
 # operations, which is still $n^{O(d)}$.)
 
 # %%
-family.claim("lemma-7")
+topic.claim("lemma-7")
 
 # %% [markdown]
 # Live: a parity of three of eight variables, degree 3, by both methods. The loss is taken over all
@@ -85,7 +85,7 @@ print("degree weights of σ(x):", [str(weight) for weight in weights])
 print("‖g − h‖² =", weights[1], "  ε/2 =", weights[1] / 2, "  loss =", weights[1] / 2)
 
 # %%
-family.figure("lemma-7-success")
+topic.figure("lemma-7-success")
 
 # %% [markdown]
 # The table has the smallest sample size of the sweep from which on the measured share of successes
@@ -93,7 +93,7 @@ family.figure("lemma-7-success")
 # and the proved ones:
 
 # %%
-table = family.table("success")
+table = topic.table("success")
 table["rate"] = table["successes"] / table["trials"]
 keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon"]
 rows = []
@@ -118,14 +118,14 @@ shown
 # N coefficients; regression pays only for the tail, but peaks near m = N.
 
 # %%
-family.figure("lemma-7-curves")
+topic.figure("lemma-7-curves")
 
 # %% [markdown]
 # A target of degree d has no tail. The table shows how many samples beyond N are needed until all
 # of its coefficients are recovered.
 
 # %%
-family.table("recovery")
+topic.table("recovery")
 
 # %% [markdown]
 # ## intro-agnostic: the learner with noisy labels
@@ -141,7 +141,7 @@ family.table("recovery")
 # 4k²W²/ε.
 
 # %%
-family.claim("intro-agnostic")
+topic.claim("intro-agnostic")
 
 # %% [markdown]
 # Live: one variable, degree 0. The class (W = 1, B = A − 1) holds h = 2x, its tails are at most ε
@@ -165,7 +165,7 @@ for A in (2, 4, 20, 200, 2000):
 pd.DataFrame(rows)
 
 # %%
-family.figure("intro-agnostic-excess")
+topic.figure("intro-agnostic-excess")
 
 # %% [markdown]
 # ## theorem-8: learning sparse networks under the uniform distribution
@@ -186,7 +186,7 @@ family.figure("intro-agnostic-excess")
 # repaired below, except that Lemma 10 by itself gives log⁴(knsW²/ε) in the degree.
 
 # %%
-family.claim("theorem-8")
+topic.claim("theorem-8")
 
 # %% [markdown]
 # Live: three networks, the degree they need for a tail of a quarter of their variance, and the two
@@ -242,14 +242,14 @@ for exponent in (1, 10, 50, 100, 400):
 pd.DataFrame(rows)
 
 # %%
-family.figure("theorem-8-degrees")
+topic.figure("theorem-8-degrees")
 
 # %% [markdown]
 # The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
 # one, and on how large a share of the instances each bound is below n at all:
 
 # %%
-table = family.table("degrees")
+table = topic.table("degrees")
 table["paper below n"] = table["paper"] < table["n"]
 table["Theorem C below n"] = table["theorem_c"] < table["n"]
 shown = table.groupby(["family", "fraction"]).agg(
@@ -274,7 +274,7 @@ shown
 # C² = k²(W√n + B)² contains k²n as well, which the power of n absorbs.
 
 # %%
-family.claim("theorem-4")
+topic.claim("theorem-4")
 
 # %% [markdown]
 # Live: both exponents at k = 1, W = 1, ε = ¼, as n = s grows.

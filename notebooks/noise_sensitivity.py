@@ -19,9 +19,8 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
-from sparseact.checks.noise_sensitivity.coupling import (
+from claimcheck.report import Topic
+from sparse_activations.noise_sensitivity.checks.coupling import (
     bucket_rho,
     bucketed_network,
     buckets,
@@ -29,11 +28,12 @@ from sparseact.checks.noise_sensitivity.coupling import (
     joint_counts,
     noise_probability,
 )
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
 from sparseact.network import SparseReLUNetwork
-from sparseact.report import Family
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-family = Family("noise_sensitivity", results, figures)
+topic = Topic("sparse_activations", "noise_sensitivity", results, figures)
 
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks
@@ -65,7 +65,7 @@ family = Family("noise_sensitivity", results, figures)
 # errata says what depends on it.
 
 # %%
-family.claim("lemma-10")
+topic.claim("lemma-10")
 
 # %% [markdown]
 # ### The lemma, live
@@ -99,7 +99,7 @@ for name, network in small.items():
 pd.DataFrame(rows)
 
 # %%
-family.figure("lemma-10-noise")
+topic.figure("lemma-10-noise")
 
 # %% [markdown]
 # The table has, for each network family, the largest share of Theorem D's bound that is used (NS_ρ
@@ -109,7 +109,7 @@ family.figure("lemma-10-noise")
 
 # %%
 rows = []
-for name, table in family.table("noise").groupby("family", sort=False):
+for name, table in topic.table("noise").groupby("family", sort=False):
     table = table[table["noise_sensitivity"] > 0]
     valid = table[(table["n"] * table["s"] >= 2) & (table["one_minus_rho"] <= 1)]
     last = table[table["one_minus_rho"] == table["one_minus_rho"].min()]
@@ -155,7 +155,7 @@ for rho in (Fraction(1, 3), Fraction(1, 4), Fraction(-1, 2)):
 pd.DataFrame(rows)
 
 # %%
-family.figure("lemma-10-coupling")
+topic.figure("lemma-10-coupling")
 
 # %% [markdown]
 # In higher dimensions pairs are drawn as Appendix B draws them. The rate at which a ±1-valued
@@ -164,7 +164,7 @@ family.figure("lemma-10-coupling")
 
 # %%
 columns = ["kind", "n", "rho", "r", "rho_given", "trials", "rate", "noise_sensitivity"]
-family.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
+topic.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
 
 # %% [markdown]
 # ### The lines of (17), live
@@ -226,7 +226,7 @@ pd.DataFrame(rows)
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
 columns += ["max_norm_sharp", "max_norm_corrected", "bucket_tail", "bucket_tail_bound"]
-family.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
+topic.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
 
 # %% [markdown]
 # Live: all z and all partitions of a random forest on four coordinates into two buckets.
@@ -246,4 +246,4 @@ print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 # These are the small networks on which every line was evaluated, at each ρ:
 
 # %%
-family.table("appendix_b")
+topic.table("appendix_b")

@@ -13,9 +13,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("parities", results, figures)
+topic = Topic("sparse_activations", "parities", results, figures)
 
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on m² coordinates
@@ -31,7 +31,7 @@ family = Family("parities", results, figures)
 #   §4 is right.
 
 # %%
-family.claim("sec4-parity")
+topic.claim("sec4-parity")
 
 # %% [markdown]
 # ### The definition, by hand
@@ -43,7 +43,7 @@ family.claim("sec4-parity")
 import numpy as np
 import pandas as pd
 
-from sparseact.checks import parities
+from sparse_activations.parities import checks as parities
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 
@@ -101,7 +101,7 @@ print("one of them, as a matrix:", point.tolist())
 print("pre-activations there:", (network.w @ point.ravel() - network.b).tolist())
 
 # %%
-family.figure("sec4-parity-cube")
+topic.figure("sec4-parity-cube")
 
 # %% [markdown]
 # ### How large the weights are
@@ -123,7 +123,7 @@ family.figure("sec4-parity-cube")
 measured = parities.measure_norms(
     seed=seed, sizes=[4, 8, 16, 32], constants=[3], evaluated=3, searched=1, epsilons=[0.01]
 )
-norms = family.table("norms")
+norms = topic.table("norms")
 norms.pivot(index="m", columns="network", values="W").round(2)
 
 # %%
@@ -132,11 +132,11 @@ for record in measured.records:
         print(f"m = {record.instance['m']}: ‖w‖² = {record.left}, and (3m)² = {record.right}")
 
 # %%
-family.figure("sec4-parity-norms")
+topic.figure("sec4-parity-norms")
 
 # %% [markdown]
 # The table shows how large the norms, the biases and the networks are for the subsets of each size:
 
 # %%
-sizes = family.table("subsets")
+sizes = topic.table("subsets")
 sizes[sizes["m"] == sizes["m"].max()].round(3)

@@ -14,9 +14,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("rademacher", results, figures)
+topic = Topic("sparse_activations", "rademacher", results, figures)
 
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
@@ -43,7 +43,7 @@ family = Family("rademacher", results, figures)
 # pre-activation ⟨w_j, x_i⟩ − b_j, v_j the vector Σ_{i∈I_j} ζ_i x_i, and β_j = |u_j b_j|.
 
 # %%
-family.claim("theorem-19")
+topic.claim("theorem-19")
 
 # %% [markdown]
 # ### Two points on a line
@@ -55,12 +55,12 @@ family.claim("theorem-19")
 # %%
 import pandas as pd
 
+from claimcheck.recorder import Recorder
+from sparse_activations.rademacher.checks import measure_dense
+from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
+from sparse_activations.rademacher.checks.slopes import log_slopes
 from sparseact import bounds
-from sparseact.checks.rademacher import measure_dense
-from sparseact.checks.rademacher.complexities import check_rescaled
-from sparseact.checks.rademacher.line import half_the_signs, line, line_values
-from sparseact.checks.rademacher.slopes import log_slopes
-from sparseact.recorder import Recorder
 
 case = line([1, -1], 2, 1, 1, 0)
 values = line_values(case)
@@ -110,7 +110,7 @@ print("left side of (12):", values.first, " right side, W/m times the above:", v
 sums
 
 # %%
-family.figure("theorem-19-steps")
+topic.figure("theorem-19-steps")
 
 # %% [markdown]
 # ## eq-15: k-sparse networks
@@ -119,10 +119,10 @@ family.figure("theorem-19-steps")
 # inherits the faults of Theorem 19.
 
 # %%
-family.claim("eq-15")
+topic.claim("eq-15")
 
 # %%
-family.figure("eq-15-sweeps")
+topic.figure("eq-15-sweeps")
 
 # %% [markdown]
 # What to look for in the figure:
@@ -147,7 +147,7 @@ pd.DataFrame(
 # first value.
 
 # %%
-dimensions = family.table("sweeps").query("sweep == 'dimension'")
+dimensions = topic.table("sweeps").query("sweep == 'dimension'")
 means = dimensions.groupby(["m", "s", "k", "n"])[["lower", "upper"]].mean()
 start = means["lower"].groupby(level=["m", "s", "k"]).transform("first")
 dimension = means.index.get_level_values("n").to_series(index=means.index)
@@ -162,7 +162,7 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 # sharp (s > km, or k near s).
 
 # %%
-swept = pd.concat([family.table("bounds"), family.table("sweeps")])
+swept = pd.concat([topic.table("bounds"), topic.table("sweeps")])
 log_slopes(swept).round(3)
 
 # %% [markdown]
@@ -176,7 +176,7 @@ log_slopes(swept).round(3)
 # once for each sign, would give 2.
 
 # %%
-family.claim("sec5-dense")
+topic.claim("sec5-dense")
 
 # %%
 one = measure_dense(
@@ -186,8 +186,8 @@ one = measure_dense(
 one.round(4)
 
 # %%
-ratios = family.table("dense")
+ratios = topic.table("dense")
 ratios[ratios["m"] > 1].groupby("kind")[["low", "high"]].max().sort_values("high").round(4)
 
 # %%
-family.figure("sec5-dense-ratio")
+topic.figure("sec5-dense-ratio")

@@ -18,13 +18,13 @@ seed = 1
 import numpy as np
 import pandas as pd
 
+from claimcheck.report import Topic
+from sparse_activations.network_families import network_family
+from sparse_activations.representations import checks as representations
 from sparseact import bounds, constructions
-from sparseact.checks import representations
 from sparseact.cube import points
-from sparseact.network_families import network_family
-from sparseact.report import Family
 
-family = Family("representations", results, figures)
+topic = Topic("sparse_activations", "representations", results, figures)
 
 # %% [markdown]
 # ## intro-index: the indexing function
@@ -37,7 +37,7 @@ family = Family("representations", results, figures)
 # the output 0 comes from that. Which neuron is active is therefore a statement of its own.
 
 # %%
-family.claim("intro-index")
+topic.claim("intro-index")
 
 # %% [markdown]
 # Live, b = 1: address x, data bits (y_0, y_1), the three pre-activations' signs, and the output.
@@ -58,7 +58,7 @@ pd.DataFrame(
 )
 
 # %%
-family.table("index")
+topic.table("index")
 
 # %% [markdown]
 # ## intro-contrast: dense networks compute parities, and no neuron is idle
@@ -77,7 +77,7 @@ family.table("index")
 # possible: a constant is a p-junta, and one neuron could take the place of its 2^p neurons.
 
 # %%
-family.claim("intro-contrast")
+topic.claim("intro-contrast")
 
 # %% [markdown]
 # Live: the zigzag on three bits, and the least distance from the ±1-valued parity over all
@@ -95,7 +95,7 @@ for neurons in (1, 2):
     print(f"m = 1, s = {neurons}: distance from {low} to {high}")
 
 # %%
-family.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inputs", "changed"]]
+topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inputs", "changed"]]
 
 # %% [markdown]
 # ## app-A: sparse activations without sparse weights
@@ -118,7 +118,7 @@ family.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inp
 #   log₂ s.
 
 # %%
-family.claim("app-A")
+topic.claim("app-A")
 
 # %% [markdown]
 # Live: the smallest counterexample, and the same network at the threshold.
@@ -143,7 +143,7 @@ shown = ["gamma", "most_active", "mean_square_active", "average_sensitivity", "t
 representations.measure_appendix_a(networks=small).table[shown]
 
 # %%
-family.figure("app-A-sparsity")
+topic.figure("app-A-sparsity")
 
 # %%
-family.table("average_case").drop(columns=["name"])
+topic.table("average_case").drop(columns=["name"])

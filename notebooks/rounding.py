@@ -14,9 +14,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("rounding", results, figures)
+topic = Topic("sparse_activations", "rounding", results, figures)
 
 # %% [markdown]
 # ## def-15: Learning with rounding
@@ -27,7 +27,7 @@ family = Family("rounding", results, figures)
 # modulo q and then modulo p is reducing modulo p, so the label is a linear function.
 
 # %%
-family.claim("def-15")
+topic.claim("def-15")
 
 # %% [markdown]
 # Below are both functions on Z_q, for p = 2. For q = 5 the residues of one label form an interval
@@ -37,12 +37,16 @@ family.claim("def-15")
 import numpy as np
 import pandas as pd
 
-from sparseact.checks import rounding
-from sparseact.checks.rounding.algorithms import fit_elimination, fit_vanishing, sample_size
-from sparseact.checks.rounding.decoding import decoding_records
-from sparseact.checks.rounding.definition import rounding_maps
-from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
-from sparseact.checks.rounding.vectors import all_vectors, label
+from sparse_activations.rounding import checks as rounding
+from sparse_activations.rounding.checks.algorithms import (
+    fit_elimination,
+    fit_vanishing,
+    sample_size,
+)
+from sparse_activations.rounding.checks.decoding import decoding_records
+from sparse_activations.rounding.checks.definition import rounding_maps
+from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
+from sparse_activations.rounding.checks.vectors import all_vectors, label
 
 for q in (5, 4):
     z = np.arange(q)
@@ -72,7 +76,7 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 # Coprime p and q with growing q/p remain, and they are enough for Theorem 3.
 
 # %%
-family.claim("conj-16")
+topic.claim("conj-16")
 
 # %% [markdown]
 # ### Two polynomial-time methods, live
@@ -108,10 +112,10 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 # either. Secrets with zeros in them are easier, which explains the wide ranges in the figure.
 
 # %%
-family.figure("conj-16-learners")
+topic.figure("conj-16-learners")
 
 # %%
-errors = family.table("learners").groupby(["learner", "m"])["error"]
+errors = topic.table("learners").groupby(["learner", "m"])["error"]
 print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 
 # %% [markdown]
@@ -125,7 +129,7 @@ print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 # - λ takes the value 0, and so does ⟨w, y⟩.
 
 # %%
-family.claim("sec4-lwr")
+topic.claim("sec4-lwr")
 
 # %% [markdown]
 # ### Bit by bit
@@ -176,7 +180,7 @@ pd.DataFrame(
 # orders are attained.
 
 # %%
-family.figure("sec4-lwr-size")
+topic.figure("sec4-lwr-size")
 
 # %% [markdown]
 # A polynomial is fitted to the measured sizes: the exponents of m and q − 1 are found by least
@@ -184,7 +188,7 @@ family.figure("sec4-lwr-size")
 # order only; the bounds of sec4-lwr are proved.
 
 # %%
-measured = family.table("sizes")
+measured = topic.table("sizes")
 large = measured[(measured.m >= measured.m.median()) & (measured.q >= measured.q.median())]
 features = np.column_stack([np.ones(len(large)), np.log(large.m), np.log(large.q - 1)])
 fits = {
@@ -195,7 +199,7 @@ fitted = pd.DataFrame(fits, index=["exponent of m", "exponent of q − 1"]).roun
 fitted
 
 # %%
-sizes = family.table("network")
+sizes = topic.table("network")
 sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]].round(1)
 
 # %% [markdown]
@@ -206,7 +210,7 @@ sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]]
 # A hypothesis of loss ε, rounded to the nearest integer, errs on at most a share 8ε of the inputs.
 
 # %%
-family.claim("theorem-3b")
+topic.claim("theorem-3b")
 
 # %%
 from fractions import Fraction

@@ -20,9 +20,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("sample_complexity", results, figures)
+topic = Topic("sparse_activations", "sample_complexity", results, figures)
 
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning
@@ -35,7 +35,7 @@ family = Family("sample_complexity", results, figures)
 #   the complexity drops out altogether.
 
 # %%
-family.claim("lemma-18")
+topic.claim("lemma-18")
 
 # %% [markdown]
 # ### A learner that has not seen the point
@@ -52,10 +52,10 @@ from fractions import Fraction
 
 import pandas as pd
 
+from sparse_activations.sample_complexity import checks
+from sparse_activations.sample_complexity.checks.curves import fit_planted, sample_size
+from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
 from sparseact import bounds
-from sparseact.checks import sample_complexity as checks
-from sparseact.checks.sample_complexity.curves import fit_planted, sample_size
-from sparseact.checks.sample_complexity.lower import free_network, hadamard
 
 rows = []
 for c in (1, 10, 100):
@@ -82,7 +82,7 @@ pd.DataFrame(rows)
 # of |h| are the same; there δ has to be small.
 
 # %%
-family.figure("lemma-18-failure")
+topic.figure("lemma-18-failure")
 
 # %% [markdown]
 # ### The corrected lemma, on classes where everything can be computed
@@ -95,7 +95,7 @@ family.figure("lemma-18-failure")
 small = checks.measure_finite(
     seed=seed, classes=3, samples={"1": 8, "2": 4}, exponents=[2], factors=[1, 16]
 )
-steps = family.table("finite")
+steps = topic.table("finite")
 steps.round(3)
 
 # %% [markdown]
@@ -114,7 +114,7 @@ steps.round(3)
 #   known support, up to constants and logarithms.
 
 # %%
-family.claim("theorem-17")
+topic.claim("theorem-17")
 
 # %% [markdown]
 # This is the smallest counterexample, computed by hand:
@@ -145,7 +145,7 @@ names = {
 pd.DataFrame({"samples": {label: f"{one[key]:.3g}" for key, label in names.items()}})
 
 # %%
-family.figure("theorem-17-sizes")
+topic.figure("theorem-17-sizes")
 
 # %% [markdown]
 # Theorem G has the best shape and the largest numbers, because of its six logarithms. The order of
@@ -170,7 +170,7 @@ for multiple in (0.5, 1, 2, 6):
 pd.DataFrame(fits).T.rename_axis("samples")
 
 # %%
-family.figure("theorem-17-curves")
+topic.figure("theorem-17-curves")
 
 # %% [markdown]
 # What the learner needs is a small multiple of the number of unknowns, s(n + 1), for sparse and for
@@ -189,7 +189,7 @@ found = checks.measure_gap(
     samples=[1, 2],
     classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
 )  # fmt: skip
-deviations = family.table("deviations")
+deviations = topic.table("deviations")
 deviations
 
 # %% [markdown]
@@ -202,7 +202,7 @@ deviations
 # vertices at which networks that are sparse there have any labels.
 
 # %%
-family.claim("theorem-5")
+topic.claim("theorem-5")
 
 # %%
 n, k = 8, 2
@@ -221,7 +221,7 @@ print("most active neurons there:", network.max_active(x)[1], "  W² =", network
 # more samples may be needed; nothing is shown here about that.
 
 # %%
-family.claim("intro-dense-lower")
+topic.claim("intro-dense-lower")
 
 # %%
 rows = []

@@ -10,9 +10,9 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from sparseact.report import Family
+from claimcheck.report import Topic
 
-family = Family("section_6", results, figures)
+topic = Topic("sparse_activations", "section_6", results, figures)
 
 # %% [markdown]
 # ## sec6-average-case: Networks that are sparsely activated with high probability
@@ -23,24 +23,24 @@ family = Family("section_6", results, figures)
 # values and the Rademacher complexity of a network that is sparse on average can be larger.
 
 # %%
-family.claim("sec6-average-case")
+topic.claim("sec6-average-case")
 
 # %% [markdown]
 # The trained networks: AS, the bound, the degree that it gives, and the degree that is needed for ε
 # at a share of the network's variance. `data_mean_square` is E|R_x|² on the training data.
 
 # %%
-family.table("trained")
+topic.table("trained")
 
 # %% [markdown]
 # The same for networks that were trained on whole images, where there are too many inputs to visit.
 # E|R_x|² over uniform inputs is an interval from samples; it is several times that on the images.
 
 # %%
-family.table("images")
+topic.table("images")
 
 # %%
-family.figure("sec6-average-case")
+topic.figure("sec6-average-case")
 
 # %% [markdown]
 # ## sec6-practical: Practical algorithms that use sparsity
@@ -52,7 +52,7 @@ family.figure("sec6-average-case")
 # will do.
 
 # %%
-family.claim("sec6-practical")
+topic.claim("sec6-practical")
 
 # %% [markdown]
 # How often each learner finds the target: the greedy one selects monomials one by one, regression
@@ -60,10 +60,10 @@ family.claim("sec6-practical")
 # is; on a target with a flat spectrum it does not.
 
 # %%
-family.table("greedy")
+topic.table("greedy")
 
 # %%
-family.figure("sec6-practical")
+topic.figure("sec6-practical")
 
 # %% [markdown]
 # ## sec6-goel: Learning under every distribution in time (ns)^n
@@ -74,14 +74,14 @@ family.figure("sec6-practical")
 # exhaustive search over the neurons' active sets, run at tiny n, is more expensive than (ns)^n.
 
 # %%
-family.claim("sec6-goel")
+topic.claim("sec6-goel")
 
 # %% [markdown]
 # How many linear programmes the search solves, of how many candidates, beside (ns)^n (the column
 # `power`) and the 2^n cells of a table that does the same.
 
 # %%
-family.table("exhaustive")
+topic.table("exhaustive")
 
 # %% [markdown]
 # Live: the search for a network of two neurons with the values of x_1x_2 + 1 on four points.
@@ -89,7 +89,7 @@ family.table("exhaustive")
 # %%
 import numpy as np
 
-from sparseact.checks.section_6 import exhaustive
+from sparse_activations.section_6.checks import exhaustive
 
 found = exhaustive.search(np.array([2.0, 0.0, 0.0, 2.0]), n=2, s=2)
 print("programmes solved:", found.solved, "of", found.candidates)

@@ -20,9 +20,10 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries.games import finest_block
-from sparseact.checks.statistical_queries.near_parities import SIX, near_parities
-from sparseact.checks.statistical_queries.networks import dense_parity_of
+from claimcheck.report import Topic
+from sparse_activations.statistical_queries.checks.games import finest_block
+from sparse_activations.statistical_queries.checks.near_parities import SIX, near_parities
+from sparse_activations.statistical_queries.checks.networks import dense_parity_of
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.parity import full_rank_probability, solve_parity
@@ -36,9 +37,8 @@ from sparseact.learning.statistical_queries import (
 )
 from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
-from sparseact.report import Family
 
-family = Family("statistical_queries", results, figures)
+topic = Topic("sparse_activations", "statistical_queries", results, figures)
 
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities
@@ -61,7 +61,7 @@ family = Family("statistical_queries", results, figures)
 # is enough to ruin it.
 
 # %%
-family.claim("theorem-14")
+topic.claim("theorem-14")
 
 # %% [markdown]
 # Live: the adversarial oracle on four bits. It answers 0 to "how does the label correlate with
@@ -113,7 +113,7 @@ vote = sum(character(mask, 4) for mask in SIX)
 print("m = 4, the vote of six:", int(near_parities(vote).sum()))
 
 # %%
-family.figure("theorem-14-queries")
+topic.figure("theorem-14-queries")
 
 # %% [markdown]
 # Live: elimination on 200 bits and 210 samples, then with one label in ten flipped.
@@ -134,7 +134,7 @@ print("one in ten flipped: right:", np.array_equal(solution.subset, truth),
       "  equations consistent:", solution.consistent)  # fmt: skip
 
 # %%
-family.figure("theorem-14-elimination")
+topic.figure("theorem-14-elimination")
 
 # %% [markdown]
 # ## theorem-3a: statistical queries do not learn sparsely activated networks
@@ -158,7 +158,7 @@ family.figure("theorem-14-elimination")
 # is what happens at this size, with the training loss near 0.
 
 # %%
-family.claim("theorem-3a")
+topic.claim("theorem-3a")
 
 # %% [markdown]
 # Live: a query about the lifted network is a query about the parity. φ(x, l) = l·x_{12} on n = 9
@@ -177,10 +177,10 @@ for mask in range(2**m):
 pd.DataFrame(rows, columns=["S", "E h(x)·x_12 from the network", "from the oracle"])
 
 # %%
-family.figure("theorem-3a-learners")
+topic.figure("theorem-3a-learners")
 
 # %%
-family.table("samples")
+topic.table("samples")
 
 # %% [markdown]
 # ## intro-dense-sq: dense networks are not learned by statistical queries
@@ -195,7 +195,7 @@ family.table("samples")
 # bound of the figure.
 
 # %%
-family.claim("intro-dense-sq")
+topic.claim("intro-dense-sq")
 
 # %% [markdown]
 # Live: the contrast with the sparse class. The parity of 5 of 8 bits is a dense network of 5
@@ -213,8 +213,8 @@ print(
 )
 
 # %%
-family.figure("intro-dense-sq-queries")
+topic.figure("intro-dense-sq-queries")
 
 # %%
-dense = family.table("dense")
+dense = topic.table("dense")
 dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfunc="max")

@@ -28,7 +28,7 @@ PARTS = (
 QUICKLY = ("--configfile", "config/quick.yaml")
 QUICK = read_yaml(ROOT / "config/quick.yaml")
 RESULTS = QUICK["results"]
-FAMILIES = read_yaml(ROOT / "config/claims/index.yaml")
+FAMILIES = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
 
 
 def fresh_copy(folder):

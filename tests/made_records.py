@@ -1,7 +1,7 @@
 """A made-up claim, its statement and records of it."""
 
-from sparseact.comparison import compare
-from sparseact.registry import Claim, Statement
+from claimcheck.comparison import compare
+from claimcheck.registry import Claim, Statement
 
 
 def statement(key="printed", untestable=""):

@@ -5,12 +5,12 @@ from pathlib import Path
 import pandas as pd
 import yaml
 
-from sparseact.comparison import compare, compare_rate
-from sparseact.files import write_records, write_table
-from sparseact.findings import check_records, judge_findings, write_findings
-from sparseact.registry import read_registry
-from sparseact.summary import summarize, write_summary
-from sparseact.verdicts import judge_family, read_verdicts, write_verdicts
+from claimcheck.comparison import compare, compare_rate
+from claimcheck.files import write_records, write_table
+from claimcheck.findings import check_records, judge_findings, write_findings
+from claimcheck.registry import read_registry
+from claimcheck.summary import summarize, write_summary
+from claimcheck.verdicts import judge_family, read_verdicts, write_verdicts
 
 LOW_DEGREE = [
     {

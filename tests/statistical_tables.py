@@ -16,8 +16,8 @@ from typing import Any
 import yaml
 from threadpoolctl import threadpool_info
 
-from sparseact.configuration import job_parameters
-from sparseact.files import parameters_hash, write_table
+from claimcheck.configuration import job_parameters
+from claimcheck.files import parameters_hash, write_table
 
 #: The jobs, and what replaces arguments to leave out most of what is trained.
 JOBS: dict[str, dict[str, Any]] = {
@@ -48,7 +48,7 @@ def main() -> None:
         family, _, job = name.partition("/")
         parameters = job_parameters(config, family, job)
         function = parameters["check"].rpartition(".")[2]
-        measure = getattr(import_module(f"sparseact.checks.{family}"), function)
+        measure = getattr(import_module(f"sparse_activations.{family}.checks"), function)
         arguments = parameters["arguments"] | JOBS[name]
         table = measure(seed=parameters["seed"], **arguments).table
         path = Path(folder, "tables", family, f"{job}.csv")

@@ -10,18 +10,22 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
+from claimcheck.errors import ClaimsError
+from claimcheck.recorder import Recorder
+from claimcheck.registry import Claim, Statement
+from sparse_activations.average_sensitivity import checks
+from sparse_activations.average_sensitivity import figures as plotting
+from sparse_activations.average_sensitivity.checks.small_networks import formula, three_gates
+from sparse_activations.average_sensitivity.checks.tails import (
+    compare_tail,
+    sum_tail,
+    tail_probability,
+)
+from sparse_activations.average_sensitivity.checks.terms import activity, terms, third_terms
+from sparse_activations.network_families import network_family
 from sparseact import bounds
 from sparseact.bounds import Root
-from sparseact.checks import average_sensitivity as checks
-from sparseact.checks.average_sensitivity.small_networks import formula, three_gates
-from sparseact.checks.average_sensitivity.tails import compare_tail, sum_tail, tail_probability
-from sparseact.checks.average_sensitivity.terms import activity, terms, third_terms
-from sparseact.errors import ClaimsError
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import network_family
-from sparseact.plotting import average_sensitivity as plotting
-from sparseact.recorder import Recorder
-from sparseact.registry import Claim, Statement
 
 
 def dyadic_network(n, s, seed):

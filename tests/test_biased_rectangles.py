@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from read_yaml import read_yaml
 
-from sparseact.errors import ClaimsError
+from claimcheck.errors import ClaimsError
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
 from sparseact.rademacher.rectangle_search import (
     _best,

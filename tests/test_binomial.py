@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from sparseact.binomial import clopper_pearson
+from claimcheck.binomial import clopper_pearson
 
 
 @given(st.integers(1, 60), st.data(), st.floats(0.001, 0.2))

@@ -286,7 +286,7 @@ def test_the_verdicts_in_ascii(capsys, monkeypatch):
     def summary(*_):
         return "AS(h) ≤ 4k²W², ρ ≠ 1"
 
-    monkeypatch.setattr("sparseact.documents.run_summary", summary)
+    monkeypatch.setattr("claimcheck.documents.run_summary", summary)
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), "ascii"))
     assert main(["verdicts", "results"]) == 0
     assert sys.stdout.buffer.getvalue() == b"AS(h) <= 4k^2W^2, rho ? 1\n"

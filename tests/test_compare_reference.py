@@ -13,16 +13,16 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparseact.errors import ClaimsError
-from sparseact.files import read_table
-from sparseact.reference import (
+from claimcheck.errors import ClaimsError
+from claimcheck.files import read_table
+from claimcheck.reference import (
     check_machine_columns,
     compare_runs,
     distance,
     least_visible_rows,
     sign_test,
 )
-from sparseact.registry import read_registry
+from claimcheck.registry import read_registry
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPT = ROOT / "workflow/scripts/compare_reference.py"
@@ -400,7 +400,9 @@ def test_a_test_without_power_is_refused(tmp_path, rows, enough):
 
 
 def test_the_registry_names_what_the_reference_has():
-    check_machine_columns(read_registry(ROOT / "config/claims"), ROOT / "results/reference")
+    check_machine_columns(
+        read_registry(ROOT / "src/sparse_activations"), ROOT / "results/reference"
+    )
 
 
 def test_no_count_in_the_reference_hangs_on_rounding():

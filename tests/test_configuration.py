@@ -23,16 +23,16 @@ from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
 from read_yaml import read_yaml
 from typing_extensions import is_typeddict
 
-from sparseact import configuration
-from sparseact.configuration import (
+from claimcheck import configuration
+from claimcheck.configuration import (
     check_configuration,
     check_mapping,
-    job_network_families,
+    job_data,
     job_parameters,
     strict_model,
 )
-from sparseact.errors import ClaimsError
-from sparseact.network_families import network_family
+from claimcheck.errors import ClaimsError
+from sparse_activations.network_families import network_family
 
 ROOT = Path(__file__).resolve().parents[1]
 CONFIGS = {name: read_yaml(ROOT / f"config/{name}.yaml") for name in ("config", "quick")}
@@ -51,7 +51,7 @@ def test_both_have_the_same_jobs():
 
 
 def test_every_family_has_a_section():
-    index = ROOT / "config/claims/index.yaml"
+    index = ROOT / "src/sparse_activations/topics.yaml"
     families = yaml.safe_load(index.read_text(encoding="utf-8"))
     assert set(families) <= set(CONFIGS["config"])
 
@@ -163,7 +163,7 @@ def test_more_active_neurons_than_neurons_are_refused_anywhere():
 )  # fmt: skip
 def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):
     config = wrong(READ, asked)
-    assert job_network_families(config, "definitions", "sparsity") == read
+    assert job_data(config, "definitions", "sparsity") == read
     parameters = job_parameters(config, "definitions", "sparsity")
     assert parameters["networks"] == {name: config["networks"][name] for name in read}
 
@@ -171,7 +171,7 @@ def test_all_stands_for_the_sparse_families_that_are_not_named(asked, read):
 def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
     """Whether `all` or the names are written, the parameters and so their hash are the same."""
     config = CONFIGS["quick"]
-    names = job_network_families(config, "definitions", "sparsity")
+    names = job_data(config, "definitions", "sparsity")
     parameters = job_parameters(config, "definitions", "sparsity")
     assert parameters == job_parameters(wrong(READ, names), "definitions", "sparsity")
     assert parameters["arguments"]["networks"] == names
@@ -197,7 +197,7 @@ def function(family, job):
     if family == "networks":
         return network_family(job).networks
     check = CONFIGS["config"][family][job].get("check", job)
-    return getattr(import_module(f"sparseact.checks.{family}"), f"measure_{check}")
+    return getattr(import_module(f"sparse_activations.{family}.checks"), f"measure_{check}")
 
 
 def signature(family, job):

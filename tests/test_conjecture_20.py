@@ -8,25 +8,25 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sparseact import bounds
-from sparseact.binomial import largest_sum
-from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
-from sparseact.checks import conjecture_20 as checks
-from sparseact.checks.conjecture_20.exact import _hadamard_rows, _pairs
-from sparseact.checks.conjecture_20.gram import (
+from claimcheck.binomial import largest_sum
+from claimcheck.recorder import Recorder
+from sparse_activations.conjecture_20 import checks
+from sparse_activations.conjecture_20 import figures as plotting
+from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs
+from sparse_activations.conjecture_20.checks.gram import (
     GramNeuron,
     attained,
     equicorrelated_gram,
     pair_of_neurons,
     three_points,
 )
-from sparseact.checks.conjecture_20.point_sets import equicorrelated, fold, point_sets
-from sparseact.checks.conjecture_20.search import _evaluate
+from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold, point_sets
+from sparse_activations.conjecture_20.checks.search import _evaluate
+from sparseact import bounds
+from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.network import SparseReLUNetwork
-from sparseact.plotting import conjecture_20 as plotting
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
-from sparseact.recorder import Recorder
 
 FAIL = {"printed", "average"}
 

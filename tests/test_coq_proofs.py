@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from made_records import claim, record, statement
 
-from sparseact.coq_proofs import (
+from claimcheck.coq_proofs import (
     CheckedProofs,
     check_marks,
     read_checked,
@@ -19,14 +19,14 @@ from sparseact.coq_proofs import (
     statement_files,
     write_checked,
 )
-from sparseact.errors import ClaimsError
-from sparseact.registry import read_registry
-from sparseact.verdicts import judge, read_verdicts
+from claimcheck.errors import ClaimsError
+from claimcheck.registry import read_registry
+from claimcheck.verdicts import judge, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 PROOFS = ROOT / "proofs"
 CHECKED = ROOT / "results/reference/proofs.json"
-REGISTRY = read_registry(ROOT / "config/claims")
+REGISTRY = read_registry(ROOT / "src/sparse_activations")
 
 sys.path.insert(0, str(ROOT / "workflow/scripts"))
 import check_proofs  # noqa: E402

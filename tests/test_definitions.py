@@ -10,11 +10,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from sparse_activations.definitions import checks as definitions
+from sparse_activations.definitions.figures import draw_active
+from sparse_activations.network_families import network_family
 from sparseact import constructions
-from sparseact.checks import definitions
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import network_family
-from sparseact.plotting.definitions import draw_active
 from sparseact.randomness import generator
 
 FAMILIES = {

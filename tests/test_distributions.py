@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sparseact import distributions
-from sparseact.distributions import draw, markov, product
+from sparse_activations import distributions
+from sparse_activations.distributions import draw, markov, product
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 

@@ -6,8 +6,8 @@ import pandas as pd
 import pytest
 from made_records import record
 
-from sparseact.errors import ClaimsError
-from sparseact.files import (
+from claimcheck.errors import ClaimsError
+from claimcheck.files import (
     check_table,
     parameters_hash,
     read_records,

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from sparseact.comparison import compare, compare_rate
-from sparseact.domains import check_clause, holds, shown
-from sparseact.errors import ClaimsError
-from sparseact.findings import (
+from claimcheck.comparison import compare, compare_rate
+from claimcheck.domains import check_clause, holds, shown
+from claimcheck.errors import ClaimsError
+from claimcheck.findings import (
     Word,
     check_records,
     judge_findings,
@@ -15,8 +15,8 @@ from sparseact.findings import (
     unshown,
     write_findings,
 )
-from sparseact.registry import REACHES, Claim, Statement, read_registry
-from sparseact.verdicts import judge_family, read_verdicts
+from claimcheck.registry import REACHES, Claim, Statement, read_registry
+from claimcheck.verdicts import judge_family, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -297,7 +297,7 @@ EXPECTED = {
 
 def test_the_findings_of_the_reference():
     findings = read_findings(REFERENCE / "findings.csv")
-    assert list(findings) == list(read_registry(ROOT / "config/claims"))
+    assert list(findings) == list(read_registry(ROOT / "src/sparse_activations"))
     for word, claims in EXPECTED.items():
         found = {f.claim for f in findings.values() if f.in_paper and f.finding is word}
         assert found == claims, word
@@ -306,7 +306,7 @@ def test_the_findings_of_the_reference():
 
 
 def test_the_findings_fit_the_verdicts_of_the_reference():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     findings = read_findings(REFERENCE / "findings.csv")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
     for one in registry.values():

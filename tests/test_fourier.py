@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.special import ndtri
 
+from claimcheck.recorder import Recorder
+from sparse_activations.fourier import checks as fourier
+from sparse_activations.fourier.figures import _gaussian_ratio
 from sparseact import bounds
-from sparseact.checks import fourier
-from sparseact.plotting.fourier import _gaussian_ratio
-from sparseact.recorder import Recorder
 
 
 def holds(records, statement):

@@ -6,12 +6,12 @@ from math import prod
 import numpy as np
 import pytest
 
-from sparseact import bounds
-from sparseact.checks.digest.goldreich_levin import (
+from sparse_activations.digest.checks.goldreich_levin import (
     as_points,
     estimated_coefficients,
     large_coefficients,
 )
+from sparseact import bounds
 from sparseact.randomness import generator
 
 

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from sparseact.findings import read_findings
-from sparseact.graph import paper_graph, ranks, route, section_of
-from sparseact.registry import read_registry, read_theorems
+from claimcheck.findings import read_findings
+from claimcheck.graph import paper_graph, ranks, route, section_of
+from claimcheck.registry import read_registry, read_theorems
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def drawn():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     findings = read_findings(ROOT / "results/reference/findings.csv")
     return registry, paper_graph(
-        registry, findings, read_theorems(ROOT / "config/claims", registry)
+        registry, findings, read_theorems(ROOT / "src/sparse_activations", registry)
     )
 
 

@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import multivariate_normal, norm
 
+from sparse_activations.input_distributions.checks import biased, gaussian, learner, product
+from sparse_activations.instances import Instance
 from sparseact import bounds, constructions
-from sparseact.checks.input_distributions import biased, gaussian, learner, product
-from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import (
     average_sensitivity_exact,

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from sparseact.instances import load_instances, save_instances
-from sparseact.network_families import network_family
+from sparse_activations.instances import load_instances, save_instances
+from sparse_activations.network_families import network_family
 
 RANDOM = {
     "dimensions": [5, 3], "neurons": [8, 4], "sparsities": [2, 1], "weight_bounds": [1, 0.5],

@@ -17,12 +17,12 @@ import pytest
 from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_yaml
 
-from sparseact.comparison import compare
-from sparseact.configuration import job_parameters
-from sparseact.errors import ClaimsError
-from sparseact.executed import read_executed
-from sparseact.experiment import rows, tally, tightest
-from sparseact.recorder import Recorder, progress
+from claimcheck.comparison import compare
+from claimcheck.configuration import job_parameters
+from claimcheck.errors import ClaimsError
+from claimcheck.executed import read_executed
+from claimcheck.experiment import rows, tally, tightest
+from claimcheck.recorder import Recorder, progress
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = ROOT / "workflow/scripts"
@@ -48,7 +48,7 @@ def named(path):
 
 
 def measure_of(path):
-    return getattr(import_module(f"sparseact.checks.{path.parent.name}"), f"measure_{path.stem}")
+    return getattr(import_module(f"sparse_activations.{path.parent.name}.checks"), f"measure_{path.stem}")
 
 
 def saved():
@@ -194,7 +194,7 @@ def test_a_mistyped_parameter_is_one_sentence(made_up, parameters, sentence):
 def test_a_failing_job_keeps_its_traceback(made_up, tmp_path):
     raising = "\n# %%\nprint('so far')\nraise ClaimsError('told')\n"
     made_up.write_text(
-        MADE_UP.replace("import sys", "import sys\nfrom sparseact.errors import *") + raising,
+        MADE_UP.replace("import sys", "import sys\nfrom claimcheck.errors import *") + raising,
         encoding="utf-8",
     )
     with pytest.raises(ValueError, match=r"\Atold\Z"):

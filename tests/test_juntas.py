@@ -8,8 +8,8 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
+from sparse_activations.juntas import checks
 from sparseact import constructions
-from sparseact.checks import juntas as checks
 from sparseact.cube import points
 from sparseact.spectrum import degree_weights_exact
 

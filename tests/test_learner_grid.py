@@ -13,12 +13,12 @@ import pandas as pd
 import pytest
 import yaml
 
-from sparseact.checks import learner_grid as grid
-from sparseact.checks.learners.tasks import LEARNED
-from sparseact.checks.targets import planted
-from sparseact.distributions import draw
-from sparseact.errors import ClaimsError
-from sparseact.files import check_table, read_table
+from claimcheck.errors import ClaimsError
+from claimcheck.files import check_table, read_table
+from sparse_activations import learner_grid as grid
+from sparse_activations.distributions import draw
+from sparse_activations.learners.checks.tasks import LEARNED
+from sparse_activations.targets import planted
 from sparseact.learning import SparseReLURegressor
 from sparseact.randomness import generator
 
@@ -197,7 +197,7 @@ def test_a_cell_is_the_same_each_time():
 def test_a_target_that_is_constant_on_the_sample_has_absolute_errors(monkeypatch):
     constant, _ = planted("tree", 6, 4, np.random.default_rng(0))
     constant = type(constant)(0 * constant.w, -np.ones(4), np.full(4, 0.75))  # 3 everywhere
-    monkeypatch.setattr("sparseact.checks.targets.planted", lambda *_: (constant, 1))
+    monkeypatch.setattr("sparse_activations.targets.planted", lambda *_: (constant, 1))
     table = grid.fit_cell("tree", "product", 6, 4, False, **TINY)
     assert np.isfinite(table[["train_error", "test_error"]].to_numpy()).all()
     assert (table["test_error"] < 1e-4).all()

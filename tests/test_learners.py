@@ -8,29 +8,29 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from sparseact.checks import learners as checks
-from sparseact.checks.active_sets import (
+from claimcheck.registry import read_registry
+from claimcheck.verdicts import judge_family
+from sparse_activations.active_sets import (
     chain_masses,
     contributing,
     joint_activity,
     matched_share,
     same_functions,
 )
-from sparseact.checks.learners.alternation import (
+from sparse_activations.distributions import markov
+from sparse_activations.learners import checks
+from sparse_activations.learners import figures as plotting
+from sparse_activations.learners.checks.alternation import (
     alternating_least_squares,
     fixed_pattern_fit,
     step_losses,
 )
-from sparseact.checks.learners.real_data import _DENSE_STARTS, digits, paired_differences
-from sparseact.checks.learners.sizes import _needed_samples
+from sparse_activations.learners.checks.real_data import _DENSE_STARTS, digits, paired_differences
+from sparse_activations.learners.checks.sizes import _needed_samples
 from sparseact.constructions import junta
 from sparseact.cube import points
-from sparseact.distributions import markov
 from sparseact.network import SparseReLUNetwork
-from sparseact.plotting import learners as plotting
 from sparseact.randomness import generator
-from sparseact.registry import read_registry
-from sparseact.verdicts import judge_family
 
 
 def verdicts(measurement):
@@ -297,7 +297,9 @@ def test_same_seed_same_table():
 
 def test_every_statement_has_records(tmp_path):
     (tmp_path / "index.yaml").write_text("- learners\n")
-    (tmp_path / "learners.yaml").write_text(Path("config/claims/learners.yaml").read_text())
+    (tmp_path / "learners.yaml").write_text(
+        Path("src/sparse_activations/learners/claims.yaml").read_text()
+    )
     registry = read_registry(tmp_path)
     recovery = checks.measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],

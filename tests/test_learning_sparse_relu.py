@@ -12,10 +12,10 @@ from sklearn.exceptions import ConvergenceWarning, NotFittedError
 from sklearn.utils.estimator_checks import parametrize_with_checks
 from threadpoolctl import threadpool_info, threadpool_limits
 
+from sparse_activations.distributions import draw
+from sparse_activations.targets import planted
 from sparseact import cube
-from sparseact.checks.targets import planted
 from sparseact.cube import MemoryBoundError, points
-from sparseact.distributions import draw
 from sparseact.learning import SparseReLURegressor, sparse_relu
 from sparseact.network import SparseReLUNetwork
 

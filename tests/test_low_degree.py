@@ -10,24 +10,24 @@ import pandas as pd
 import pytest
 from scipy.stats import binom
 
+from claimcheck.formulas import mathml
+from claimcheck.registry import read_registry
+from claimcheck.verdicts import judge_family
+from sparse_activations.instances import Instance
+from sparse_activations.low_degree import checks
+from sparse_activations.low_degree import figures as plotting
+from sparse_activations.low_degree.checks.agnostic import labels_of
+from sparse_activations.low_degree.checks.approximation import agnostic_sides
+from sparse_activations.low_degree.checks.curves import predicted_excess
+from sparse_activations.low_degree.checks.degrees import floor_degree
+from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from sparse_activations.low_degree.checks.success import member, setting_of
+from sparse_activations.low_degree.mutants import STEPS, small_networks
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
-from sparseact.checks import low_degree as checks
-from sparseact.checks.low_degree.agnostic import labels_of
-from sparseact.checks.low_degree.approximation import agnostic_sides
-from sparseact.checks.low_degree.curves import predicted_excess
-from sparseact.checks.low_degree.degrees import floor_degree
-from sparseact.checks.low_degree.samples import estimation_error, sample
-from sparseact.checks.low_degree.success import member, setting_of
 from sparseact.cube import points, walsh_transform
-from sparseact.formulas import mathml
-from sparseact.instances import Instance
 from sparseact.learning import LowDegreeRegressor
-from sparseact.mutants.low_degree import STEPS, small_networks
 from sparseact.network import SparseReLUNetwork
-from sparseact.plotting import low_degree as plotting
-from sparseact.registry import read_registry
-from sparseact.verdicts import judge_family
 
 SUCCESS = {
     "settings": [
@@ -358,7 +358,7 @@ def test_curves_hold_every_family():
 
 
 def test_every_statement_of_the_registry_has_records(steps):
-    folder = Path(__file__).parents[1] / "config/claims"
+    folder = Path(__file__).parents[1] / "src/sparse_activations"
     claims = [c for c in read_registry(folder).values() if c.family == "low_degree"]
     records = [
         *steps.records,

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from sparseact.mutants.mutation import outcome, turn, uncorrupted
-from sparseact.registry import read_registry
+from claimcheck.mutation import outcome, turn, uncorrupted
+from claimcheck.registry import read_registry
 
-REGISTRY = read_registry(Path(__file__).resolve().parents[1] / "config/claims")
+REGISTRY = read_registry(Path(__file__).resolve().parents[1] / "src/sparse_activations")
 FAMILIES = {
-    family: import_module(f"sparseact.mutants.{family}")
+    family: import_module(f"sparse_activations.{family}.mutants")
     for family in dict.fromkeys(claim.family for claim in REGISTRY.values())
 }
 

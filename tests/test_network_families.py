@@ -14,20 +14,21 @@ import pandas as pd
 import pytest
 from read_yaml import read_yaml
 
+from claimcheck.configuration import check_configuration, job_data, job_parameters
+from claimcheck.drawing import svg
+from claimcheck.errors import ClaimsError
+from claimcheck.parameters import NonEmpty
+from sparse_activations.average_sensitivity.checks import measure_search
+from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
+from sparse_activations.definitions.figures import draw_active
+from sparse_activations.instances import load_instances, save_instances
+from sparse_activations.low_degree.figures import draw_curves, draw_degrees
+from sparse_activations.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
+from sparse_activations.noise_sensitivity.figures import draw_noise
+from sparse_activations.parameters import Dimension
 from sparseact import constructions
-from sparseact.checks.average_sensitivity import measure_search
-from sparseact.configuration import check_configuration, job_network_families, job_parameters
 from sparseact.cube import points
-from sparseact.drawing import svg
-from sparseact.errors import ClaimsError
-from sparseact.instances import load_instances, save_instances
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
-from sparseact.parameters import Dimension, NonEmpty
-from sparseact.plotting.average_sensitivity import draw_sweep, draw_tightness
-from sparseact.plotting.definitions import draw_active
-from sparseact.plotting.low_degree import draw_curves, draw_degrees
-from sparseact.plotting.noise_sensitivity import draw_noise
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -204,13 +205,13 @@ def measured(claim_family, job, folder):
     config["networks"] = {**SMALL, "dictator": {"dimensions": [2, 4]}}
     check_configuration(config)
     networks = []
-    for name in job_network_families(config, claim_family, job):
+    for name in job_data(config, claim_family, job):
         generated = network_family(name).generate(seed=1, **config["networks"][name])
         save_instances(folder / job / name, generated)
         networks += load_instances(folder / job / name)
     parameters = job_parameters(config, claim_family, job)
     module, _, function = parameters["check"].rpartition(".")
-    measure = getattr(import_module(f"sparseact.checks.{module}"), function)
+    measure = getattr(import_module(f"sparse_activations.{module}.checks"), function)
     drawn = {"seed": 1} if "seed" in inspect.signature(measure).parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
 

@@ -12,10 +12,15 @@ import pandas as pd
 import pytest
 from scipy.optimize import minimize_scalar
 
-from sparseact import bounds, constructions
-from sparseact.checks import noise_sensitivity as checks
-from sparseact.checks.noise_sensitivity import appendix_b
-from sparseact.checks.noise_sensitivity.coupling import (
+from claimcheck.recorder import Recorder
+from claimcheck.registry import read_registry
+from claimcheck.verdicts import judge
+from sparse_activations.instances import Instance
+from sparse_activations.network_families import network_family
+from sparse_activations.noise_sensitivity import checks
+from sparse_activations.noise_sensitivity import figures as plotting
+from sparse_activations.noise_sensitivity.checks import appendix_b
+from sparse_activations.noise_sensitivity.checks.coupling import (
     bucketed_network,
     buckets,
     draw_coupling,
@@ -24,19 +29,20 @@ from sparseact.checks.noise_sensitivity.coupling import (
     noise_probability,
     total_variation,
 )
-from sparseact.checks.noise_sensitivity.signed_sums import beyond, mean_of_max, norm_distribution
+from sparse_activations.noise_sensitivity.checks.signed_sums import (
+    beyond,
+    mean_of_max,
+    norm_distribution,
+)
+from sparseact import bounds, constructions
 from sparseact.cube import points
-from sparseact.instances import Instance
 from sparseact.network import SparseReLUNetwork
-from sparseact.network_families import network_family
-from sparseact.plotting import noise_sensitivity as plotting
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
-from sparseact.registry import read_registry
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
-from sparseact.verdicts import judge
 
-CLAIMS = Path(__file__).resolve().parents[1] / "config/claims/noise_sensitivity.yaml"
+CLAIMS = (
+    Path(__file__).resolve().parents[1] / "src/sparse_activations/noise_sensitivity/claims.yaml"
+)
 FAMILIES = {
     "junta": {"variables": [1, 3], "dimensions": [1, 3], "tables": ["random"]},
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},

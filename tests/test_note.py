@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 import typst
 
-from sparseact.errors import ClaimsError
-from sparseact.note import inputs, typeset
+from claimcheck.errors import ClaimsError
+from sparse_activations.note import inputs, typeset
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")

@@ -11,13 +11,13 @@ from jinja2 import Environment, UndefinedError
 from jinja2.meta import find_referenced_templates
 from matplotlib.figure import Figure
 
-from sparseact.errors import ClaimsError
-from sparseact.findings import Word
-from sparseact.pages import css_class, render
-from sparseact.report import Family
-from sparseact.site import write_site
-from sparseact.template_files import TEMPLATES, templates_hash, templates_used
-from sparseact.verdicts import Outcome, read_verdicts, write_verdicts
+from claimcheck.errors import ClaimsError
+from claimcheck.findings import Word
+from claimcheck.pages import css_class, render
+from claimcheck.report import Family
+from claimcheck.site import write_site
+from claimcheck.template_files import TEMPLATES, templates_hash, templates_used
+from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 STYLE = (TEMPLATES / "style.css").read_text("utf-8")
@@ -47,8 +47,8 @@ def test_the_rules_name_the_templates_that_their_code_renders():
         return set(re.findall(r'\brender\(\s*"([\w.]+)"', text))
 
     assert named == [
-        rendered("src/sparseact/report.py", "workflow/scripts/run_notebook.py"),
-        rendered("src/sparseact/site.py"),
+        rendered("src/claimcheck/report.py", "workflow/scripts/run_notebook.py"),
+        rendered("src/claimcheck/site.py"),
     ]
     assert set(templates_used(*set.union(*named))) == set(NAMES)
 
@@ -56,7 +56,7 @@ def test_the_rules_name_the_templates_that_their_code_renders():
 def test_the_hash_sees_what_is_included(tmp_path, monkeypatch):
     for name in NAMES:
         (tmp_path / name).write_bytes((TEMPLATES / name).read_bytes())
-    monkeypatch.setattr("sparseact.template_files.TEMPLATES", tmp_path)
+    monkeypatch.setattr("claimcheck.template_files.TEMPLATES", tmp_path)
     before = templates_hash("notebook.html")
     (tmp_path / "index.html").write_text("edited", "utf-8")
     assert templates_hash("notebook.html") == before
@@ -85,8 +85,8 @@ def run(tmp_path):
 def family(run, tmp_path, monkeypatch):
     """Return the made-up family whose first statement fails, in a project of its own."""
     (tmp_path / "config").mkdir()
-    run["registry"].rename(tmp_path / "config/claims")
-    run["registry"] = tmp_path / "config/claims"
+    run["registry"].rename(tmp_path / "src/sparse_activations")
+    run["registry"] = tmp_path / "src/sparse_activations"
     (tmp_path / "Snakefile").touch()
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path / "notebooks")
@@ -122,7 +122,7 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, mo
         drawn.text(0, 0, f"{figure.name} of {claim.id}")
         return drawn
 
-    monkeypatch.setattr("sparseact.report.draw", draw)
+    monkeypatch.setattr("claimcheck.report.draw", draw)
     page = family.figure("lemma-9-n")._repr_html_()
     saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
     assert saved[saved.index("<svg") :].strip() in page
@@ -139,7 +139,9 @@ def test_a_table_that_is_missing_is_one_sentence(family):
 
 def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(ClaimsError, match="lies in no folder with a Snakefile and config/claims"):
+    with pytest.raises(
+        ClaimsError, match="lies in no folder with a Snakefile and src/sparse_activations"
+    ):
         Family("average_sensitivity")
 
 

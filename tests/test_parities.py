@@ -6,14 +6,14 @@ from itertools import product
 import numpy as np
 import pytest
 
+from claimcheck.recorder import Recorder
+from sparse_activations.exactness import require_exact
+from sparse_activations.parities import checks
+from sparse_activations.parities import figures as plotting
 from sparseact import bounds
-from sparseact.checks import parities as checks
-from sparseact.checks.exactness import require_exact
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
-from sparseact.plotting import parities as plotting
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder
 
 FAIL = {"printed", "weights", "norm-introduction"}
 

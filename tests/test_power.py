@@ -6,18 +6,18 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from claimcheck.comparison import compare, compare_rate
+from claimcheck.files import check_table, write_table
+from claimcheck.mutation import Mutant, corrupted, mutants_hash, outcome, turn
+from claimcheck.power import TABLES, power, read_power
+from claimcheck.registry import read_registry
+from sparse_activations.alarms import FAMILIES, alarms, drawn
+from sparse_activations.levels import exact_level, simulated
+from sparse_activations.network_families import network_family
 from sparseact import bounds
-from sparseact.comparison import compare, compare_rate
-from sparseact.files import check_table, write_table
-from sparseact.mutants.alarms import FAMILIES, alarms, drawn
-from sparseact.mutants.levels import exact_level, simulated
-from sparseact.mutants.mutation import Mutant, corrupted, mutants_hash, outcome, turn
-from sparseact.network_families import network_family
-from sparseact.power import TABLES, power, read_power
-from sparseact.registry import read_registry
 
 ROOT = Path(__file__).resolve().parents[1]
-REGISTRY = read_registry(ROOT / "config/claims")
+REGISTRY = read_registry(ROOT / "src/sparse_activations")
 
 
 def mutant(factor, run):
@@ -165,5 +165,5 @@ def test_without_the_tables_nothing_is_said(tmp_path):
 def test_the_committed_table_has_todays_mutants():
     path = ROOT / "results/reference/mutants.csv"
     families = dict.fromkeys(claim.family for claim in REGISTRY.values())
-    modules = [__import__(f"sparseact.mutants.{name}", fromlist=["MUTANTS"]) for name in families]
+    modules = [__import__(f"sparse_activations.{name}.mutants", fromlist=["MUTANTS"]) for name in families]
     check_table(path, mutants_hash([mutant for module in modules for mutant in module.MUTANTS]))

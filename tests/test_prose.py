@@ -2,7 +2,7 @@
 
 import pytest
 
-from sparseact.prose import find_section, slug, typeset, typeset_section
+from claimcheck.prose import find_section, slug, typeset, typeset_section
 
 
 @pytest.mark.parametrize(

@@ -11,17 +11,22 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from claimcheck.recorder import Recorder
+from sparse_activations.halfspaces import best_network, strict_cells
+from sparse_activations.rademacher import checks
+from sparse_activations.rademacher.checks.clouds import make_points
+from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.line import line, line_values
+from sparse_activations.rademacher.checks.shapes import (
+    Shape,
+    check_between,
+    check_bounds,
+    printed_bound,
+)
+from sparse_activations.rademacher.checks.slopes import log_slopes
 from sparseact import bounds
-from sparseact.checks import rademacher as checks
-from sparseact.checks.halfspaces import best_network, strict_cells
-from sparseact.checks.rademacher.clouds import make_points
-from sparseact.checks.rademacher.complexities import check_rescaled
-from sparseact.checks.rademacher.line import line, line_values
-from sparseact.checks.rademacher.shapes import Shape, check_between, check_bounds, printed_bound
-from sparseact.checks.rademacher.slopes import log_slopes
 from sparseact.cube import points
 from sparseact.rademacher import rademacher_interval
-from sparseact.recorder import Recorder
 
 # --------------------------------------------------------------- halfspaces
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import kstest
 
-from sparseact import distributions
+from sparse_activations import distributions
 from sparseact.constructions import decision_tree, forest, random_network
 from sparseact.rademacher import rademacher_interval
 from sparseact.rademacher.rectangles import Rectangles, build_network

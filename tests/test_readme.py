@@ -8,8 +8,7 @@ from pathlib import Path
 import made_up
 import pytest
 
-from sparseact import cli
-from sparseact.documents import (
+from claimcheck.documents import (
     answer,
     errata,
     fill_readme,
@@ -18,11 +17,12 @@ from sparseact.documents import (
     readme_figures,
     run_summary,
 )
-from sparseact.errors import ClaimsError
-from sparseact.findings import Word, read_findings
-from sparseact.prose import slug
-from sparseact.registry import read_registry
-from sparseact.verdicts import read_verdicts
+from claimcheck.errors import ClaimsError
+from claimcheck.findings import Word, read_findings
+from claimcheck.prose import slug
+from claimcheck.registry import read_registry
+from claimcheck.verdicts import read_verdicts
+from sparseact import cli
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
@@ -44,20 +44,22 @@ def run(tmp_path):
 
 
 def test_the_tables_of_findings_are_in_step():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     findings = read_findings(REFERENCE / "findings.csv")
     assert fill_readme(README, registry, findings) == README, STALE
 
 
 def test_the_errata_are_in_step():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
     text = errata(registry, verdicts, read_findings(REFERENCE / "findings.csv"))
     assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
 
 
 def test_the_figures_are_in_step():
-    drawn = readme_figures(README, read_registry(ROOT / "config/claims"), REFERENCE / "tables")
+    drawn = readme_figures(
+        README, read_registry(ROOT / "src/sparse_activations"), REFERENCE / "tables"
+    )
     assert [f"docs/figures/{name}.svg" for name in drawn] == PICTURES
     assert drawn, "README shows no figure"
     for name, picture in drawn.items():
@@ -91,7 +93,7 @@ def test_commands_that_are_named_exist():
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for target in re.findall(r"\bmake ([a-z]+)\b(?=`|  )", README):
         assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
-    claims = {claim.target for claim in read_registry(ROOT / "config/claims").values()}
+    claims = {claim.target for claim in read_registry(ROOT / "src/sparse_activations").values()}
     assert re.search(r"snakemake --cores all (\w+) ", README)[1] in claims
 
 

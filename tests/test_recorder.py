@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import pytest
 
-from sparseact import recorder
-from sparseact.comparison import compare, compare_rate, compare_rounded
-from sparseact.errors import ClaimsError
-from sparseact.recorder import Recorder
+from claimcheck import recorder
+from claimcheck.comparison import compare, compare_rate, compare_rounded
+from claimcheck.errors import ClaimsError
+from claimcheck.recorder import Recorder
 
 
 def test_records_are_those_of_the_comparisons_in_their_order():

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from sparseact.errors import ClaimsError
-from sparseact.prose import slug
-from sparseact.registry import read_registry, read_theorems
+from claimcheck.errors import ClaimsError
+from claimcheck.prose import slug
+from claimcheck.registry import read_registry, read_theorems
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -95,9 +95,9 @@ def test_theorems_name_what_exists(tmp_path):
 
 
 def test_the_proofs_that_the_registry_names_are_in_docs():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     names = [name for claim in registry.values() for name in claim.docs]
-    names += [theorem.docs for theorem in read_theorems(ROOT / "config/claims", registry)]
+    names += [theorem.docs for theorem in read_theorems(ROOT / "src/sparse_activations", registry)]
     for name in names:
         file, _, anchor = name.partition("#")
         text = (ROOT / "docs" / file).read_text("utf-8")

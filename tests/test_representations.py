@@ -7,10 +7,10 @@ from itertools import product
 import numpy as np
 import pytest
 
+from sparse_activations.network_families import network_family
+from sparse_activations.representations import checks
 from sparseact import bounds, constructions
-from sparseact.checks import representations as checks
 from sparseact.cube import points
-from sparseact.network_families import network_family
 
 
 def outcomes(measurement, claim):

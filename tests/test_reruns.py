@@ -13,9 +13,11 @@ import yaml
 from copied import FAMILIES, QUICK, RESULTS, ROOT, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
-from sparseact.configuration import job_network_families
+from claimcheck.configuration import job_data
 
-REGISTRY = {family: read_yaml(ROOT / f"config/claims/{family}.yaml") for family in FAMILIES}
+REGISTRY = {
+    family: read_yaml(ROOT / f"src/sparse_activations/{family}/claims.yaml") for family in FAMILIES
+}
 #: family -> its figures, which its notebook draws
 FIGURES = {
     family: {name for entry in entries for name in entry.get("figures", {})}
@@ -43,7 +45,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
         family, name = job.split("/")
-        if networks & set(job_network_families(QUICK, family, name)):
+        if networks & set(job_data(QUICK, family, name)):
             jobs.add(job)
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
@@ -134,12 +136,16 @@ LEARNED = {"learners/recovery", "learners/distributions", "learners/sizes", "lea
 #: An edit (file, what stood there, what stands there now), and what follows.
 EDITS = {
     "a constant of one check": (
-        ("src/sparseact/checks/fourier.py", "NEAR = Fraction(97, 100)", "NEAR = Fraction(96, 100)"),
+        (
+            "src/sparse_activations/fourier/checks.py",
+            "NEAR = Fraction(97, 100)",
+            "NEAR = Fraction(96, 100)",
+        ),
         consequences({"fourier/thresholds"}),
     ),
     "a function of a package": (
         (
-            "src/sparseact/checks/rounding/definition.py",
+            "src/sparse_activations/rounding/checks/definition.py",
             "names: dict",
             "found: dict = {}\n    names: dict",
         ),
@@ -159,7 +165,7 @@ EDITS = {
     ),
     "a decorator": (
         (
-            "src/sparseact/checks/noise_sensitivity/coupling.py",
+            "src/sparse_activations/noise_sensitivity/checks/coupling.py",
             "@lru_cache(maxsize=64)",
             "@lru_cache",
         ),
@@ -182,7 +188,11 @@ EDITS = {
         ),
     ),
     "a network family": (
-        ("src/sparseact/network_families.py", 'label = "juntas"', 'label = "edited juntas"'),
+        (
+            "src/sparse_activations/network_families.py",
+            'label = "juntas"',
+            'label = "edited juntas"',
+        ),
         consequences({"low_degree/steps"}, networks=QUICK["networks"]),
     ),
     "what all networks stand on": (
@@ -190,31 +200,35 @@ EDITS = {
         consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
     ),
     "what writes all tables": (
-        ("src/sparseact/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
+        ("src/claimcheck/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
         consequences(ALL_JOBS),
     ),
     "a figure": (
-        ("src/sparseact/plotting/juntas.py", "def draw_cost(", "@staticmethod\ndef draw_cost("),
+        (
+            "src/sparse_activations/juntas/figures.py",
+            "def draw_cost(",
+            "@staticmethod\ndef draw_cost(",
+        ),
         consequences(notebooks={"juntas"}),
     ),
     "words of the site": (
-        ("src/sparseact/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
+        ("src/claimcheck/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
         consequences(),
     ),
     "words of a verdict": (
-        ("src/sparseact/wording.py", "In this run: ", "In the run: "),
+        ("src/claimcheck/wording.py", "In this run: ", "In the run: "),
         consequences(notebooks=FAMILIES),
     ),
     "the stylesheet": (
-        ("src/sparseact/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
+        ("src/claimcheck/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
         consequences(notebooks=FAMILIES),
     ),
     "a page of the site": (
-        ("src/sparseact/templates/index.html", "<h1>", "<h1>Edited. "),
+        ("src/claimcheck/templates/index.html", "<h1>", "<h1>Edited. "),
         consequences(),
     ),
     "the claim table of the notebooks": (
-        ("src/sparseact/templates/claim.html", "<section ", '<section class="edited" '),
+        ("src/claimcheck/templates/claim.html", "<section ", '<section class="edited" '),
         consequences(notebooks=FAMILIES),
     ),
     "what runs notebooks": (
@@ -222,7 +236,7 @@ EDITS = {
         consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "what renders notebooks": (
-        ("src/sparseact/executed.py", 'name="basic"', 'name="classic"'),
+        ("src/claimcheck/executed.py", 'name="basic"', 'name="classic"'),
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
@@ -239,14 +253,14 @@ EDITS = {
     ),
     "what a job's notebook shows live": (
         (
-            "src/sparseact/checks/juntas.py",
+            "src/sparse_activations/juntas/checks.py",
             "def fewest_samples(",
             "@staticmethod\ndef fewest_samples(",
         ),
         consequences({"juntas/cost"}),
     ),
     "the pages of jobs": (
-        ("src/sparseact/templates/job.html", "<main ", '<main id="edited" '),
+        ("src/claimcheck/templates/job.html", "<main ", '<main id="edited" '),
         consequences(),
     ),
     "a notebook": (
@@ -254,7 +268,7 @@ EDITS = {
         consequences(notebooks={"fourier"}),
     ),
     "the registry": (
-        ("config/claims/fourier.yaml", "title: ", "title: Edited. "),
+        ("src/sparse_activations/fourier/claims.yaml", "title: ", "title: Edited. "),
         consequences(judged={"fourier"}),
     ),
 }

@@ -6,10 +6,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparseact import bounds
-from sparseact.checks import rounding as checks
-from sparseact.checks.rounding import networks
-from sparseact.checks.rounding.algorithms import (
+from sparse_activations.rounding import checks
+from sparse_activations.rounding import figures as plotting
+from sparse_activations.rounding.checks import networks
+from sparse_activations.rounding.checks.algorithms import (
     fit_brute_force,
     fit_elimination,
     fit_vanishing,
@@ -17,14 +17,14 @@ from sparseact.checks.rounding.algorithms import (
     solve_modulo,
     success_bounds,
 )
-from sparseact.checks.rounding.decoding import decode
-from sparseact.checks.rounding.definition import rounded_form, rounding_maps
-from sparseact.checks.rounding.formulas import corrected_sum, printed_sum
-from sparseact.checks.rounding.learning import run_trials
-from sparseact.checks.rounding.vectors import all_vectors, vectors
+from sparse_activations.rounding.checks.decoding import decode
+from sparse_activations.rounding.checks.definition import rounded_form, rounding_maps
+from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
+from sparse_activations.rounding.checks.learning import run_trials
+from sparse_activations.rounding.checks.vectors import all_vectors, vectors
+from sparseact import bounds
 from sparseact.cube import InexactError, MemoryBoundError
 from sparseact.network import SparseReLUNetwork
-from sparseact.plotting import rounding as plotting
 from sparseact.quadratic_lift import affine_form, lwr_labels, square_neurons
 
 FAIL = {

@@ -16,8 +16,8 @@ from test_same_bits import masked, output, shim, start  # noqa: F401 (`shim` is 
 from threadpoolctl import threadpool_info
 from trained_hashes import TRAINED
 
-from sparseact.configuration import statistical_jobs
-from sparseact.reference import compare_runs
+from claimcheck.configuration import statistical_jobs
+from claimcheck.reference import compare_runs
 
 HERE = Path(__file__).parent
 REFERENCE = HERE.parent / "results" / "reference"

@@ -7,11 +7,11 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparseact import bounds
-from sparseact.checks import sample_complexity as checks
-from sparseact.checks.sample_complexity.curves import _needed
-from sparseact.checks.sample_complexity.finite import _clipped
-from sparseact.checks.sample_complexity.finite_classes import (
+from sparse_activations.sample_complexity import checks
+from sparse_activations.sample_complexity import figures as plotting
+from sparse_activations.sample_complexity.checks.curves import _needed
+from sparse_activations.sample_complexity.checks.finite import _clipped
+from sparse_activations.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
     compositions,
@@ -20,8 +20,8 @@ from sparseact.checks.sample_complexity.finite_classes import (
     missing_mass,
     multinomial,
 )
-from sparseact.checks.sample_complexity.lower import free_network, hadamard, pair_network
-from sparseact.plotting import sample_complexity as plotting
+from sparse_activations.sample_complexity.checks.lower import free_network, hadamard, pair_network
+from sparseact import bounds
 
 FAIL = {
     ("lemma-18", "printed"),

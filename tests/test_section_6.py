@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 from sklearn.linear_model import OrthogonalMatchingPursuit
 
+from sparse_activations.distributions import uniform
+from sparse_activations.section_6.checks import average_case, exhaustive, greedy
 from sparseact import bounds
-from sparseact.checks.section_6 import average_case, exhaustive, greedy
 from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
-from sparseact.distributions import uniform
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity
 

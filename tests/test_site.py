@@ -11,15 +11,15 @@ import made_up
 import pytest
 from test_power import tables
 
-from sparseact.costs import read_costs
-from sparseact.errors import ClaimsError
-from sparseact.findings import read_findings
-from sparseact.formulas import mathml
-from sparseact.power import power
-from sparseact.registry import REACHES, read_registry, read_theorems
-from sparseact.site import Run, faults, sections, write_site
-from sparseact.stability import Stability
-from sparseact.verdicts import correction, pair, read_verdicts
+from claimcheck.costs import read_costs
+from claimcheck.errors import ClaimsError
+from claimcheck.findings import read_findings
+from claimcheck.formulas import mathml
+from claimcheck.power import power
+from claimcheck.registry import REACHES, read_registry, read_theorems
+from claimcheck.site import Run, faults, sections, write_site
+from claimcheck.stability import Stability
+from claimcheck.verdicts import correction, pair, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 VOID = {"meta", "img", "br", "link", "input", "hr"}
@@ -277,14 +277,14 @@ def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
 
 
 def test_faults_are_told_by_reach_and_by_what_rests_on_them():
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     reference = ROOT / "results/reference"
     documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
     found = faults(
         sections(
             Run(
                 registry=registry,
-                theorems=read_theorems(ROOT / "config/claims", registry),
+                theorems=read_theorems(ROOT / "src/sparse_activations", registry),
                 findings=read_findings(reference / "findings.csv"),
                 verdicts=read_verdicts(reference / "verdicts.csv"),
                 jobs={},
@@ -409,7 +409,9 @@ def test_a_correction_that_fails_gives_way_to_its_own(run):
 
 
 def test_every_formula_of_the_registry_becomes_mathml():
-    for claim in read_registry(Path(__file__).resolve().parents[1] / "config/claims").values():
+    for claim in read_registry(
+        Path(__file__).resolve().parents[1] / "src/sparse_activations"
+    ).values():
         for statement in claim.statements:
             # A macro that the converter does not know stays as it is.
             said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))

@@ -11,12 +11,12 @@ import pytest
 from browser import Browser, find_browser
 from read_yaml import read_yaml
 
-from sparseact.comparison import compare
-from sparseact.configuration import job_parameters
-from sparseact.files import write_records
-from sparseact.registry import read_registry
-from sparseact.site import write_site
-from sparseact.summary import summarize, write_summary
+from claimcheck.comparison import compare
+from claimcheck.configuration import job_parameters
+from claimcheck.files import write_records
+from claimcheck.registry import read_registry
+from claimcheck.site import write_site
+from claimcheck.summary import summarize, write_summary
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "results/reference"
@@ -41,7 +41,7 @@ SHOWN = """[...document.querySelectorAll("#table tbody tr")]
 def write_reference_site(folder):
     """Write the site of the reference, with stand-ins for records and pictures."""
     config = read_yaml(ROOT / "config/config.yaml")
-    registry = read_registry(ROOT / "config/claims")
+    registry = read_registry(ROOT / "src/sparse_activations")
     families = dict.fromkeys(claim.family for claim in registry.values())
     jobs = [(family, job) for family in families for job in config[family]]
     results, figures = folder / "results", folder / "figures"
@@ -72,7 +72,7 @@ def write_reference_site(folder):
         write_summary(results / f"summaries/{family}.json", summaries, [])
     write_site(
         folder / "site",
-        registry=ROOT / "config/claims",
+        registry=ROOT / "src/sparse_activations",
         documents=ROOT / "docs",
         proofs=ROOT / "proofs",
         results=results,
@@ -204,7 +204,7 @@ def enter(browser, name, value):
 def test_filter_and_search_work(site, browser):
     browser.visit(site / "index.html")
     everything = browser.evaluate(SHOWN)
-    assert len(everything) == len(read_registry(ROOT / "config/claims"))
+    assert len(everything) == len(read_registry(ROOT / "src/sparse_activations"))
     enter(browser, "search", "noise SENSITIVITY")
     assert "Lemma 10" in browser.evaluate(SHOWN)
     assert "Lemma 6" not in browser.evaluate(SHOWN)
@@ -221,7 +221,7 @@ def test_filter_and_search_work(site, browser):
 def test_without_scripts_the_table_is_whole_and_no_filter_is_shown(site, browser):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.visit(site / "index.html")
-    assert len(browser.evaluate(SHOWN)) == len(read_registry(ROOT / "config/claims"))
+    assert len(browser.evaluate(SHOWN)) == len(read_registry(ROOT / "src/sparse_activations"))
     assert browser.evaluate("document.querySelector('form').offsetParent === null")
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from read_yaml import read_yaml
 
-from sparseact import sources
-from sparseact.configuration import job_parameters
-from sparseact.sources import Sources
+from claimcheck import sources
+from claimcheck.configuration import job_parameters
+from claimcheck.sources import Sources
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -320,7 +320,7 @@ def __getattr__(name):
 
 
 def test_the_version_of_a_package_counts(project, monkeypatch):
-    from sparseact import sources
+    from claimcheck import sources
 
     before = digests(project)
     monkeypatch.setattr(sources, "_version", lambda package: f"{package} 0.0")
@@ -356,7 +356,7 @@ def test_what_is_not_python_is_an_error(project):
 CONFIG = read_yaml(ROOT / "config/quick.yaml")
 #: Quick jobs that between them call most of the library.
 JOBS = ["fourier/identities", "juntas/cost", "parities/norms", "learners/digits"]
-NAMED = ["workflow/scripts/measure.py", "sparseact.drawing:draw", "_notebook:run_cell"]
+NAMED = ["workflow/scripts/measure.py", "claimcheck.drawing:draw", "_notebook:run_cell"]
 
 
 def called(function, **arguments):
@@ -388,10 +388,10 @@ def test_all_that_a_job_calls_is_reached(job):
     family, name = job.split("/")
     job = job_parameters(CONFIG, family, name)
     check = job["check"].rpartition(".")[2]
-    module = import_module(f"sparseact.checks.{family}")
+    module = import_module(f"sparse_activations.{family}.checks")
     seen, _ = called(getattr(module, check), seed=1, **job["arguments"])
     sources = Sources(ROOT / "src", named=NAMED)
-    reached = sources.reached(f"sparseact.checks.{family}:{check}")
+    reached = sources.reached(f"sparse_activations.{family}.checks:{check}")
     texts = {(node.module, node.place[0]) for node in reached}
     assert len(seen) > 5
     for file, line in seen:
@@ -408,15 +408,15 @@ def test_nothing_looks_code_up_unseen():
     named = [
         "measure",
         "run_mutants",
-        "sparseact.drawing:draw",
-        "sparseact.mutants.mutation:_files",
-        "sparseact.mutants.mutation:corrupted",
+        "claimcheck.drawing:draw",
+        "claimcheck.mutation:_files",
+        "claimcheck.mutation:corrupted",
     ]
     sources = Sources(ROOT / "src", ROOT / "workflow/scripts", named=named)
     for module in sources._everything:
         for node in module.nodes:
             assert node.words.isdisjoint({"getsource", "getsourcelines", "getcomments"})
-            if module.name != "sparseact.sources":
+            if module.name != "claimcheck.sources":
                 assert not sources._looks_up(node), f"{module.name}, statement {node.place[0]}"
 
 

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from read_yaml import read_yaml
 
-from sparseact.binomial import decide_rate
-from sparseact.comparison import compare_rate
-from sparseact.configuration import job_level, statistical_hash, statistical_jobs
-from sparseact.errors import ClaimsError
-from sparseact.files import read_table, write_table
-from sparseact.stability import (
+from claimcheck.binomial import decide_rate
+from claimcheck.comparison import compare_rate
+from claimcheck.configuration import job_level, statistical_hash, statistical_jobs
+from claimcheck.errors import ClaimsError
+from claimcheck.files import read_table, write_table
+from claimcheck.stability import (
     PILOT_LEVEL,
     WORDS,
     Stability,
@@ -27,7 +27,7 @@ from sparseact.stability import (
     turn_probability,
     word_range,
 )
-from sparseact.verdicts import read_verdicts
+from claimcheck.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 SUMMARY = ROOT / "results/reference/reseed.csv"

@@ -8,15 +8,15 @@ import made_up
 import pytest
 import yaml
 
-from sparseact.comparison import compare
-from sparseact.documents import errata
-from sparseact.errors import ClaimsError
-from sparseact.findings import read_findings
-from sparseact.registry import read_registry
-from sparseact.site import write_site
-from sparseact.verdicts import judge_family, read_verdicts
+from claimcheck.comparison import compare
+from claimcheck.documents import errata
+from claimcheck.errors import ClaimsError
+from claimcheck.findings import read_findings
+from claimcheck.registry import read_registry
+from claimcheck.site import write_site
+from claimcheck.verdicts import judge_family, read_verdicts
 
-CLAIMS = Path(__file__).resolve().parents[1] / "config/claims"
+CLAIMS = Path(__file__).resolve().parents[1] / "src/sparse_activations"
 MADE_UP = {
     "made-up": {
         "title": "Made up to fail",

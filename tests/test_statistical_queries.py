@@ -8,25 +8,28 @@ import pandas as pd
 import pytest
 from sklearn.linear_model import LinearRegression
 
-from sparseact import bounds
-from sparseact.checks.least_norm import least_norm
-from sparseact.checks.statistical_queries.elimination import draw_samples, likeliest_parity
-from sparseact.checks.statistical_queries.games import (
+from claimcheck.errors import ClaimsError
+from claimcheck.recorder import Recorder
+from sparse_activations.least_norm import least_norm
+from sparse_activations.statistical_queries import figures as plotting
+from sparse_activations.statistical_queries.checks.elimination import draw_samples, likeliest_parity
+from sparse_activations.statistical_queries.checks.games import (
     _Witness,
     critical_tolerance,
     finest_block,
     make_learner,
     success_test,
 )
-from sparseact.checks.statistical_queries.near_parities import (
+from sparse_activations.statistical_queries.checks.near_parities import (
     near_in_squared_loss,
     near_parities,
     squared_loss,
 )
-from sparseact.checks.statistical_queries.networks import _dichotomy, dense_parity_of
-from sparseact.checks.statistical_queries.samples import _least_squares, _train
+from sparse_activations.statistical_queries.checks.networks import _dichotomy, dense_parity_of
+from sparse_activations.statistical_queries.checks.samples import _least_squares, _train
+from sparse_activations.statistical_queries.mutants import ARGUMENTS, TAU, measure
+from sparseact import bounds
 from sparseact.cube import points
-from sparseact.errors import ClaimsError
 from sparseact.learning.query_learners import bent_function, play
 from sparseact.learning.statistical_queries import (
     AdversarialOracle,
@@ -34,10 +37,7 @@ from sparseact.learning.statistical_queries import (
     character,
     correlation,
 )
-from sparseact.mutants.statistical_queries import ARGUMENTS, TAU, measure
-from sparseact.plotting import statistical_queries as plotting
 from sparseact.quadratic_lift import lift
-from sparseact.recorder import Recorder
 
 
 @pytest.fixture(scope="module")

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from sparseact.checks.targets import NAMES, planted, sized_target
+from sparse_activations.distributions import draw
+from sparse_activations.targets import NAMES, planted, sized_target
 from sparseact.cube import points
-from sparseact.distributions import draw
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 

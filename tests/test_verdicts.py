@@ -5,16 +5,16 @@ import math
 import pytest
 from made_records import claim, record, statement
 
-from sparseact.comparison import compare, compare_rate
-from sparseact.errors import ClaimsError
-from sparseact.verdicts import (
+from claimcheck.comparison import compare, compare_rate
+from claimcheck.errors import ClaimsError
+from claimcheck.verdicts import (
     Outcome,
     check_error_budget,
     judge,
     read_verdicts,
     write_verdicts,
 )
-from sparseact.wording import checked, coverage, evidence, proof, tally
+from claimcheck.wording import checked, coverage, evidence, proof, tally
 
 
 def test_the_worst_record_decides():

@@ -111,7 +111,7 @@ def test_every_claim_is_a_target(tree):
     claims = [
         claim["id"].replace("-", "_").replace(".", "_")
         for family in FAMILIES
-        for claim in yaml.safe_load((tree / f"config/claims/{family}.yaml").read_text())
+        for claim in yaml.safe_load((tree / f"src/sparse_activations/{family}/claims.yaml").read_text())
     ]
     assert len(claims) > 20
     # A target that does not exist is an error; nothing but the targets themselves may be planned.

@@ -22,9 +22,9 @@ import numpy as np
 import yaml
 from sklearn.dummy import DummyRegressor
 
-from sparseact.checks import learner_grid
-from sparseact.checks.learners import alternation, sizes
-from sparseact.configuration import job_parameters
+from claimcheck.configuration import job_parameters
+from sparse_activations import learner_grid
+from sparse_activations.learners.checks import alternation, sizes
 from sparseact.learning import low_degree, sparse_relu
 from sparseact.learning.query_learners import GradientLearner
 from sparseact.learning.sparse_relu import SparseReLURegressor
@@ -146,7 +146,7 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
             if not games:
                 continue
             arguments["games"] = games
-        function = getattr(import_module(f"sparseact.checks.{family}"), f"measure_{measure}")
+        function = getattr(import_module(f"sparse_activations.{family}.checks"), f"measure_{measure}")
         found[job] = partial(function, seed=config["seed"], **arguments)
     if largest:
         cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml")

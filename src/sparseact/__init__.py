@@ -1,4 +1,4 @@
-"""sparseact: recomputes the claims of a learning-theory paper."""
+"""sparseact: networks with sparse activations on the cube."""
 
 import hashlib as _hashlib
 import os as _os

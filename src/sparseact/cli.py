@@ -11,8 +11,6 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sparseact.terminal import shown
-
 # What a command needs is imported as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
 
@@ -69,35 +67,6 @@ def _inspect(arguments: argparse.Namespace) -> None:
     print(inspection(network, arguments.epsilon, arguments.time_limit, sys.stdout.encoding))
 
 
-# ------------------------------------------------------- what a run has found
-
-
-def _add_verdicts_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("results", help="the run's folder, such as results")
-
-
-def _verdicts(arguments: argparse.Namespace) -> None:
-    from sparseact.documents import run_summary
-
-    print(shown(run_summary("config/claims", arguments.results), sys.stdout.encoding))
-
-
-def _no_arguments(parser: argparse.ArgumentParser) -> None:
-    pass
-
-
-def _readme(_: argparse.Namespace) -> None:
-    from sparseact.documents import write_readme
-
-    write_readme(".")
-
-
-def _errata(_: argparse.Namespace) -> None:
-    from sparseact.documents import write_errata
-
-    write_errata(".")
-
-
 # -------------------------------------------------------------------- main
 
 
@@ -105,15 +74,6 @@ _COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
-    "verdicts": Command(
-        "one line for each claim of a run, and the share of time that each part took",
-        _add_verdicts_arguments,
-        _verdicts,
-    ),
-    "readme": Command(
-        "rewrite README's table and figures from the reference run", _no_arguments, _readme
-    ),
-    "errata": Command("rewrite docs/errata.md from the reference run", _no_arguments, _errata),
 }
 
 

@@ -1,6 +1,6 @@
 """Configuration, registry, and the helpers that the other rule files use.
 
-Needs config/config.yaml (or another, with the same jobs), config/claims and docs; makes nothing.
+Needs config/config.yaml (or another, with the same jobs), the paper's package and docs; makes nothing.
 """
 
 import os
@@ -9,23 +9,23 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-import sparseact
-from sparseact.configuration import (
+import claimcheck
+from claimcheck.configuration import (
     check_configuration,
-    job_network_families,
+    config_paper,
+    job_data,
     job_parameters,
     statistical_hash,
     statistical_jobs,
 )
-from sparseact.coq_proofs import source_files, statement_files
-from sparseact.errors import ClaimsError
-from sparseact.files import parameters_hash
-from sparseact.power import TABLES
-from sparseact.registry import read_registry, read_theorems
-from sparseact.sources import Sources
-from sparseact.template_files import templates_hash
+from claimcheck.coq_proofs import source_files, statement_files
+from claimcheck.errors import ClaimsError
+from claimcheck.files import parameters_hash
+from claimcheck.power import TABLES
+from claimcheck.registry import read_registry, read_theorems
+from claimcheck.sources import Sources
+from claimcheck.template_files import templates_hash
 
-REGISTRY = "config/claims"
 DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
 NOTE = "docs/note.typ"
 REFERENCE = "results/reference"
@@ -36,20 +36,22 @@ CHECKED_PROOFS = "results/reference/proofs.json"
 ENVIRONMENT = "../../environment.yml"
 SCRIPTS = "workflow/scripts"
 CODE = Sources(
-    Path(sparseact.__file__).parents[1],
+    Path(claimcheck.__file__).parents[1],
     SCRIPTS,
     named=[
         f"{SCRIPTS}/measure.py",
         f"{SCRIPTS}/run_mutants.py",
-        "sparseact.drawing:draw",
-        "sparseact.mutants.mutation:_files",
-        "sparseact.mutants.mutation:corrupted",
+        "claimcheck.drawing:draw",
+        "claimcheck.mutation:_files",
+        "claimcheck.mutation:corrupted",
     ],
     cache=".snakemake/sources",
 )
 
 try:
     check_configuration(config)
+    PAPER = config_paper(config)
+    REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
@@ -70,7 +72,7 @@ EXPERIMENTS = [topic for topic in TOPICS if Path(f"notebooks/jobs/{topic}").is_d
 wildcard_constraints:
     topic="|".join(TOPICS),
     job="|".join(dict.fromkeys(job for jobs in TOPICS.values() for job in jobs)),
-    networks="|".join(config["networks"]),
+    kind="|".join(config[PAPER.data.section]) if PAPER.data else "none",
 
 
 def code_hash(script, *names):
@@ -87,7 +89,7 @@ def code_hash(script, *names):
 
 def check_name(topic, job):
     """Return the function that a job runs, with its module."""
-    return f"sparseact.checks.{topic}:measure_{TOPICS[topic][job].get('check', job)}"
+    return f"{PAPER.module(topic, 'checks')}:measure_{TOPICS[topic][job].get('check', job)}"
 
 
 def job_source(topic, job):
@@ -117,7 +119,7 @@ def figures_of(topic):
 def drawing_name(figure):
     """Return the function that draws a registered figure, with its module."""
     family, _, name = figure.draw.rpartition(".")
-    return f"sparseact.plotting.{family}:draw_{name}"
+    return f"{PAPER.module(family, 'figures')}:draw_{name}"
 
 
 def registry_hash(*topics):
@@ -130,9 +132,9 @@ def job_hash(topic, job):
     return parameters_hash(job_parameters(config, topic, job))
 
 
-def job_networks(topic, job):
-    """Return the folders of networks that the job reads."""
-    return [f"{RESULTS}/networks/{name}" for name in job_network_families(config, topic, job)]
+def data_of(topic, job):
+    """Return the folders of shared data that the job reads."""
+    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in job_data(config, topic, job)]
 
 
 def records_of(topic):

@@ -1,29 +1,31 @@
-"""The data: the networks of each network family.
+"""The data that jobs share: each kind of it is made once.
 
-Needs the section `networks` of the configuration; makes
-<results>/networks/<network family>, a folder of .npz files under an index.
+Needs the section of the configuration that the paper's module `data` names, such as
+`networks`; makes <results>/<section>/<kind>.
 """
 
+if PAPER.data:
 
-rule generate_networks:
-    output:
-        directory(f"{RESULTS}/networks/{{networks}}"),
-    log:
-        f"{RESULTS}/logs/generate_networks/{{networks}}.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/generate_networks/{{networks}}.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    resources:
-        mem_mb=500,
-        runtime=5,
-    params:
-        code=code_hash("generate_networks"),
-        family=lambda wildcards: wildcards.networks,
-        arguments=lambda wildcards: config["networks"][wildcards.networks],
-        seed=SEED,
-    message:
-        "Build the {wildcards.networks} networks"
-    script:
-        "../scripts/generate_networks.py"
+    rule generate_data:
+        output:
+            directory(f"{RESULTS}/{PAPER.data.section}/{{kind}}"),
+        log:
+            f"{RESULTS}/logs/generate_data/{{kind}}.log",
+        benchmark:
+            f"{RESULTS}/benchmarks/generate_data/{{kind}}.tsv"
+        conda:
+            ENVIRONMENT
+        threads: 1
+        resources:
+            mem_mb=500,
+            runtime=5,
+        params:
+            code=code_hash("generate_data", f"{PAPER.package}.data"),
+            paper=PAPER.package,
+            kind=lambda wildcards: wildcards.kind,
+            arguments=lambda wildcards: config[PAPER.data.section][wildcards.kind],
+            seed=SEED,
+        message:
+            f"Make the {PAPER.data.section} of the kind {{wildcards.kind}}"
+        script:
+            "../scripts/generate_data.py"

@@ -5,7 +5,7 @@ Needs config/learner_grid.yaml; makes <results>/learner_grid/<cell>.csv and
 committed as results/reference/learner_grid.csv.
 """
 
-from sparseact.checks.learner_grid import grid_hash, read_grid
+from sparse_activations.learner_grid import grid_hash, read_grid
 
 GRID = "config/learner_grid.yaml"
 

@@ -1,6 +1,6 @@
 """The checks: one job per entry of a topic's section of the configuration.
 
-Needs that section and the networks of the network families that a job reads; makes
+Needs that section and the shared data that a job reads; makes
 <results>/records/<topic>/<job>.jsonl and <results>/tables/<topic>/<job>.csv. Where
 a job is a notebook, of notebooks/jobs, the executed one is
 <results>/notebooks/jobs/<topic>/<job>.ipynb.
@@ -10,7 +10,7 @@ a job is a notebook, of notebooks/jobs, the executed one is
 rule run_experiment:
     input:
         notebook=lambda wildcards: job_source(wildcards.topic, wildcards.job),
-        networks=lambda wildcards: job_networks(wildcards.topic, wildcards.job),
+        data=lambda wildcards: data_of(wildcards.topic, wildcards.job),
     output:
         records=f"{RESULTS}/records/{{topic}}/{{job}}.jsonl",
         table=f"{RESULTS}/tables/{{topic}}/{{job}}.csv",
@@ -35,9 +35,10 @@ rule run_experiment:
             "run_experiment",
             job_source(wildcards.topic, wildcards.job),
             # The script adds a cell that calls these.
-            "sparseact.files:write_records",
-            "sparseact.files:write_table",
+            "claimcheck.files:write_records",
+            "claimcheck.files:write_table",
         ),
+        paper=PAPER.package,
         job=lambda wildcards: job_parameters(config, wildcards.topic, wildcards.job),
     message:
         "Check {wildcards.topic}, {wildcards.job}, in its notebook"
@@ -47,7 +48,7 @@ rule run_experiment:
 
 rule measure_claims:
     input:
-        networks=lambda wildcards: job_networks(wildcards.topic, wildcards.job),
+        data=lambda wildcards: data_of(wildcards.topic, wildcards.job),
     output:
         records=f"{RESULTS}/records/{{topic}}/{{job}}.jsonl",
         table=f"{RESULTS}/tables/{{topic}}/{{job}}.csv",
@@ -64,7 +65,12 @@ rule measure_claims:
         mem_mb=1500,
         runtime=15,
     params:
-        code=lambda wildcards: code_hash("measure", check_name(wildcards.topic, wildcards.job)),
+        code=lambda wildcards: code_hash(
+            "measure",
+            check_name(wildcards.topic, wildcards.job),
+            *([f"{PAPER.package}.data"] if PAPER.data else []),
+        ),
+        paper=PAPER.package,
         job=lambda wildcards: job_parameters(config, wildcards.topic, wildcards.job),
     message:
         "Check {wildcards.topic}, {wildcards.job}"

@@ -21,8 +21,9 @@ rule run_mutants:
         runtime=60,
     params:
         code=lambda wildcards: code_hash(
-            "run_mutants", f"sparseact.mutants.{wildcards.topic}:MUTANTS"
+            "run_mutants", f"{PAPER.module(wildcards.topic, 'mutants')}:MUTANTS"
         ),
+        module=lambda wildcards: PAPER.module(wildcards.topic, "mutants"),
     message:
         "Corrupt what the checks of {wildcards.topic} use"
     script:

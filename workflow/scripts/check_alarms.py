@@ -6,10 +6,10 @@ params = snakemake.params
 with run_as_job(snakemake.log[0], "alarms"):
     import pandas as pd
 
-    from sparseact.errors import ClaimsError
-    from sparseact.files import parameters_hash, write_table
-    from sparseact.mutants.alarms import FAMILIES, alarms
-    from sparseact.registry import read_registry
+    from claimcheck.errors import ClaimsError
+    from claimcheck.files import parameters_hash, write_table
+    from claimcheck.registry import read_registry
+    from sparse_activations.alarms import FAMILIES, alarms
 
     registry = read_registry(params.registry)
     table = pd.concat([alarms(name, params.number, registry) for name in FAMILIES])

@@ -3,9 +3,9 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "levels"):
-    from sparseact.errors import ClaimsError
-    from sparseact.files import parameters_hash, read_table, write_table
-    from sparseact.mutants.levels import levels, simulated
+    from claimcheck.errors import ClaimsError
+    from claimcheck.files import parameters_hash, read_table, write_table
+    from sparse_activations.levels import levels, simulated
 
     exact = levels(read_table(snakemake.input.checks))
     seen = simulated(snakemake.params.seeds)

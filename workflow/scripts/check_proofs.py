@@ -19,7 +19,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from sparseact.coq_proofs import (
+from claimcheck.coq_proofs import (
     CheckedProofs,
     at_reals,
     read_checked,
@@ -29,7 +29,7 @@ from sparseact.coq_proofs import (
     statement_files,
     write_checked,
 )
-from sparseact.errors import ClaimsError
+from claimcheck.errors import ClaimsError
 
 #: What a theorem at Coq's real numbers may rest on.
 AXIOMS_OF_THE_REALS = {

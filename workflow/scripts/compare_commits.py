@@ -12,7 +12,7 @@ import io
 import subprocess
 import sys
 
-from sparseact.verdicts import Outcome
+from claimcheck.verdicts import Outcome
 
 REFERENCE = "results/reference"
 

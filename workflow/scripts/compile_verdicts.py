@@ -7,12 +7,12 @@ was checked in the sources as they are.
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
-    from sparseact.coq_proofs import check_marks
-    from sparseact.files import check_table
-    from sparseact.findings import judge_findings, write_findings
-    from sparseact.registry import read_registry
-    from sparseact.summary import read_summary
-    from sparseact.verdicts import check_error_budget, read_verdicts, write_verdicts
+    from claimcheck.coq_proofs import check_marks
+    from claimcheck.files import check_table
+    from claimcheck.findings import judge_findings, write_findings
+    from claimcheck.registry import read_registry
+    from claimcheck.summary import read_summary
+    from claimcheck.verdicts import check_error_budget, read_verdicts, write_verdicts
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)

@@ -3,11 +3,11 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], snakemake.params.topic):
-    from sparseact.files import read_records
-    from sparseact.findings import check_records, unshown
-    from sparseact.registry import read_registry
-    from sparseact.summary import summarize, write_summary
-    from sparseact.verdicts import judge_family, write_verdicts
+    from claimcheck.files import read_records
+    from claimcheck.findings import check_records, unshown
+    from claimcheck.registry import read_registry
+    from claimcheck.summary import summarize, write_summary
+    from claimcheck.verdicts import judge_family, write_verdicts
 
     made = {
         job: read_records(path, digest)

@@ -7,16 +7,18 @@ from _job import run_as_job
 
 job = snakemake.params.job
 with run_as_job(snakemake.log[0], job["check"]):
-    from sparseact.files import parameters_hash, write_records, write_table
-    from sparseact.instances import load_instances
+    from claimcheck.files import parameters_hash, write_records, write_table
+    from claimcheck.paper import find_paper
 
-    module, _, function = job["check"].rpartition(".")
+    paper = find_paper(snakemake.params.paper)
+    topic, _, function = job["check"].rpartition(".")
     arguments = dict(job["arguments"])
-    if snakemake.input.get("networks"):
-        arguments["networks"] = [
-            instance for folder in snakemake.input.networks for instance in load_instances(folder)
+    if snakemake.input.get("data"):
+        data = paper.data
+        arguments[data.section] = [
+            one for folder in snakemake.input.data for one in data.load(folder)
         ]
-    measure = getattr(import_module(f"sparseact.checks.{module}"), function)
+    measure = getattr(import_module(paper.module(topic, "checks")), function)
     if "seed" in signature(measure).parameters:
         arguments["seed"] = job["seed"]
     records, table = measure(**arguments)

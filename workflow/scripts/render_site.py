@@ -3,9 +3,9 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "site"):
-    from sparseact.power import read_power
-    from sparseact.site import write_site
-    from sparseact.stability import read_stability
+    from claimcheck.power import read_power
+    from claimcheck.site import write_site
+    from claimcheck.stability import read_stability
 
     stability = None
     for path in snakemake.params.reseeds:  # none, or one

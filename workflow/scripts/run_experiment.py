@@ -9,7 +9,7 @@ from _job import run_as_job
 
 SAVING = """\
 # The workflow adds this cell.
-from sparseact.files import write_records, write_table
+from claimcheck.files import write_records, write_table
 
 write_records({records!r}, found.records, {hash!r})
 write_table({table!r}, found.table, {hash!r})"""
@@ -19,7 +19,8 @@ with run_as_job(snakemake.log.messages, job["check"]):
     import nbformat
     from _notebook import check_parameters, execute, parameter_names, read_source, same_bytes
 
-    from sparseact.files import parameters_hash
+    from claimcheck.files import parameters_hash
+    from claimcheck.paper import find_paper
 
     source = snakemake.input.notebook
     folder = Path(snakemake.output.records).parents[2]  # <results>/records/<topic>/<job>.jsonl
@@ -30,10 +31,9 @@ with run_as_job(snakemake.log.messages, job["check"]):
     parameters = dict(job["arguments"])
     if "seed" in parameter_names(source, notebook):
         parameters["seed"] = job["seed"]
-    if snakemake.input.get("networks"):
-        parameters["networks"] = [
-            str(Path(path).relative_to(folder)) for path in snakemake.input.networks
-        ]
+    if snakemake.input.get("data"):
+        section = find_paper(snakemake.params.paper).data.section
+        parameters[section] = [str(Path(path).relative_to(folder)) for path in snakemake.input.data]
     check_parameters(source, notebook, parameters, all_of_them=True)
     saving = SAVING.format(**paths, hash=parameters_hash(job))
     notebook.cells.append(nbformat.v4.new_code_cell(saving))

@@ -10,8 +10,8 @@ from _job import run_as_job
 with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     from _notebook import check_parameters, execute, read_source
 
-    from sparseact.executed import executed
-    from sparseact.pages import render
+    from claimcheck.executed import executed
+    from claimcheck.pages import render
 
     source, parameters = snakemake.input.source, snakemake.params.parameters
     notebook = read_source(source)

@@ -10,7 +10,7 @@ import dataclasses
 import sys
 from fractions import Fraction
 
-from sparseact.errors import ClaimsError
+from claimcheck.errors import ClaimsError
 from sparseact.rademacher.rectangle_search import least_biased_rectangles, least_rectangles
 
 

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import yaml
 
-from sparseact.configuration import job_parameters, statistical_hash, statistical_jobs
-from sparseact.errors import ClaimsError
-from sparseact.files import check_table, parameters_hash, read_records, read_table, write_table
-from sparseact.stability import stability, summarize
+from claimcheck.configuration import job_parameters, statistical_hash, statistical_jobs
+from claimcheck.errors import ClaimsError
+from claimcheck.files import check_table, parameters_hash, read_records, read_table, write_table
+from claimcheck.stability import stability, summarize
 
 
 def read_run(folder, config, seed):

@@ -5,8 +5,8 @@ from pathlib import Path
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "the note"):
-    from sparseact.files import read_table
-    from sparseact.note import typeset
+    from claimcheck.files import read_table
+    from sparse_activations.note import typeset
 
     pdf = typeset(
         Path(snakemake.input.source).read_text(encoding="utf-8"),

@@ -19,11 +19,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks import juntas
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.juntas import checks as juntas
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

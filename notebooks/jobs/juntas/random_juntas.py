@@ -17,13 +17,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.juntas import checks as juntas
+from sparse_activations.style import COLOURS
 from sparseact import constructions
-from sparseact.checks import juntas
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -22,12 +22,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.learners import real_data
-from sparseact.checks.learners.tasks import Effort, fit_sparse
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.learners.checks import real_data
+from sparse_activations.learners.checks.tasks import Effort, fit_sparse
+from sparse_activations.style import COLOURS
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -31,15 +31,22 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.active_sets import chain_masses, joint_activity
+from sparse_activations.learners.checks import distributions
+from sparse_activations.learners.checks.tasks import (
+    LEARNED,
+    RATE,
+    Effort,
+    draw_task,
+    fit_sparse,
+    parameters,
+)
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds, constructions
-from sparseact.checks.active_sets import chain_masses, joint_activity
-from sparseact.checks.learners import distributions
-from sparseact.checks.learners.tasks import LEARNED, RATE, Effort, draw_task, fit_sparse, parameters
-from sparseact.experiment import rows, run_check, tally
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

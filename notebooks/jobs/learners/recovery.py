@@ -27,14 +27,20 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.active_sets import matched_share, same_functions
-from sparseact.checks.learners import recovery
-from sparseact.checks.learners.tasks import LEARNED, Effort, draw_task, fit_sparse, parameters
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.active_sets import matched_share, same_functions
+from sparse_activations.learners.checks import recovery
+from sparse_activations.learners.checks.tasks import (
+    LEARNED,
+    Effort,
+    draw_task,
+    fit_sparse,
+    parameters,
+)
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -24,13 +24,13 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact.checks.learners import sizes as trees
-from sparseact.checks.learners.alternation import step_losses
-from sparseact.checks.learners.tasks import LEARNED, RATE, Effort, draw_task, parameters
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.learners.checks import sizes as trees
+from sparse_activations.learners.checks.alternation import step_losses
+from sparse_activations.learners.checks.tasks import LEARNED, RATE, Effort, draw_task, parameters
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

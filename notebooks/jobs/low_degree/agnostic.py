@@ -19,21 +19,21 @@ trials = 80
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.low_degree.agnostic import (
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.agnostic import (
     best_loss,
     compare_excess,
     labels_of,
     measure_agnostic,
     runs_of,
 )
-from sparseact.checks.low_degree.samples import estimation_error, sample
+from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparseact import bounds
 from sparseact.cube import points, walsh_transform
-from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

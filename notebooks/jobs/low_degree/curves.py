@@ -17,18 +17,18 @@ repeats = 4
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.low_degree.curves import (
+from claimcheck.experiment import run_check
+from sparse_activations.low_degree.checks.curves import (
     curve_networks,
     mean_excess,
     measure_curves,
     predicted_excess,
 )
-from sparseact.checks.low_degree.samples import estimation_error, sample
+from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparseact import bounds
 from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.experiment import run_check
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
 
 # %% [markdown]

@@ -14,14 +14,14 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.job_networks import read_networks
+from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
+from sparse_activations.low_degree.checks.tails import described, exact_weights, tails_of
+from sparse_activations.style import COLOURS
 from sparseact import bounds
 from sparseact.bounds import Root
-from sparseact.checks.low_degree.degrees import compare_degrees, measure_degrees
-from sparseact.checks.low_degree.tails import described, exact_weights, tails_of
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.job_networks import read_networks
-from sparseact.plotting.style import COLOURS
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -20,17 +20,17 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact import bounds
-from sparseact.checks.low_degree.recovery import (
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
     count_recoveries,
     draw_target,
     measure_recovery,
 )
-from sparseact.experiment import rows, run_check, tally, tightest
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparseact import bounds
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

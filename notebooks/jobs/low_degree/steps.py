@@ -20,12 +20,12 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
+from sparse_activations.low_degree.checks.tails import described, exact_weights, tails_of
+from sparse_activations.style import COLOURS, SERIES
 from sparseact import bounds
-from sparseact.checks.low_degree.steps import compare_lines, measure_steps, networks_of
-from sparseact.checks.low_degree.tails import described, exact_weights, tails_of
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, SERIES
-from sparseact.recorder import Recorder
 from sparseact.spectrum import noise_of_weights
 
 # %% [markdown]

@@ -22,20 +22,20 @@ curve_trials = 20
 import matplotlib.pyplot as plt
 import numpy as np
 
-from sparseact import bounds
-from sparseact.checks.low_degree.samples import estimation_error, sample
-from sparseact.checks.low_degree.success import (
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from sparse_activations.low_degree.checks.success import (
     compare_success,
     measure_success,
     member,
     setting_of,
 )
+from sparse_activations.style import COLOURS, draw_rates
+from sparseact import bounds
 from sparseact.cube import points, walsh_transform
-from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.plotting.style import COLOURS, draw_rates
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

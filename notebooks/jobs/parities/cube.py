@@ -15,12 +15,12 @@ tabulated = 8
 import matplotlib.pyplot as plt
 import numpy as np
 
-from sparseact.checks import parities
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.parities import checks as parities
+from sparse_activations.style import COLOURS
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -14,13 +14,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.parities import checks as parities
+from sparse_activations.style import COLOURS
 from sparseact import bounds
-from sparseact.checks import parities
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -17,11 +17,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.rounding import definition
-from sparseact.checks.rounding.vectors import label
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
-from sparseact.recorder import Recorder
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks import definition
+from sparse_activations.rounding.checks.vectors import label
+from sparse_activations.style import COLOURS
 
 # %% [markdown]
 # ## One instance

@@ -13,13 +13,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks import formulas
+from sparse_activations.rounding.checks.vectors import all_vectors, label
+from sparse_activations.style import COLOURS
 from sparseact import bounds
-from sparseact.checks.rounding import formulas
-from sparseact.checks.rounding.vectors import all_vectors, label
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS
 from sparseact.quadratic_lift import affine_form, binary_code
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -23,13 +23,13 @@ searches = 30
 import matplotlib.pyplot as plt
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks import algorithms, learning
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds
-from sparseact.checks.rounding import algorithms, learning
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -21,12 +21,12 @@ hypotheses = {"cases": [[3, 2, 2]], "count": 1}
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact.checks.rounding import networks
-from sparseact.checks.rounding.vectors import all_vectors
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks import networks
+from sparse_activations.rounding.checks.vectors import all_vectors
+from sparse_activations.style import COLOURS
 from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

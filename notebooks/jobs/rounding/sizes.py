@@ -15,13 +15,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks import networks
+from sparse_activations.rounding.checks.vectors import label
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds
-from sparseact.checks.rounding import networks
-from sparseact.checks.rounding.vectors import label
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.quadratic_lift import affine_form, square_neurons
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -16,9 +16,9 @@ from fractions import Fraction
 
 import matplotlib.pyplot as plt
 
-from sparseact.checks.sample_complexity import counterexamples
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from claimcheck.experiment import rows, run_check, tally
+from sparse_activations.sample_complexity.checks import counterexamples
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% [markdown]
 # ## One instance

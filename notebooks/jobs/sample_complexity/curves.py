@@ -25,9 +25,9 @@ import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from sparseact.checks.sample_complexity import curves
-from sparseact.experiment import run_check, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from claimcheck.experiment import run_check, tightest
+from sparse_activations.sample_complexity.checks import curves
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
 
 # %% [markdown]

@@ -17,15 +17,15 @@ factors = [0.0625, 1]
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact.checks.sample_complexity import finite
-from sparseact.checks.sample_complexity.finite_classes import (
+from claimcheck.experiment import rows, run_check, tally, tightest
+from sparse_activations.sample_complexity.checks import finite
+from sparse_activations.sample_complexity.checks.finite_classes import (
     complexity,
     compositions,
     deviation,
     multinomial,
 )
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS
+from sparse_activations.style import COLOURS, MARKERS
 from sparseact.randomness import generator
 
 # %% [markdown]

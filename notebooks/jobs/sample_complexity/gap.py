@@ -20,11 +20,11 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from sparseact.checks.sample_complexity import whole_class
-from sparseact.checks.sample_complexity.finite_classes import compositions, multinomial
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
-from sparseact.recorder import Recorder
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.checks import whole_class
+from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% [markdown]
 # ## One instance

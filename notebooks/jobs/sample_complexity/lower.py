@@ -19,9 +19,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.sample_complexity import lower
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
+from claimcheck.experiment import rows, run_check, tally, tightest
+from sparse_activations.sample_complexity.checks import lower
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% [markdown]
 # ## One instance

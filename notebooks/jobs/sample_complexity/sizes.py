@@ -15,10 +15,10 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from sparse_activations.sample_complexity.checks import sizes
+from sparse_activations.style import COLOURS
 from sparseact import bounds
-from sparseact.checks.sample_complexity import sizes
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS
 
 # %% [markdown]
 # ## One instance

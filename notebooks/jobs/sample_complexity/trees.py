@@ -23,12 +23,12 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.sample_complexity import curves
-from sparseact.checks.targets import sized_target
-from sparseact.experiment import rows, run_check, tally
-from sparseact.plotting.style import COLOURS
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.checks import curves
+from sparse_activations.style import COLOURS
+from sparse_activations.targets import sized_target
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

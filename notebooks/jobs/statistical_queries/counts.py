@@ -19,13 +19,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries import counts
-from sparseact.checks.statistical_queries.near_parities import all_characters
-from sparseact.experiment import rows, run_check, tally, tightest
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import counts
+from sparse_activations.statistical_queries.checks.near_parities import all_characters
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.learning.statistical_queries import excluded_per_query
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -20,12 +20,12 @@ witnessed = 6
 import matplotlib.pyplot as plt
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import networks
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds
-from sparseact.checks.statistical_queries import networks
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

@@ -28,11 +28,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries import elimination
-from sparseact.experiment import rows, run_check, tally, tightest
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import elimination
+from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparseact.learning.parity import full_rank_probability, solve_parity
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

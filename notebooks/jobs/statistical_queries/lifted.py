@@ -25,14 +25,14 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries import networks
-from sparseact.checks.statistical_queries.games import run_game, runs
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import networks
+from sparse_activations.statistical_queries.checks.games import run_game, runs
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
-from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.statistical_queries import character
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.quadratic_lift import lift, lifted_parity
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

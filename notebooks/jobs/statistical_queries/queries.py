@@ -23,15 +23,20 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import queries
+from sparse_activations.statistical_queries.checks.games import (
+    make_learner,
+    run_game,
+    runs,
+    success_test,
+)
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds
-from sparseact.checks.statistical_queries import queries
-from sparseact.checks.statistical_queries.games import make_learner, run_game, runs, success_test
-from sparseact.experiment import rows, run_check, tally, tightest
 from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

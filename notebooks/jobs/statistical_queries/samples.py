@@ -20,13 +20,13 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries import samples
-from sparseact.experiment import rows, run_check, tally
+from claimcheck.experiment import rows, run_check, tally
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import samples
+from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparseact.learning.statistical_queries import character
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
-from sparseact.recorder import Recorder
 
 # %% [markdown]
 # ## One instance

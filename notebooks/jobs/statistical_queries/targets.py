@@ -22,11 +22,11 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from sparseact.checks.statistical_queries import queries
-from sparseact.checks.statistical_queries.games import runs
-from sparseact.experiment import rows, run_check, tally, tightest
-from sparseact.plotting.style import COLOURS, MARKERS, SERIES
-from sparseact.recorder import Recorder
+from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.statistical_queries.checks import queries
+from sparse_activations.statistical_queries.checks.games import runs
+from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% [markdown]
 # ## One instance

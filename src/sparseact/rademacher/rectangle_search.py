@@ -17,7 +17,6 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from scipy.special import betaincc, gammaln, logsumexp
 
-from sparseact.errors import ClaimsError
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
 from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
 
@@ -145,7 +144,7 @@ def _with_columns(
 ) -> _Sizes:
     """Return the sizes with the least number of columns for which the ratio is certified."""
     if shape is None or not math.isfinite(points):
-        raise ClaimsError(f"no sizes were found for a squared ratio above {above}")
+        raise ValueError(f"no sizes were found for a squared ratio above {above}")
     found = shape
 
     def at(N: int) -> _Sizes:
@@ -165,7 +164,7 @@ def least_rectangles(above: Fraction) -> Rectangles:
 
     Raises
     ------
-    ClaimsError
+    ValueError
         If there are none among the sizes that are tried.
     """
     ratio = math.sqrt(above)
@@ -183,7 +182,7 @@ def least_biased_rectangles(above: Fraction) -> BiasedRectangles:
 
     Raises
     ------
-    ClaimsError
+    ValueError
         If there are none among the sizes that are tried.
     """
     ratio = math.sqrt(above)

@@ -1,0 +1,1 @@
+"""claimcheck: hold the claims of a paper against computed records, and tell what was found."""

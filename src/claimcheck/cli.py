@@ -1,0 +1,109 @@
+"""The command line on a project's runs: see `claimcheck --help`."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import yaml
+
+from claimcheck.configuration import config_paper
+from claimcheck.errors import ClaimsError
+from claimcheck.paper import Paper
+
+#: The committed run, beside which others are held.
+REFERENCE = "results/reference"
+
+
+def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
+    from claimcheck.documents import run_summary
+
+    print(run_summary(paper.folder, arguments.results))
+    return 0
+
+
+def _readme(paper: Paper, _: argparse.Namespace) -> int:
+    from claimcheck.documents import write_readme
+
+    write_readme(".", paper)
+    return 0
+
+
+def _errata(paper: Paper, _: argparse.Namespace) -> int:
+    from claimcheck.documents import write_errata
+
+    write_errata(".", paper)
+    return 0
+
+
+def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
+    from claimcheck.reference import compare_runs, listing, replace
+    from claimcheck.registry import read_registry
+
+    results, reference = Path(arguments.results), Path(arguments.reference)
+    if arguments.replace:
+        replace(results, reference)
+    comparison = compare_runs(results, reference, read_registry(paper.folder))
+    print(listing(comparison))
+    return 0 if comparison.same else 1
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code.
+
+    It is 0; 1 if `compare` finds a difference that may not be; 2 for bad input.
+    """
+    # Quiet where the reader of a pipe has gone, and at an interruption.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # A terminal that lacks a character is told its name.
+    sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
+    parsed = _parser().parse_args(arguments)
+    try:
+        config = yaml.safe_load(Path(parsed.configuration).read_text(encoding="utf-8"))
+        code: int = parsed.run(config_paper(config), parsed)
+        return code
+    except ClaimsError as error:
+        message = str(error)
+    except OSError as error:
+        message = f"{error.filename}: {error.strerror}"
+    print(f"claimcheck {parsed.command}: {message}", file=sys.stderr)
+    return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="claimcheck", description="What runs found of a paper's claims, in a project's folder."
+    )
+    parser.add_argument(
+        "--configuration",
+        default="config/config.yaml",
+        help="the configuration, which names the paper (default: %(default)s)",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    verdicts = commands.add_parser(
+        "verdicts", help="one line for each claim of a run, and the share of time of each part"
+    )
+    verdicts.add_argument("results", help="the run's folder, such as results")
+    verdicts.set_defaults(run=_verdicts)
+    compare = commands.add_parser(
+        "compare", help="what differs between a run and the committed one, by claim"
+    )
+    compare.add_argument("results", nargs="?", default="results", help="the run's folder")
+    compare.add_argument("reference", nargs="?", default=REFERENCE, help="the committed run")
+    compare.add_argument("--replace", action="store_true", help="make the run the committed one")
+    compare.set_defaults(run=_compare)
+    readme = commands.add_parser(
+        "readme", help="rewrite README's tables and figures from the committed run"
+    )
+    readme.set_defaults(run=_readme)
+    errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
+    errata.set_defaults(run=_errata)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,316 @@
+"""The configuration, checked before anything runs.
+
+What a job may say is the signature of its check, which is read without importing
+it; what kinds of shared data may say are the signatures of what makes them.
+"""
+
+from __future__ import annotations
+
+import collections.abc
+import inspect
+import math
+import typing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from pydantic import BaseModel, ConfigDict, ValidationError, create_model
+
+from claimcheck import parameters
+from claimcheck.errors import ClaimsError
+from claimcheck.files import parameters_hash
+from claimcheck.paper import Data, Paper, find_paper
+from claimcheck.registry import read_topics
+from claimcheck.signatures import read_signatures
+
+
+def check_configuration(config: Mapping[str, Any]) -> None:
+    """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
+    paper = config_paper(config)
+    check_mapping(_configuration(config, paper), config)
+    if paper.data:
+        contradiction = paper.data.contradiction(config)
+        if contradiction:
+            raise _wrong(*contradiction)
+        _check_kinds(config, paper.data)
+
+
+def config_paper(config: Mapping[str, Any]) -> Paper:
+    """Return the paper that a configuration names.
+
+    Raises
+    ------
+    ClaimsError
+        If it names none, or there is none of that name.
+    """
+    name = config.get("paper")
+    if not isinstance(name, str):
+        raise _wrong(("paper",), _refusal(name, "the name of a package with a paper's claims"))
+    try:
+        return find_paper(name)
+    except ClaimsError as error:
+        raise _wrong(("paper",), str(error)) from None
+
+
+def check_mapping(model: type[BaseModel], value: Mapping[str, Any]) -> None:
+    """Raise ClaimsError, in one sentence, unless `value` fits a model of `strict_model`."""
+    try:
+        model.model_validate(value)
+    except ValidationError as failed:
+        # Before what is missing comes what is there, for it may be misspelt.
+        strange = ("extra_forbidden", "invalid_key")
+        errors = sorted(failed.errors(), key=lambda error: error["type"] not in strange)
+        raise _wrong(*_sentence(model, errors)) from None
+
+
+def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
+    """Return the model of a mapping that has these keys, all of them and no others."""
+    required: dict[str, Any] = {key: (kind, ...) for key, kind in fields.items()}
+    settings = ConfigDict(extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+    return create_model(name, __config__=settings, **required)
+
+
+def _configuration(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
+    """Return the model of a configuration with the jobs that this one has."""
+    fields = get_type_hints(parameters.Run, include_extras=True)
+    data = paper.data
+    if data:
+        names = _names(paper)
+        kinds = {kind: _section(kind, _made_from(make), names) for kind, make in data.kinds.items()}
+        fields[data.section] = strict_model(data.section, kinds)
+    for topic in read_topics(paper.folder):
+        jobs = _jobs(paper, topic, _mapping(config.get(topic)))
+        fields[topic] = strict_model(topic, jobs)
+    return strict_model("configuration", fields)
+
+
+def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the model of each job; a check without a job is a job that is missing."""
+    checks = read_signatures(paper.checks(topic), "measure_")
+    called = {
+        job: _mapping(section).get("check", job)
+        for job, section in jobs.items()
+        if isinstance(job, str)
+    }
+    models: dict[str, Any] = {name: Any for name in checks if name not in called.values()}
+    names = _names(paper, topic)
+    for job, name in called.items():
+        if name in list(checks):
+            models[job] = _section(job, checks[name], names, paper.data)
+            if "check" in _mapping(jobs[job]):
+                models[job] = create_model(job, __base__=models[job], check=(str, ...))
+        elif name != job:
+            raise _wrong((topic, job, "check"), _refusal(name, f"one of {', '.join(checks)}"))
+    return models
+
+
+def _names(paper: Paper, topic: str = "") -> dict[str, Any]:
+    """Return the names that annotations may use: those of a topic, its paper and the engine."""
+    names = vars(parameters) | vars(typing) | vars(collections.abc)
+    modules = [paper.package] + ([f"{paper.package}.{topic}"] if topic else [])
+    for module in modules:
+        if find_spec(f"{module}.parameters"):
+            names |= vars(import_module(f"{module}.parameters"))
+    return names
+
+
+def _section(
+    name: str, said: Mapping[str, str], names: dict[str, Any], data: Data | None = None
+) -> type[BaseModel]:
+    """Return the model of a section, whose keys are the arguments of a signature.
+
+    The seed is the run's, the level comes from a share, and shared data are given by name.
+    """
+    texts = {key: text for key, text in said.items() if key != "seed"}
+    fields: dict[str, Any] = {}
+    if texts.pop("level", None):
+        fields[SHARE] = parameters.PositiveReal
+    if data and texts.pop(data.section, None):
+        fields[data.key] = Any
+    fields |= {key: eval(text, names) for key, text in texts.items()}
+    return strict_model(name, fields)
+
+
+def _made_from(make: Callable[..., Any]) -> dict[str, str]:
+    """Return the arguments that data of a kind are made from, and their types as written."""
+    return {
+        argument.name: argument.annotation
+        for argument in inspect.signature(make).parameters.values()
+        if argument.kind is argument.KEYWORD_ONLY
+    }
+
+
+#: What stands for all kinds of shared data that are meant by it and not named beside it.
+ALL = "all"
+
+#: The key of a job whose checks are statistical: its share of the error budget.
+SHARE = "error_share"
+
+#: What a job's section holds besides the arguments of its check.
+_NO_ARGUMENTS = ("check", SHARE)
+
+
+def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield claim family and job of each statistical job, in the configuration's order."""
+    for family, jobs in config.items():
+        for job, section in _mapping(jobs).items():
+            if SHARE in _mapping(section):
+                yield family, job
+
+
+def job_level(config: Mapping[str, Any], family: str, job: str) -> float:
+    """Return the error budget times the job's share of all statistical jobs' shares."""
+    shares = {(a, b): config[a][b][SHARE] for a, b in statistical_jobs(config)}
+    total = math.fsum(shares.values())
+    return float(config["error_budget"] * shares[family, job] / total)
+
+
+def job_parameters(config: Mapping[str, Any], family: str, job: str) -> dict[str, Any]:
+    """Return all that a job's result depends on besides the code."""
+    section, data = config[family][job], config_paper(config).data
+    others = (*_NO_ARGUMENTS, data.key) if data else _NO_ARGUMENTS
+    arguments = {key: value for key, value in section.items() if key not in others}
+    if SHARE in section:
+        arguments["level"] = job_level(config, family, job)
+    parameters = {
+        "check": f"{family}.measure_{section.get('check', job)}",
+        "arguments": arguments,
+        "seed": config["seed"],
+    }
+    kinds = job_data(config, family, job)
+    if data and kinds:
+        # One kind stands without a list: so say the hashes of the committed tables.
+        arguments[data.section] = kinds if len(kinds) > 1 else kinds[0]
+        parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
+    return parameters
+
+
+def job_data(config: Mapping[str, Any], family: str, job: str) -> list[str]:
+    """Return the kinds of shared data that a job reads, in its order.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such kind.
+    """
+    data = config_paper(config).data
+    if data is None:
+        return []
+    asked = config[family][job].get(data.key, [])
+    if isinstance(asked, str):
+        if asked != ALL:
+            raise ClaimsError(f"{asked!r} is not allowed; it must be {ALL} or a list of names")
+        asked = [ALL]
+    names: list[str] = []
+    for name in asked:
+        if name == ALL:
+            names += [kind for kind in data.all if kind not in asked]
+        elif name in data.kinds:
+            names.append(name)
+        else:
+            raise ClaimsError(
+                f"{name!r} is none of the {data.section}; there are {', '.join(data.kinds)}"
+            )
+    return names
+
+
+def statistical_hash(config: Mapping[str, Any]) -> str:
+    """Return a hash of all statistical jobs' parameters but the seed."""
+    found = {}
+    for family, job in statistical_jobs(config):
+        found[f"{family}/{job}"] = {**job_parameters(config, family, job), "seed": None}
+    return parameters_hash(found)
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _check_kinds(config: Mapping[str, Any], data: Data) -> None:
+    """Refuse a job that reads a kind of data that there is not."""
+    for family, jobs in config.items():
+        for job, section in _mapping(jobs).items():
+            if data.key in _mapping(section):
+                where, asked = (family, job, data.key), section[data.key]
+                if asked != ALL and not isinstance(asked, list):
+                    raise _wrong(where, _refusal(asked, f"{ALL} or a list of names"))
+                if len(asked) == 0:
+                    raise _wrong(where, _refusal(asked, "at least 1 long"))
+                try:
+                    names = job_data(config, family, job)
+                except ClaimsError as error:
+                    raise _wrong(where, str(error)) from None
+                if len(set(names)) < len(names):
+                    raise _wrong(where, f"{asked!r} is not allowed; its entries must differ")
+
+
+# ---------------------------------------------------------------- sentences
+
+
+def _wrong(where: Sequence[Any], sentence: str) -> ClaimsError:
+    place = " → ".join(map(str, where)) or "the top level"
+    return ClaimsError(f"the configuration is wrong at {place}: {sentence}")
+
+
+def _refusal(value: Any, allowed: str) -> str:
+    return f"{value!r} is not allowed; it must be {allowed}"
+
+
+#: What is allowed where pydantic finds an error of this type.
+_ALLOWED = {
+    "bool_type": "of type boolean",
+    "dict_type": "a mapping",
+    "finite_number": "finite",
+    "float_type": "of type number",
+    "greater_than": "more than {gt:g}",
+    "greater_than_equal": "at least {ge:g}",
+    "int_type": "of type integer",
+    "is_instance_of": "a list",
+    "less_than": "less than {lt:g}",
+    "less_than_equal": "at most {le:g}",
+    "literal_error": "one of {expected}",
+    "model_type": "a mapping",
+    "sequence_str": "a list",
+    "string_too_short": "at least {min_length} long",
+    "string_type": "of type text",
+    "too_long": "at most {max_length} long",
+    "too_short": "at least {min_length} long",
+}
+
+
+def _sentence(
+    model: type[BaseModel], errors: Sequence[Mapping[str, Any]]
+) -> tuple[tuple[Any, ...], str]:
+    """Return the place of the first error, and what is there and what is allowed."""
+    first = errors[0]
+    where, kind = first["loc"], first["type"]
+    if kind in ("extra_forbidden", "missing"):
+        *place, _ = where
+        keys = [
+            error["loc"][-1]
+            for error in errors
+            if error["type"] == kind and list(error["loc"][:-1]) == place
+        ]
+        if kind == "missing":
+            return tuple(place), f"missing key {', '.join(keys)}"
+        known = sorted(_keys(model, place))
+        return tuple(place), f"unknown key {', '.join(keys)}; allowed are {', '.join(known)}"
+    if kind == "value_error":
+        return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
+    if kind == "invalid_key":
+        return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
+    return where, _refusal(first["input"], _ALLOWED[kind].format(**first.get("ctx", {})))
+
+
+def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:
+    """Return the keys of the mapping at a place in a model."""
+    while get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if get_origin(kind):
+        return _keys(get_args(kind)[0], place[1:])
+    if isinstance(kind, type) and issubclass(kind, BaseModel):
+        types = {key: field.annotation for key, field in kind.model_fields.items()}
+    else:
+        types = get_type_hints(kind)
+    return _keys(types[str(place[0])], place[1:]) if place else list(types)

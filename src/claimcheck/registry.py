@@ -1,0 +1,380 @@
+"""The registry: the claims, their statements and figures, as a paper's package has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import yaml
+
+from claimcheck.domains import check_clause
+from claimcheck.errors import ClaimsError
+
+#: libyaml's loader where PyYAML has it, which is ten times as fast.
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+KINDS = ("unconditional", "conditional", "open", "definition")
+PROOFS = ("none", "docs", "coq")
+
+#: How far the fault of a failing statement reaches, the most consequential first.
+REACHES = ("result", "proof", "constant", "edge", "wording")
+
+#: Reaches that are judgement, at least in part: the registry must say why.
+_JUDGED = ("result", "proof")
+
+
+class Statement(NamedTuple):
+    """One statement of a claim: as printed, a step, corrected, or sharper.
+
+    Attributes
+    ----------
+    key, title, latex, checked, effect : str
+    kind : str
+        One of `KINDS`.
+    proof : str
+        One of `PROOFS`.
+    untestable : str
+        Why computing cannot test it; empty if it can.
+    correction : str
+        The statement of the same claim that holds instead.
+    label : str
+        What a figure calls it where its title is too long for an axis.
+    constant : str
+        With which constant an O(·) is read.
+    reach : str
+        If it fails, one of `REACHES`.
+    factor : float
+        Of reach "constant": the factor by which the two sides may be apart.
+    domain : tuple of str
+        Clauses that together describe where it holds.
+    reason : str
+        Why the reach is what it is, where that is judgement.
+    """
+
+    key: str
+    title: str
+    latex: str
+    checked: str
+    kind: str
+    proof: str
+    untestable: str
+    correction: str
+    effect: str
+    label: str = ""
+    constant: str = ""
+    reach: str = ""
+    factor: float = 0
+    domain: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Figure(NamedTuple):
+    """A figure of a claim: the function that draws it, from which jobs' tables."""
+
+    name: str
+    draw: str
+    tables: tuple[str, ...]
+    caption: str
+
+
+class MachineDependence(NamedTuple):
+    """Columns of a job's table that another processor may change by more than rounding.
+
+    Attributes
+    ----------
+    table : str
+        The job, in the claim's family.
+    reason : str
+        Why its numbers differ between machines.
+    rows : mapping of str to tuple of str
+        Only rows that have one of these texts in each of these columns; no
+        column: all rows.
+    values : tuple of str
+        Columns of numbers; each row's comes from fits of its own.
+    """
+
+    table: str
+    reason: str
+    rows: Mapping[str, tuple[str, ...]]
+    values: tuple[str, ...]
+
+
+class Theorem(NamedTuple):
+    """A theorem that is ours.
+
+    Attributes
+    ----------
+    id, name, says : str
+    statement : str
+        The statement that checks it, as "claim/statement".
+    docs : str
+        The section of docs/ that proves it.
+    uses : tuple of str
+        The theorems of ours that it rests on.
+    replaces : tuple of str
+        The paper's claims in whose place it can stand.
+    """
+
+    id: str
+    name: str
+    statement: str
+    says: str
+    docs: str
+    uses: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+
+
+class Claim(NamedTuple):
+    """A claim of the paper, or a phrase of its digest, with its statements and figures.
+
+    Attributes
+    ----------
+    id, place, title, family : str
+    statements, figures, machine : tuple
+    name : str
+        What the claim is called, such as "Lemma 9"; its id if the registry has none.
+    main : str
+        The statement that is the claim itself; the first if empty.
+    uses : tuple of str
+        The claims that the paper's proof of it rests on.
+    needs : tuple of str
+        The steps without which the printed proof does not give it; a step of
+        another claim is written "claim/statement".
+    proved_by : str
+        The proof that does give it.
+    repair : str
+        The statement that corrects it without changing its shape.
+    docs : tuple of str
+        Files in docs/, or sections "file#anchor", with its proofs.
+    note : str
+        The file of the results that has its proofs as a note to cite.
+    in_paper : bool
+        Whether it is the paper's; if not, a phrase of the digest.
+    """
+
+    id: str
+    place: str
+    title: str
+    family: str
+    statements: tuple[Statement, ...]
+    figures: tuple[Figure, ...]
+    machine: tuple[MachineDependence, ...] = ()
+    name: str = ""
+    main: str = ""
+    uses: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    proved_by: str = ""
+    repair: str = ""
+    docs: tuple[str, ...] = ()
+    note: str = ""
+    in_paper: bool = True
+
+    @property
+    def main_statement(self) -> Statement:
+        """The statement that is the claim itself."""
+        named = [statement for statement in self.statements if statement.key == self.main]
+        return (named or self.statements)[0]
+
+    @property
+    def called(self) -> str:
+        """What the claim is called in a text."""
+        return self.name or self.id
+
+    def statement(self, key: str) -> Statement:
+        """Return the statement of this key; ClaimsError if there is none."""
+        for statement in self.statements:
+            if statement.key == key:
+                return statement
+        raise ClaimsError(f"claim {self.id} has no statement {key!r}")
+
+    @property
+    def target(self) -> str:
+        """The claim's id as a Snakemake target and as a Python name."""
+        return self.id.replace("-", "_").replace(".", "_")
+
+
+def read_topics(folder: Path | str) -> list[str]:
+    """Read the names of a paper's topics, in the report's order, from topics.yaml in its folder."""
+    topics: list[str] = _yaml(Path(folder) / "topics.yaml")
+    return topics
+
+
+def read_registry(folder: Path | str) -> dict[str, Claim]:
+    """Read the claims of a paper from its folder: topics.yaml lists the topics, in order.
+
+    Raises
+    ------
+    ClaimsError
+        If a claim appears twice, lacks a key or has an unknown one, or names a
+        claim or statement that does not exist.
+    """
+    folder = Path(folder)
+    registry: dict[str, Claim] = {}
+    for family in read_topics(folder):
+        path = folder / family / "claims.yaml"
+        for entry in _yaml(path):
+            claim = _claim(entry, family, path)
+            if claim.id in registry:
+                raise ClaimsError(f"{path}: claim {claim.id} appears twice")
+            registry[claim.id] = claim
+    for claim in registry.values():
+        _check_names(claim, registry, folder)
+    return registry
+
+
+def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:
+    """Read the theorems that are ours from theorems.yaml in `folder`; none if there is no file.
+
+    Raises
+    ------
+    ClaimsError
+        If an entry lacks a key or has an unknown one, or names what does not exist.
+    """
+    path = Path(folder) / "theorems.yaml"
+    theorems: list[Theorem] = []
+    for entry in _yaml(path) if path.is_file() else []:
+        where = f"{path}: theorem {entry.get('id', '(no id)')}"
+        lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces")}
+        try:
+            theorem = Theorem(**{**entry, **lists})
+        except TypeError as error:
+            raise ClaimsError(f"{where}: {error}") from error
+        _find(theorem.statement, registry, where)
+        earlier = {other.id for other in theorems}
+        for name in theorem.uses:
+            if name not in earlier:
+                raise ClaimsError(f"{where} uses {name!r}, which is no theorem above it")
+        for name in theorem.replaces:
+            if name not in registry:
+                raise ClaimsError(f"{where} replaces {name!r}, which is no claim")
+        theorems.append(theorem)
+    return theorems
+
+
+def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Statement]:
+    """Return the statement that "claim/statement" names, with its claim.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    claim_id, _, key = name.partition("/")
+    claim = registry[claim_id]
+    return claim, {statement.key: statement for statement in claim.statements}[key]
+
+
+def _find(name: str, registry: Mapping[str, Claim], where: str) -> None:
+    try:
+        find_statement(name, registry)
+    except KeyError:
+        raise ClaimsError(f"{where}: {name!r} is no statement of the registry") from None
+
+
+def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> None:
+    """Refuse uses and needs that the registry lacks, and claims that rest on themselves."""
+    where = f"{folder / claim.family / 'claims.yaml'}: claim {claim.id}"
+    for name in claim.uses:
+        if name not in registry:
+            raise ClaimsError(f"{where} uses {name!r}, which is no claim")
+    for name in claim.needs:
+        _find(name if "/" in name else f"{claim.id}/{name}", registry, where)
+    waiting, seen = list(claim.uses), set()
+    while waiting:
+        name = waiting.pop()
+        if name == claim.id:
+            raise ClaimsError(f"{where} rests on itself")
+        if name not in seen and name in registry:
+            seen.add(name)
+            waiting += registry[name].uses
+
+
+def _yaml(path: Path) -> Any:
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+
+
+_OPTIONAL = {
+    "kind": "unconditional",
+    "correction": "",
+    "effect": "",
+    "untestable": "",
+    "proof": "none",
+}
+
+#: Keys of a claim that hold lists.
+_LISTS = ("uses", "needs", "docs")
+
+
+def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
+    where = f"{path}: claim {entry.get('id', '(no id)')}"
+    try:
+        statements = tuple(_statement(key, body) for key, body in entry["statements"].items())
+        figures = tuple(
+            Figure(name=name, **{**body, "tables": tuple(body["tables"])})
+            for name, body in entry.get("figures", {}).items()
+        )
+        machine = tuple(_machine_dependence(**body) for body in entry.get("machine", []))
+        parts = ("statements", "figures", "machine")
+        rest = {key: entry[key] for key in entry if key not in parts}
+        rest |= {key: tuple(rest[key]) for key in _LISTS if key in rest}
+        claim = Claim(
+            family=family, statements=statements, figures=figures, machine=machine, **rest
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ClaimsError(f"{where}: {error}") from error
+    for statement in statements:
+        _check_statement(statement, claim, where)
+    for key in ("main", "repair"):
+        name = entry.get(key, "")
+        if name and name not in entry["statements"]:
+            raise ClaimsError(f"{where}: {key} {name!r} is no statement of it")
+    for named in machine:
+        if not named.values:
+            raise ClaimsError(f"{where}: machine, table {named.table!r}: no values")
+    return claim
+
+
+def _statement(key: str, body: Mapping[str, Any]) -> Statement:
+    domain = tuple(body.get("domain", ()))
+    return Statement(key=key, **{**_OPTIONAL, **body, "domain": domain})
+
+
+def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
+    keys = {other.key for other in claim.statements}
+    if statement.kind not in KINDS:
+        raise ClaimsError(f"{where}: kind {statement.kind!r}; allowed are {', '.join(KINDS)}")
+    if statement.proof not in PROOFS:
+        raise ClaimsError(f"{where}: proof {statement.proof!r}; allowed: {', '.join(PROOFS)}")
+    if statement.correction and statement.correction not in keys:
+        raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
+    where = f"{where}, statement {statement.key}"
+    reach = statement.reach
+    if reach and reach not in REACHES:
+        raise ClaimsError(f"{where}: reach {reach!r}; allowed are {', '.join(REACHES)}")
+    if reach and not claim.in_paper:
+        raise ClaimsError(f"{where}: a phrase that is not the paper's has no reach")
+    if reach in _JUDGED and not statement.reason:
+        raise ClaimsError(f"{where}: reach {reach!r} needs a reason")
+    if (reach == "constant") != (statement.factor > 1):
+        raise ClaimsError(f"{where}: a factor above 1 belongs to reach 'constant', and to no other")
+    if reach == "edge" and not statement.domain:
+        raise ClaimsError(f"{where}: reach 'edge' needs a domain")
+    if reach == "wording" and not statement.correction:
+        raise ClaimsError(f"{where}: reach 'wording' needs a correction")
+    for clause in statement.domain:
+        try:
+            check_clause(clause)
+        except ClaimsError as error:
+            raise ClaimsError(f"{where}: {error}") from None
+
+
+def _machine_dependence(
+    *,
+    table: str,
+    reason: str,
+    values: Sequence[str],
+    rows: Mapping[str, Sequence[Any]] | None = None,
+) -> MachineDependence:
+    texts = {column: tuple(map(str, cells)) for column, cells in (rows or {}).items()}
+    return MachineDependence(table, reason, texts, tuple(values))

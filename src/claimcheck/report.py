@@ -1,0 +1,143 @@
+"""What a claim notebook shows of its family: statements, verdicts, tables, figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pandas as pd
+
+from claimcheck.drawing import draw, svg
+from claimcheck.errors import ClaimsError
+from claimcheck.files import read_table
+from claimcheck.pages import render
+from claimcheck.paper import find_paper
+from claimcheck.registry import Claim, Statement, read_registry
+from claimcheck.verdicts import Verdict, pair, read_verdicts
+from claimcheck.wording import evidence
+
+pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
+
+
+class Shown:
+    """HTML that a notebook shows, with plain text for everything else."""
+
+    def __init__(self, page: str, text: str) -> None:
+        self._page, self._text = page, text
+
+    def _repr_html_(self) -> str:
+        return self._page
+
+    def __repr__(self) -> str:
+        return self._text
+
+
+def find_project(start: Path | None = None) -> Path:
+    """Return the project's folder: the one that holds `start`, or where one works.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none.
+    """
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        if (folder / "Snakefile").is_file():
+            return folder
+    raise ClaimsError(f"{start} lies in no folder with a Snakefile")
+
+
+class Topic:
+    """A claim family in its notebook.
+
+    Parameters
+    ----------
+    paper : str
+        The paper's package.
+    name : str
+        The family, as in the registry.
+    results : path, optional
+        A run's folder of results; by default the committed reference.
+    figures : path, optional
+        Where figures are saved as SVG; by default they are only shown.
+
+    Raises
+    ------
+    ClaimsError
+        If the registry has no such family, or its statements and the verdicts
+        do not match.
+    """
+
+    def __init__(
+        self, paper: str, name: str, results: Path | str = "", figures: Path | str = ""
+    ) -> None:
+        root = find_project()
+        self._paper = find_paper(paper)
+        self.name = name
+        self.claims: dict[str, Claim] = {
+            key: claim
+            for key, claim in read_registry(self._paper.folder).items()
+            if claim.family == name
+        }
+        if not self.claims:
+            raise ClaimsError(f"no claim of the registry belongs to the family {name!r}")
+        self._results = Path(results) if results else root / "results/reference"
+        self._figures = Path(figures) if figures else None
+        mine = {
+            key: verdict
+            for key, verdict in read_verdicts(self._judged()).items()
+            if key[0] in self.claims
+        }
+        self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {
+            claim.id: rows for claim, rows in pair(self.claims, mine)
+        }
+
+    def _judged(self) -> Path:
+        """Return the file of this family's verdicts, or of all of them."""
+        alone = self._results / f"verdicts/{self.name}.csv"
+        return alone if alone.is_file() else self._results / "verdicts.csv"
+
+    def table(self, job: str) -> pd.DataFrame:
+        """Return the table of a job of this family.
+
+        Raises
+        ------
+        ClaimsError
+            If there is none.
+        """
+        path = self._results / f"tables/{self.name}/{job}.csv"
+        if not path.is_file():
+            raise ClaimsError(f"{path} is not there; the workflow makes it")
+        return read_table(path)
+
+    def claim(self, claim_id: str) -> Shown:
+        """Return a claim's statements, each with what was checked and its verdict."""
+        claim = self.claims[claim_id]
+        rows: Sequence[tuple[Statement, Verdict]] = self._verdicts[claim_id]
+        page = render("claim.html", claim=claim, rows=rows)
+        lines = [f"{claim.id} ({claim.place})"]
+        lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
+        return Shown(page, "\n".join(lines))
+
+    def figure(self, name: str) -> Shown:
+        """Draw a registered figure of this family, save it and return it with its caption.
+
+        Raises
+        ------
+        ClaimsError
+            If the family has no such figure.
+        """
+        figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
+        if name not in figures:
+            raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
+        claim, figure = figures[name]
+        picture = svg(
+            draw(self._paper, figure, {job: self.table(job) for job in figure.tables}, claim)
+        )
+        if self._figures:
+            self._figures.mkdir(parents=True, exist_ok=True)
+            (self._figures / f"{name}.svg").write_text(picture, encoding="utf-8")
+        # Without the XML declaration, which HTML does not know.
+        picture = picture[picture.index("<svg") :]
+        page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)
+        return Shown(page, figure.caption)

@@ -1,0 +1,447 @@
+"""The site: a folder of pages that opens without a network, the findings first."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import shutil
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from claimcheck.coq_proofs import Theorem as CoqTheorem
+from claimcheck.coq_proofs import read_theorems as read_coq_theorems
+from claimcheck.costs import read_costs
+from claimcheck.documents import errata, place_key
+from claimcheck.errors import ClaimsError
+from claimcheck.executed import Executed, read_executed
+from claimcheck.findings import Finding, Word, failing_needs, read_findings
+from claimcheck.graph import paper_graph
+from claimcheck.pages import render
+from claimcheck.power import CLOSE, Power
+from claimcheck.prose import find_section, typeset, typeset_section
+from claimcheck.registry import (
+    REACHES,
+    Claim,
+    Statement,
+    Theorem,
+    find_statement,
+    read_registry,
+    read_theorems,
+)
+from claimcheck.stability import Stability
+from claimcheck.summary import JobSummary, read_summary
+from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
+from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS
+
+#: The pictures of the first page, each with what it shows.
+PICTURES = {
+    "lemma-9-sweep": "average sensitivity over min(2k, s)²W² against n, with both bounds.",
+    "theorem-8-degrees": "the degree that is needed, with the printed one and Theorem C's.",
+    "conj-20-growth": "what is proved below and above for the ratio of the two sides, against m.",
+}
+
+#: Findings that say that a claim is right.
+RIGHT = (Word.HOLDS, Word.CONDITION)
+
+
+class Row(NamedTuple):
+    """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
+
+    statement: Statement
+    verdict: Verdict
+    better: tuple[Statement, Verdict] | None
+    coq: list[CoqTheorem]
+
+
+class Proof(NamedTuple):
+    """A section of docs/ as HTML, or a whole file, which is not repeated."""
+
+    name: str
+    title: str
+    body: str
+
+
+class Section(NamedTuple):
+    """A claim with all that its page shows."""
+
+    claim: Claim
+    finding: Finding
+    rows: list[Row]
+    main: Row
+    instead: Row | None
+    needs: list[tuple[Claim, Statement]]
+    users: list[Claim]
+    theorems: list[Theorem]
+    docs: list[Proof]
+    coq: list[CoqTheorem]
+    jobs: list[str]
+
+
+class Fault(NamedTuple):
+    """The faults of one claim that reach a result or a proof: the most consequential one."""
+
+    section: Section
+    statement: Statement
+    resting: int
+
+
+class Run(NamedTuple):
+    """What the pages are made from.
+
+    Attributes
+    ----------
+    registry, theorems, findings, verdicts
+        As their modules read them.
+    jobs : mapping
+        Job as "family/job" → the summary of its records.
+    parameters : mapping
+        Job → what its result depends on besides the code.
+    documents : mapping
+        Name of a file of docs/ → its text.
+    coq : sequence of Theorem
+        The machine-checked theorems, of `claimcheck.coq_proofs`.
+    seed, error_budget : number
+        Of the configuration.
+    stability : Stability, optional
+        What runs with other seeds say of this one's statistical verdicts.
+    executed : mapping
+        Job → its executed notebook, for the jobs that are notebooks.
+    power : Power, optional
+        What the mutants say of the checks.
+    configfile : str
+        The configuration that Snakemake was given, if any.
+    """
+
+    registry: Mapping[str, Claim]
+    theorems: Sequence[Theorem]
+    findings: Mapping[str, Finding]
+    verdicts: Mapping[tuple[str, str], Verdict]
+    jobs: Mapping[str, JobSummary]
+    parameters: Mapping[str, Any]
+    documents: Mapping[str, str]
+    coq: Sequence[CoqTheorem]
+    seed: int
+    error_budget: float
+    stability: Stability | None = None
+    executed: Mapping[str, Executed] = {}
+    power: Power | None = None
+    configfile: str = ""
+
+
+def sections(run: Run) -> dict[str, Section]:
+    """Return claim → all that its page shows, in the order of the paper."""
+    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
+    return {
+        claim.id: _section(
+            claim, run, [job for job, summary in run.jobs.items() if claim.id in summary.claims]
+        )
+        for claim in claims
+    }
+
+
+def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
+    by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
+    rows = {
+        key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
+        for key, (s, v) in by_key.items()
+    }
+    finding = run.findings[claim.id]
+    return Section(
+        claim=claim,
+        finding=finding,
+        rows=list(rows.values()),
+        main=rows[claim.main_statement.key],
+        instead=rows[finding.instead] if finding.instead else None,
+        needs=failing_needs(claim, run.registry, run.verdicts),
+        users=[other for other in run.registry.values() if claim.id in other.uses],
+        theorems=[theorem for theorem in run.theorems if claim.id in theorem.replaces],
+        docs=[_proof(name, run.documents) for name in claim.docs],
+        coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
+        jobs=jobs,
+    )
+
+
+def _proof(name: str, documents: Mapping[str, str]) -> Proof:
+    """Return a section "file#anchor" of docs/, or a file's title.
+
+    Raises
+    ------
+    ClaimsError
+        If docs has no such file or section.
+    """
+    file, _, anchor = name.partition("#")
+    text = documents.get(file, "")
+    if anchor and (found := find_section(text, anchor)):
+        title, body = found
+        html = typeset_section(body, f"../docs/{file.removesuffix('.md')}.html")
+        return Proof(name, re.sub(r"^\d+\. ", "", title), html)
+    first = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    if anchor or not first:
+        raise ClaimsError(f"the registry names {name}, and docs has no such section")
+    return Proof(name, first[1], "")
+
+
+def faults(by_claim: Mapping[str, Section]) -> list[Fault]:
+    """Return the claims with faults that reach a result or a proof, most consequential first.
+
+    Results come before proofs, and within these the fault on which more claims rest.
+    """
+    found = []
+    for section in by_claim.values():
+        failing = [row.statement for row in section.rows if row.verdict.failures]
+        failing = [s for s in failing if s.reach in ("result", "proof")]
+        if failing:
+            worst = min(failing, key=lambda statement: REACHES.index(statement.reach))
+            found.append(Fault(section, worst, len(_resting(section, by_claim))))
+    return sorted(found, key=lambda f: (REACHES.index(f.statement.reach), -f.resting))
+
+
+def _resting(section: Section, by_claim: Mapping[str, Section]) -> set[str]:
+    """Return the claims that rest on one, at any distance."""
+    found: set[str] = set()
+    waiting = [user.id for user in section.users]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [user.id for user in by_claim[name].users]
+    return found
+
+
+# ------------------------------------------------------------------ the pages
+
+
+def index_page(run: Run) -> str:
+    """Return the first page as HTML: the same text for the same run."""
+    by_claim = sections(run)
+    paper = [section for section in by_claim.values() if section.claim.in_paper]
+    counts = Counter(section.finding.finding for section in paper)
+    graph = paper_graph(run.registry, run.findings, run.theorems)
+    figures = {f.name: f for claim in run.registry.values() for f in claim.figures}
+    claim_of = {f.name: claim for claim in run.registry.values() for f in claim.figures}
+    return render(
+        "index.html",
+        title="sparseact: what stands, what falls, and what replaces it",
+        root="",
+        paper=paper,
+        sections=by_claim,
+        counts=[(word, counts[word]) for word in Word if counts[word]],
+        words=[w for w in Word if any(s.finding.finding is w for s in by_claim.values())],
+        named={word.name: [s for s in paper if s.finding.finding is word] for word in Word},
+        gaps=[section for section in paper if section.finding.printed_proof],
+        right=[section for section in paper if section.finding.finding in RIGHT],
+        faults=faults(by_claim),
+        statements=len(run.verdicts),
+        theorems=run.theorems,
+        notes=[claim.note for claim in run.registry.values() if claim.note],
+        graph=graph,
+        pictures=[
+            (figures[name], claim_of[name], caption)
+            for name, caption in PICTURES.items()
+            if name in figures
+        ],
+    )
+
+
+def claim_page(section: Section, run: Run) -> str:
+    """Return the page of a claim."""
+    parameters = {
+        job: json.dumps(run.parameters[job], indent=1, ensure_ascii=False) for job in section.jobs
+    }
+    return render(
+        "claim_page.html",
+        title=f"{section.claim.called}: {section.finding.finding}",
+        root="../",
+        section=section,
+        claim=section.claim,
+        finding=section.finding,
+        registry=run.registry,
+        meaning=FINDINGS[section.finding.finding],
+        reaches=REACH_MEANINGS,
+        jobs=run.jobs,
+        parameters=parameters,
+        executed=run.executed,
+        configfile=run.configfile,
+    )
+
+
+def beyond_page(run: Run) -> str:
+    """Return the page of the theorems that are ours."""
+    rows = []
+    for theorem in run.theorems:
+        claim, statement = find_statement(theorem.statement, run.registry)
+        rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
+    return render(
+        "beyond.html", title="Beyond the paper", root="", rows=rows, registry=run.registry,
+        by_id={theorem.id: theorem for theorem in run.theorems},
+    )  # fmt: skip
+
+
+def digest_page(run: Run) -> str:
+    """Return the page of the digest's phrases."""
+    rows = [section for section in sections(run).values() if not section.claim.in_paper]
+    return render("digest.html", title="Not in the paper", root="", rows=rows)
+
+
+def evidence_page(run: Run) -> str:
+    """Return the page on how it was checked: budget, tables and records, the words."""
+    judged = list(run.verdicts.values())
+    counts = Counter(verdict.outcome for verdict in judged)
+    return render(
+        "evidence.html",
+        title="How it was checked",
+        root="",
+        statements=len(judged),
+        counts=[(outcome, counts[outcome]) for outcome in Outcome if counts[outcome]],
+        with_level=[verdict for verdict in judged if verdict.level is not None],
+        total_level=math.fsum(v.level for v in judged if v.level is not None),
+        error_budget=run.error_budget,
+        stability=run.stability,
+        power=run.power,
+        seed=run.seed,
+        jobs=run.jobs,
+        executed=run.executed,
+        registry=run.registry,
+        meanings=MEANINGS,
+        findings=FINDINGS,
+        reaches=REACH_MEANINGS,
+    )
+
+
+def job_page(job: str, run: Run, table: str) -> str:
+    """Return the executed notebook of a job as a page; `table` is the file that it made."""
+    notebook = run.executed[job]
+    return render(
+        "job.html",
+        title=f"{notebook.title}: {job}",
+        job=job,
+        table=table,
+        claims=[run.registry[name] for name in run.jobs[job].claims],
+        cells=notebook.cells,
+        configfile=run.configfile,
+    )
+
+
+def mutants_page(power: Power, run: Run) -> str:
+    """Return the page of what the checks reject."""
+    return render(
+        "mutants.html",
+        title="What the checks reject",
+        root="",
+        power=power,
+        close=CLOSE,
+        rows=[row for row in power.mutants if (row["claim"], row["statement"]) in run.verdicts],
+        registry=run.registry,
+    )
+
+
+def document_page(name: str, text: str) -> str:
+    """Return a file of docs/ as a page."""
+    title = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    return render(
+        "document.html", title=title[1] if title else name, root="../", body=typeset(text)
+    )
+
+
+def pages(run: Run) -> dict[str, str]:
+    """Return path → HTML of all pages but the notebooks', the jobs' and the costs."""
+    found = {
+        "index.html": index_page(run),
+        "beyond.html": beyond_page(run),
+        "digest.html": digest_page(run),
+        "evidence.html": evidence_page(run),
+    }
+    if run.power:
+        found["mutants.html"] = mutants_page(run.power, run)
+    for section in sections(run).values():
+        found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
+    documents = {**run.documents, "errata.md": errata(run.registry, run.verdicts, run.findings)}
+    for name, text in documents.items():
+        found[f"docs/{name.removesuffix('.md')}.html"] = document_page(name, text)
+    return found
+
+
+def write_site(
+    folder: Path | str,
+    *,
+    registry: Path | str,
+    documents: Path | str,
+    proofs: Path | str,
+    results: Path | str,
+    figures: Path | str,
+    parameters: Mapping[str, Any],
+    seed: int,
+    error_budget: float,
+    stability: Stability | None = None,
+    executed: Mapping[str, Path | str] | None = None,
+    power: Power | None = None,
+    configfile: str = "",
+) -> None:
+    """Write the site with copies of all that it links to, so that it can be moved.
+
+    Parameters
+    ----------
+    folder : path
+        Where the site goes; what was there before is removed.
+    registry, documents, proofs, results, figures : path
+        The registry's folder, docs/, proofs/, and where the run's results and figures are.
+    parameters : mapping
+        The run's jobs as "family/job", each with what its result depends on.
+    seed, error_budget, stability, power, configfile
+        As for `Run`.
+    executed : mapping, optional
+        Job → its executed notebook, for the jobs that are notebooks.
+    """
+    folder, results, figures = Path(folder), Path(results), Path(figures)
+    claims = read_registry(registry)
+    families = dict.fromkeys(claim.family for claim in claims.values())
+    summaries = [read_summary(results / f"summaries/{family}.json")[0] for family in families]
+    run = Run(
+        registry=claims,
+        theorems=read_theorems(registry, claims),
+        findings=read_findings(results / "findings.csv"),
+        verdicts=read_verdicts(results / "verdicts.csv"),
+        jobs={job: made for summary in summaries for job, made in summary.items()},
+        parameters=parameters,
+        documents={
+            path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")
+        },
+        coq=list(read_coq_theorems(proofs).values()),
+        seed=seed,
+        error_budget=error_budget,
+        stability=stability,
+        executed={job: read_executed(path) for job, path in (executed or {}).items()},
+        power=power,
+        configfile=configfile,
+    )
+    written = pages(run)
+    for job in run.executed:
+        table = (results / f"tables/{job}.csv").as_posix()
+        written[f"notebooks/jobs/{job}.html"] = job_page(job, run, table)
+    written["timings.html"] = render(
+        "timings.html",
+        title="What the run cost",
+        root="",
+        costs=read_costs(results / "benchmarks"),
+    )
+    shutil.rmtree(folder, ignore_errors=True)
+    copies = [(results / name, name) for name in ("verdicts.csv", "findings.csv")]
+    for job in parameters:
+        copies += [(results / name, name) for name in (f"tables/{job}.csv", f"records/{job}.jsonl")]
+    for claim in claims.values():
+        page = f"notebooks/{claim.family}.html"
+        copies.append((results / page, page))
+        if claim.note:
+            copies.append((results / claim.note, claim.note))
+        copies += [(figures / f"{f.name}.svg", f"figures/{f.name}.svg") for f in claim.figures]
+    for source, name in copies:
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(source, target)
+    for name, text in written.items():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")

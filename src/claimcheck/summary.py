@@ -1,0 +1,53 @@
+"""What the pages say of a job's records, so that these are read once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from claimcheck.comparison import Record
+from claimcheck.errors import ClaimsError
+
+
+class JobSummary(NamedTuple):
+    """How many records a job made, and of which claims, in the order of their first records."""
+
+    records: int
+    claims: tuple[str, ...]
+
+
+def summarize(records: Sequence[Record]) -> JobSummary:
+    """Return the summary of a job's records."""
+    return JobSummary(len(records), tuple(dict.fromkeys(record.claim for record in records)))
+
+
+def write_summary(path: Path | str, jobs: Mapping[str, JobSummary], unshown: Iterable[str]) -> None:
+    """Write the summaries of jobs, and what `claimcheck.findings.unshown` says, as JSON."""
+    content = {
+        "jobs": {job: summary._asdict() for job, summary in jobs.items()},
+        "unshown": list(unshown),
+    }
+    Path(path).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def read_summary(path: Path | str) -> tuple[dict[str, JobSummary], list[str]]:
+    """Read what `write_summary` wrote: job → summary, and the sentences.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is damaged.
+    """
+    try:
+        content = json.loads(Path(path).read_text(encoding="utf-8"))
+        jobs = {
+            job: JobSummary(summary["records"], tuple(summary["claims"]))
+            for job, summary in content["jobs"].items()
+        }
+        return jobs, list(content["unshown"])
+    except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+        raise ClaimsError(
+            f"{path} is not a summary of jobs: {error!r}; delete it and rerun"
+        ) from error

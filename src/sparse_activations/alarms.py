@@ -1,0 +1,113 @@
+"""The checks on a hundred true networks of each network family, where none may fail."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import count
+from typing import Any
+
+import pandas as pd
+
+from claimcheck.comparison import Record
+from claimcheck.registry import Claim
+from sparse_activations.average_sensitivity import checks as average_sensitivity
+from sparse_activations.definitions import checks as definitions
+from sparse_activations.instances import Instance
+from sparse_activations.low_degree import checks as low_degree
+from sparse_activations.network_families import network_family
+from sparse_activations.noise_sensitivity import checks as noise_sensitivity
+from sparse_activations.representations.checks import measure_appendix_a
+
+#: Network family → its parameters, small, and more than a hundred networks where nothing is drawn.
+FAMILIES: dict[str, dict[str, Any]] = {
+    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5, 6], "tables": ["random"]},
+    "forest": {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]},
+    "appendix_a": {"address_bits": [1, 2], "data_bits": [1, 2, 3], "factors": [1, 1.5]},
+    "random": {
+        "dimensions": [5, 4, 3],
+        "neurons": [6, 2],
+        "sparsities": [2, 1],
+        "weight_bounds": [1, 3],
+        "bias_bounds": [1, 0.25],
+        "repeats": 1,
+    },
+    "extremal": {
+        "variables": [2, 1, 3],
+        "copies": list(range(1, 41)),
+        "deltas": [t / 64 for t in range(64)],
+        "dimensions": [3, 4, 5, 6],
+    },
+    "average_case": {"address_bits": [1, 2], "data_bits": [2, 3, 4], "factors": [0.5, 0.75]},
+}
+
+
+def drawn(name: str, number: int) -> list[Instance]:
+    """Return `number` different networks of a network family, from as many seeds as that takes.
+
+    Raises
+    ------
+    ValueError
+        If a seed gives no network that was not there.
+    """
+    found: dict[bytes, Instance] = {}
+    for seed in count():
+        before = len(found)
+        for instance in network_family(name).generate(seed=seed, **FAMILIES[name]):
+            w, b, u = instance.network.w, instance.network.b, instance.network.u
+            key = repr((w.shape, w.tolist(), b.tolist(), u.tolist())).encode()
+            found.setdefault(key, instance._replace(name=f"{instance.name}.{seed}"))
+        if len(found) >= number:
+            return list(found.values())[:number]
+        if len(found) == before:
+            raise ValueError(f"{name} has {before} networks with these parameters, not {number}")
+    raise AssertionError("seeds do not end")
+
+
+def records_on(networks: list[Instance]) -> list[Record]:
+    """Return the records of every check that asks nothing but networks."""
+    records = definitions.measure_sparsity(
+        networks=networks, integers_up_to=6, programme_up_to=0
+    ).records
+    records += average_sensitivity.measure_networks(networks=networks).records
+    rhos = ["-1/2", "0", "1/2", "15/16"]
+    records += noise_sensitivity.measure_noise(networks=networks, rhos=rhos).records
+    records += low_degree.measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
+    if networks[0].family in ("appendix_a", "average_case"):
+        records += measure_appendix_a(networks=networks).records
+    return records
+
+
+def alarms(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFrame:
+    """Count the comparisons of each statement on `number` networks, and those that fail.
+
+    Returns
+    -------
+    DataFrame
+        A row per statement: `networks`, the family; `instances`, how many; claim and
+        statement; `records`, `failing` and `open` ones; `expected`, whether the
+        registry says that the statement fails.
+    """
+    expected = {
+        (claim.id, statement.key): bool(statement.reach)
+        for claim in registry.values()
+        for statement in claim.statements
+    }
+    counts: dict[tuple[str, str], list[int]] = {}
+    for record in records_on(drawn(name, number)):
+        row = counts.setdefault((record.claim, record.statement), [0, 0, 0])
+        row[0] += 1
+        row[1] += record.holds is False
+        row[2] += record.holds is None
+    return pd.DataFrame(
+        {
+            "networks": name,
+            "instances": number,
+            "claim": claim,
+            "statement": key,
+            "records": records,
+            "failing": failing,
+            "open": open_ones,
+            "expected": expected[claim, key],
+        }
+        for (claim, key), (records, failing, open_ones) in sorted(counts.items())
+    )

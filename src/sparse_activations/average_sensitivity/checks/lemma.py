@@ -1,0 +1,113 @@
+"""Lemma 9 and Theorem A on networks; what the records and step tables of this claim share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+
+from claimcheck.comparison import Measurement, Record
+from claimcheck.recorder import Recorder
+from sparse_activations.average_sensitivity.checks.terms import activity
+from sparse_activations.instances import Instance
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.spectrum import average_sensitivity_exact
+
+
+def recorder(instance: Instance) -> Recorder:
+    """Return a recorder of Lemma 9 on a network."""
+    n, s = instance.network.n, instance.network.s
+    where = {"family": instance.family, **instance.parameters, "n": n, "s": s, "k": instance.k}
+    return Recorder("lemma-9", where)
+
+
+def sides(records: Sequence[Record]) -> pd.DataFrame:
+    """Return the table of records of the proof's lines: both sides, and how they should stand."""
+    rows = []
+    for record in records:
+        left, right = (float(Fraction(side)) for side in (record.left, record.right))
+        rows.append(
+            {
+                "statement": record.statement,
+                "family": record.instance["family"],
+                "n": record.instance["n"],
+                "s": record.instance["s"],
+                "k": record.instance["k"],
+                "left": left,
+                "relation": record.relation,
+                "right": right,
+                "holds": record.holds,
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
+    """Check Lemma 9 and Theorem A on networks, AS exactly.
+
+    Parameters
+    ----------
+    networks : sequence of Instance
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network: AS, both bounds, and the tightness.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for instance in networks:
+        record = recorder(instance)
+        rows.append(check_lemma(record, instance))
+        records += record.records
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
+    """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    left = average_sensitivity_exact(network.values())
+    moments = activity(network, k)
+    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
+    sharp = bounds.theorem_a(k, W)
+    least = bounds.theorem_a_min(s, k, W)
+    average = bounds.theorem_a_average(W, moments.mean_square)
+    if printed:
+        record.rounded("printed", left, "<=", printed)
+    else:  # at n = s = 1 the right side is 0 whatever the constant
+        record.exact("printed", left, "<=", 0)
+    record.exact("sharp", left, "<=", sharp)
+    record.exact("sharp-min", left, "<=", least)
+    record.exact("sharp-average", left, "<=", average)
+    record.exact(
+        "sharp-min-average", left, "<=", bounds.theorem_a_min_average(s, k, W, moments.mean)
+    )
+    if W and not reachable(n, s, k, W, B):
+        record.exact("reached", left, "<", sharp)
+    if n * s >= 2:
+        record.rounded("corrected", left, "<=", printed)
+    if instance.family == "extremal":
+        delta = Fraction(instance.parameters["delta"])
+        share = (2 - delta) ** 2 / 4
+        record.exact("attained", left, "==", share * sharp)
+    return {
+        **record.instance,
+        "W": float(W),
+        "B": float(B),
+        "average_sensitivity": float(left),
+        "lemma_9": bounds.lemma_9(n, s, k, W, B),
+        "theorem_a": float(least),
+        "theorem_a_average": float(average),
+        "tightness": float(left / least) if least else 0.0,
+        "mean_active": float(moments.mean),
+    }
+
+
+def reachable(n: int, s: int, k: int, W: Root, B: Root) -> bool:
+    """Return whether some network of H^{W,B}_{n,s,k}, W > 0, has AS = 4k²W² (Theorem B)."""
+    return (n >= 2 and s >= 4 * k) or (s >= 2 * k and B >= W)

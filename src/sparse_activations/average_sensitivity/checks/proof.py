@@ -1,0 +1,150 @@
+"""Lemma 9's proof, line by line, on networks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import partial
+
+from claimcheck.comparison import ROUNDING, Measurement, Record
+from claimcheck.parameters import Natural, NonEmpty, NonNegative
+from claimcheck.recorder import Recorder
+from sparse_activations.average_sensitivity.checks.lemma import recorder, sides
+from sparse_activations.average_sensitivity.checks.tails import compare_tail, tail_probability
+from sparse_activations.average_sensitivity.checks.terms import Terms, terms
+from sparse_activations.instances import Instance
+from sparseact import bounds
+from sparseact.bounds import Root
+
+
+def measure_proof(
+    *, networks: Sequence[Instance], largest: Natural, constants: NonEmpty[NonNegative]
+) -> Measurement:
+    """Check every displayed line of Lemma 9's proof, both sides, network by network.
+
+    Parameters
+    ----------
+    networks : sequence of Instance
+    largest : int
+        Only networks with n·s·2^n up to 2^largest are taken.
+    constants : sequence of float
+        Values of the proof's c at which lines that hold for large c are read.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network and line: both sides and their ratio.
+    """
+    records: list[Record] = []
+    for instance in networks:
+        network = instance.network
+        if network.n <= 16 and (network.n * network.s) << network.n <= 1 << largest:
+            record = recorder(instance)
+            check_proof(record, instance, constants)
+            records += record.records
+    return Measurement(records, sides(records))
+
+
+def check_proof(record: Recorder, instance: Instance, constants: Sequence[float]) -> None:
+    """Compare both sides of every displayed line of Lemma 9's proof.
+
+    `constants` are values of the proof's c.
+    """
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W2, B2 = network.scale_squared
+    W, B = Root(W2), Root(B2)
+    t = terms(network)
+    gates = sum(bounds.lemma_6(n, p) for p in t.means if p)  # Σ p_j√(n ln(1/p_j))
+    record.exact("step-affine", t.affine_gap, "==", 0)
+    record.exact("step-norms", t.norm, "<=", W2)
+    record.exact("step-norms", t.bias, "<=", B2)
+    record.exact("step-split", t.average_sensitivity, "==", t.u + t.v)
+    record.exact("step-u-affine", t.u, "==", t.u_affine)
+    record.exact("step-u-weights", t.u_affine, "<=", t.weights / 4)
+    record.exact("step-u-printed", t.u, "<=", bounds.lemma_9_step_u_printed(k, W))
+    record.exact("step-u-identity", t.u, "==", t.u_weights)
+    record.exact("step-u-corrected", t.u_weights, "<=", t.weights)
+    record.exact("step-u-corrected", t.weights, "<=", bounds.lemma_9_step_u(k, W))
+    record.exact("step-v-square", t.v, "<=", t.v_halves)
+    record.exact("step-v-symmetry", t.v_halves, "==", t.v_symmetric)
+    record.exact("step-pr-union", t.changes, "<=", t.gate_changes)
+    record.exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
+    record.exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
+    record.exact("step-means", sum(t.means), "<=", k)
+    record.rounded("step-lemma-6", t.gate_sensitivities, "<=", gates)
+    record.rounded("step-pr-printed", t.changes, "<=", gates / n)
+    record.rounded("step-halfspaces", t.changes, "<=", bounds.lemma_9_step_pr_constant * gates / n)
+    _check_concavity(record, t, n, s, k)
+    record.rounded("step-changes-printed", t.changes, "<=", bounds.lemma_9_step_pr_printed(n, s, k))
+    record.rounded("step-changes-corrected", t.changes, "<=", bounds.lemma_9_step_pr(n, s, k))
+    record.exact("step-largest", t.largest**2, "<=", bounds.sup_norm_square(n, k, W2, B2))
+    whole = float(bounds.lemma_9_step_u(k, W)) + bounds.lemma_9_step_last(n, s, k, W, B)
+    record.rounded("route", t.average_sensitivity, "<=", whole)
+    _check_tail(record, instance, t, constants)
+
+
+def _check_concavity(record: Recorder, t: Terms, n: int, s: int, k: int) -> None:
+    """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), as printed, and with √max(ln(s/k), ½)."""
+    names = "step-concavity-printed", "step-concavity-corrected"
+    if set(t.means) == {Fraction(k, s)} and s > k:
+        # Both sides have the root √ln(s/k), so that their factors decide, exactly.
+        for name in names:
+            record.exact(name, sum(t.means), "<=", k)
+        return
+    left = sum(bounds.lemma_6(n, p) for p in t.means if p) / n
+    printed = bounds.lemma_9_step_pr_printed(n, s, k)
+    corrected = bounds.lemma_9_step_pr(n, s, k) / bounds.lemma_9_step_pr_constant
+    for name, right in zip(names, (printed, corrected), strict=True):
+        record.rounded(name, left, "<=", right)
+
+
+def _check_tail(record: Recorder, instance: Instance, t: Terms, constants: Sequence[float]) -> None:
+    """Check the lines with Hoeffding's bound, and those that put (V) together."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    rare = bounds.lemma_9_step_tail_probability(n, s)
+    sets = sum(math.comb(s, size) for size in range(1, k + 1))
+    threshold = bounds.lemma_9_step_tail_threshold(n, s, k, W, B)
+    record.exact("step-union-count", sets, "<=", n**k)
+    record.rounded("step-v-corrected", t.v, "<=", bounds.lemma_9_step_v(n, s, k, W, B))
+    # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
+    reach = bounds.sup_norm(n, k, W, B)
+    if threshold <= reach:
+        statement = "step-tail-corrected"
+        if W:
+            compare_tail(record, statement, partial(tail_probability, network), threshold, rare)
+        else:  # the threshold is kB, exact
+            beyond = tail_probability(network, threshold, strict=True)
+            record.exact(statement, beyond, "<=", rare)
+    for c in constants:
+        _check_printed_tail(record.on(c=c), instance, t, c)
+
+
+def _check_printed_tail(record: Recorder, instance: Instance, t: Terms, c: float) -> None:
+    """Check the lines that hold the proof's c, at one value of it."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    rare = bounds.lemma_9_step_tail_probability(n, s)
+    union = bounds.lemma_9_step_union_printed(n, s, k, c)
+    if c and n * s > 1:
+        record.rounded("step-union-printed", union, "<=", rare)
+    else:  # no exponent, so nothing is rounded
+        record.exact("step-union-printed", 2, "<=", rare)
+    level = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+    if level <= bounds.sup_norm(n, k, W, B):
+        if W and n * s > 1:
+            tail = partial(tail_probability, network)
+            compare_tail(record, "step-tail-printed", tail, level, rare)
+        else:  # without its root the threshold is kB, exact
+            beyond = tail_probability(network, level)
+            record.exact("step-tail-printed", beyond, "<=", rare)
+    printed = bounds.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
+    if n * s > 1:
+        size = bounds.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
+        record.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
+    else:  # every logarithm is 0 and what is left is exact
+        record.exact("step-v-printed", t.v, "<=", printed)

@@ -1,0 +1,323 @@
+"""Figures of Lemma 9 and Remark 11."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+import seaborn
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from claimcheck.errors import ClaimsError
+from claimcheck.registry import Claim
+from sparse_activations.network_families import network_family
+from sparse_activations.style import COLOURS, SERIES, new_figure
+
+#: What the tables measure; the other columns are the instances' parameters.
+_MEASURED = (
+    "W",
+    "B",
+    "average_sensitivity",
+    "lemma_9",
+    "theorem_a",
+    "theorem_a_average",
+    "tightness",
+    "mean_active",
+    "per_unit",
+    "paper",
+)
+
+
+def _looks(name: str) -> dict[str, Any]:
+    family = network_family(name)
+    return {"color": family.colour, "marker": family.marker}
+
+
+def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
+    """Add AS and the paper's bound over Theorem A's; drop networks with W = 0."""
+    table = table[table["W"] > 0].copy()
+    table["per_unit"] = table["average_sensitivity"] / table["theorem_a"]
+    table["paper"] = table["lemma_9"] / table["theorem_a"]
+    return table
+
+
+def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
+    """Split by network family, each with its own parameters; keep the order."""
+    return {
+        str(name): group.dropna(axis="columns", how="all")
+        for name, group in table.groupby("family", sort=False)
+    }
+
+
+def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw AS over min(2k, s)²W² against n, of all networks, and where only n changes.
+
+    Needs the table of the job `networks`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.4)
+    families = _by_family(tables["networks"])
+    scaled = {name: _over_scale(table) for name, table in families.items()}
+    largest = max(int(table["n"].max()) for table in scaled.values())
+    for i, (name, table) in enumerate(scaled.items()):
+        # Side by side, so that network families at one n do not hide each other.
+        place = table["n"] * 1.035 ** (i - (len(scaled) - 1) / 2)
+        left.plot(
+            place,
+            table["paper"].where(table["paper"] > 0),
+            color=COLOURS["paper"],
+            marker="_",
+            linestyle="",
+            markersize=7,
+            alpha=0.6,
+        )
+        left.plot(
+            place,
+            table["per_unit"].where(table["per_unit"] > 0),
+            linestyle="",
+            markersize=4.5,
+            label=network_family(name).label,
+            **_looks(name),
+        )
+    left.plot(
+        [],
+        [],
+        color=COLOURS["paper"],
+        marker="_",
+        markersize=9,
+        linestyle="",
+        label="paper's bound, constant 1, for each network",
+    )
+    left.set_title("All networks")
+    left.set_ylabel("average sensitivity / (min(2k, s)²W²)")
+
+    ends = [_draw_series(right, table, name) for name, table in scaled.items()]
+    _write_beside(right, ends)
+    right.set_title("Only n changes (dashed: the paper's bound)")
+    for axes in (left, right):
+        axes.axhline(
+            1,
+            color=COLOURS["sharp"],
+            linewidth=2,
+            zorder=1,
+            label="Theorem A's bound min(2k, s)²W²",
+        )
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log")
+        ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * largest]
+        axes.set_xticks(ticks, [str(n) for n in ticks])
+        axes.set_xlabel("n, number of inputs")
+    right.set_ylim(left.get_ylim())
+    right.set_xlim(right=3 * largest)  # room for what stands beside the lines
+    figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=4)
+    return figure
+
+
+class _End(NamedTuple):
+    """Where a line ends, and what stands beside it."""
+
+    x: float
+    y: float
+    text: str
+    colour: str
+
+
+def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> _End:
+    """Draw the longest series of networks whose parameters but n agree, and its bound."""
+    if "repeat" in table:  # random networks: one of each kind, of nearly one scale
+        table = table[table["repeat"] == 0]
+        table = table.assign(wide=table["W"].round(1), narrow=table["B"].round(1))
+    fixed = [c for c in table.columns if c not in (*_MEASURED, "n", "q", "repeat", "smallest")]
+    groups = [group.sort_values("n") for _, group in table.groupby(fixed, sort=True)]
+    shown = [group for group in groups if (group["per_unit"] > 0).all()] or groups
+    series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
+    measured = series[series["per_unit"] > 0]
+    first, last = series.iloc[0], measured.iloc[-1]
+    axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, zorder=3, **_looks(name))
+    text = f"s = {first['s']}, k = {first['k']}"
+    if measured["n"].nunique() > 2:
+        slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
+        text += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
+    paper = series[series["paper"] > 0]
+    axes.plot(
+        paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
+    )
+    return _End(last["n"], last["per_unit"], text, _looks(name)["color"])
+
+
+def _write_beside(axes: Axes, ends: list[_End]) -> None:
+    """Write beside the lines' ends, on a logarithmic axis, so that no text covers another."""
+    lowest = 0.0
+    for end in sorted(ends, key=lambda end: end.y):
+        lowest = max(end.y, 1.6 * lowest)
+        axes.annotate(
+            end.text, (end.x, lowest), xytext=(8, 0), textcoords="offset points",
+            va="center", fontsize=8, color=end.colour,
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5},
+        )  # fmt: skip
+
+
+def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw AS/(min(2k, s)²W²) of every network, by network family, and what the search found.
+
+    Needs the tables of the jobs `networks` and `search`.
+    """
+    figure, (axes,) = new_figure(1, 1, width=8.0, height=5.6)
+    shown: list[pd.DataFrame] = []
+    for name, table in _by_family(tables["networks"]).items():
+        if name != "extremal":
+            shown.append(table.assign(group=network_family(name).label))
+            continue
+        for delta, group in table.groupby("delta", sort=True):
+            reached = f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}"
+            shown.append(group.assign(group=reached))
+    for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
+        best = float(group["tightness"].max())
+        shown.append(group.assign(group=f"search, n = {n}, s = {s}: best {best:.3f}"))
+    rows = pd.concat(shown)[["group", "k", "tightness"]]
+    seaborn.boxplot(
+        rows, x="tightness", y="group", whis=(0, 100), width=0.7, color="#EEEEEE",
+        linecolor="#BBBBBB", linewidth=0.8, ax=axes,
+    )  # fmt: skip
+    seaborn.stripplot(
+        rows, x="tightness", y="group", hue="k", palette=list(SERIES[: rows["k"].nunique()]),
+        dodge=True, jitter=False, size=4.5, alpha=0.8, ax=axes,
+    )  # fmt: skip
+    axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
+    axes.annotate(
+        "Theorem A's bound", (1, 0), xytext=(-6, 0), textcoords="offset points",
+        ha="right", va="center", color=COLOURS["sharp"],
+    )  # fmt: skip
+    axes.set_xlim(-0.02, 1.05)
+    axes.set_xlabel("average sensitivity / (min(2k, s)²W²); a point for each network")
+    axes.set_ylabel("")
+    axes.set_title("How much of Theorem A's bound is used")
+    axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))
+    return figure
+
+
+class _Line(NamedTuple):
+    """A line of the proof: what the figure calls it, and left/right over all its networks."""
+
+    label: str
+    corrects: bool
+    relation: str
+    low: float
+    high: float
+
+    @property
+    def is_false(self) -> bool:
+        return self.high > 1 or (self.relation == "==" and self.low < 1)
+
+    @property
+    def worst(self) -> float:
+        return self.low if self.relation == "==" and self.high < 1 else self.high
+
+    @property
+    def said(self) -> str:
+        """What stands beside the line's mark."""
+        if self.relation == "==":
+            if self.low == self.high:
+                return "equal" if self.low == 1 else f"{self.low:.3g} throughout"
+            return f"{self.low:.3g} to {self.high:.3g}"
+        if np.isinf(self.high):
+            return "∞"
+        return f"{self.high:,.0f}" if self.high > 1000 else f"{self.high:.3g}"
+
+
+def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
+    """Return the statements that are steps, a correction below the last that it corrects."""
+    steps = [statement for statement in claim.statements if statement.key.startswith("step-")]
+    last = {statement.correction: statement for statement in steps if statement.correction}
+    ordered = []
+    for statement in steps:
+        if statement.key not in last:
+            ordered.append(statement)
+            if last.get(statement.correction) == statement:
+                ordered.append(claim.statement(statement.correction))
+    ratios = _ratios(tables)
+    missing = [statement.key for statement in ordered if statement.key not in ratios]
+    if missing:
+        raise ClaimsError(
+            f"{claim.id}: no row of the tables {', '.join(tables)} is of {', '.join(missing)}"
+        )
+    return [
+        _Line(statement.label or statement.title, statement.key in last, *ratios[statement.key])
+        for statement in ordered
+    ]
+
+
+def _ratios(tables: Mapping[str, pd.DataFrame]) -> dict[str, tuple[str, float, float]]:
+    """Return, by statement, the relation and the least and the largest left/right.
+
+    0/0 is left out, and a statement that is always 0/0 has equal sides.
+    """
+    lines = pd.concat([table for name, table in tables.items() if name != "last_line"])
+    last = tables["last_line"]
+    extra = [
+        last.assign(statement=statement, left=last[left], right=last[right])
+        for statement, left, right in (
+            ("step-last-printed", "above", "below"),
+            ("step-last-corrected", "above_corrected", "below_corrected"),
+        )
+    ]
+    columns = ["statement", "left", "relation", "right"]
+    lines = pd.concat([frame[columns] for frame in (lines, *extra)])
+    # A positive left side over a right side that is not is beyond every factor.
+    ratio = np.where(lines["right"] > 0, lines["left"] / lines["right"], np.inf)
+    equal = (lines["left"] <= 0) & (lines["right"] == 0)
+    lines = lines.assign(ratio=np.where(equal, np.nan, ratio))
+    found = {}
+    for name, group in lines.groupby("statement"):
+        (relation,) = group["relation"].unique()
+        ratios = group["ratio"].dropna()
+        low, high = (ratios.min(), ratios.max()) if len(ratios) else (1.0, 1.0)
+        found[str(name)] = relation, float(low), float(high)
+    return found
+
+
+def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
+    """Draw the largest left/right of every line of the proof, printed and corrected.
+
+    Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
+    """
+    figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
+    lines = _lines(tables, claim)
+    least, most = 1e-7, 1e8
+    for y, line in enumerate(lines):
+        role = "sharp" if line.corrects else "paper" if line.is_false else "measured"
+        x = float(np.clip(line.worst, least, most))
+        marker = {"sharp": "D", "paper": "X", "measured": "o"}[role]
+        axes.plot([min(1.0, x), max(1.0, x)], [y, y], color=COLOURS[role], linewidth=1, alpha=0.5)
+        axes.plot(x, y, color=COLOURS[role], marker=marker, markersize=7, linestyle="")
+        axes.annotate(
+            line.said,
+            (x, y),
+            xytext=(7 if x >= 1 else -7, 0),
+            textcoords="offset points",
+            va="center",
+            ha="left" if x >= 1 else "right",
+            fontsize=8,
+        )
+    for role, marker, text in (
+        ("measured", "o", "as printed, true"),
+        ("paper", "X", "as printed, false"),
+        ("sharp", "D", "corrected"),
+    ):
+        axes.plot([], [], color=COLOURS[role], marker=marker, linestyle="", label=text)
+    axes.axvline(1, color=COLOURS["muted"], linewidth=1.5, zorder=1)
+    axes.axvspan(1, most * 30, color=COLOURS["paper"], alpha=0.06, zorder=0)
+    axes.text(1.25, -0.95, "false", color=COLOURS["paper"], fontsize=9)
+    axes.text(0.8, -0.95, "true", color=COLOURS["measured"], fontsize=9, ha="right")
+    axes.set_xscale("log")
+    axes.set_xlim(least / 30, most * 30)
+    axes.set_ylim(len(lines) - 0.4, -1.5)
+    texts = [f"    {line.label}" if line.corrects else line.label for line in lines]
+    axes.set_yticks(range(len(lines)), texts, ha="left")
+    axes.tick_params(axis="y", length=0, pad=270)
+    axes.set_xlabel("largest left side / right side over all networks (∞: right side ≤ 0 < left)")
+    axes.set_title("Lemma 9's proof, line by line")
+    figure.legend(loc="outside lower center", ncols=3)
+    return figure

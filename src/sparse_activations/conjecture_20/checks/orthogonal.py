@@ -1,0 +1,106 @@
+"""The complexity on orthogonal and equicorrelated points by its closed form."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any
+
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.parameters import NonEmpty, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.conjecture_20.parameters import Sparsity
+from sparseact import bounds
+from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
+
+#: Beyond this many equicorrelated points packing takes long.
+_LARGEST_CORRELATED = 32
+
+
+def measure_orthogonal(
+    *,
+    sizes: NonEmpty[Annotated[int, Ge(1), Le(512)]],
+    classes: NonEmpty[Sparsity],
+    steps: Positive,
+    curves: NonEmpty[Annotated[int, Ge(1), Le(64)]],
+) -> Measurement:
+    """Evaluate the complexity on orthogonal and equicorrelated points by its closed form.
+
+    Parameters
+    ----------
+    sizes : sequence of int
+        Numbers m of points.
+    classes : sequence of (s, k)
+    steps : int
+        Biases B = t/(steps·√m), t = 0..steps, and correlations alike (m ≤ 32).
+    curves : sequence of int
+        For these m also B up to 2/√m, with s = 2, k = 1; at most 64.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per m, s, k, points and value of B (or correlation):
+        the ratio to the conjectured bound.
+    """
+    record = Recorder("conj-20", {})
+    rows: list[dict[str, Any]] = []
+    for m in sizes:
+        for s, k in classes:
+            best: dict[str, tuple[float, dict[str, Any], float]] = {}
+            for t in range(steps + 1):
+                for instance, value in _symmetric(m, s, k, t / steps / math.sqrt(m)):
+                    name = instance["points"]
+                    ratio = value / bounds.conj_20(s, k, m, 1.0, 1.0, instance["B"])
+                    rows.append({**instance, "ratio": ratio, "curve": False})
+                    if name not in best or ratio > best[name][0] * (1 + ROUNDING):
+                        best[name] = (ratio, instance, value)
+                    if t == 0 and name == "orthogonal" and (s // k) % 2 == 0 and s % k == 0:
+                        _theorem_f(record.on(**instance), value)
+            for _, instance, value in best.values():
+                _closed_records(record.on(**instance), value)
+    for m in curves:
+        for t in range(2 * steps + 1):
+            (instance, value), *_ = _symmetric(m, 2, 1, t / steps / math.sqrt(m))
+            ratio = value / bounds.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
+            rows.append({**instance, "ratio": ratio, "curve": True})
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str, Any], float]]:
+    """Return the complexity with B = parameter, and with the correlation parameter < 1."""
+    sizes = {"m": m, "n": m, "s": s, "k": k}
+    found = [
+        (
+            {"points": "orthogonal", **sizes, "B": parameter, "r": 0.0},
+            complexity(m, s, k, orthogonal_gain(m, 1.0, parameter)),
+        )
+    ]
+    if parameter < 1 and m <= _LARGEST_CORRELATED:
+        gain = equicorrelated_gain(m, 1.0, parameter)
+        where = {"points": "equicorrelated", **sizes, "B": 0.0, "r": parameter}
+        found.append((where, complexity(m, s, k, gain)))
+    return found
+
+
+def _closed_records(record: Recorder, value: float) -> None:
+    m, s, k, B = (record.instance[key] for key in ("m", "s", "k", "B"))
+    sizes = (s, k, m, 1.0, 1.0, B)
+    if m * k > s:
+        record.rounded("dense" if s == k else "printed", value, "<=", bounds.conj_20(*sizes))
+    record.rounded("root-two", value, "<=", bounds.conj_20_root_two(*sizes))
+    record.rounded("theorem-e", value, "<=", bounds.theorem_e(*sizes))
+    record.rounded("one-logarithm", value, "<=", bounds.theorem_e_log(*sizes))
+    record.rounded("theorem-i", value, "<=", bounds.theorem_i(*sizes))
+    if record.instance["points"] == "orthogonal":
+        record.rounded("orthogonal", value, "<=", bounds.conj_20_root_two(*sizes))
+    if s == k:
+        sharp = bounds.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
+        record.rounded("dense-proved", value, "<=", sharp)
+
+
+def _theorem_f(record: Recorder, value: float) -> None:
+    m, s, k = (record.instance[key] for key in ("m", "s", "k"))
+    bound = bounds.theorem_f_closed(s, k, m, 1.0, 1.0)
+    record.rounded("theorem-f", value, ">=", max(bound, 0.0))

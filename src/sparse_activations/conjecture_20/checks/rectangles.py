@@ -1,0 +1,251 @@
+"""Theorems H and H′: Conjecture 20 fails for every constant, and where."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import NonEmpty
+from claimcheck.recorder import Recorder
+from sparse_activations.conjecture_20.parameters import (
+    BiasedSample,
+    CliqueSample,
+    RectangleSample,
+    SquaredConstant,
+)
+from sparseact import bounds
+from sparseact.cube import points as cube_points
+from sparseact.rademacher import rectangles, whole_cube
+from sparseact.rademacher.biased_rectangles import BiasedRectangles
+from sparseact.rademacher.rectangles import Rectangles
+from sparseact.rademacher.whole_cube import CliqueSizes
+from sparseact.randomness import generator
+
+
+def measure_rectangles(
+    *,
+    seed: int,
+    samples: NonEmpty[RectangleSample],
+    biased: NonEmpty[BiasedSample],
+    constants: NonEmpty[SquaredConstant],
+    cube: NonEmpty[CliqueSample],
+) -> Measurement:
+    """Certify ratios to the conjectured bound that exceed constants, by Theorems H and H′.
+
+    Parameters
+    ----------
+    seed : int
+        Draws signs.
+    samples : sequence of mapping
+        n, N, h, a, b of `Rectangles`; the square of a constant that (H) exceeds;
+        and for how many drawn sign matrices the network is built.
+    biased : sequence of mapping
+        n, N, h, a, b, agreeing of `BiasedRectangles`, and the square of a constant.
+    constants : sequence of mapping
+        The square of a constant, and a = b with which the form for every constant
+        exceeds it.
+    cube : sequence of mapping
+        d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per sample with its sizes: the lower bound on the ratio,
+        the mean over drawn signs and its standard error where networks are built,
+        and Theorem I. A row for a constant has a = b and the constant.
+    """
+    record = Recorder("conj-20", {})
+    rows = [_sample(record, seed, sample) for sample in samples]
+    rows += [_biased(record, sample) for sample in biased]
+    rows += [_every_constant(record, constant) for constant in constants]
+    rows += [_whole_cube(record, sample) for sample in cube]
+    _pairs(record, seed)
+    _active_sets(record)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+    sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
+    at = record.on(points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b)
+    square = rectangles.squared_ratio_below(sizes)
+    constant = Fraction(str(sample["above"]))
+    at.certified("theorem-h", square, ">", constant, error=0)
+    for statement, most in (("printed", 1), ("root-two", 2), ("theorem-i", _most(sizes.m) ** 2)):
+        if square > most:
+            # A value below says nothing, being only a lower bound on the complexity.
+            at.certified(statement, square, "<=", most, error=0)
+    ratios = _build(at, sizes, seed, sample["built"]) if sample["built"] else []
+    return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
+
+
+def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
+    """Build networks for drawn signs, check them at every point, and return their ratios."""
+    bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
+    most = widest = tallest = wrong = 0
+    ratios = []
+    for draw in range(number):
+        rng = generator(seed, "conjecture_20", "rectangles", sizes.m, draw)
+        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
+        network = rectangles.build_network(sizes, signs, rng)
+        total, active = rectangles.evaluate(network, signs)
+        most = max(most, active)
+        widest = max(widest, int(network.columns.sum(axis=1).max()))
+        tallest = max(tallest, int(network.rows.sum(axis=1).max()))
+        wrong += total != sizes.a * int(network.columns.sum())
+        ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
+    at = record.on(draws=number)
+    at.exact("theorem-h-network", most, "<=", sizes.k)
+    at.exact("theorem-h-network", len(network.u), "<=", sizes.s)
+    at.exact("theorem-h-network", widest, "<=", sizes.b)
+    at.exact("theorem-h-network", tallest, "<=", sizes.a)
+    at.exact("theorem-h-network", wrong, "==", 0)
+    return ratios
+
+
+def _biased(record: Recorder, sample: BiasedSample) -> dict[str, Any]:
+    sizes = BiasedRectangles(*(sample[key] for key in ("n", "N", "h", "a", "b", "agreeing")))
+    square = rectangles.squared_ratio_below(sizes)
+    at = record.on(points="biased rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a)
+    at = at.on(b=sizes.b, agreeing=sizes.agreeing)
+    at.certified("theorem-h-biased", square, ">", Fraction(str(sample["above"])), error=0)
+    # s and k may be too large for the table; they follow from the sizes.
+    return {
+        "points": "biased rectangles",
+        "log10_m": math.log10(sizes.m),
+        "m": float(sizes.m),
+        "ratio": math.sqrt(square),
+        "theorem_i": _most(sizes.m),
+        **_columns(sizes),
+        "agreeing": sizes.agreeing,
+    }
+
+
+def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
+    """Refute the conjecture with a constant, by the form for every constant at b = a."""
+    a, squared = case["a"], case["squared"]
+    square = rectangles.squared_ratio_for_every_constant(a, a)
+    at = record.on(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
+    at.certified("universal", square, "<=", squared, error=0)
+    log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
+    return {
+        "points": "for every constant",
+        "log10_m": log_m,
+        "ratio": math.sqrt(square),
+        "a": a,
+        "b": a,
+        "above": math.sqrt(squared),
+    }
+
+
+def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
+    found = whole_cube.moments(sample["q"])
+    beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
+    sizes = CliqueSizes(
+        sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
+    )
+    square = whole_cube.squared_ratio_below(sizes)
+    at = record.on(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q)
+    at.certified("theorem-h-prime", square, ">", 1, error=0)
+    at.certified("cube", square, "<=", 1, error=0)
+    return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
+
+
+def _most(m: int) -> float:
+    """Return Theorem I's bound on the ratio, 13·√ln(2m)."""
+    return bounds.theorem_i(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
+
+
+def _row(
+    points: str, m: int, s: int, k: int, square: Fraction, ratios: Sequence[float]
+) -> dict[str, Any]:
+    mean = error = math.nan
+    if ratios:
+        mean = float(np.mean(ratios))
+        error = float(np.std(ratios, ddof=1)) / math.sqrt(len(ratios))
+    return {
+        "points": points,
+        "log10_m": math.log10(m),
+        "m": float(m),
+        "s": float(s),
+        "k": float(k),
+        "ratio": math.sqrt(square),
+        "built": len(ratios),
+        "mean": mean,
+        "standard_error": error,
+        "theorem_i": _most(m),
+    }
+
+
+def _columns(sizes: Rectangles) -> dict[str, Any]:
+    return {
+        "rows": sizes.n,
+        "columns": float(sizes.N),
+        "h": sizes.h,
+        "a": sizes.a,
+        "b": sizes.b,
+    }
+
+
+def _pairs(record: Recorder, seed: int) -> None:
+    """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
+
+    A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
+    every pair's τ is above θ, so that the points g_T are instances.
+    """
+    rng = generator(seed, "conjecture_20", "pairs")
+    signs = _rows_of_sylvester()
+    while True:
+        vertices = signs[rng.permutation(15)[:10]].reshape(5, 2, 16).sum(axis=1)  # √2·r_u
+        pairs = _sums_of_pairs(vertices)
+        twice = _largest_of_two(pairs)
+        if 2 * np.abs(pairs).sum(axis=1).min() > twice:
+            break
+    above = 2 * (cube_points(16).astype(np.int64) @ pairs.T) > twice
+    record.on(points="cube", n=16).exact(
+        "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
+    )
+
+
+def _rows_of_sylvester() -> np.ndarray:
+    """Return the rows of Sylvester's matrix of 16 rows but the constant one."""
+    from scipy.linalg import hadamard  # here, since the other jobs need no SciPy
+
+    return hadamard(16)[1:]
+
+
+def _active_sets(record: Recorder) -> None:
+    """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
+
+    The vertices are the 15 rows of Sylvester's matrix but the constant one, so
+    κ = θ = 1, and the family is all 455 sets of three; r_Q has the mean size 3/2.
+    """
+    vertices = _rows_of_sylvester().astype(np.int16)
+    sets = np.array(list(itertools.combinations(range(len(vertices)), 3)))
+    beta = Fraction(149, 100)
+    theta = Fraction(_largest_of_two(_sums_of_pairs(vertices)), 2 * 16)
+    kappa = Fraction(int(np.abs(vertices).sum(axis=1).max()), 16)
+    alpha = cube_points(16).astype(np.int16) @ vertices.T  # 16·α
+    active = np.zeros(len(alpha), dtype=np.int64)
+    for rows in sets:
+        active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
+    limit = len(vertices) - 2  # the sets of three through a pair
+    bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
+    at = record.on(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    at.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
+
+
+def _sums_of_pairs(vertices: np.ndarray) -> np.ndarray:
+    """Return r_u + r_v for every two rows."""
+    return np.array([u + v for u, v in itertools.combinations(vertices, 2)])
+
+
+def _largest_of_two(pairs: np.ndarray) -> int:
+    """Return the largest Σ|r_T + r_T′| over two different rows r_T, r_T′ of `pairs`."""
+    return max(int(np.abs(a + b).sum()) for a, b in itertools.combinations(pairs, 2))

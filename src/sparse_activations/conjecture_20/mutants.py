@@ -1,0 +1,244 @@
+"""Corruptions that the checks of Conjecture 20 must reject."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+
+from claimcheck.mutation import Mutant, multiples, multiplied
+from sparse_activations.conjecture_20 import checks
+from sparseact import bounds
+
+HERE = "sparse_activations.conjecture_20.checks"
+BOUNDS = "sparseact.bounds"
+
+
+def exact(seed=0):
+    return checks.measure_exact(
+        seed=seed, sizes=[9], blocks=[1], copies=[1, 2], compared=3, folded=6,
+        groups=[4, 16], clusters=[64],
+    ).records  # fmt: skip
+
+
+def orthogonal(seed=0):
+    return checks.measure_orthogonal(
+        sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
+    ).records
+
+
+def families(seed=0):
+    return checks.measure_families(
+        seed=seed, sizes=[4], classes=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
+    ).records
+
+
+def climbs(seed=0):
+    common = {"m": 3, "n": 3, "starts": 1, "steps": 10}
+    return checks.measure_climbs(
+        seed=seed,
+        climbs=[
+            {**common, "s": 2, "k": 1, "sparsity": "sample"},
+            {**common, "s": 2, "k": 2, "sparsity": "sample"},
+            {**common, "s": 2, "k": 1, "sparsity": "cube"},
+        ],
+    ).records
+
+
+def rectangles(seed=0):
+    sample = {"n": 5, "N": 1068, "h": 3, "a": 2, "b": 196, "above": 1, "built": 2}
+    large = {"n": 28, "N": 5461, "h": 14, "a": 4, "b": 209, "above": 2, "built": 0}
+    biased = {"n": 4510, "N": 6816350271, "h": 2178, "a": 34, "b": 5833, "agreeing": 30,
+              "above": 16}  # fmt: skip
+    cube = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9,
+            "share": 0.05}  # fmt: skip
+    return checks.measure_rectangles(
+        seed=seed, samples=[sample, large], biased=[biased],
+        constants=[{"squared": 1, "a": 140}], cube=[cube],
+    ).records  # fmt: skip
+
+
+def rectangles_and_orthogonal():
+    return [*rectangles(), *orthogonal()]
+
+
+def mutant(statement, why, target, replacement, run):
+    return Mutant("conj-20", statement, why, target, replacement, run)
+
+
+def _dense_sharp(original):
+    return lambda s, m, R, W, B: original(s, m, R, W, B) / 3
+
+
+def _theorem_e_per_m(original):
+    return lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m
+
+
+def _one_row_more(original):
+    return lambda sizes, signs, rng: original(replace(sizes, h=sizes.h + 1), signs, rng)
+
+
+def _one_column_more(original):
+    return lambda sizes, signs, rng: original(replace(sizes, b=2 * sizes.b), signs, rng)
+
+
+def _one_row_more_each(original):
+    return lambda sizes, signs, rng: original(replace(sizes, a=sizes.a + 1), signs, rng)
+
+
+def _one_neuron_more(original):
+    def build(sizes, signs, rng):
+        network = original(sizes, signs, rng)
+        rows = np.vstack([network.rows, np.zeros_like(network.rows[:1])])
+        columns = np.vstack([network.columns, np.zeros_like(network.columns[:1])])
+        return replace(network, rows=rows, columns=columns, u=np.append(network.u, 1))
+
+    return build
+
+
+def _one_sign_wrong(original):
+    def build(sizes, signs, rng):
+        network = original(sizes, signs, rng)
+        return replace(network, u=np.append(-network.u[:1], network.u[1:]))
+
+    return build
+
+
+RECTANGLES = "sparseact.rademacher.rectangles"
+CLIQUES = "sparseact.rademacher.whole_cube"
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("conj-20", "theorem-h-prime-sets", f"{CLIQUES}.most_active_sets", 0.0039, rectangles),
+    ("conj-20", "theorem-i", f"{BOUNDS}.theorem_i", 0.0421, orthogonal),
+    ("conj-20", "dense", f"{BOUNDS}.conj_20", 0.796, families),
+    ("conj-20", "orthogonal", f"{BOUNDS}.conj_20_root_two", 0.775, orthogonal),
+    ("conj-20", "gram", f"{BOUNDS}.conj_20_gram", 0.501, families),
+    ("conj-20", "theorem-e", f"{BOUNDS}.theorem_e", 0.0451, orthogonal),
+    ("conj-20", "one-logarithm", f"{BOUNDS}.theorem_e_log", 0.0159, orthogonal),
+    ("conj-20", "clusters", f"{BOUNDS}.conj_20_clusters", 0.283, families),
+    ("conj-20", "theorem-f", f"{BOUNDS}.theorem_f_closed", 1.21, orthogonal),
+    ("conj-20", "average-growth", f"{HERE}.exact.largest_sum", 0.752, exact),
+    ("conj-20", "closed-form", f"{HERE}.exact.complexity", 1.000011, exact),
+]
+
+MUTANTS = [
+    mutant("theorem-h", "E min(X, b) is 1/1000 less", f"{RECTANGLES}.expected_minimum_below",
+           multiplied(Fraction(999, 1000)), rectangles),
+    mutant("theorem-h-biased", "a point may have one row's share of neurons more",
+           "sparseact.rademacher.biased_rectangles.BiasedRectangles.k",
+           lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
+           rectangles),
+    mutant("theorem-h-network", "a column's sets have one row more",
+           f"{RECTANGLES}.build_network", _one_row_more, rectangles),
+    mutant("theorem-h-network", "a rectangle may have twice as many columns",
+           f"{RECTANGLES}.build_network", _one_column_more, rectangles),
+    *(
+        mutant("theorem-h-network", why, f"{RECTANGLES}.build_network", change, rectangles)
+        for why, change in (
+            ("a rectangle has one row more", _one_row_more_each),
+            ("there is a neuron more, which is never active", _one_neuron_more),
+            ("the first neuron has the other sign", _one_sign_wrong),
+        )
+    ),
+    *(
+        mutant(
+            statement,
+            "the mean number of sets is 1/50 less",
+            f"{CLIQUES}.CliqueSizes.expected_sets",
+            lambda original: property(lambda self: original.fget(self) * Fraction(49, 50)),
+            rectangles,
+        )
+        for statement in ("theorem-h-prime", "cube")
+    ),
+    mutant("theorem-h-prime-pairs", "θ is nine tenths of it",
+           f"{HERE}.rectangles._largest_of_two",
+           lambda original: lambda pairs: original(pairs) * 9 // 10, rectangles),
+    mutant("theorem-h-prime-sets", "a thousandth of the bound", f"{CLIQUES}.most_active_sets",
+           lambda original: lambda *sizes: original(*sizes) // 1000, rectangles),
+    mutant("universal", "the form for every constant is a hundredth less",
+           f"{RECTANGLES}.squared_ratio_for_every_constant",
+           multiplied(Fraction(99, 100)), rectangles),
+    mutant("root-two", "(H) is a hundredth less", f"{RECTANGLES}.expected_minimum_below",
+           multiplied(Fraction(99, 100)), rectangles_and_orthogonal),
+    mutant("printed", "the constant is 2", f"{BOUNDS}.conj_20", multiplied(2), orthogonal),
+    mutant("printed", "without the bias there is no violation",
+           f"{HERE}.orthogonal.orthogonal_gain",
+           lambda original: lambda m, W, B: original(m, W, 0.0),
+           lambda: [r for r in orthogonal() if r.instance["points"] == "orthogonal"]),
+    mutant("cube", "the constant is ½", f"{BOUNDS}.conj_20", multiplied(0.5), climbs),
+    mutant("cube", "√m is m", f"{BOUNDS}.conj_20",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / math.sqrt(m),
+           climbs),
+    mutant("dense", "the bias is forgotten in M", f"{BOUNDS}.conj_20",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m, R, W, 0) / (1 + B),
+           families),
+    mutant("dense-proved", "the constant is ½", f"{BOUNDS}.dense_rademacher_sharp",
+           _dense_sharp, families),
+    mutant("dense-proved", "√m is m", f"{BOUNDS}.dense_rademacher_sharp",
+           lambda original: lambda s, m, R, W, B: original(s, m, R, W, B) / math.sqrt(m),
+           families),
+    mutant("root-two", "√2 is 1", f"{BOUNDS}.conj_20_root_two", multiplied(1 / math.sqrt(2)),
+           orthogonal),
+    mutant("root-two", "√2 is 5/4", f"{BOUNDS}.conj_20_root_two", multiplied(1.25 / math.sqrt(2)),
+           orthogonal),
+    mutant("root-two", "the certified interval is half as high again",
+           f"{HERE}.search.outwards",
+           lambda original: lambda *ends: original(*(1.5 * end for end in ends)), families),
+    mutant("forced", "the bias is a tenth less", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(b=n.b * Fraction(9, 10)) for n in original(*a)],
+           exact),
+    mutant("forced", "one of the two neurons is missing", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: original(*a)[:1], exact),
+    mutant("forced", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
+    mutant("forced-blocks", "the second neuron has u = 1", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: [n._replace(u=1) for n in original(*a)], exact),
+    mutant("forced-blocks", "the weights are halved", f"{HERE}.exact.pair_of_neurons",
+           lambda original: lambda *a: [
+               n._replace(alpha=[c / (1 if a[-1] else 2) for c in n.alpha]) for n in original(*a)],
+           exact),
+    mutant("closed-form", "the bias is doubled", f"{HERE}.exact.orthogonal_gain",
+           lambda original: lambda m, W, B: original(m, W, 2 * B), exact),
+    mutant("closed-form", "the correlation has the wrong sign", f"{HERE}.exact.equicorrelated",
+           lambda original: lambda m, r: original(m, -r / m), exact),
+    mutant("closed-form", "sparsity is not asked", f"{HERE}.exact.complexity",
+           lambda original: lambda m, s, k, gain: original(m, s, s, gain), exact),
+    mutant("orthogonal", "sparsity is not asked", f"{HERE}.orthogonal.complexity",
+           lambda original: lambda m, s, k, gain: original(m, 4 * s, 4 * s, gain), orthogonal),
+    mutant("gram", "λ is the smallest eigenvalue", f"{BOUNDS}.conj_20_gram",
+           lambda _: lambda x, s, k, W, B: bounds.conj_20_root_two(
+               s, k, len(x), math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), W, B),
+           families),
+    mutant("no-bias", "W′ is W", f"{HERE}.exact.fold",
+           lambda original: lambda x, W, B: (original(x, W, B)[0], W), exact),
+    mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
+           lambda original: lambda x, W, B: (
+               np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
+    mutant("theorem-e", "divided by m", f"{BOUNDS}.theorem_e", _theorem_e_per_m, orthogonal),
+    mutant("one-logarithm", "the certified interval is at 50", f"{HERE}.search.outwards",
+           lambda original: lambda *ends: (50.0, 50.0), families),
+    mutant("clusters", "√m is m^{3/2}", f"{BOUNDS}.conj_20_clusters",
+           lambda original: lambda s, k, m, R, W, B: original(s, k, m * m * m, R, W, B), families),
+    mutant("theorem-f", "a lost square root: √(sk/m) is sk/√m", f"{BOUNDS}.theorem_f_closed",
+           lambda original: lambda s, k, m, R, W: original(s, k, m, R, W) * math.sqrt(s * k),
+           orthogonal),
+    mutant("average", "one cluster, not the best of them", f"{HERE}.exact.largest_sum",
+           lambda original: lambda groups, size: original(1, size), exact),
+    mutant("average", "half of the sum", f"{HERE}.exact.largest_sum",
+           lambda original: lambda groups, size: original(groups, size) / 4, exact),
+    mutant("average-growth", "one cluster, not the best of them", f"{HERE}.exact.largest_sum",
+           lambda original: lambda groups, size: original(1, size), exact),
+    mutant("average-growth", "two clusters", f"{HERE}.exact.largest_sum",
+           lambda original: lambda groups, size: original(2, size), exact),
+    *multiples(CLOSE),
+]  # fmt: skip
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    exact,
+    families,
+    climbs,
+)

@@ -1,0 +1,367 @@
+"""Definitions 1 and 2, and the sensitivity at a point.
+
+Sparsity and scale of the constructions are compared with what these promise,
+each by more than one route, and sen_f(x) with a number of coordinates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Natural, NonEmpty, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.definitions.parameters import NetworkClass, WideNetwork
+from sparse_activations.instances import Instance
+from sparse_activations.network_families import Scale, network_family
+from sparse_activations.parameters import Dimension, FewVariables
+from sparseact import constructions
+from sparseact.cube import points
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+#: Parts of a wide network's cube that are looked at: the promise needs fewer than 100.
+_NODES = 2000
+
+#: How records name the two parts of a scale.
+_SCALE = ("W²", "B²")
+
+
+# ---------------------------------------------------------------- sparsity
+
+
+def active_counts(network: SparseReLUNetwork) -> np.ndarray:
+    """Return |R_x| at every point of the cube, by the library's kernel."""
+    return network.active_counts()
+
+
+def preactivations(network: SparseReLUNetwork, x: np.ndarray) -> np.ndarray:
+    """Return the signs of all ⟨w_j, x⟩ − b_j from integers, shape (m, s): −1, 0 or 1.
+
+    Another route than the library's: numbers are scaled by one power of two
+    for the whole network and added in int64.
+
+    Raises
+    ------
+    ValueError
+        If that power of two would take a sum beyond int64.
+    """
+    numbers = np.column_stack([network.w, network.b])
+    unit = max(v.as_integer_ratio()[1] for v in numbers.ravel().tolist())
+    if float(np.abs(numbers).sum(axis=1).max()) * unit >= 2.0**62:
+        raise ValueError("the weights have too many bits for sums in int64")
+    integers = (numbers * unit).astype(np.int64)
+    return np.sign(x.astype(np.int64) @ integers[:, :-1].T - integers[:, -1])
+
+
+def dead_neurons(network: SparseReLUNetwork) -> int:
+    """Return how many neurons are active nowhere: not where ⟨w_j, x⟩ is largest."""
+    largest = network.active(np.where(network.w >= 0, 1, -1))
+    return int((~np.diagonal(largest)).sum())
+
+
+def measure_sparsity(
+    *, networks: Sequence[Instance], integers_up_to: Natural, programme_up_to: Natural
+) -> Measurement:
+    """Measure sparsity and scale of networks against what their constructions state.
+
+    Parameters
+    ----------
+    networks : list of Instance
+    integers_up_to, programme_up_to : int
+        Dimensions up to which |R_x| is also evaluated in integers at every
+        point, and its maximum also found by the integer programme.
+    """
+    whole = Recorder("def-1", {})
+    rows = []
+    for instance in networks:
+        network = instance.network
+        where = {"network": instance.name, **instance.parameters, "k": instance.k}
+        record = whole.on(**where)
+        counts = active_counts(network)
+        k = int(counts.max())
+        histogram = np.bincount(counts).tolist()
+        record.exact("printed", k, "<=", instance.k)
+        if network_family(instance.family).attained:
+            record.exact("attained", k, "==", instance.k)
+            record.exact("alive", dead_neurons(network), "==", 0)
+        _check_routes(record, network, counts, integers_up_to, programme_up_to)
+        if instance.family == "extremal" and network.n <= integers_up_to:
+            _check_strictness(record, instance)
+        _check_scale(record.of("def-2"), instance)
+        W2, B2 = network.scale_squared
+        least = least_scale_squared(network)
+        size = 2**network.n
+        rows.append(
+            {
+                "name": instance.name,
+                "family": instance.family,
+                "n": network.n,
+                "s": network.s,
+                "k": instance.k,
+                "largest_active": k,
+                "mean_active": sum(r * c for r, c in enumerate(histogram)) / size,
+                "mean_square_active": sum(r * r * c for r, c in enumerate(histogram)) / size,
+                "W_squared": float(W2),
+                "B_squared": float(B2),
+                "least_W_squared": float(least[0]),
+                "least_B_squared": float(least[1]),
+            }
+        )
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _check_routes(
+    record: Recorder,
+    network: SparseReLUNetwork,
+    counts: np.ndarray,
+    integers_up_to: int,
+    programme_up_to: int,
+) -> None:
+    """Compare the largest count with what other routes find."""
+    k = int(counts.max())
+    found = {"enumeration without a table": network.max_active()[1]}
+    if network.n <= integers_up_to:
+        signs = preactivations(network, points(network.n))
+        found["integers"] = int((signs > 0).sum(axis=1).max())
+    if network.n <= programme_up_to:
+        lower, upper = network.max_active(enumerate_up_to=0)
+        found |= {"search, from below": lower, "search, from above": upper}
+    for route, value in found.items():
+        record.on(route=route).exact("routes", value, "==", k)
+
+
+def _check_strictness(record: Recorder, instance: Instance) -> None:
+    """Count with ≥ in place of > where neighbours' pre-activations are exactly −δ."""
+    signs = preactivations(instance.network, points(instance.network.n))
+    closed = int((signs >= 0).sum(axis=1).max())
+    zero = instance.parameters["delta"] == 0
+    promised = instance.k * (instance.parameters["p"] + 1 if zero else 1)
+    record.exact("strict", closed, "==", promised)
+
+
+def check_support(record: Recorder, n: int, k: int) -> None:
+    """Compare sparsity on a support with sparsity on the cube.
+
+    σ(x_1), …, σ(x_n) on the inputs of which exactly k coordinates are +1.
+    """
+    network = SparseReLUNetwork(np.eye(n), np.zeros(n), np.ones(n))
+    cube = points(n)
+    support = cube[(cube == 1).sum(axis=1) == k]
+    on_support, on_cube = network.max_active(support)[1], network.max_active()[0]
+    record = record.on(n=n, s=n, k=k)
+    record.on(on="support").exact("support", on_support, "<=", k)
+    record.on(on="cube").exact("support", on_cube, ">", k)
+
+
+def measure_representations(
+    *,
+    seed: int,
+    supports: NonEmpty[Positive],
+    wide: NonEmpty[WideNetwork],
+    rescaled: NonEmpty[NetworkClass],
+) -> Measurement:
+    """Measure what belongs to a representation or a support rather than to h.
+
+    Parameters
+    ----------
+    supports : list of int
+        Dimensions n; every k in 1..n−1 is taken.
+    wide : list of {construction, k, ...}
+        Networks on more inputs than are enumerated, by the name of their
+        construction and its arguments.
+    rescaled : list of {n, s, k}
+        Random networks whose neurons are rescaled without changing h.
+    """
+    record = Recorder("def-1", {})
+    for n in supports:
+        for k in range(1, n):
+            check_support(record, n, k)
+    rows = []
+    for entry in wide:
+        network = _wide_network(seed, entry)
+        lower, upper = network.max_active(node_limit=_NODES)
+        at = record.on(**{**entry, "n": network.n, "s": network.s})
+        # A certified error of 0: both ends are proved in integers.
+        at.certified("wide", upper, "<=", entry["k"], error=0)
+        at.exact("wide", lower, ">=", entry["k"])
+        rows.append({**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper})
+    check_smallest_rescaling(record.of("def-2"))
+    for shape in rescaled:
+        _check_rescaling(record.of("def-2"), seed, **shape)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
+    rng = generator(seed, "definitions", "wide", *sorted(entry.items()))
+    match entry["construction"]:
+        case "forest":
+            return constructions.forest(entry["k"], entry["depth"], entry["n"], rng)
+        case "index":
+            return constructions.index_function(entry["b"])
+        case "appendix_a":
+            b, q = entry["b"], entry["q"]
+            return constructions.appendix_a(rng.choice([-0.5, 0.5], size=(2**b, q)), q / 4)
+        case other:
+            raise ValueError(f"wide: construction {other!r}; allowed: forest, index, appendix_a")
+
+
+# ------------------------------------------------------------------- scale
+
+
+def least_scale_squared(network: SparseReLUNetwork) -> Scale:
+    """Return (max_j u_j²‖w_j‖², max_j u_j²b_j²), the scale once all |u_j| are 1."""
+    u2 = [Fraction(v) ** 2 for v in network.u.tolist()]
+    w2 = [sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in network.w.tolist()]
+    b2 = [Fraction(v) ** 2 for v in network.b.tolist()]
+    return (
+        max(u * w for u, w in zip(u2, w2, strict=True)),
+        max(u * b for u, b in zip(u2, b2, strict=True)),
+    )
+
+
+def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwork:
+    """Return the network with u_j/c_j, c_j·w_j, c_j·b_j; the function is the same for c > 0."""
+    return SparseReLUNetwork(network.w * factors[:, None], network.b * factors, network.u / factors)
+
+
+def _check_scale(record: Recorder, instance: Instance) -> None:
+    """Compare W² and B² with what is stated of the network, and with the least scale."""
+    scale = instance.network.scale_squared
+    family = network_family(instance.family)
+    stated = family.scale_squared(instance.parameters)
+    relation = "==" if family.attained else "<="
+    if stated is not None:
+        for name, value, limit in zip(_SCALE, scale, stated, strict=True):
+            record.on(quantity=name).exact("printed", value, relation, limit)
+    least = least_scale_squared(instance.network)
+    for name, value, limit in zip(_SCALE, least, scale, strict=True):
+        record.on(quantity=name).exact("least", value, "<=", limit)
+
+
+def check_smallest_rescaling(record: Recorder) -> None:
+    """Compare the two scales of one function: n = 1, s = 2, k = 1, one neuron rescaled by 2."""
+    network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
+    other = rescale(network, np.array([1.0, 2.0]))
+    record = record.on(n=1, s=2, k=network.max_active()[1])
+    _check_same_function(record, network, other)
+    scales = zip(_SCALE, network.scale_squared, other.scale_squared, strict=True)
+    for name, before, after in scales:
+        record.on(quantity=name).exact("rescaled", after, ">", before)
+
+
+def _check_same_function(
+    record: Recorder, network: SparseReLUNetwork, other: SparseReLUNetwork
+) -> None:
+    """Compare the two at the point of the cube where they differ most."""
+    if not (network.is_exact() and other.is_exact()):
+        raise ValueError("rescaled: the weights have too many bits for exact values")
+    gap = float(np.abs(network.values() - other.values()).max())
+    record.on(quantity="h").exact("rescaled", gap, "==", 0)
+
+
+def _check_rescaling(record: Recorder, seed: int, n: int, s: int, k: int) -> None:
+    """Rescale the neurons of a random network by random powers of two."""
+    rng = generator(seed, "definitions", "rescaled", n, s, k)
+    network = constructions.random_network(n, s, k, 1.0, 1.0, rng)
+    other = rescale(network, 2.0 ** rng.integers(-4, 5, size=s))
+    record = record.on(n=n, s=s, k=k)
+    _check_same_function(record, network, other)
+    scales = zip(_SCALE, least_scale_squared(network), other.scale_squared, strict=True)
+    for name, smallest, scale in scales:
+        record.on(quantity=name).exact("least", smallest, "<=", scale)
+
+
+# -------------------------------------------------------------- sensitivity
+
+
+def squared_differences(values: np.ndarray) -> np.ndarray:
+    """Return Σ_i (f(x) − f(x^{⊕i}))², which is 4·sen_f(x); shape as `values` (…, 2^n)."""
+    points_ = np.arange(values.shape[-1])
+    n = values.shape[-1].bit_length() - 1
+    total = np.zeros(values.shape, dtype=np.int64)
+    for i in range(n):
+        total += (values - values[..., points_ ^ (1 << i)]) ** 2
+    return total
+
+
+def sensitive_coordinates(values: np.ndarray) -> np.ndarray:
+    """Return |{i : f(x) ≠ f(x^{⊕i})}| at every point; shape as `values` (…, 2^n)."""
+    n = values.shape[-1].bit_length() - 1
+    cubes = values.reshape(*values.shape[:-1], *(2,) * n)
+    # Axis −1−i is coordinate i; turning it round flips that coordinate.
+    counts = sum((cubes != np.flip(cubes, axis=-1 - i) for i in range(n)), np.int64(0))
+    return np.broadcast_to(counts, cubes.shape).astype(np.int64).reshape(values.shape)
+
+
+def all_functions(n: int) -> np.ndarray:
+    """Return all ±1-valued functions on n coordinates, shape (2^(2^n), 2^n), int64."""
+    return points(2**n).astype(np.int64)
+
+
+def spectral_sensitivity(values: np.ndarray) -> np.ndarray:
+    """Return 4^n·Σ_T |T| f̂(T)² of functions (…, 2^n) in integers, by the characters."""
+    size = values.shape[-1]
+    masks = np.arange(size)
+    overlap = np.bitwise_count(masks[:, None] & masks)
+    characters = 1 - 2 * (overlap.astype(np.int64) & 1)
+    return (values @ characters) ** 2 @ np.bitwise_count(masks).astype(np.int64)
+
+
+def _check_agreement(record: Recorder, statement: str, agree: np.ndarray) -> None:
+    """Record in how many cases two numbers agree, of how many."""
+    record.exact(statement, int(agree.sum()), "==", agree.size)
+
+
+def measure_sensitivity(
+    *, seed: int, exhaustive: FewVariables, dimensions: NonEmpty[Dimension], repeats: Positive
+) -> Measurement:
+    """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
+
+    Parameters
+    ----------
+    exhaustive : int
+        All ±1-valued and all 0/1-valued functions up to this n (at most 4).
+    dimensions : list of int
+        n of random ±1-valued functions of random means.
+    repeats : int
+        Random functions for each n.
+    """
+    whole = Recorder("sen-def", {})
+    rows = []
+    for n in range(1, exhaustive + 1):
+        f = all_functions(n)
+        record = whole.on(n=n, functions=len(f))
+        squares, counts = squared_differences(f), sensitive_coordinates(f)
+        _check_agreement(record, "printed", squares == 4 * counts)
+        # E sen_f = Σ_x squares/(4·2^n), against Σ_T |T| (2^n f̂(T))²/4^n.
+        average = squares.sum(axis=-1) << n
+        _check_agreement(record, "average", average == 4 * spectral_sensitivity(f))
+        g = (1 + f) // 2
+        _check_agreement(record, "indicator", squared_differences(g) == sensitive_coordinates(g))
+        for value, number in enumerate(np.bincount(counts.max(axis=-1)).tolist()):
+            rows.append({"n": n, "largest_sensitivity": value, "functions": number})
+    for n in dimensions:
+        for repeat in range(repeats):
+            rng = generator(seed, "definitions", "sensitivity", n, repeat)
+            f = np.where(rng.random(2**n) < rng.random(), 1, -1)
+            record = whole.on(n=n, repeat=repeat)
+            squares, counts = squared_differences(f), sensitive_coordinates(f)
+            _check_agreement(record, "printed", squares == 4 * counts)
+            spectral = sum(
+                (t * weight for t, weight in enumerate(degree_weights_exact(f))), Fraction(0)
+            )
+            mean = Fraction(int(counts.sum()), 2**n)
+            record.exact("average", mean, "==", spectral)
+            record.exact("average", mean, "==", average_sensitivity_exact(f))
+            g = (1 + f) // 2
+            _check_agreement(
+                record, "indicator", squared_differences(g) == sensitive_coordinates(g)
+            )
+    return Measurement(whole.records, pd.DataFrame(rows))

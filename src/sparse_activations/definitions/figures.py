@@ -1,0 +1,60 @@
+"""Figures of Definitions 1 and 2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from sparse_activations.network_families import network_family
+from sparse_activations.style import COLOURS, new_figure
+
+_PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
+_PERCENT = FuncFormatter(lambda value, _: f"{100 * value:.3g} %")
+
+#: The share of active neurons that the paper's introduction quotes for trained transformers.
+_TRANSFORMERS = 0.03
+
+
+def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw how few neurons are active: at most, and on average, against s.
+
+    Needs the table of the job `sparsity`.
+    """
+    figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
+    families = list(tables["sparsity"].groupby("family", sort=False))
+    for i, (name, table) in enumerate(families):
+        family = network_family(str(name))
+        # Networks of the same s and k would hide one another without a small shift.
+        shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
+        by_size = table.groupby(["s", "largest_active"]).size().reset_index()
+        style: dict[str, Any] = {
+            "marker": family.marker,
+            "linestyle": "",
+            "color": family.colour,
+            "label": family.label,
+            "markerfacecolor": "none" if i % 2 else family.colour,
+        }
+        left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
+        right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)
+    sizes = np.array([1.0, max(table["s"].max() for _, table in families)])
+    left.plot(sizes, sizes, "--", color=COLOURS["muted"], label="k = s, no sparsity")
+    handle = right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
+    right.legend([handle], ["3 %, in trained transformers (the paper, §1)"], loc="upper right")
+    for axes in (left, right):
+        axes.set_xscale("log", base=2)
+        axes.set_yscale("log", base=2)
+        axes.set_xlabel("number of neurons $s$")
+        axes.xaxis.set_major_formatter(_PLAIN)
+    left.yaxis.set_major_formatter(_PLAIN)
+    left.set_ylabel("neurons active on one input, at most")
+    left.set_title("Over all inputs: the largest $|R_x|$")
+    left.legend(loc="upper left")
+    right.yaxis.set_major_formatter(_PERCENT)
+    right.set_ylabel("share of neurons active on average")
+    right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
+    return figure

@@ -1,0 +1,36 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NotRequired
+
+from annotated_types import Predicate
+from typing_extensions import TypedDict
+
+from claimcheck.parameters import Natural, Positive
+from sparse_activations.parameters import NetworkShape, has
+
+
+def _has_its_arguments(entry: Mapping[str, Any]) -> bool:
+    needed = {"forest": ["depth", "n"], "index": ["b"], "appendix_a": ["b", "q"]}
+    return has(entry, *needed[entry["construction"]])
+
+
+class NetworkClass(NetworkShape):
+    """H_{n,s,k}."""
+
+    k: Positive
+
+
+class _WideNetwork(TypedDict):
+    construction: Literal["forest", "index", "appendix_a"]
+    k: Positive
+    depth: NotRequired[Natural]
+    n: NotRequired[Positive]
+    b: NotRequired[Natural]
+    q: NotRequired[Positive]
+
+
+#: A network on many inputs: a construction and its arguments.
+WideNetwork = Annotated[_WideNetwork, Predicate(_has_its_arguments)]

@@ -1,0 +1,179 @@
+"""Average sensitivity of networks with several hidden layers, each with few active neurons."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, NonEmpty, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.digest.checks.deep_networks import (
+    DeepNetwork,
+    Evaluation,
+    deep_extremal,
+    evaluate,
+    extremal_share,
+    random_deep_network,
+)
+from sparse_activations.digest.parameters import DeepShape, SmallDepth
+from sparseact import bounds
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+_CLAIM = "digest-depth"
+
+
+def measure_depth(
+    *,
+    seed: int,
+    depths: Distinct[SmallDepth],
+    variables: Distinct[Positive],
+    active: Distinct[Positive],
+    shapes: NonEmpty[DeepShape],
+    repeats: Positive,
+    restarts: Positive,
+    steps: Positive,
+    largest_weight: Positive,
+) -> Measurement:
+    """Check the bound on AS(h) for several hidden layers, its proof, and how near one comes.
+
+    Parameters
+    ----------
+    seed : int
+        Draws networks and the steps of the search.
+    depths : sequence of int
+        Numbers L of hidden layers of the extremal networks.
+    variables : sequence of int
+        Their numbers p of variables.
+    active : sequence of int
+        Each k_l runs over these.
+    shapes : sequence of {n, widths}
+        Random networks, and networks that are searched for, of these widths.
+    repeats : int
+        Random networks for each shape.
+    restarts, steps : int
+        Hill climbs for each shape, and changes that are tried in each.
+    largest_weight : int
+        All numbers of these networks are integers of at most this size.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per extremal network and per climb: AS as a multiple of
+        U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
+    """
+    whole = Recorder(_CLAIM, {})
+    rows = []
+    for depth, p in itertools.product(depths, variables):
+        for k in itertools.product(active, repeat=depth):
+            network = deep_extremal(p, k)
+            record = whole.on(family="extremal", n=p, depth=depth, active=str(list(k)))
+            rows.append(_check(record, network, p))
+            _check_extremal(record, network, p)
+    for shape in shapes:
+        n, widths = shape["n"], shape["widths"]
+        for repeat in range(repeats):
+            rng = generator(seed, "digest", "depth", n, *widths, repeat)
+            network = random_deep_network(n, widths, largest_weight, rng)
+            at = whole.on(family="random", n=n, depth=len(widths), widths=str(list(widths)),
+                          repeat=repeat)  # fmt: skip
+            _check(at, network, n)
+        for restart in range(restarts):
+            rng = generator(seed, "digest", "climb", n, *widths, restart)
+            network = _climb(rng, n, widths, steps, largest_weight)
+            at = whole.on(family="search", n=n, depth=len(widths), widths=str(list(widths)),
+                          restart=restart)  # fmt: skip
+            rows.append(_check(at, network, n))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _check(record: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
+    """Hold AS, its proof's lines and the tails of one network against their bounds."""
+    run = evaluate(network, n)
+    k, W2, U = run.most_active, network.squared_norms, network.largest_output
+    sensitivity = average_sensitivity_exact(run.values)
+    bound = bounds.depth_sensitivity(U, k, W2)
+    record.exact("printed", sensitivity, "<=", bound)
+    first = bounds.depth_sensitivity(U, [run.mean_active, *k[1:]], W2, last=k[-1])
+    record.exact("average", sensitivity, "<=", first)
+    weights = degree_weights_exact(run.values)
+    for d in range(n):
+        tail = sum(weights[d + 1 :], Fraction(0))
+        record.on(d=d).exact("tail", tail, "<=", bound / (d + 1))
+    _check_proof(record, network, run, n)
+    without = 4 * U**2 * k[-1] ** 2 * math.prod(W2)
+    if len(k) > 1:
+        record.exact("free", sensitivity, "<=", without)
+    unit = bound / 2 ** (len(k) + 1)
+    share = float(sensitivity / unit) if unit else 0.0
+    return {**record.instance, "depth": len(k), "multiple": share, "bound": 2 ** (len(k) + 1)}
+
+
+def _check_proof(record: Recorder, network: DeepNetwork, run: Evaluation, n: int) -> None:
+    """Check the three lines of the proof: the first layer, a deeper layer, the output."""
+    k, W2, U = run.most_active, network.squared_norms, network.largest_output
+    squares = [list(_squared_changes(z, n)) for z in run.outputs]
+    total = sum(int(change.sum()) for change in squares[0])
+    record.exact("first", Fraction(total, 2**n), "<=", 8 * W2[0] * run.mean_active)
+    for layer in range(1, len(k)):
+        excess = max(
+            int((change - 2 * k[layer] * W2[layer] * below).max())
+            for change, below in zip(squares[layer], squares[layer - 1], strict=True)
+        )
+        record.on(layer=layer + 1).exact("layer", excess, "<=", 0)
+    excess = max(
+        int((change - 2 * k[-1] * U**2 * below).max())
+        for change, below in zip(_squared_changes(run.values[:, None], n), squares[-1], strict=True)
+    )
+    record.exact("last", excess, "<=", 0)
+
+
+def _squared_changes(z: np.ndarray, n: int) -> Iterable[np.ndarray]:
+    """Yield ‖z(x) − z(x^{⊕i})‖² at all x, for each coordinate i."""
+    numbers = np.arange(len(z))
+    for i in range(n):
+        yield ((z - z[numbers ^ 1 << i]) ** 2).sum(axis=1)
+
+
+def _check_extremal(record: Recorder, network: DeepNetwork, p: int) -> None:
+    """Compare AS of an extremal network with its share of the bound, and its degree with p."""
+    run = evaluate(network, p)
+    sensitivity = average_sensitivity_exact(run.values)
+    k = run.most_active
+    bound = bounds.depth_sensitivity(network.largest_output, k, network.squared_norms)
+    record.exact("family", sensitivity, "==", extremal_share(p, len(k)) * bound)
+    if p == 1:
+        record.exact("attained", sensitivity, ">=", bound)
+    top = degree_weights_exact(run.values)[p]
+    record.exact("degree", top * 2 ** (len(k) - 1), ">=", bound / p)
+
+
+def _climb(
+    rng: np.random.Generator, n: int, widths: Sequence[int], steps: int, largest: int
+) -> DeepNetwork:
+    """Return the network of the largest AS in units of its bound that a hill climb finds."""
+    network = random_deep_network(n, widths, largest, rng)
+    best = _tightness(network, n)
+    for _ in range(steps):
+        trial = DeepNetwork([(w.copy(), b.copy()) for w, b in network.layers], network.u.copy())
+        arrays = [array for layer in trial.layers for array in layer] + [trial.u]
+        for _ in range(int(rng.integers(1, 4))):
+            array = arrays[int(rng.integers(len(arrays)))].reshape(-1)
+            array[int(rng.integers(len(array)))] = rng.integers(-largest, largest + 1)
+        tightness = _tightness(trial, n)
+        if tightness >= best:
+            network, best = trial, tightness
+    return network
+
+
+def _tightness(network: DeepNetwork, n: int) -> Fraction:
+    run = evaluate(network, n)
+    bound = bounds.depth_sensitivity(network.largest_output, run.most_active, network.squared_norms)
+    return average_sensitivity_exact(run.values) / bound if bound else Fraction(0)

@@ -1,0 +1,181 @@
+"""Membership queries, exactly: restricted weights, what no query tells, and what queries save."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.recorder import Recorder
+from sparse_activations.active_sets import matched_share, same_functions
+from sparse_activations.digest.checks.neurons import equal_weights_spectrum
+from sparse_activations.digest.parameters import WideParity
+from sparse_activations.parameters import Dimension, FewVariables
+from sparseact import bounds
+from sparseact.constructions import decision_tree, forest
+from sparseact.cube import dimension, points, transform_in_place
+from sparseact.quadratic_lift import lift, lifted_parity
+from sparseact.randomness import generator
+
+_CLAIM = "digest-queries"
+
+
+def measure_exact_queries(
+    *,
+    seed: int,
+    patterns: NonEmpty[FewVariables],
+    dimensions: NonEmpty[Dimension],
+    thresholds: NonEmpty[PositiveReal],
+    lifted: NonEmpty[Positive],
+    parities: NonEmpty[WideParity],
+    delta: OpenProbability,
+    equal: NonEmpty[Positive],
+    threshold: PositiveReal,
+) -> Measurement:
+    """Check what needs no estimate.
+
+    Parameters
+    ----------
+    seed : int
+        Draws trees and forests.
+    patterns : sequence of int
+        Values of p ≥ 1 for two networks that compute one function of p bits.
+    dimensions : sequence of int
+        Values of n ≥ 4 for a tree and a forest of depth 2, whose restricted weights are
+        computed by two routes and searched.
+    thresholds : sequence of float
+        For that search.
+    lifted : sequence of int
+        Values of m: the parities of all S ⊆ [m] on the lift.
+    parities : sequence of {n, p}
+        What as many samples as queries give the low-degree learner.
+    delta : float
+        For the number of queries there.
+    equal : sequence of int
+        Even values of n for (x_1 + … + x_n)/√n.
+    threshold : float
+        For these.
+
+    Returns
+    -------
+    Measurement
+        The table has a row for each parity.
+    """
+    record = Recorder(_CLAIM, {})
+    for p in patterns:
+        _check_patterns(record, p)
+    for n in dimensions:
+        rng = generator(seed, "digest", "restricted", n)
+        for name, network in (
+            ("tree", decision_tree(2, n, rng)),
+            ("forest", forest(2, 2, n, rng)),
+        ):
+            _check_restricted(record.on(target=name, n=n), network.values(), thresholds)
+    for m in lifted:
+        _check_lifted(record.on(m=m), m)
+    rows = [_check_averages(record, case["n"], case["p"], delta) for case in parities]
+    for n in equal:
+        _check_equal(record.on(n=n, threshold=threshold), n, threshold)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def _check_patterns(record: Recorder, p: int) -> None:
+    """Compare the active sets of networks that no query tells apart."""
+    x = points(p)
+    for name, one, other in same_functions(p):
+        at = record.on(pair=name, p=p, s=one.s)
+        at.exact("alike", int(np.count_nonzero(one(x) != other(x))), "==", 0)
+        at.exact("printed", matched_share(one.active(x), other.active(x)), "==", 1)
+
+
+def restricted_weights(values: np.ndarray, j: int) -> list[Fraction]:
+    """Return E_z (E_y h(y, z) χ_α(y))² for each α ⊆ [j], from the values of h, in fractions.
+
+    The values must be integers.
+    """
+    n = dimension(values)
+    rows = np.array(values, dtype=np.int64).reshape(-1, 1 << j)
+    for row in rows:
+        transform_in_place(row)
+    return [Fraction(sum(int(v) ** 2 for v in column), 2 ** (n + j)) for column in rows.T]
+
+
+def summed_weights(values: np.ndarray, j: int) -> list[Fraction]:
+    """Return Σ_{T∩[j]=α} ĥ(T)² for each α ⊆ [j], from the coefficients, in fractions."""
+    n = dimension(values)
+    coefficients = np.array(values, dtype=np.int64)
+    transform_in_place(coefficients)
+    sums = [0] * (1 << j)
+    for mask, v in enumerate(coefficients.tolist()):
+        sums[mask & ((1 << j) - 1)] += v * v
+    return [Fraction(total, 4**n) for total in sums]
+
+
+def exact_search(values: np.ndarray, threshold: Fraction) -> tuple[list[int], int]:
+    """Return the sets of weight at least threshold² by the search, and the most it followed."""
+    n = dimension(values)
+    kept, most = [0], 0
+    for j in range(1, n + 1):
+        weights = restricted_weights(values, j)
+        candidates = [alpha | bit << (j - 1) for alpha in kept for bit in (0, 1)]
+        kept = [alpha for alpha in candidates if weights[alpha] >= threshold**2]
+        most = max(most, len(kept))
+    return sorted(kept), most
+
+
+def _check_restricted(record: Recorder, values: np.ndarray, thresholds: NonEmpty[float]) -> None:
+    n = dimension(values)
+    integers = values.astype(np.int64)
+    if not np.array_equal(integers, values):
+        raise ValueError("the restricted weights are those of integer values")
+    unlike = sum(
+        a != b
+        for j in range(n + 1)
+        for a, b in zip(restricted_weights(values, j), summed_weights(values, j), strict=True)
+    )
+    record.exact("restricted", unlike, "==", 0)
+    squares = summed_weights(values, n)
+    mean_square = Fraction(int(np.sum(integers**2)), 2**n)
+    for threshold in map(Fraction, thresholds):
+        at = record.on(threshold=float(threshold))
+        found, most = exact_search(values, threshold)
+        large = [mask for mask, square in enumerate(squares) if square >= threshold**2]
+        at.exact("exact-search", len(set(found) ^ set(large)), "==", 0)
+        at.exact("followed", most * threshold**2, "<=", mean_square)
+
+
+def _check_lifted(record: Recorder, m: int) -> None:
+    """Find each S by m + 1 queries at lifted points: (1, …, 1), and one −1."""
+    y = 1 - 2 * np.vstack([np.zeros((1, m), dtype=np.int8), np.eye(m, dtype=np.int8)])
+    x = lift(y)
+    wrong = 0
+    for size in range(m + 1):
+        for subset in itertools.combinations(range(m), size):
+            answers = lifted_parity(subset, m)(x)
+            found = tuple(np.flatnonzero(answers[1:] != answers[0]).tolist())
+            wrong += found != subset
+    record.on(queries=len(x), sets=2**m).exact("lifted", wrong, "==", 0)
+
+
+def _check_averages(record: Recorder, n: int, p: int, delta: float) -> dict[str, float]:
+    """Give the low-degree learner as many samples as the search for a parity makes queries."""
+    queries = 2 * n * bounds.search_samples(n, 1, 1, delta)
+    error = bounds.averages_error(n, p, Fraction(1), Fraction(1), queries)
+    record.on(n=n, p=p, samples=queries).exact("samples", error, ">=", 1)
+    return {"n": n, "p": p, "queries": queries, "monomials": bounds.n_monomials(n, p),
+            "averages_error": float(error)}  # fmt: skip
+
+
+def _check_equal(record: Recorder, n: int, threshold: float) -> None:
+    """Compare the weight of small coefficients of σ(x_1 + … + x_n)/√n, and degree 2's error."""
+    weights = [weight / n for weight in equal_weights_spectrum(n)]
+    variance = sum(weights[1:], Fraction(0))
+    limit = Fraction(threshold) ** 2
+    small = sum((w for t, w in enumerate(weights) if w < limit * math.comb(n, t)), Fraction(0))
+    record.exact("spread", small, ">=", variance / 4)
+    record.exact("spread-degree", sum(weights[3:], Fraction(0)), "<=", variance / 20)

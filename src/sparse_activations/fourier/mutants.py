@@ -1,0 +1,329 @@
+"""Corruptions that the checks of Claim 2.1 and Lemma 6 must reject."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from claimcheck.mutation import Mutant, multiplied
+from sparse_activations.fourier import checks
+from sparseact import bounds
+
+CHECKS = "sparse_activations.fourier.checks."
+BOUNDS = "sparseact.bounds."
+
+
+def identities(seed=0):
+    return checks.measure_identities(
+        seed=seed,
+        exhaustive=2,
+        characters=3,
+        functions=1,
+        dimensions=[4],
+        rhos=["-1/2", "0", "1/2"],
+    ).records
+
+
+def non_negative(seed=0):
+    """Make the records of the tail at ρ ≥ 0 alone, where the printed bound holds."""
+    return checks.measure_identities(
+        seed=seed, exhaustive=1, characters=3, functions=1, dimensions=[3], rhos=["0", "1/2"]
+    ).records
+
+
+def halfspaces(seed=0):
+    return checks.measure_halfspaces(largest_weights=[1, 1, 2], steps=2, level_one=3).records
+
+
+def thresholds(seed=0):
+    return checks.measure_thresholds(
+        seed=seed,
+        sizes=[16, 64],
+        means=[0.9, 0.5, 0.01, 1e-6],
+        witnesses=[1024],
+        random={"dimensions": [8], "count": 2, "largest_weight": 9},
+        search={"dimensions": [6], "restarts": 1, "steps": 60, "largest_weight": 5},
+    ).records
+
+
+def one_variable(seed=0):
+    """Make the records of n = 1, where each printed line of the proof already fails."""
+    return checks.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
+
+
+def shifted(original):
+    """Return degree weights that are all one degree too high."""
+    return lambda values: [0, *original(values)[:-1]]
+
+
+def unsquared(original):
+    return lambda values: [weight * len(values) for weight in original(values)]
+
+
+def without_root(original):
+    """Return Lemma 6 without its square root: p·n·ln(1/p)/2 in place of p√(…)."""
+    return lambda n, p: float(p) * n * -math.log(p) / 2
+
+
+def base_ten(original):
+    """Return Lemma 6 with a decimal logarithm."""
+    return lambda n, p, constant=1: original(n, p, constant=constant) / math.sqrt(math.log(10))
+
+
+def one_degree_too_sharp(original):
+    return lambda noise, rho, d: bounds.claim_2_1_tail(noise, rho, d + 2)
+
+
+def strict(original):
+    """Return a non-decreasing g in place of the printed one."""
+    return lambda w, b: original([-v for v in w], b)
+
+
+def opposite_signs(original):
+    return lambda sums, rho: original(sums, -rho)
+
+
+def of_the_square_root(original):
+    """Return random functions' tail bound with the noise sensitivity's root."""
+    return lambda noise, rho, d: original(math.sqrt(noise), rho, d)
+
+
+def line(**changes):
+    """Return a replacement of the displayed line's sides, each changed by all three."""
+    names = ("correlation", "printed_sum", "square")
+
+    def replacement(original):
+        def sides(x, g, flipped):
+            honest = dict(zip(names, original(x, g, flipped), strict=True))
+            return tuple(changes.get(n, lambda h, _, n=n: h[n])(honest, len(g)) for n in names)
+
+        return sides
+
+    return replacement
+
+
+MUTANTS = [
+    Mutant(
+        "claim-2.1",
+        "parseval",
+        "every weight belongs to one degree more",
+        CHECKS + "degree_weights_exact",
+        shifted,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "parseval",
+        "coefficients without their normalisation",
+        CHECKS + "degree_weights_exact",
+        unsquared,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "noise-formula",
+        "every weight belongs to one degree more",
+        CHECKS + "degree_weights_exact",
+        shifted,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "noise-formula",
+        "coordinates flip with probability (1 + ρ)/2",
+        CHECKS + "noise_sensitivity_enumerated",
+        opposite_signs,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "noise-formula",
+        "noise sensitivity without its ¼",
+        CHECKS + "noise_sensitivity_enumerated",
+        multiplied(4),
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "printed",
+        "1.8 for the 2 of the printed bound",
+        BOUNDS + "claim_2_1_tail",
+        multiplied(0.9),
+        non_negative,
+    ),
+    Mutant(
+        "claim-2.1",
+        "corrected",
+        "1.8 for the 2 of the bound",
+        BOUNDS + "claim_2_1_tail",
+        multiplied(0.9),
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "corrected",
+        "the root of the noise sensitivity",
+        BOUNDS + "claim_2_1_tail",
+        of_the_square_root,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "sharper",
+        "1 − ρ^{d+2} for 1 − |ρ|^{d+1}",
+        BOUNDS + "claim_2_1_tail_sharp",
+        one_degree_too_sharp,
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "sharper",
+        "a tenth less",
+        BOUNDS + "claim_2_1_tail_sharp",
+        multiplied(0.9),
+        identities,
+    ),
+    Mutant(
+        "claim-2.1",
+        "attained",
+        "a bound that is a hundredth too large",
+        BOUNDS + "claim_2_1_tail_sharp",
+        multiplied(1.01),
+        identities,
+    ),
+    Mutant("lemma-6", "printed", "constant ½", BOUNDS + "lemma_6", multiplied(0.5), halfspaces),
+    Mutant("lemma-6", "printed", "a decimal logarithm", BOUNDS + "lemma_6", base_ten, thresholds),
+    Mutant(
+        "lemma-6",
+        "printed",
+        "average sensitivity without its ¼",
+        CHECKS + "average_sensitivity_exact",
+        multiplied(4),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "sharp",
+        "a constant 5% too small",
+        BOUNDS + "lemma_6_sharp",
+        multiplied(0.95),
+        thresholds,
+    ),
+    Mutant(
+        "lemma-6",
+        "sharp",
+        "without the square root",
+        BOUNDS + "lemma_6_sharp",
+        without_root,
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "sharp",
+        "average sensitivity without half of its ¼",
+        CHECKS + "average_sensitivity_exact",
+        multiplied(2),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "tight",
+        "a constant 5% too large",
+        BOUNDS + "lemma_6_sharp",
+        multiplied(1.05),
+        thresholds,
+    ),
+    Mutant(
+        "lemma-6",
+        "two-sided",
+        "a constant 5% too small",
+        BOUNDS + "lemma_6_sharp",
+        multiplied(0.95),
+        thresholds,
+    ),
+    Mutant("lemma-6", "level-one", "1.8 for 2", BOUNDS + "level_one", multiplied(0.9), thresholds),
+    Mutant(
+        "lemma-6",
+        "level-one",
+        "degree 1 and degree 0 are confused",
+        CHECKS + "degree_weights_exact",
+        shifted,
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-monotone",
+        "w with the other sign, so that g is non-decreasing",
+        CHECKS + "halfspace",
+        strict,
+        one_variable,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-monotone-corrected",
+        "w with the other sign",
+        CHECKS + "halfspace",
+        strict,
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sum",
+        "the sum is a mean",
+        CHECKS + "_line",
+        line(printed_sum=lambda sides, points: sides["printed_sum"] / points),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-square",
+        "half of the square, with the sign of the left side",
+        CHECKS + "_line",
+        line(square=lambda sides, _: sides["square"] / 2 * (1 if sides["correlation"] > 0 else -1)),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sensitivity",
+        "twice the absolute value of the mean, at n = 1",
+        CHECKS + "_mean_product",
+        lambda original: lambda g, x: 2 * abs(original(g, x)),
+        one_variable,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sum-corrected",
+        "points that are all +1",
+        CHECKS + "points",
+        lambda original: lambda n: np.abs(original(n)),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-square-corrected",
+        "points with the other sign",
+        CHECKS + "points",
+        multiplied(-1),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sensitivity-corrected",
+        "average sensitivity halved",
+        CHECKS + "average_sensitivity_exact",
+        multiplied(0.5),
+        halfspaces,
+    ),
+    Mutant(
+        "lemma-6",
+        "step-sensitivity-corrected",
+        "points with the other sign",
+        CHECKS + "points",
+        multiplied(-1),
+        halfspaces,
+    ),
+]
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (identities, non_negative, halfspaces, thresholds)

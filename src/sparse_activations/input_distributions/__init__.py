@@ -1,0 +1,1 @@
+"""Inputs that are not uniform on the cube: product distributions, and Gaussian ones."""

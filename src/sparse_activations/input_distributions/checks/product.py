@@ -1,0 +1,225 @@
+"""Theorems A, C and D under product distributions, in fractions, and a search for violations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, NonEmpty, Pair, Positive, Several
+from claimcheck.recorder import Recorder
+from sparse_activations.exactness import require_exact
+from sparse_activations.input_distributions.checks.biased import (
+    degree_weights,
+    moments,
+    noise_by_pairs,
+    total_variance,
+)
+from sparse_activations.instances import Instance
+from sparse_activations.parameters import NetworkShape, Share
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import noise_of_weights
+
+#: Dimension up to which NS is added up over all pairs of points.
+_PAIRS = 4
+
+
+def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fraction]:
+    """Return q_1, …, q_n, multiples of 1/denominator strictly between 0 and 1."""
+    return [Fraction(int(a), denominator) for a in rng.integers(1, denominator, size=n)]
+
+
+def measure_product(
+    *,
+    seed: int,
+    networks: Sequence[Instance],
+    largest: Annotated[int, Ge(1), Le(10)],
+    denominators: Distinct[Several],
+    rhos: Distinct[Share],
+    ratios: NonEmpty[Pair[Positive]],
+) -> Measurement:
+    """Check Theorem A, C and D on networks under random rational product distributions.
+
+    Parameters
+    ----------
+    seed : int
+    networks : sequence of Instance
+    largest : int
+        Networks in more dimensions are left out.
+    denominators : sequence of int
+        For each of them and each network a distribution is drawn, whose q_i are
+        multiples of its inverse.
+    rhos : sequence of str
+        Correlations in [0, 1) of the noise.
+    ratios : sequence of pair of int
+        Numbers a, b of neurons with which Theorem A is attained at q = a/(a + b).
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network and distribution: Σ_i E Var_i and its bounds.
+    """
+    whole = Recorder("theorem-product", {})
+    rows = []
+    for instance in networks:
+        if instance.network.n > largest:
+            continue
+        require_exact(instance.network)
+        for denominator in denominators:
+            name = instance.family, instance.name, denominator
+            rng = generator(seed, "input_distributions", "product", *name)
+            biases = drawn_biases(rng, instance.network.n, denominator)
+            record = whole.on(network=f"{instance.family}/{instance.name}")
+            rows.append(_check(record, instance.network, instance.k, biases, rhos))
+    for above, below in ratios:
+        network = one_bit(above, below)
+        q = Fraction(above, above + below)
+        record = whole.on(network=f"{above} above, {below} below")
+        rows.append(_check(record, network, max(above, below), [q], rhos))
+        left, right = _sides(network, [q])
+        record.on(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+    for denominator in denominators:
+        network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
+        record = whole.on(network="one neuron")
+        rows.append(_check(record, network, 1, biases, rhos))
+        mean = bounds.product_mean(1, 1, 1, biases, moments(network, biases)[0])
+        left, _ = _sides(network, biases)
+        record.on(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def one_bit(above: int, below: int) -> SparseReLUNetwork:
+    """Return a·σ(x + 1) − b·σ(−x + 1) on one bit, with a + b neurons."""
+    signs = np.repeat([1.0, -1.0], [above, below])
+    return SparseReLUNetwork(signs[:, None], -np.ones(len(signs)), signs)
+
+
+def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any, Any]:
+    """Return Σ_i E Var_i(h) and 4W²E|R_x|²."""
+    left = total_variance(network.values(), biases)
+    right = bounds.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
+    return left, right
+
+
+def _check(
+    record: Recorder,
+    network: SparseReLUNetwork,
+    k: int,
+    biases: Sequence[Fraction],
+    rhos: Sequence[str],
+) -> dict[str, Any]:
+    """Compare both sides of every statement on a network and a distribution."""
+    n, s, W = network.n, network.s, Root(network.scale_squared[0])
+    at = record.on(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    values = network.values()
+    mean, mean_square = moments(network, biases)
+    left = total_variance(values, biases)
+    average = bounds.theorem_a_average(W, mean_square)
+    at.exact("sensitivity", left, "<=", average)
+    at.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
+    at.exact("neurons", left, "<=", bounds.product_neurons(s, W, biases))
+    at.exact("mean", left, "<=", bounds.product_mean(k, s, W, biases, mean))
+    at.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    weights = degree_weights(values, biases)
+    at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
+    for d in range(n):
+        tail = sum(weights[d + 1 :], Fraction(0))
+        at.on(d=d).exact("tail", tail, "<=", average / (d + 1))
+    for text in rhos:
+        rho = Fraction(text)
+        noise = noise_of_weights(weights, rho)
+        at.on(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        if n <= _PAIRS:
+            at.on(rho=text).exact("noise-formula", noise_by_pairs(values, biases, rho), "==", noise)
+    return {
+        **at.instance,
+        "variance": float(left),
+        "average": float(average),
+        "sparse": float(bounds.theorem_a_min(s, k, W)),
+        "tightness": float(left / average) if average else 0.0,
+        "largest_bias": float(max(max(q, 1 - q) for q in biases)),
+    }
+
+
+def measure_product_search(
+    *,
+    seed: int,
+    shapes: NonEmpty[NetworkShape],
+    restarts: Positive,
+    steps: Positive,
+    largest_weight: Positive,
+    denominator: Several,
+) -> Measurement:
+    """Search for the largest Σ_i E Var_i(h)/(4W²E|R_x|²), over networks and distributions.
+
+    Each candidate is evaluated exactly.
+
+    Parameters
+    ----------
+    seed : int
+    shapes : sequence of {n, s}
+    restarts, steps : int
+        Hill climbs per shape, and changes tried in each.
+    largest_weight : int
+        Weights and biases are integers up to it, and up to n times it; |u_j| = 1.
+    denominator : int
+        The q_i are multiples of its inverse.
+    """
+    whole = Recorder("theorem-product", {})
+    rows = []
+    for shape in shapes:
+        n, s = shape["n"], shape["s"]
+        for restart in range(restarts):
+            rng = generator(seed, "input_distributions", "product_search", n, s, restart)
+            network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
+            k = max(1, int(network.active_counts().max()))
+            record = whole.on(network="searched", restart=restart)
+            rows.append(_check(record, network, k, biases, []))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _climb(
+    rng: np.random.Generator, n: int, s: int, steps: int, largest: int, denominator: int
+) -> tuple[SparseReLUNetwork, list[Fraction]]:
+    """Return the best network and distribution of one climb."""
+    tops = np.array([*[largest] * n, n * largest])
+
+    def judged(numbers: np.ndarray, counts: np.ndarray) -> Fraction:
+        biases = [Fraction(int(a), denominator) for a in counts]
+        left, right = _sides(_network(numbers, n), biases)
+        return left / right if right else Fraction(0)
+
+    numbers = np.column_stack([rng.integers(-tops, tops + 1, size=(s, n + 1)), _signs(rng, s)])
+    counts = rng.integers(1, denominator, size=n)
+    best = judged(numbers, counts)
+    for _ in range(steps):
+        trial, moved = numbers.copy(), counts.copy()
+        for _ in range(int(rng.integers(1, 4))):
+            if rng.random() < 0.2:
+                moved[rng.integers(n)] = rng.integers(1, denominator)
+                continue
+            row, column = int(rng.integers(s)), int(rng.integers(n + 2))
+            if column == n + 1:
+                trial[row, column] *= -1
+            else:
+                trial[row, column] = rng.integers(-tops[column], tops[column] + 1)
+        ratio = judged(trial, moved)
+        if ratio >= best:
+            numbers, counts, best = trial, moved, ratio
+    return _network(numbers, n), [Fraction(int(a), denominator) for a in counts]
+
+
+def _signs(rng: np.random.Generator, s: int) -> np.ndarray:
+    return 2 * rng.integers(0, 2, size=s) - 1
+
+
+def _network(numbers: np.ndarray, n: int) -> SparseReLUNetwork:
+    return SparseReLUNetwork(numbers[:, :n], numbers[:, n], numbers[:, n + 1])

@@ -1,0 +1,29 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from annotated_types import Ge, Predicate
+from typing_extensions import TypedDict
+
+from claimcheck.parameters import NonNegative, Several, fraction
+
+
+def _is_inner_share(text: str) -> bool:
+    if not 0 < fraction(text) < 1:
+        raise ValueError("it must be more than 0 and less than 1")
+    return True
+
+
+#: A probability that is neither 0 nor 1, as a fraction in text.
+InnerShare = Annotated[str, Predicate(_is_inner_share)]
+
+
+class GaussianSystem(TypedDict):
+    """Directions of s neurons, the dimension n of random ones, and the bias."""
+
+    directions: Literal["plane", "simplex", "random"]
+    s: Annotated[int, Ge(3)]
+    n: Several
+    bias: NonNegative

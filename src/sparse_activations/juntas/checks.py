@@ -1,0 +1,450 @@
+"""Checks of juntas: their 1-sparse networks, and how the low-degree algorithm learns them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import (
+    BelowHalf,
+    Natural,
+    NonEmpty,
+    NonNegative,
+    OpenProbability,
+    Positive,
+)
+from claimcheck.recorder import Recorder
+from sparse_activations.juntas.parameters import ParitySweep
+from sparse_activations.parameters import FewVariables
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
+from sparseact.cube import points, popcounts
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import degree_weights_exact
+
+if TYPE_CHECKING:
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding leaves 2^-80
+_DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
+ERROR_ROUNDING = 10.0**-_DIGITS
+
+# ------------------------------------------------------------- all tables
+
+
+def measure_all_tables(
+    *,
+    variables: NonEmpty[FewVariables],
+    extra: Natural,
+    sizes: NonEmpty[Positive],
+    losses: NonEmpty[NonNegative],
+) -> Measurement:
+    """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
+
+    Parameters
+    ----------
+    variables : sequence of int
+        Values of p, at most 4.
+    extra : int
+        Coordinates besides the p; the network lives on p + extra.
+    sizes : sequence of int
+        Values of s, powers of two or not, for the padding with zero neurons.
+    losses : sequence of float
+        Values of ε for the degree that is needed for loss ε.
+    """
+    record = Recorder("theorem-13", {})
+    rows = []
+    for p in variables:
+        tables = all_tables(p)
+        compare_inclusion(record, p, tables, max(p + extra, 1))
+        rows += compare_degrees(record.of("conj-12"), p, tables, losses)
+    for s in sizes:
+        _check_padding(record, s)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def all_tables(p: int) -> np.ndarray:
+    """Return all truth tables of p variables, shape (2**(2**p), 2**p), int8 ±1, in cube order."""
+    if not 0 <= p <= 4:
+        raise ValueError(f"juntas: p={p}; all tables are visited only for p in 0..4")
+    numbers = np.arange(2 ** (2**p), dtype=np.int64)
+    return (1 - 2 * (numbers[:, None] >> np.arange(2**p) & 1)).astype(np.int8)
+
+
+class Shared(NamedTuple):
+    """What the networks of all p-juntas share: they differ in u alone."""
+
+    network: SparseReLUNetwork
+    relus: np.ndarray  # (2^n, 2^p) σ(⟨w_j, x⟩ − b_j)
+    pattern: np.ndarray  # (2^p,) the table's index that neuron j's w spells
+    seen: np.ndarray  # (2^n,) the table's index of x
+
+
+def shared_network(p: int, n: int) -> Shared:
+    """Return what the networks on n variables of all juntas of the first p share."""
+    network = constructions.junta(np.ones(2**p), range(p), n)
+    powers = 1 << np.arange(p)
+    cube = points(n).astype(np.float64)
+    return Shared(
+        network,
+        np.maximum(cube @ network.w.T - network.b, 0.0),
+        (network.w[:, :p] < 0).astype(np.int64) @ powers,
+        (cube[:, :p] < 0).astype(np.int64) @ powers,
+    )
+
+
+def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
+    """Record what Theorem 13 says of all p-juntas as networks on n variables.
+
+    `tables` are those of `all_tables(p)`.
+    """
+    shared = shared_network(p, n)
+    u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
+    values = u @ shared.relus.T
+    wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
+    indicator = shared.seen[:, None] == shared.pattern
+    W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
+    record = record.on(p=p, n=n, s=2**p, tables=len(tables))
+    most = int((shared.relus > 0).sum(axis=1).max())
+    for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
+        for what, left, relation, right in (
+            ("tables with a wrong value", wrong, "==", 0),
+            ("active neurons", most, "<=", 1),
+            ("neurons", shared.network.s, "<=", 2**p),
+            ("W²", W2, "<=", p),
+            ("B²", B2, "<=", allowed**2),
+        ):
+            if statement == "printed" and p == 0 and what == "B²":
+                continue  # decided for all networks of the class, just below
+            record.on(quantity=what).exact(statement, left, relation, right)
+    if p == 0:
+        # Not this network alone: every member of the class is at most the right side.
+        largest = int(np.abs(tables).max())
+        at = record.on(quantity="largest |f| of a junta against that of the class")
+        at.exact("printed", largest, "<=", bounds.sup_norm(n, 1, 0, 0))
+    at = record.on(quantity="pairs of an input and a neuron")
+    at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
+
+
+def _check_padding(record: Recorder, s: int) -> None:
+    """Check the network of s neurons, of which 2^⌊log₂ s⌋ are used."""
+    p = s.bit_length() - 1
+    n = p + 1
+    parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+    core = constructions.junta(parity, range(p), n)
+    idle = s - core.s
+    network = SparseReLUNetwork(
+        np.vstack([core.w, np.zeros((idle, n))]),
+        np.append(core.b, np.full(idle, float(p - 1))),  # the same bias, as the formula has it
+        np.append(core.u, np.zeros(idle)),
+    )
+    record = record.on(p=p, n=n, s=s)
+    target = points(n)[:, :p].astype(int).prod(axis=1)
+    wrong = int(np.count_nonzero(network.values() != target))
+    for what, left, relation, right in (
+        ("inputs with another value", wrong, "==", 0),
+        ("active neurons", network.max_active()[1], "<=", 1),
+        ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
+    ):
+        record.on(quantity=what).exact("padding", left, relation, right)
+
+
+def compare_degrees(
+    record: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
+) -> list[dict[str, Any]]:
+    """Record how much of each p-junta is left beyond each degree; return the table's rows.
+
+    `tables` are those of `all_tables(p)`; p = 0 has nothing to learn.
+    """
+    if p == 0:
+        return []
+    best = best_losses(tables)  # in units of 4^-p / 2
+    unit = Fraction(1, 2 * 4**p)
+    record = record.on(p=p, n=p, tables=len(tables))
+    # E ½f² of the zero predictor; f² is an integer.
+    of_zero = Fraction(int((tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
+    below_full = int(best[:, p - 1].max()) * unit
+    for epsilon in losses:
+        if epsilon <= 0.5:
+            at = record.on(epsilon=epsilon, quantity="loss of the predictor 0")
+            at.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
+        if epsilon < 0.5:
+            at = record.on(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
+            at.exact("small-epsilon", below_full, ">", Fraction(epsilon))
+    untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
+    at = record.on(quantity="juntas of which degree p - 1 learns nothing")
+    at.exact("parities", untouched, "==", 2)
+    full = int(np.count_nonzero(best[:, p - 1]))
+    expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
+    at = record.on(quantity="juntas that need degree p for loss 0")
+    at.exact("full-degree", full, "==", expected)
+    rows = []
+    for epsilon in [0.0, *losses]:
+        needed = (best > Fraction(epsilon) / unit).sum(axis=1)
+        rows += [
+            {"p": p, "epsilon": epsilon, "degree": d, "juntas": int(np.count_nonzero(needed == d))}
+            for d in range(p + 1)
+        ]
+    return rows
+
+
+def best_losses(tables: np.ndarray) -> np.ndarray:
+    """Return the least loss ½E(g − f)² over g of degree ≤ d, times 2·4^p, for d = 0..p.
+
+    Parameters
+    ----------
+    tables : array of shape (number, 2**p), integers
+
+    Returns
+    -------
+    array of shape (number, p + 1), int64
+        Σ_{|T|>d} (2^p f̂(T))², by Parseval.
+    """
+    p = tables.shape[1].bit_length() - 1
+    sizes = popcounts(p).astype(int)
+    masks = np.arange(2**p)
+    characters = 1 - 2 * (sizes[masks[:, None] & masks] & 1)
+    squares = (tables.astype(np.int64) @ characters) ** 2
+    return np.stack([squares[:, sizes > d].sum(axis=1) for d in range(p + 1)], axis=1)
+
+
+# ---------------------------------------------------------- random juntas
+
+
+def measure_random_juntas(
+    *, seed: int, variables: NonEmpty[Positive], extras: NonEmpty[Natural], repeats: Positive
+) -> Measurement:
+    """Check Theorem 13's network on random juntas of random variables in larger cubes.
+
+    Parameters
+    ----------
+    seed : int
+        Draws truth tables and variables.
+    variables, extras : sequence of int
+        Values of p ≥ 1 and of n − p; every combination.
+    repeats : int
+        Juntas each.
+    """
+    record = Recorder("theorem-13", {})
+    rows = []
+    for p in variables:
+        for n in (p + extra for extra in extras):
+            for repeat in range(repeats):
+                rng = generator(seed, "juntas", "random", p, n, repeat)
+                table = rng.choice([-1.0, 1.0], size=2**p)
+                chosen = rng.permutation(n)[:p]
+                network = constructions.junta(table, chosen.tolist(), n)
+                at = record.on(p=p, n=n, s=network.s, repeat=repeat)
+                rows.append(compare_junta(at, network, table, chosen))
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_junta(
+    record: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
+) -> dict[str, Any]:
+    """Record what Theorem 13 says of one junta's network; return the table's row.
+
+    The junta has the truth table `table` (2**p,) on the variables `chosen` (p,).
+    """
+    p = len(chosen)
+    index = (points(network.n)[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
+    wrong = int(np.count_nonzero(network.values() != table[index]))
+    W2, B2 = network.scale_squared
+    most = network.max_active()[1]
+    for what, left, relation, right in (
+        ("inputs with another value", wrong, "==", 0),
+        ("active neurons", most, "<=", 1),
+        ("neurons", network.s, "<=", 2**p),
+        ("W²", W2, "<=", p),
+        ("B²", B2, "<=", (p - 1) ** 2),
+    ):
+        record.on(quantity=what).exact("corrected", left, relation, right)
+    return {
+        **record.instance,
+        "wrong": wrong,
+        "most_active": most,
+        "W2": float(W2),
+        "B2": float(B2),
+    }
+
+
+# --------------------------------------------------------------- parities
+
+
+def measure_parity(
+    *, seed: int, variables: NonEmpty[Positive], extra: Natural, losses: NonEmpty[BelowHalf]
+) -> Measurement:
+    """Check how well a degree-d polynomial approximates a parity, beside Theorem C's degree.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the random juntas that are tabulated beside the parities.
+    variables : sequence of int
+        Values of p ≥ 1.
+    extra : int
+        Coordinates besides the p.
+    losses : sequence of float
+        Values of ε in (0, ½).
+    """
+    record = Recorder("theorem-13", {})
+    rows = []
+    for p in variables:
+        rng = generator(seed, "juntas", "parity", p)
+        n = p + extra
+        parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
+        for name, table in (("parity", parity), ("random", rng.choice([-1.0, 1.0], size=2**p))):
+            network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
+            W = Root(network.scale_squared[0])
+            least = least_losses(network, p)
+            at = record.on(p=p, n=n, s=network.s)
+            for d, loss in enumerate(least):
+                bound = bounds.theorem_c_tail(1, W, d) / 2
+                rows.append(
+                    {
+                        **at.instance,
+                        "function": name,
+                        "degree": d,
+                        "least_loss": float(loss),
+                        "theorem_c": float(bound),
+                    }
+                )
+            if name == "parity":
+                compare_parity(at, W, least, losses)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
+    """Return the least loss ½E(g − f)² over g of degree ≤ d for d = 0..p, by Parseval."""
+    weights = degree_weights_exact(network.values())
+    return [sum(weights[d + 1 :], Fraction(0)) / 2 for d in range(p + 1)]
+
+
+def compare_parity(
+    record: Recorder, W: Root, least: Sequence[Fraction], losses: Sequence[float]
+) -> None:
+    """Record what each degree leaves of a parity of p bits, and the degree that it needs.
+
+    `least` are the least losses of the degrees 0..p, W is that of the parity's
+    network, and `losses` are the ε to reach.
+    """
+    p = len(least) - 1
+    for d, loss in enumerate(least):
+        expected = Fraction(1, 2) if d < p else Fraction(0)
+        one = record.on(degree=d, quantity="least loss of degree d")
+        one.exact("parity-population", loss, "==", expected)
+    for epsilon in losses:
+        needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
+        # The tail is twice the loss.
+        degree = bounds.theorem_c_degree(1, W, 2 * Fraction(epsilon))
+        for what, left, relation, right in (
+            ("degree that is needed", needed, "==", p),
+            ("needed against Theorem C's", needed, "<=", degree),
+            ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
+        ):
+            one = record.on(epsilon=epsilon, quantity=what)
+            one.exact("degree", left, relation, right)
+
+
+def measure_cost(
+    *, seed: int, delta: OpenProbability, sweeps: NonEmpty[ParitySweep], repeats: Positive
+) -> Measurement:
+    """Find the fewest samples with which the low-degree algorithm recovers a parity.
+
+    The least-norm solution of the regression is the target's projection on the
+    rows' span, which grows with the samples; so recovery stays once it is
+    there, and bisection finds where it begins.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the variables and the samples.
+    delta : float
+        Failure probability of the proved sample size beside it.
+    sweeps : sequence of {"p": int, "dimensions": list of int}
+        For each p the values of n.
+    repeats : int
+        Sample sequences each.
+    """
+    record = Recorder("theorem-13", {})
+    rows = []
+    for sweep in sweeps:
+        p = int(sweep["p"])
+        for n in sweep["dimensions"]:
+            for repeat in range(repeats):
+                rng = generator(seed, "juntas", "cost", p, n, repeat)
+                chosen = np.sort(rng.permutation(n)[:p])
+                count = bounds.n_monomials(n, p)
+                x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
+                y = x[:, chosen].astype(np.float64).prod(axis=1)
+                at = record.on(p=p, n=n, s=2**p, repeat=repeat)
+                rows.append(compare_cost(at, x, y, chosen, delta))
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_cost(
+    record: Recorder, x: np.ndarray, y: np.ndarray, chosen: np.ndarray, delta: float
+) -> dict[str, Any]:
+    """Record what one parity costs the algorithm, at its degree and below; return the table's row.
+
+    Samples x (m, n) with the parity y (m,) of the variables `chosen` (p,).
+    """
+    n, p = x.shape[1], len(chosen)
+    fewest = fewest_samples(x, y, chosen)
+    full, error = fit_parity(x[:fewest], y[:fewest], p, chosen)
+    below, blind = fit_parity(x, y, p - 1, chosen)
+    for degree, samples, left, relation, right in (
+        (p, fewest, error, "<=", RECOVERED),
+        (p - 1, len(x), blind, ">=", 1 - RECOVERED),
+    ):
+        one = record.on(degree=degree, samples=samples, quantity="squared error")
+        one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
+    proved = bounds.regression_samples(n, p, delta)
+    one = record.on(quantity="samples needed against those proved to be enough")
+    one.exact("cost", fewest, "<=", proved)
+    one = record.on(quantity="monomials of the learner against (n/p)^p")
+    one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
+    return {
+        **record.instance,
+        "monomials": len(full.coef_),
+        "samples": fewest,
+        "proved": proved,
+        "error": error,
+        "monomials_below": len(below.coef_),
+        "error_below": blind,
+        "samples_below": len(x),
+    }
+
+
+def fit_parity(
+    x: np.ndarray, y: np.ndarray, degree: int, chosen: np.ndarray
+) -> tuple[LowDegreeRegressor, float]:
+    """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    model = LowDegreeRegressor(degree=degree).fit(x, y)
+    mask = int((1 << chosen).sum())
+    target = (model.masks_ == mask).astype(np.float64)
+    missing = 1.0 - target.sum()  # 1 where no monomial of the learner is the parity
+    error = math.fsum([missing, *((model.coef_ - target) ** 2).tolist()])
+    return model, round(error, _DIGITS)
+
+
+def fewest_samples(x: np.ndarray, y: np.ndarray, chosen: np.ndarray) -> int:
+    """Return the least m at which the first m samples give the parity; all of them if none does."""
+    low, high = 0, len(x)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if fit_parity(x[:middle], y[:middle], len(chosen), chosen)[1] <= RECOVERED:
+            high = middle
+        else:
+            low = middle
+    return high

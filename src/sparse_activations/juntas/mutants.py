@@ -1,0 +1,211 @@
+"""Corruptions that the checks of juntas must reject."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from claimcheck.mutation import Mutant, multiples
+from sparse_activations.corruption import changed
+from sparse_activations.juntas import checks
+from sparseact.bounds import Root
+
+
+def all_tables(seed=0):
+    return checks.measure_all_tables(
+        variables=[0, 1, 2, 3], extra=0, sizes=[1, 3, 4], losses=[0.25, 0.499, 0.5]
+    ).records
+
+
+def beyond_constants(seed=0):
+    return checks.measure_all_tables(
+        variables=[2, 3], extra=0, sizes=[3], losses=[0.25, 0.499]
+    ).records
+
+
+def random_juntas(seed=0):
+    return checks.measure_random_juntas(seed=seed, variables=[1, 3], extras=[1], repeats=2).records
+
+
+def parity(seed=0):
+    return checks.measure_parity(seed=seed, variables=[1, 3], extra=1, losses=[0.125]).records
+
+
+def cost(seed=0):
+    return checks.measure_cost(
+        seed=seed, delta=0.1, sweeps=[{"p": 2, "dimensions": [4, 5]}], repeats=2
+    ).records
+
+
+def other_degree(step):
+    """Return a replacement of the learner whose degree is off by `step`."""
+
+    def replacement(original):
+        return lambda degree: original(degree=max(degree + step, 0))
+
+    return replacement
+
+
+def tenth_less(original):
+    """Return a replacement of the fit whose error is a tenth less."""
+
+    def fit(*arguments):
+        model, error = original(*arguments)
+        return model, 0.9 * error
+
+    return fit
+
+
+JUNTA = "sparseact.constructions.junta"
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    (
+        "conj-12",
+        "small-epsilon",
+        "sparse_activations.juntas.checks.best_losses",
+        0.9,
+        beyond_constants,
+    ),
+    ("theorem-13", "cost", "sparseact.bounds.regression_samples", 0.021, cost),
+    ("theorem-13", "cost", "sparseact.bounds.monomials_below", 2.57, cost),
+    ("theorem-13", "degree", "sparseact.bounds.theorem_c_degree", 1.17, parity),
+]
+
+MUTANTS = [
+    Mutant(
+        "conj-12",
+        "any-epsilon",
+        "labels ±2",
+        "sparse_activations.juntas.checks.all_tables",
+        lambda original: lambda p: 2 * original(p),
+        all_tables,
+    ),
+    Mutant(
+        "conj-12",
+        "small-epsilon",
+        "tables without the parities",
+        "sparse_activations.juntas.checks.all_tables",
+        lambda original: lambda p: np.abs(original(p)),
+        all_tables,
+    ),
+    Mutant(
+        "conj-12",
+        "parities",
+        "a loss is lost by one degree",
+        "sparse_activations.juntas.checks.best_losses",
+        lambda original: lambda tables: np.roll(original(tables), 1, axis=1),
+        all_tables,
+    ),
+    Mutant(
+        "conj-12",
+        "full-degree",
+        "half of the tables",
+        "sparse_activations.juntas.checks.all_tables",
+        lambda original: lambda p: original(p)[: 2 ** (2**p - 1)],
+        all_tables,
+    ),
+    Mutant(
+        "theorem-13",
+        "printed",
+        "the bias is p - 2",
+        JUNTA,
+        changed(b=lambda b: b - 1),
+        beyond_constants,
+    ),
+    Mutant(
+        "theorem-13",
+        "corrected",
+        "the bias is p - 2",
+        JUNTA,
+        changed(b=lambda b: b - 1),
+        all_tables,
+    ),
+    Mutant(
+        "theorem-13",
+        "corrected",
+        "a pattern is there twice",
+        JUNTA,
+        changed(w=lambda w: np.vstack([w[:-1], w[:1]])),
+        random_juntas,
+    ),
+    Mutant(
+        "theorem-13",
+        "corrected",
+        "a sign of u is wrong",
+        JUNTA,
+        changed(u=lambda u: u * np.where(np.arange(len(u)) == 0, -1, 1)),
+        random_juntas,
+    ),
+    Mutant(
+        "theorem-13",
+        "corrected",
+        "the weights are doubled",
+        JUNTA,
+        changed(w=lambda w: 2 * w, b=lambda b: 2 * b, u=lambda u: u / 2),
+        all_tables,
+    ),
+    Mutant(
+        "theorem-13",
+        "indicator",
+        "the bias is p - ½",
+        JUNTA,
+        changed(b=lambda b: b + 0.5),
+        all_tables,
+    ),
+    Mutant(
+        "theorem-13", "padding", "the bias is p - 2", JUNTA, changed(b=lambda b: b - 1), all_tables
+    ),
+    Mutant(
+        "theorem-13",
+        "parity-population",
+        "the parity of one variable less",
+        JUNTA,
+        lambda original: (
+            lambda table, variables, n: original(
+                [np.sign(table[t & (len(table) // 2 - 1)]) for t in range(len(table))], variables, n
+            )
+        ),
+        parity,
+    ),
+    Mutant(
+        "theorem-13",
+        "degree",
+        "Theorem C's degree at W² = p/16",
+        "sparseact.bounds.theorem_c_degree",
+        lambda original: lambda k, W, epsilon: original(k, Root(W**2 / 16), epsilon),
+        parity,
+    ),
+    Mutant(
+        "theorem-13",
+        "parity-samples",
+        "the learner's degree is one less",
+        "sparseact.learning.low_degree.LowDegreeRegressor",
+        other_degree(-1),
+        cost,
+    ),
+    Mutant(
+        "theorem-13",
+        "parity-samples",
+        "the learner's degree is one more",
+        "sparseact.learning.low_degree.LowDegreeRegressor",
+        other_degree(1),
+        cost,
+    ),
+    Mutant(
+        "theorem-13",
+        "parity-samples",
+        "the squared error is a tenth less",
+        "sparse_activations.juntas.checks.fit_parity",
+        tenth_less,
+        cost,
+    ),
+    *multiples(CLOSE),
+]
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    all_tables,
+    random_juntas,
+    parity,
+    cost,
+)

@@ -1,0 +1,159 @@
+"""Whether the active sets of planted networks are recovered."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, OpenProbability, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.active_sets import contributing, matched_share, same_functions
+from sparse_activations.learners.checks.tasks import (
+    LEARNED,
+    RATE,
+    Effort,
+    Task,
+    draw_task,
+    fit_sparse,
+    parameters,
+)
+from sparse_activations.parameters import DistributionName, FewPoints
+from sparse_activations.trained import rounded
+from sparseact.cube import points
+from sparseact.randomness import generator
+
+if TYPE_CHECKING:
+    from sparseact.learning.sparse_relu import SparseReLURegressor
+
+#: The same for Appendix A's targets, whose pieces are linear: the last digits come slowly.
+LEARNED_LINEAR = 1e-2
+
+#: The active sets are recovered if they are right at this share of the test points.
+RECOVERED = 0.95
+
+_NEGLIGIBLE = 1e-6  # of the standard deviation: a contribution below it is rounding
+
+
+def measure_recovery(
+    *,
+    seed: int,
+    level: OpenProbability,
+    rate: OpenProbability,
+    n: Annotated[int, Ge(4), Le(64)],
+    neurons: Literal[4, 8, 16, 32],
+    samples: Positive,
+    targets: Distinct[Literal["tree", "junta", "forest"]],
+    distributions: Distinct[DistributionName],
+    trials: Positive,
+    linear_neurons: Distinct[Literal[2, 4, 8, 16, 32]],
+    linear_trials: Positive,
+    steps: Positive,
+    starts: Positive,
+    largest: FewPoints,
+) -> Measurement:
+    """Fit planted networks and compare active sets with the planted ones.
+
+    Parameters
+    ----------
+    level : float
+        Probability that one of the statistical verdicts is wrong.
+    rate : float
+        The functions of trees, juntas and forests should be found as often.
+    n, neurons : int
+        Inputs and neurons of the targets; the learner is given as many neurons.
+    samples : int
+        m = samples·s(n + 1).
+    targets, distributions : sequence of str
+        Every pair is a cell of `trials` fits with k free and as many with the
+        planted k given, each with its own target and samples.
+    linear_neurons : sequence of int
+        Neurons of Appendix A's targets, with k given. Verdicts are on the least
+        number, with `linear_trials` for each distribution; the others have
+        `trials` and are for the table.
+    steps, starts : int
+        `max_iter` and `n_restarts` of the learner.
+    largest : int
+        Networks on up to this many bits show that a function has several patterns.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per fit.
+    """
+    effort = Effort(steps, starts)
+    cells: list[tuple[str, int, bool, int]] = [
+        (target, neurons, given, trials) for target in targets for given in (False, True)
+    ]
+    least = min(linear_neurons)
+    cells += [
+        ("appendix_a", s, True, linear_trials if s == least else trials) for s in linear_neurons
+    ]
+    rows: list[dict[str, Any]] = []
+    for (target, s, given, count), distribution in itertools.product(cells, distributions):
+        for trial in range(count):
+            rng = generator(seed, "learners", "recovery", target, s, given, distribution, trial)
+            m = samples * parameters(n, s)
+            task = draw_task(target, distribution, n, s, m, rng)
+            model = fit_sparse(task.x, task.y, s, task.k if given else None, effort, rng)
+            row = {"target": target, "distribution": distribution, "n": n, "s": s, "k": task.k}
+            row |= {"k_given": given, "m": m, "trial": trial}
+            aim = LEARNED_LINEAR if target == "appendix_a" else LEARNED
+            rows.append(row | _recovery_row(task, model, aim))
+    table = pd.DataFrame(rows)
+    linear = (table["target"] == "appendix_a") & (table["s"] == least)
+    record = Recorder("digest-recovery", {})
+    _pattern_records(record, largest)
+    for suffix, fits in (
+        ("", table[table["target"] != "appendix_a"]),
+        ("-linear", table[linear]),
+    ):
+        at = {"n": n, "s": int(fits["s"].iloc[0]), "m": int(fits["m"].iloc[0])}
+        both = fits["learned"] & fits["recovered"]
+        for statement, right, asked in (
+            ("function", int(fits["learned"].sum()), RATE if suffix else rate),
+            # Of all fits: the number of trials must not hang on their outcomes.
+            ("pattern", int(both.sum()), RATE),
+        ):
+            record.on(**at).rate(statement + suffix, right, len(fits), ">=", asked, level=level / 4)
+    return Measurement(record.records, table)
+
+
+def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:
+    train, test = task.error(model.predict)
+    found = contributing(model.network_, task.x_test, _NEGLIGIBLE * float(task.y_test.std()))
+    true = task.network.active(task.x_test)
+    share = matched_share(true, found)
+    return {
+        "train_error": rounded(train),
+        "test_error": rounded(test),
+        "learned": test < least,
+        "right_share": rounded(share),
+        "recovered": share >= RECOVERED,
+        "active_planted": rounded(true.sum(axis=1).mean()),
+        "active_found": rounded(found.sum(axis=1).mean()),
+        "most_active_found": int(found.sum(axis=1).max()),
+    }
+
+
+def _pattern_records(record: Recorder, largest: int) -> None:
+    for p in range(1, largest + 1):
+        compare_patterns(record, p)
+
+
+def compare_patterns(record: Recorder, p: int) -> None:
+    """Compare the active sets of pairs of networks on p bits that compute one function."""
+    x = points(p)
+    for name, one, other in same_functions(p):
+        if not np.array_equal(one(x), other(x)):
+            raise ValueError(f"recovery: the networks {name!r} on {p} bits are two functions")
+        at = record.on(pair=name, n=p, s=one.s, k=1)
+        share = matched_share(one.active(x), other.active(x))
+        at.exact("printed", share, "==", 1)
+        for network in (one, other):
+            right = network.active(x).any(axis=1) == (network(x) != 0)
+            at.exact("somewhere", int(right.sum()), "==", len(x))

@@ -1,0 +1,189 @@
+"""Figures of the learners on planted and real data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import seaborn
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
+
+from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparseact.bounds import n_monomials
+
+_FLOOR = 1e-9  # errors below it are 0 in the tables
+_LEARNED, _LEARNED_LINEAR = 1e-3, 1e-2
+
+_NAMES = {
+    "tree": "decision tree",
+    "junta": "junta",
+    "forest": "forest",
+    "appendix_a": "Appendix A",
+}
+
+
+def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the share of right active sets against the test error, one point per fit."""
+    table = tables["recovery"]
+    figure, axes = new_figure(1, 2, width=9.6, height=4.2)
+    for ax, given in zip(axes, (False, True), strict=True):
+        rows = table[table["k_given"] == given]
+        groups = rows.groupby(["target", "s"], sort=False)
+        for (target, s), group in groups:
+            style = list(_NAMES).index(target)
+            linear = target == "appendix_a"
+            ax.scatter(
+                np.maximum(group["test_error"], _FLOOR),
+                group["right_share"],
+                s=30,
+                marker=MARKERS[style] if not linear or s == rows["s"].min() else "P",
+                facecolors=SERIES[style] if linear else "none",
+                edgecolors=SERIES[style],
+                linewidths=1.1,
+                label=f"{_NAMES[target]}, $s={s}$",
+                zorder=3,
+            )
+        for error, text in ((_LEARNED, "found: 0.1 %"), (_LEARNED_LINEAR, "Appendix A: 1 %")):
+            if error == _LEARNED or given:
+                ax.axvline(error, color=COLOURS["muted"], ls="--", lw=1.1)
+                ax.text(error * 0.8, 0.02, text, rotation=90, va="bottom", ha="right",
+                        fontsize=8, color=COLOURS["muted"])  # fmt: skip
+        ax.set_xscale("log")
+        ax.set_xlim(_FLOOR * 0.5, 1)
+        ax.set_ylim(-0.04, 1.04)
+        ax.yaxis.set_major_formatter(PercentFormatter(1))
+        ax.set_xlabel("test error, share of the target's variance\n($10^{-9}$: that or less)")
+        ax.set_title("$k$ free" if not given else "$k$ of the planted network given")
+        ax.legend(
+            loc="center" if given else "upper left",
+            fontsize=8,
+            bbox_to_anchor=(0.54, 0.66) if given else None,
+        )
+    axes[0].set_ylabel("test points with the right active set")
+    return figure
+
+
+def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw success against samples by distribution, and errors against correlation."""
+    table = tables["distributions"]
+    chain = table["distribution"].str.startswith("chain")
+    named = table[~chain]
+    figure, (left, right) = new_figure(1, 2, width=9.6, height=4.2)
+    n, s = int(table["n"].iloc[0]), int(table["s"].iloc[0])
+    count = n_monomials(n, s.bit_length() - 1)
+    for i, name in enumerate(dict.fromkeys(named["distribution"])):
+        rows = named[(named["distribution"] == name) & (named["learner"] == "sparse")]
+        rows = rows.sort_values("m")
+        left.plot(rows["m"], rows["learned"] / rows["trials"], color=SERIES[i], marker=MARKERS[i],
+                  label=f"sparse learner, {name}")  # fmt: skip
+    rows = named[named["learner"] == "regression"].groupby("m")[["learned", "trials"]].sum()
+    left.plot(rows.index, rows["learned"] / rows["trials"], color=COLOURS["paper"], ls="none",
+              marker=MARKERS[5], label="regression, all of these")  # fmt: skip
+    left.axvline(count, color=COLOURS["muted"], lw=1, ls="--")
+    left.text(count * 1.04, 0.97, f"$N={count}$\nmonomials", fontsize=8, color=COLOURS["muted"],
+              va="top")  # fmt: skip
+    left.set_xscale("log")
+    ticks = sorted(named[named["learner"] != "averages"]["m"].unique())
+    left.xaxis.set_major_locator(FixedLocator(list(ticks)))
+    left.xaxis.set_major_formatter(ScalarFormatter())
+    left.xaxis.set_minor_formatter(NullFormatter())
+    left.set_xlabel("number of samples $m$")
+    left.set_ylabel("trials with a test error below 0.1 % of the variance")
+    left.yaxis.set_major_formatter(PercentFormatter(1))
+    left.set_ylim(-0.04, 1.04)
+    left.set_title(f"Trees, $n={n}$, $s={s}$")
+    left.legend(fontsize=8, loc="center right", bbox_to_anchor=(1, 0.42))
+    rows = table[chain].copy()
+    rows["rho"] = rows["distribution"].str.removeprefix("chain ").astype(float)
+    rows = rows.sort_values("rho")
+    for column, label, colour, marker in (
+        ("test_error", "test", COLOURS["measured"], MARKERS[0]),
+        ("train_error", "training", COLOURS["second"], MARKERS[1]),
+    ):
+        right.plot(rows["rho"], np.maximum(rows[column], _FLOOR), color=colour, marker=marker,
+                   label=f"median {label} error")  # fmt: skip
+    right.axhline(_LEARNED, color=COLOURS["muted"], ls="--", label="counts as learned below")
+    right.set_yscale("log")
+    right.set_xlabel(r"correlation $\rho$ of neighbouring coordinates")
+    right.set_ylabel("error, share of the target's variance")
+    right.set_title(f"Markov chains, $m={rows['m'].iloc[0]}$")
+    share = right.twinx()
+    share.plot(rows["rho"], rows["learned"] / rows["trials"], color=COLOURS["third"],
+               marker=MARKERS[2], ls="-.", label="trials learned (right axis)")  # fmt: skip
+    share.set_ylim(-0.04, 1.04)
+    share.yaxis.set_major_formatter(PercentFormatter(1))
+    share.grid(False)
+    share.spines["right"].set_visible(True)
+    handles = [*right.get_lines(), *share.get_lines()]
+    right.legend(
+        handles, [str(line.get_label()) for line in handles], fontsize=8, loc="center left"
+    )
+    return figure
+
+
+def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the errors of the methods, and how many neurons are active."""
+    table = tables["digits"]
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    means = table.groupby("method")[["test_error", "train_error"]].mean()
+    order = list(means.sort_values("test_error").index)
+    palette = {
+        method: COLOURS["measured" if method.startswith("sparse") else "muted"] for method in order
+    }
+    seaborn.stripplot(
+        table, x="test_error", y="method", order=order, hue="method", palette=palette,
+        jitter=False, size=5, alpha=0.45, legend=False, ax=left,
+    )  # fmt: skip
+    for i, method in enumerate(order):
+        colour = palette[method]
+        left.plot([means.loc[method, "test_error"]], [i], color=colour, marker="|",
+                  markersize=16, mew=2, ls="none")  # fmt: skip
+        left.plot([means.loc[method, "train_error"]], [i], color=colour, marker=MARKERS[1],
+                  mfc="none", ls="none")  # fmt: skip
+    left.set_ylabel("")
+    left.set_xscale("log")
+    left.axvline(1, color=COLOURS["paper"], ls="--", lw=1.2)
+    _legend_of_errors(left)
+    left.set_xlabel("squared error, share of the labels' variance")
+    left.set_title("Is the digit even?")
+    networks = table[table["most_active_train"].notna()]
+    methods = list(dict.fromkeys(networks["method"]))
+    for column, label, colour, marker, shift in (
+        ("most_active_train", "largest, training images", COLOURS["measured"], MARKERS[0], -0.15),
+        ("most_active_test", "largest, held-out images", COLOURS["paper"], MARKERS[1], -0.05),
+        ("mean_active_train", "mean, training images", COLOURS["sharp"], MARKERS[2], 0.05),
+        ("mean_active_test", "mean, held-out images", COLOURS["second"], MARKERS[3], 0.15),
+    ):
+        for i, method in enumerate(methods):
+            rows = networks[networks["method"] == method]
+            right.plot(np.full(len(rows), i + shift), rows[column], color=colour, marker=marker,
+                       ls="none", mfc="none", label=label if i == 0 else None)  # fmt: skip
+    for i, method in enumerate(methods):
+        _, _, k = method.partition("= ")
+        if k:
+            right.plot([i - 0.35, i + 0.35], [int(k)] * 2, color="black", lw=1.4,
+                       label="the $k$ asked for" if i == 0 else None)  # fmt: skip
+    right.set_xticks(range(len(methods)), [m.removeprefix("sparse, ") for m in methods])
+    right.set_xlabel("sparse network")
+    right.set_ylabel("active neurons per image, one mark per fold")
+    right.set_ylim(bottom=0)
+    right.set_title("Activity")
+    right.legend(fontsize=8, loc="upper left")
+    return figure
+
+
+def _legend_of_errors(ax: Axes) -> None:
+    """Explain the marks, which stand for several methods each."""
+    styles: dict[str, dict[str, Any]] = {
+        "test, a point per fit": {"marker": MARKERS[0], "alpha": 0.45, "mec": "none"},
+        "test, mean": {"marker": "|", "markersize": 12, "mew": 2},
+        "training, mean": {"marker": MARKERS[1], "mfc": "none"},
+        "best constant": {"ls": "--", "color": COLOURS["paper"]},
+    }
+    for label, style in styles.items():
+        ax.plot([], [], label=label, **{"color": COLOURS["muted"], "ls": "none", **style})
+    ax.legend(fontsize=8, loc="lower left")

@@ -1,0 +1,119 @@
+"""The degree that a network needs, against those of Theorems 4, 8 and C."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import pandas as pd
+
+from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.parameters import NonEmpty, PositiveReal
+from claimcheck.recorder import Recorder
+from sparse_activations.instances import Instance
+from sparse_activations.low_degree.checks.tails import (
+    described,
+    exact_weights,
+    needed_degree,
+    tails_of,
+)
+from sparseact import bounds
+from sparseact.bounds import Root
+
+
+def measure_degrees(
+    *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
+) -> Measurement:
+    """Compare the degree that each network needs with Theorem 8's and Theorem C's.
+
+    Parameters
+    ----------
+    networks : sequence of Instance
+        Networks with exact values.
+    fractions : sequence of float
+        Values of ε, as shares of the variance of h (of 1 where that is 0).
+    """
+    whole = Recorder("theorem-8", {})
+    rows: list[dict[str, Any]] = []
+    for instance in networks:
+        rows += compare_degrees(whole.on(**described(instance)), instance, fractions)
+    columns = [
+        *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
+        *("needed", "theorem_c", "paper", "informal", "orders"),
+    ]
+    return Measurement(whole.records, pd.DataFrame(rows, columns=columns))
+
+
+def compare_degrees(
+    record: Recorder, instance: Instance, fractions: Sequence[float]
+) -> list[dict[str, Any]]:
+    """Record the tail of one network and the degree that it needs; return the table's rows."""
+    tails = tails_of(exact_weights(instance))
+    _check_tail(record, instance, tails)
+    rows = []
+    for fraction in fractions:
+        epsilon = Fraction(fraction) * (tails[0] or 1)
+        row = _check_degree(record.on(epsilon=epsilon), instance, tails, epsilon)
+        rows.append({**row, "fraction": fraction})
+    return rows
+
+
+def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
+    """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
+    n, k = instance.network.n, instance.k
+    W = Root(instance.network.scale_squared[0])
+    worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
+    record.on(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
+    if instance.family == "extremal" and instance.parameters["delta"] == 0:
+        p = instance.parameters["p"]
+        record.on(d=p - 1).exact("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
+        epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
+        sharp = bounds.theorem_c_degree(k, W, epsilon)
+        needed = needed_degree(tails, epsilon)
+        record.on(epsilon=epsilon).exact("optimal", needed, "==", sharp)
+
+
+def _check_degree(
+    record: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
+) -> dict[str, Any]:
+    """Compare the degree needed for one ε with every bound on it; return the table's row."""
+    network, k = instance.network, instance.k
+    n, s = network.n, network.s
+    W, B = (Root(square) for square in network.scale_squared)
+    informally = record.of("theorem-4")
+    needed = needed_degree(tails, epsilon)
+    sharp = bounds.theorem_c_degree(k, W, epsilon)
+    paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
+    informal = bounds.theorem_4_degree(n, s, k, W, epsilon)
+    record.exact("degree", needed, "<=", sharp)
+    informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
+    d = floor_degree(bounds.theorem_8_constant * paper, n)
+    record.on(d=d).exact("printed", tails[d], "<=", epsilon)
+    if n * s > 1:
+        record.on(d=d).exact("corrected", tails[d], "<=", epsilon)
+    d = floor_degree(informal, n)
+    informally.on(d=d).exact("printed", tails[d], "<=", epsilon)
+    d = floor_degree(bounds.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
+    informally.on(d=d).exact("polynomial", tails[d], "<=", epsilon)
+    return {
+        "network": instance.name,
+        "family": instance.family,
+        "n": n,
+        "s": s,
+        "k": k,
+        "W": float(W),
+        "B": float(B),
+        "epsilon": float(epsilon),
+        "needed": needed,
+        "theorem_c": sharp,
+        "paper": paper,
+        "informal": informal,
+        "orders": math.log10(max(paper, 1) / max(needed, 1)),
+    }
+
+
+def floor_degree(degree: float, n: int) -> int:
+    """Round a degree down, for its own rounding error too; above n it counts as n."""
+    return n if degree >= n + 1 else min(n, math.floor(degree * (1 - ROUNDING)))

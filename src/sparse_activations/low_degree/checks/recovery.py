@@ -1,0 +1,98 @@
+"""Exact recovery of targets of low degree by regression."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import NonEmpty, NonNegative, OpenProbability, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.samples import sample
+from sparse_activations.low_degree.parameters import RecoveryCase
+from sparseact import bounds
+from sparseact.cube import points, popcounts, walsh_transform
+from sparseact.randomness import generator
+
+
+def measure_recovery(
+    *,
+    seed: int,
+    cases: NonEmpty[RecoveryCase],
+    shares: NonEmpty[NonNegative],
+    delta: OpenProbability,
+    trials: Positive,
+    curve_trials: Positive,
+    level: OpenProbability,
+) -> Measurement:
+    """Count how often regression gives a target of degree d back, from little more than N samples.
+
+    Parameters
+    ----------
+    seed : int
+    cases : sequence of {"n": int, "d": int}
+        Targets have random integer coefficients; rounding must give them back.
+    shares : sequence of float
+        Values of m/N − 1. The last is judged; the others are for the table.
+    delta : float
+        Recovery should succeed with probability at least 1 − δ.
+    trials, curve_trials : int
+        Trials for a record, and for a row of the table alone.
+    level : float
+        Bound on the probability that some record of this job is wrong.
+    """
+    whole = Recorder("lemma-7", {})
+    rows = []
+    for case in cases:
+        for share in shares:
+            made = trials if share == shares[-1] else curve_trials
+            rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
+        compare_recovery(whole, rows[-1], delta, level / len(cases))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> dict[str, Any]:
+    """Count in how many trials (1 + share)·N samples give a target back; return the table's row."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    monomials = bounds.n_monomials(n, d)
+    m = math.ceil((1 + share) * monomials)
+    successes, tie = 0, math.inf
+    for trial in range(trials):
+        spectrum, x, y = draw_target(seed, n, d, m, trial)
+        model = LowDegreeRegressor(d).fit(x, y)
+        nearest = np.rint(model.coef_)
+        successes += bool((nearest == spectrum[model.masks_]).all())
+        tie = min(tie, 0.5 - float(np.abs(model.coef_ - nearest).max()))
+    return {
+        "n": n,
+        "d": d,
+        "monomials": monomials,
+        "m": m,
+        "share": share,
+        "successes": successes,
+        "trials": trials,
+        "nearest_tie": tie,
+    }
+
+
+def draw_target(
+    seed: int, n: int, d: int, m: int, trial: int
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return a trial's target of degree d, by its spectrum (2**n,), and m samples of it."""
+    rng = generator(seed, "low_degree", "recovery", n, d, m, trial)
+    spectrum = np.where(popcounts(n) <= d, rng.integers(-8, 9, size=2**n), 0).astype(float)
+    values = walsh_transform(spectrum) * 2**n
+    x, numbers = sample(rng, points(n), m)
+    return spectrum, x, values[numbers]
+
+
+def compare_recovery(record: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
+    """Record a row of `count_recoveries` against 1 − δ, at this level."""
+    record.on(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
+        "recovery", row["successes"], row["trials"], ">=", 1 - delta, level=level
+    )

@@ -1,0 +1,122 @@
+"""The lines of Theorem 8's proof, of Lemma 7 and of the agnostic case, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.recorder import Recorder
+from sparse_activations.instances import Instance
+from sparse_activations.low_degree.checks.approximation import (
+    check_approximation,
+    check_outlying_labels,
+)
+from sparse_activations.low_degree.checks.lemma_7 import (
+    check_monomials,
+    check_other_distributions,
+    check_truncation,
+    check_unseen,
+)
+from sparse_activations.low_degree.checks.tails import described, exact_weights
+from sparse_activations.low_degree.checks.theorem_8 import (
+    check_attained_supremum,
+    check_corrected_noise,
+    check_noise_lines,
+    check_printed_noise,
+    check_supremum,
+    check_tail_lines,
+    check_window,
+)
+from sparse_activations.network_families import network_family
+from sparse_activations.parameters import Dimension, Share
+
+
+def measure_steps(
+    *,
+    seed: int,
+    dimensions: NonEmpty[Dimension],
+    rhos: NonEmpty[Share],
+    largest_degree: Natural,
+    constants: NonEmpty[PositiveReal],
+    scales: NonEmpty[Positive],
+    epsilons: NonEmpty[OpenProbability],
+) -> Measurement:
+    """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
+
+    Parameters
+    ----------
+    seed : int
+        Draws the random networks.
+    dimensions : sequence of int
+        Values of n of the networks.
+    rhos : sequence of str
+        Fractions in [0, 1).
+    largest_degree : int
+        Inequalities that hold no network are checked for d (and n) up to this.
+    constants : sequence of float
+        Values of the c of the printed ρ.
+    scales : sequence of int
+        Factors by which labels or a class are scaled up, and values of the K
+        in a loss of Kε.
+    epsilons : sequence of float
+        Values of ε in (0, 1).
+
+    Returns
+    -------
+    Measurement
+        The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
+    """
+    fractions = [Fraction(rho) for rho in rhos]
+    theorem_8 = Recorder("theorem-8", {})
+    lemma_7, agnostic = theorem_8.of("lemma-7"), theorem_8.of("intro-agnostic")
+    for instance in networks_of(seed, dimensions):
+        compare_lines(theorem_8.on(**described(instance)), seed, instance, fractions, epsilons)
+    check_window(theorem_8, fractions, largest_degree)
+    rows = check_printed_noise(theorem_8, constants)
+    check_corrected_noise(theorem_8, dimensions, epsilons)
+    check_attained_supremum(theorem_8, dimensions)
+    check_monomials(lemma_7, largest_degree)
+    check_unseen(theorem_8, scales, epsilons)
+    check_other_distributions(lemma_7, scales)
+    check_outlying_labels(agnostic, scales)
+    return Measurement(theorem_8.records, pd.DataFrame(rows))
+
+
+def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
+    """Return the networks of the check: random ones, and Theorem B's of up to four variables."""
+    random = network_family("random").generate(
+        seed=seed,
+        dimensions=dimensions,
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=1,
+    )
+    return random + network_family("extremal").generate(
+        seed=seed,
+        variables=[2, 1, 3, 4],
+        copies=[1, 2],
+        deltas=[0],
+        dimensions=[n for n in dimensions if n > 1],
+    )
+
+
+def compare_lines(
+    record: Recorder,
+    seed: int,
+    instance: Instance,
+    rhos: Sequence[Fraction],
+    epsilons: Sequence[float],
+) -> None:
+    """Record every line that says something of one network, which has exact values."""
+    weights = exact_weights(instance)
+    check_tail_lines(record, instance, weights, rhos)
+    check_noise_lines(record, instance, weights, epsilons)
+    check_supremum(record, instance)
+    check_truncation(record.of("lemma-7"), instance, weights)
+    check_approximation(record.of("intro-agnostic"), seed, instance)

@@ -1,0 +1,285 @@
+"""How often the low-degree algorithm succeeds, at proved sample sizes and below."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.binomial import clopper_pearson
+from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.recorder import Recorder
+from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from sparse_activations.low_degree.parameters import LearnedClass, LearningSetting
+from sparseact import bounds, constructions
+from sparseact.cube import points, walsh_transform
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+
+
+class Setting(NamedTuple):
+    """A class of networks, and what is asked of the learner."""
+
+    kind: str  # "network": H_{n,s,k}^{W,B}; "hardest": its hardest known; "junta": of d variables
+    n: int
+    s: int
+    k: int
+    W: float
+    B: float
+    d: int
+    epsilon: Fraction
+    C: float  # a bound on |h|
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What a record says of it."""
+        return {
+            "class": self.kind,
+            "n": self.n,
+            "s": self.s,
+            "k": self.k,
+            "W": self.W,
+            "B": self.B,
+            "d": self.d,
+            "epsilon": self.epsilon,
+        }
+
+
+def setting_of(
+    n: int, d: int, *, s: int = 0, k: int = 1, W: float = 1, B: float = 0, epsilon: float = 0
+) -> Setting:
+    """Return H_{n,s,k}^{W,B} with the ε that Theorem C serves at d, or d-juntas with ε given."""
+    if epsilon:
+        return Setting("junta", n, 2**d, 1, math.sqrt(d), d - 1, d, Fraction(epsilon), 1.0)
+    served = Fraction(bounds.theorem_c_tail(k, Fraction(W), d))
+    return Setting("network", n, s, k, W, B, d, served, bounds.sup_norm(n, k, W, B))
+
+
+def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
+    """Return the values of a random member; of networks every second is Theorem B's.
+
+    The hardest known are Theorem B's on d + 1 variables, in a random order.
+    """
+    n, s, k, W = setting.n, setting.s, setting.k, setting.W
+    if setting.kind == "junta":
+        table = rng.choice([-1.0, 1.0], size=2**setting.d)
+        return constructions.junta(table, rng.permutation(n)[: setting.d].tolist(), n).values()
+    if setting.kind == "network" and rng.random() < 0.5:
+        return constructions.random_network(n, s, k, W, setting.B, rng).values()
+    # Up to d + 1 variables, as large as W and B allow.
+    p = min(setting.d + 1, n, (s // k).bit_length() - 1)
+    if setting.kind == "network":
+        p = int(rng.integers(1, p + 1))
+    core = constructions.extremal(p, 0, k, n)
+    size = W / math.sqrt(p)
+    if p != 2:
+        size = min(size, setting.B / abs(p - 2))
+    size = math.floor(size * 64) / 64  # few bits, and never too large
+    w = size * core.w[:, rng.permutation(n)]
+    return SparseReLUNetwork(w, size * core.b, rng.choice([-1.0, 1.0]) * core.u).values()
+
+
+def measure_success(
+    *,
+    seed: int,
+    settings: NonEmpty[LearningSetting],
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+    sizes: NonEmpty[Positive],
+    curve_trials: Positive,
+) -> Measurement:
+    """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
+
+    Every trial draws a member of the class and its samples afresh; the loss is
+    taken over the whole cube.
+
+    Parameters
+    ----------
+    seed : int
+    settings : sequence of dict
+        n, d and either s, k, W, B (ε is then the one that Theorem C serves at
+        d) or epsilon (juntas of d variables).
+    delta : float
+        Failure probability that is asked for.
+    trials : int
+        Trials for a record.
+    level : float
+        Bound on the probability that some record of this job is wrong.
+    sizes : sequence of int
+        Further sample sizes, for the table alone.
+    curve_trials : int
+        Trials at each of those.
+    """
+    made = [setting_of(**setting) for setting in settings]
+    # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
+    share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
+    whole = Recorder("lemma-7", {})
+    rows: list[dict[str, Any]] = []
+    for setting in made:
+        rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
+        grid = [(method, m) for method in ("averages", "regression") for m in sizes]
+        counts = count_successes(seed, "curve", setting, grid, curve_trials)
+        for (method, m), count in zip(grid, counts, strict=True):
+            rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def compare_success(
+    record: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+) -> list[dict[str, Any]]:
+    """Record how often one class is learnt at the proved sizes; return the table's rows.
+
+    `level` is that of each record.
+    """
+    n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
+    printed = math.ceil(bounds.lemma_7_samples(n, d, C, epsilon, delta))
+    proved = [
+        ("averages", "averages", bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)),
+        ("regression", "regression", bounds.regression_samples(n, d, delta)),
+        ("printed", "regression", printed),
+    ]
+    counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
+    rows = []
+    for (statement, method, m), count in zip(proved, counts, strict=True):
+        at = record.on(**setting.parameters, delta=delta, m=m)
+        # Lemma 7 (ii) promises the tail, which is at most ε.
+        successes = count.within_tail if statement == "regression" else count.below
+        at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
+        if setting.kind == "network" and statement != "printed":
+            at.of("theorem-8").on(method=method).rate(
+                "learns", count.below, trials, ">=", 1 - delta, level=level
+            )
+        rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
+    return rows
+
+
+def measure_half_degree(
+    *,
+    seed: int,
+    settings: NonEmpty[LearnedClass],
+    slack: PositiveReal,
+    delta: OpenProbability,
+    trials: Positive,
+    level: OpenProbability,
+) -> Measurement:
+    """Count how often regression learns at half of Theorem C's degree, or little more.
+
+    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves
+    there, so that d + 1 = 2(1 + η)k²W²/ε. The targets are the hardest known.
+
+    Parameters
+    ----------
+    seed : int
+    settings : sequence of {n, d, s, k, W, B}
+    slack : float
+        η.
+    delta : float
+        Failure probability that is asked for.
+    trials : int
+    level : float
+        Bound on the probability that some record of this job is wrong.
+    """
+    whole = Recorder("theorem-8", {})
+    rows = []
+    for entry in settings:
+        setting = half_of(setting_of(**entry), slack)
+        share = level / len(settings)
+        rows.append(
+            compare_half_degree(whole, setting, slack, delta, seed=seed, trials=trials, level=share)
+        )
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def half_of(served: Setting, slack: float) -> Setting:
+    """Return the hardest known targets at the same degree, with (1 + η)/2 times the ε."""
+    return served._replace(kind="hardest", epsilon=served.epsilon * (1 + Fraction(slack)) / 2)
+
+
+def compare_half_degree(
+    record: Recorder,
+    setting: Setting,
+    slack: float,
+    delta: float,
+    *,
+    seed: int,
+    trials: int,
+    level: float,
+) -> dict[str, Any]:
+    """Record how often regression learns at half of the degree; return the table's row."""
+    m = bounds.regression_samples(setting.n, setting.d, delta, slack)
+    (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
+    at = record.on(**setting.parameters, eta=slack, delta=delta, m=m)
+    at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
+    return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
+
+
+def _rate_row(
+    setting: Setting,
+    delta: float,
+    method: str,
+    size: str,
+    m: int,
+    count: _Count,
+    trials: int,
+) -> dict[str, Any]:
+    low, high = clopper_pearson(count.below, trials, 0.025)
+    return {
+        **setting.parameters,
+        "epsilon": float(setting.epsilon),
+        "delta": delta,
+        "monomials": bounds.n_monomials(setting.n, setting.d),
+        "method": method,
+        "size": size,
+        "m": m,
+        "trials": trials,
+        "successes": count.below,
+        "low": low,
+        "high": high,
+        "nearest_tie": count.tie,
+    }
+
+
+class _Count(NamedTuple):
+    """Trials with a loss of at most ε, and of at most the tail.
+
+    `tie` is how near a loss comes to either, as a share of the bound.
+    """
+
+    below: int
+    within_tail: int
+    tie: float
+
+
+def count_successes(
+    seed: int, what: str, setting: Setting, runs: Sequence[tuple[str, int]], trials: int
+) -> list[_Count]:
+    """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.low_degree import LowDegreeRegressor
+
+    cube = points(setting.n)
+    counts = np.zeros((len(runs), 2), dtype=int)
+    ties = np.full(len(runs), np.inf)
+    for trial in range(trials):
+        rng = generator(seed, "low_degree", "success", what, *setting, trial)
+        values = member(setting, rng)
+        spectrum = walsh_transform(values)
+        total = float(spectrum @ spectrum)
+        for i, (method, m) in enumerate(runs):
+            x, numbers = sample(rng, cube, m)
+            model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
+            tail = max(total - float((spectrum[model.masks_] ** 2).sum()), 0.0)
+            loss = (tail + estimation_error(model, spectrum)) / 2
+            limits = np.array([float(setting.epsilon), tail + ROUNDING * total])
+            counts[i] += loss <= limits
+            ties[i] = min(ties[i], (np.abs(loss - limits) / limits).min())
+    return [
+        _Count(int(below), int(within), float(tie))
+        for (below, within), tie in zip(counts, ties, strict=True)
+    ]

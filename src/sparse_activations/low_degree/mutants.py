@@ -1,0 +1,590 @@
+"""Corruptions that the checks of low-degree learning must reject."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Any
+
+from claimcheck.mutation import Mutant, multiples, multiplied
+from sparse_activations.low_degree import checks
+from sparse_activations.network_families import network_family
+
+MODULE = "sparse_activations.low_degree.checks"
+
+#: The lines of the proofs, small enough for every mutant.
+STEPS: dict[str, Any] = {
+    "dimensions": [3, 1],
+    "rhos": ["0", "1/2", "15/16"],
+    "largest_degree": 6,
+    "constants": [1, 1e-6],
+    "scales": [1, 100],
+    "epsilons": [0.25, 0.015625],
+}
+
+
+def small_networks():
+    return network_family("random").generate(
+        seed=3,
+        dimensions=[4],
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=2,
+    ) + network_family("extremal").generate(
+        seed=3, variables=[2, 1, 3], copies=[1, 2], deltas=[0, 0.5], dimensions=[4]
+    )
+
+
+def steps(seed=0):
+    return checks.measure_steps(seed=seed, **STEPS).records
+
+
+def degrees(seed=0):
+    networks = network_family("random").generate(
+        seed=seed,
+        dimensions=[4],
+        neurons=[8],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=2,
+    ) + [i for i in small_networks() if i.family == "extremal"]
+    networks = [i for i in networks if i.network.n * i.network.s > 1]
+    return checks.measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
+
+
+def one_neuron(seed=0):
+    """Return the records on σ(x) alone, where the printed degree is 0."""
+    networks = [i for i in small_networks() if i.name.endswith("relu")]
+    return checks.measure_degrees(networks=networks, fractions=[0.9]).records
+
+
+def mild_degrees():
+    """Return the records at an ε that is little less than the variance."""
+    return checks.measure_degrees(networks=small_networks(), fractions=[0.9]).records
+
+
+def networks_learnt(seed=0):
+    return checks.measure_success(
+        seed=seed,
+        settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
+        delta=0.3,
+        trials=50,
+        level=1e-3,
+        sizes=[],
+        curve_trials=1,
+    ).records
+
+
+def half_learnt(seed=0):
+    return checks.measure_half_degree(
+        seed=seed,
+        settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
+        slack=0.25,
+        delta=0.3,
+        trials=50,
+        level=1e-3,
+    ).records
+
+
+def juntas_learnt(seed=0):
+    return checks.measure_success(
+        seed=seed,
+        settings=[{"n": 5, "d": 2, "epsilon": 0.25}],
+        delta=0.3,
+        trials=50,
+        level=1e-3,
+        sizes=[],
+        curve_trials=1,
+    ).records
+
+
+def noisy(seed=0):
+    return checks.measure_agnostic(
+        seed=seed,
+        n=5,
+        degree=1,
+        delta=0.3,
+        trials=26,
+        level=1e-3,
+        factors=[0.25, 1],
+        noises=[{"kind": "flipped", "amount": 0.25}, {"kind": "additive", "amount": 1}],
+    ).records
+
+
+def recovery(seed=0):
+    return checks.measure_recovery(
+        seed=seed,
+        cases=[{"n": 10, "d": 2}],
+        shares=[0.5],
+        delta=0.3,
+        trials=40,
+        curve_trials=9,
+        level=1e-3,
+    ).records
+
+
+def fixed(value):
+    return lambda _: lambda *a, **kw: value
+
+
+def shorter(original):
+    """Lose a degree of every spectrum."""
+    return lambda values: [*original(values)[1:], Fraction(0)]
+
+
+def other_degree(step):
+    return lambda original: (
+        lambda degree, method="regression": original(max(degree + step, 0), method)
+    )
+
+
+def shuffled(original):
+    """Return samples whose labels belong to other points."""
+
+    def replacement(rng, cube, m):
+        x, numbers = original(rng, cube, m)
+        return x, rng.permutation(numbers)
+
+    return replacement
+
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("lemma-7", "constant", "sparseact.bounds.lemma_7_samples", 0.85, steps),
+    ("lemma-7", "regression-size", "sparseact.bounds.n_monomials", 1.02, steps),
+    ("lemma-7", "loss", f"{MODULE}.mean_square", 1.15, steps),
+    ("lemma-7", "monomials-corrected", "sparseact.bounds.n_monomials", 1.15, steps),
+    ("intro-agnostic", "enough", "sparseact.bounds.agnostic_tail", 1.15, steps),
+    ("theorem-8", "tail", "sparseact.bounds.theorem_c_tail", 0.87, degrees),
+    ("theorem-8", "degree", "sparseact.bounds.theorem_c_degree", 0.87, degrees),
+    ("theorem-8", "noise", "sparseact.bounds.theorem_8_rest_printed", 23.9, steps),
+    ("theorem-8", "noise-corrected", "sparseact.bounds.lemma_10", 7.89, steps),
+    ("theorem-8", "noise-sharp", f"{MODULE}.noise_of_weights", 1.15, steps),
+    ("theorem-8", "first-corrected", "sparseact.bounds.claim_2_1_tail", 0.87, steps),
+    ("theorem-8", "conclusion", f"{MODULE}.noise_of_weights", 0.618, steps),
+    ("theorem-4", "sharp", f"{MODULE}.needed_degree", 2.3, degrees),
+]
+
+MUTANTS = [
+    Mutant(
+        "lemma-7", "printed", "labels of other points", f"{MODULE}.sample", shuffled, juntas_learnt
+    ),
+    Mutant(
+        "lemma-7",
+        "printed",
+        "a degree less",
+        "sparseact.learning.low_degree.LowDegreeRegressor",
+        other_degree(-1),
+        juntas_learnt,
+    ),
+    Mutant(
+        "lemma-7",
+        "printed",
+        "a hundredth of the samples",
+        "sparseact.bounds.lemma_7_samples",
+        multiplied(0.01),
+        juntas_learnt,
+    ),
+    Mutant(
+        "lemma-7", "averages", "labels of other points", f"{MODULE}.sample", shuffled, juntas_learnt
+    ),
+    Mutant(
+        "lemma-7",
+        "averages",
+        "5 samples",
+        "sparseact.bounds.lemma_7_proved_samples",
+        fixed(5),
+        juntas_learnt,
+    ),
+    Mutant(
+        "lemma-7",
+        "regression",
+        "10 samples",
+        "sparseact.bounds.regression_samples",
+        fixed(10),
+        juntas_learnt,
+    ),
+    Mutant(
+        "lemma-7",
+        "regression-size",
+        "a fifth of the samples less",
+        "sparseact.bounds.regression_samples",
+        lambda original: lambda *a: original(*a) * 4 // 5,
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "regression",
+        "averages in its place",
+        "sparseact.learning.low_degree.LowDegreeRegressor",
+        lambda original: lambda d, method: original(d, "averages"),
+        juntas_learnt,
+    ),
+    Mutant(
+        "lemma-7",
+        "recovery",
+        "averages",
+        "sparseact.learning.low_degree.LowDegreeRegressor",
+        lambda original: lambda d: original(d, "averages"),
+        recovery,
+    ),
+    Mutant("lemma-7", "recovery", "labels of other points", f"{MODULE}.sample", shuffled, recovery),
+    Mutant(
+        "lemma-7",
+        "half",
+        "a truncation that is half as far",
+        f"{MODULE}.mean_square",
+        multiplied(Fraction(1, 2)),
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "whole",
+        "the sum in place of the mean",
+        f"{MODULE}.mean_square",
+        multiplied(4),
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "monomials",
+        "the empty set is not counted",
+        "sparseact.bounds.n_monomials",
+        lambda original: lambda n, d: max(original(n, d) - 1, 1),
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "monomials-corrected",
+        "subsets with order",
+        "sparseact.bounds.n_monomials",
+        lambda _: lambda n, d: sum(math.perm(n, t) for t in range(d + 1)) + n,
+        steps,
+    ),
+    Mutant("lemma-7", "supremum", "no loss", f"{MODULE}.mean_square", fixed(Fraction(0)), steps),
+    Mutant(
+        "lemma-7",
+        "supremum-corrected",
+        "a sample size without ε and C",
+        "sparseact.bounds.lemma_7_samples",
+        fixed(0.5),
+        steps,
+    ),
+    Mutant(
+        "lemma-7",
+        "any-distribution",
+        "samples enough to see all of A",
+        "sparseact.bounds.lemma_7_samples",
+        fixed(2**60),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "printed",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "approximation",
+        "a fiftieth of the tail is lost",
+        f"{MODULE}.agnostic_sides",
+        lambda original: (
+            lambda f, h, d: (*original(f, h, d)[:2], original(f, h, d)[2] * Fraction(49, 50))
+        ),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "approximation",
+        "squared losses without the ½",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: (2 * original(f, h, d)[0], *original(f, h, d)[1:]),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "enough",
+        "ε²/(ε + opt) for the tail",
+        "sparseact.bounds.agnostic_tail",
+        lambda original: lambda epsilon, opt: original(epsilon, opt / 2),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "averages",
+        "the bound without N",
+        "sparseact.bounds.averages_excess",
+        multiplied(1 / 60),
+        noisy,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "averages",
+        "a loss summed over the cube",
+        f"{MODULE}.estimation_error",
+        multiplied(32),
+        noisy,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "regression",
+        "δ for 1/δ, without N",
+        "sparseact.bounds.regression_excess",
+        multiplied(0.3**2 / 6),
+        noisy,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "regression",
+        "labels of other points",
+        f"{MODULE}.sample",
+        shuffled,
+        noisy,
+    ),
+    Mutant(
+        "theorem-8",
+        "printed",
+        "σ(x) has no tail",
+        f"{MODULE}.degree_weights_exact",
+        lambda original: lambda values: [original(values)[0], Fraction(0)],
+        one_neuron,
+    ),
+    Mutant(
+        "theorem-8",
+        "printed",
+        "a degree of at least 1",
+        "sparseact.bounds.theorem_8_degree",
+        fixed(1.0),
+        one_neuron,
+    ),
+    Mutant(
+        "theorem-8",
+        "corrected",
+        "degree 0",
+        "sparseact.bounds.theorem_8_degree",
+        fixed(0.0),
+        mild_degrees,
+    ),
+    Mutant(
+        "theorem-8",
+        "tail",
+        "W for W²",
+        "sparseact.bounds.theorem_c_tail",
+        lambda _: lambda k, W, d: Fraction(4 * k**2 * float(W)) / (d + 1),
+        degrees,
+    ),
+    Mutant(
+        "theorem-8",
+        "attained",
+        "a degree is lost",
+        f"{MODULE}.degree_weights_exact",
+        shorter,
+        degrees,
+    ),
+    Mutant(
+        "theorem-8",
+        "optimal",
+        "one degree more",
+        "sparseact.bounds.theorem_c_degree",
+        lambda original: lambda k, W, e: original(k, W, e) + 1,
+        degrees,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns",
+        "3 samples",
+        "sparseact.bounds.lemma_7_proved_samples",
+        fixed(3),
+        networks_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns",
+        "labels eight times as large",
+        f"{MODULE}.member",
+        multiplied(8),
+        networks_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns-half",
+        "12 samples",
+        "sparseact.bounds.regression_samples",
+        fixed(12),
+        half_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "learns-half",
+        "an eighth of ε",
+        "sparseact.bounds.theorem_c_tail",
+        lambda original: lambda k, W, d: original(k, W, d) / 8,
+        half_learnt,
+    ),
+    Mutant(
+        "theorem-8",
+        "noise-defined",
+        "only small ε, s > 1 and B > 0",
+        "claimcheck.recorder.compare",
+        lambda original: (
+            lambda claim, statement, at, left, relation, right: original(
+                claim, statement, at, left + 4, relation, right
+            )
+        ),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "noise",
+        "ρ is four times as far from 1",
+        "sparseact.bounds.theorem_8_rest_constant",
+        lambda c: 400 * c,
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "noise-lemma-10",
+        "a bound linear in 1 − ρ",
+        "sparseact.bounds.section_3.lemma_10",
+        lambda _: lambda n, s, k, W, B, rho, constant=1: float(1 - rho) / 10,
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "noise-corrected",
+        "c is a million times as large",
+        "sparseact.bounds.theorem_8_rest",
+        lambda original: lambda *a: min(1e6 * original(*a), 1.0),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "noise-corrected",
+        "a log for its fourth power",
+        "sparseact.bounds.theorem_8_rest",
+        lambda original: lambda n, s, k, W2, B2, e, c: original(n, s, k, W2, B2, e, c) ** 0.75,
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "first",
+        "no tail is left",
+        f"{MODULE}.tails_of",
+        lambda _: lambda weights: [Fraction(0)] * len(weights),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "chain",
+        "the degree is rounded down",
+        f"{MODULE}.math",
+        lambda original: type(
+            "math",
+            (),
+            {
+                **{name: getattr(original, name) for name in dir(original) if name[0] != "_"},
+                "ceil": staticmethod(lambda x: original.ceil(x) // 2),
+            },
+        ),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "chain-any",
+        "only the degree ⌈1/(1 − ρ)⌉",
+        f"{MODULE}._every_degree",
+        lambda _: lambda rho, largest: [math.ceil(1 / (1 - rho))],
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "supremum",
+        "W² is a tenth less",
+        "sparseact.network.SparseReLUNetwork.scale_squared",
+        lambda original: property(
+            lambda network: (original.func(network)[0] * Fraction(9, 10), original.func(network)[1])
+        ),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "supremum-attained",
+        "biases are left out",
+        f"{MODULE}.exact_bias_scale",
+        fixed(Fraction(0)),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "supremum-attained",
+        "k(W + B) for k(W√n + B)",
+        "sparseact.bounds.sup_norm",
+        lambda original: lambda n, *rest: original(1, *rest),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "last-line",
+        "with the scale in it",
+        "sparseact.bounds.lemma_7_samples",
+        fixed(1.0),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "last-line-corrected",
+        "without C",
+        "sparseact.bounds.lemma_7_samples",
+        fixed(0.5),
+        steps,
+    ),
+    Mutant(
+        "theorem-4",
+        "printed",
+        "degree 0",
+        "sparseact.bounds.theorem_4_degree",
+        fixed(0.0),
+        mild_degrees,
+    ),
+    Mutant(
+        "theorem-4",
+        "printed",
+        "a polynomial without a constant term",
+        "sparseact.bounds.theorem_4_degree",
+        lambda _: lambda n, s, k, W, e: 16 * (k * math.log(n * s)) ** 8 * float(W**4 / e**2),
+        one_neuron,
+    ),
+    Mutant(
+        "theorem-4",
+        "polynomial",
+        "degree 0",
+        "sparseact.bounds.theorem_4_degree_sharp",
+        fixed(0.0),
+        mild_degrees,
+    ),
+    Mutant(
+        "theorem-4",
+        "sharp",
+        "an eighth of W²",
+        f"{MODULE}.Root",
+        lambda original: lambda square: original(square / 8),
+        degrees,
+    ),
+    *multiples(CLOSE),
+]
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    steps,
+    degrees,
+    networks_learnt,
+    juntas_learnt,
+    noisy,
+    recovery,
+)

@@ -1,0 +1,227 @@
+"""The lines of Appendix B on small networks, both sides by full enumeration of the coupling."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import NonEmpty, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.noise_sensitivity.checks.concentration import check_largest
+from sparse_activations.noise_sensitivity.checks.coupling import (
+    Coupling,
+    bucket_rho,
+    bucketed_network,
+    buckets,
+    correlation,
+    enumerate_coupling,
+    exact_values,
+)
+from sparse_activations.noise_sensitivity.checks.ratios import largest
+from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
+from sparseact import bounds, constructions
+from sparseact.bounds import Root
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
+
+
+def measure_appendix_b(
+    *,
+    seed: int,
+    rhos: NonEmpty[CorrelationBelowOne],
+    repeats: Positive,
+    single_bucket_dimensions: NonEmpty[Positive],
+) -> Measurement:
+    """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
+
+    Parameters
+    ----------
+    repeats : int
+        How many random networks and forests stand beside the fixed ones.
+    single_bucket_dimensions : sequence of int
+        Dimensions of the linear function Σ x_i on which ‖w'‖ = √n·‖w‖ shows.
+    """
+    values = sorted(correlation(text) for text in rhos)
+    whole = Recorder("lemma-10", {})
+    rows: list[dict[str, Any]] = []
+    for name, k, network in small_networks(seed, repeats):
+        weights = degree_weights_exact(exact_values(network))
+        couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
+        record = whole.on(network=name, n=network.n, s=network.s, k=k)
+        for r, coupling in sorted(couplings.items()):
+            _check_lines(record.on(r=r), network, k, weights, coupling)
+        for rho in values:
+            r = buckets(rho)
+            coupling = couplings[r]
+            noise = noise_of_weights(weights, rho)
+            at = record.on(r=r, rho=rho)
+            through = coupling.average / r
+            at.exact("step-17", noise, "==", through)
+            if rho == bucket_rho(r):
+                at.exact("step-square", noise, "==", coupling.pairs)
+            if rho >= 0:
+                at.exact("peres", noise, "<=", through)
+                _check_route(at, network, k, rho, coupling)
+            elif rho > -1 and name.startswith("parity"):
+                at.exact("peres-range", noise, ">", through)
+            rows.append(
+                {
+                    **record.instance,
+                    "rho": str(rho),
+                    "r": r,
+                    "rho_given": str(bucket_rho(r)),
+                    "noise_sensitivity": float(noise),
+                    "mean_square_difference": float(coupling.pairs),
+                    "mean_sensitivity_over_r": float(through),
+                    "mean_max_norm_squared": float(coupling.mean_max_norm),
+                    "max_norm_squared": float(coupling.max_norm),
+                }
+            )
+    for n in single_bucket_dimensions:
+        for r in (1, 2):
+            _check_single_bucket(whole, n, r)
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:
+    """Return small networks (name, k, network), counterexamples among them."""
+
+    def made(w: list[list[float]], b: list[float], u: list[float]) -> SparseReLUNetwork:
+        return SparseReLUNetwork(np.array(w), np.array(b), np.array(u))
+
+    listed = [
+        ("relu", 1, made([[1]], [0], [1])),
+        ("half a relu", 1, made([[1]], [0], [0.5])),  # ‖u‖ < 1
+        ("shifted relu", 1, made([[1]], [-2], [1])),
+        ("relu beside a dead neuron", 1, made([[1], [0]], [0, 0], [1, 1])),
+        ("sum of two bits", 1, linear(2)),
+        ("parity of 2", 1, constructions.junta([1, -1, -1, 1], [0, 1], 2)),
+        ("index of 1", 1, constructions.index_function(1)),
+        ("extremal of 1", 1, constructions.extremal(1)),
+        ("two extremal of 2", 2, constructions.extremal(2, copies=2)),
+        ("extremal of 3, delta 1/2", 1, constructions.extremal(3, delta=0.5)),
+        ("sum of five bits", 1, linear(5)),
+    ]
+    parity = [(-1.0) ** t.bit_count() for t in range(16)]
+    listed.append(("parity of 4", 1, constructions.junta(parity, range(4), 4)))
+    for repeat in range(repeats):
+        rng = generator(seed, "noise_sensitivity", "appendix_b", repeat)
+        listed.append((f"forest {repeat}", 2, constructions.forest(2, 2, 4, rng)))
+        listed.append((f"random {repeat}", 2, constructions.random_network(4, 6, 2, 1, 1, rng)))
+    return listed
+
+
+def _check_lines(
+    record: Recorder,
+    network: SparseReLUNetwork,
+    k: int,
+    weights: Sequence[Fraction],
+    coupling: Coupling,
+) -> None:
+    """Compare the lines of Appendix B that depend on r alone, not on ρ."""
+    n, r = network.n, int(record.instance["r"])
+    W2, _ = network.scale_squared
+    noise = noise_of_weights(weights, bucket_rho(r))
+    through = coupling.average / r
+    norms = [norm_squared(row) for row in network.w]
+    record.exact("step-rewrite", coupling.rewrite_gap, "==", 0)
+    record.exact("step-rewrite", coupling.max_active, "<=", k)
+    record.exact("step-buckets", coupling.pairs, "==", coupling.differences)
+    record.exact("step-average", coupling.differences, "==", through)
+    record.exact("quarter", noise, "==", coupling.pairs / 4)
+    record.exact("quarter", coupling.differences / 4, "==", through)
+    record.exact("step-17-corrected", noise, "==", through)
+    record.exact("norm-mean", coupling.norm_mean_gap, "==", 0)
+    record.exact("step-always", coupling.max_norm, "<=", W2 * n)
+    record.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
+    _check_inner_lemma(record, network, k, coupling, norms)
+    _check_max_norm(record, network, coupling.mean_max_norm, norms)
+    _check_final(record, network, k, through)
+
+
+def _check_inner_lemma(
+    record: Recorder,
+    network: SparseReLUNetwork,
+    k: int,
+    coupling: Coupling,
+    norms: Sequence[Fraction],
+) -> None:
+    """Compare AS(H_z) with Lemma 9 at ‖w_j‖ and at ‖w'_j‖, and with Theorem A."""
+    s, r = network.s, int(record.instance["r"])
+    B = Root(network.scale_squared[1])
+    own = Root(
+        max(Fraction(u) ** 2 * norm for u, norm in zip(network.u.tolist(), norms, strict=True))
+    )
+
+    def lemma_9(W: Root) -> float:
+        return bounds.lemma_9(r, s, k, W, B, constant=bounds.lemma_9_constant)
+
+    if r * s >= 2:  # below, Lemma 9's own right side is 0; step-lemma-9-prime shows that
+        sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
+        record.rounded("step-lemma-9", *largest(sides))
+    sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]
+    record.rounded("step-lemma-9-prime", *largest(sides))
+    sharp = [(a, Fraction(bounds.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
+    record.exact("step-lemma-9-sharp", *largest(sharp))
+
+
+def _check_max_norm(
+    record: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
+) -> None:
+    """Compare E max_j ‖w'_j‖² with its bounds."""
+    n, s, r = network.n, network.s, int(record.instance["r"])
+    printed = bounds.appendix_b_max_norm(n, s, r, float(min(norms)))
+    record.rounded("step-max-norm", mean_max, "<=", printed)
+    if n * s * r >= 2:
+        corrected = bounds.appendix_b_max_norm(n, s, r, float(max(norms)))
+        record.rounded("max-norm-corrected", mean_max, "<=", corrected)
+    check_largest(record, s, mean_max, max(norms))
+
+
+def _check_final(record: Recorder, network: SparseReLUNetwork, k: int, through: Fraction) -> None:
+    """Compare E AS(H_z)/r with Appendix B's last display, first line."""
+    n, s, r = network.n, network.s, int(record.instance["r"])
+    W, B = (float(Root(square)) for square in network.scale_squared)
+    final = bounds.appendix_b_final_constant * bounds.appendix_b_final(n, s, k, W, B, r)
+    record.rounded("step-final", through, "<=", final)
+    if n * s * r >= 2:
+        record.rounded("final-corrected", through, "<=", final)
+
+
+def _check_route(
+    record: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
+) -> None:
+    """Compare the ends of Appendix B's route with Theorem A in place of Lemma 9."""
+    r = int(record.instance["r"])
+    middle = Fraction(bounds.theorem_a(k, Root(coupling.mean_scale))) / r
+    W = Root(network.scale_squared[0])
+    record.exact("route", coupling.average / r, "<=", middle)
+    record.rounded("route", middle, "<=", bounds.appendix_b_route(network.s, k, W, rho))
+
+
+def _check_single_bucket(record: Recorder, n: int, r: int) -> None:
+    """Compare AS(H_z) of the function Σ x_i with Lemma 9 at ‖w_j‖: z = 1, all in one bucket."""
+    network = linear(n)
+    H = bucketed_network(network, np.ones(n), [0] * n, r)
+    left = average_sensitivity_exact(exact_values(H))
+    W, B = (Root(square) for square in network.scale_squared)
+    right = bounds.lemma_9(r, network.s, 1, W, B, constant=bounds.lemma_9_constant)
+    at = record.on(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
+    at.rounded("step-lemma-9", left, "<=", right)
+
+
+def norm_squared(row: np.ndarray) -> Fraction:
+    """Return ‖row‖² exactly."""
+    return sum((Fraction(value) ** 2 for value in row.tolist()), Fraction(0))
+
+
+def linear(n: int) -> SparseReLUNetwork:
+    """Return Σ x_i = σ(Σ x_i) − σ(−Σ x_i), a 1-sparse network of two neurons."""
+    ones = np.ones(n)
+    return SparseReLUNetwork(np.array([ones, -ones]), np.zeros(2), np.array([1.0, -1.0]))

@@ -1,0 +1,448 @@
+"""Corruptions that the checks of noise sensitivity must reject."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+from claimcheck.mutation import Mutant, multiples, multiplied
+from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
+from sparse_activations.instances import Instance
+from sparse_activations.network_families import network_family
+from sparse_activations.noise_sensitivity import checks
+from sparse_activations.noise_sensitivity.checks.appendix_b import norm_squared
+from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
+from sparseact import bounds
+from sparseact.bounds import Root
+
+HERE = "sparse_activations.noise_sensitivity.checks"
+
+
+def noise(seed=0):
+    """Return the sweep's records on the smallest and on the extremal networks."""
+    networks = network_family("random").generate(
+        seed=seed,
+        dimensions=[4],
+        neurons=[4],
+        sparsities=[2],
+        weight_bounds=[1],
+        bias_bounds=[1],
+        repeats=1,
+    )
+    networks += network_family("extremal").generate(
+        seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
+    )
+    rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
+    return checks.measure_noise(networks=networks, rhos=rhos).records
+
+
+def examples(seed=0):
+    return checks.measure_examples(largest=3, rhos=["-1", "1/2"]).records
+
+
+def near_the_constant(seed=0):
+    """Return the sweep's records on the network that needs Lemma 10's constant, nearly."""
+    network = two_neurons(37 / 64)
+    instance = Instance("two neurons", "example", {"n": 1, "s": 2}, network, 1)
+    return checks.measure_noise(networks=[instance], rhos=["0"]).records
+
+
+def coupling(seed=0):
+    return checks.measure_coupling(
+        seed=seed,
+        enumerated=[[1, 3], [2, 3], [3, 3]],
+        resolution=12,
+        level=5e-5,
+        juntas=[],
+        forests=[],
+        trials=1,
+        tolerance=0.0,
+    ).records
+
+
+def afresh():
+    """Return the coupling's records, with nothing kept from before or for later."""
+    joint_counts.cache_clear()
+    records = coupling()
+    joint_counts.cache_clear()
+    return records
+
+
+def sampled(seed=0):
+    return checks.measure_coupling(
+        seed=seed,
+        enumerated=[],
+        resolution=1,
+        level=5e-5,
+        trials=20000,
+        tolerance=0.04,
+        juntas=[{"n": 40, "p": 3, "table": "parity", "rho": "1/2"}],
+        forests=[{"n": 40, "trees": 2, "depth": 3, "rho": "15/16"}],
+    ).records
+
+
+def appendix(seed=0):
+    return checks.measure_appendix_b(
+        seed=seed, rhos=["-1/4", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
+    ).records
+
+
+def concentration(seed=0, sizes=(1, 2, 8)):
+    equal = {"n": 40, "s": 1, "r": 1, "weights": "equal", "support": "shared"}
+    blocks = {"n": 48, "s": 12, "r": 2, "weights": "equal", "support": "disjoint"}
+    cases = [equal | {"partition": "single"}, blocks | {"partition": "single"}]
+    return checks.measure_concentration(
+        seed=seed,
+        level=5e-5,
+        cases=cases,
+        norms=[{"n": 32, "s": 1, "r": 1, "q": 6}],
+        sizes=sizes,
+        rhos=["0", "333333/1000000", "1/2"],
+    ).records
+
+
+def always(value):
+    return lambda original: lambda *arguments: value
+
+
+def first_coordinates_only(original):
+    """Never flip the last coordinate."""
+    return lambda assignment, v: original(assignment[:-1], v)
+
+
+def complemented(original):
+    return lambda assignment, v: original(assignment, ~v)
+
+
+def rounded_up(original):
+    return lambda rho: math.ceil(2 / (1 - rho))
+
+
+def one_more(original):
+    return lambda rho: original(rho) + 1
+
+
+def half_as_many(original):
+    return lambda rho: max(1, original(rho) // 2)
+
+
+def single_rate(original):
+    return lambda r: 1 - Fraction(1, r)
+
+
+def opposite_noise(original):
+    return lambda weights, rho: original(weights, -rho)
+
+
+def other_flips(original):
+    return lambda n, distance, rho: original(n, n - distance, rho)
+
+
+def average_of_four(original):
+    def enumerate_coupling(network, r):
+        found = original(network, r)
+        return found._replace(average=4 * found.average)
+
+    return enumerate_coupling
+
+
+def more_buckets(original):
+    return lambda n, r, trials, rng: original(n, r + 1, trials, rng)
+
+
+def larger_n(original):
+    return lambda n, *rest, **options: original(n + 2, *rest, **options)
+
+
+def squared_rest(original):
+    return lambda k, W, rho: original(k, W, rho) * (1 - rho)
+
+
+def one_sided(original):
+    return lambda weights: {sum(weights): 1}
+
+
+def exponent(factor):
+    return lambda original: lambda square: original(factor * square)
+
+
+def mutant(statement, why, name, replacement, run):
+    owner = "sparseact.bounds" if name.startswith("appendix_b_") else HERE
+    target = name if "." in name else f"{owner}.{name}"
+    return Mutant("lemma-10", statement, why, target, replacement, run)
+
+
+def one_network_larger(original):
+    """Return a bound on networks, at n = 2 where it is asked for at n = s = r = 1."""
+    return lambda n, s, *rest: original(n + (n * s * rest[-1] == 1), s, *rest)
+
+
+def by_the_longest(original):
+    return lambda record, network, mean_max, norms: original(
+        record, network, mean_max, [max(norms)] * len(norms)
+    )
+
+
+def without_u(original):
+    """Return W² and B² of w and b alone."""
+    return property(
+        lambda network: (
+            max(norm_squared(row) for row in network.w),
+            original.func(network)[1],
+        )
+    )
+
+
+D, A = "sparseact.bounds.theorem_d", "sparseact.bounds.theorem_a"
+LEMMA_10 = "sparseact.bounds.lemma_10"
+NOISE = "noise_of_weights"
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("lemma-10", "best-constant", LEMMA_10, 1.15, examples),
+    ("lemma-10", "corrected-all", LEMMA_10, 0.205, noise),
+    ("lemma-10", "sharp", D, 0.87, noise),
+    ("lemma-10", "sharp-min", "sparseact.bounds.theorem_d_min", 0.87, noise),
+    ("lemma-10", "linear", f"{HERE}.average_sensitivity_exact", 0.87, noise),
+    ("lemma-10", "concave", "sparseact.bounds.noise_by_moments", 0.87, noise),
+    ("lemma-10", "floor", f"{HERE}.buckets", 0.87, concentration),
+    ("lemma-10", "step-lemma-9-sharp", A, 0.87, appendix),
+    ("lemma-10", "route", A, 0.87, appendix),
+    ("lemma-10", "step-tail", "sparseact.bounds.appendix_b_tail_printed", 0.39, concentration),
+    ("lemma-10", "hoeffding", "sparseact.bounds.appendix_b_tail", 0.448, concentration),
+    (
+        "lemma-10",
+        "implication-corrected",
+        "sparseact.bounds.appendix_b_norm_threshold",
+        0.74,
+        concentration,
+    ),
+    ("lemma-10", "norm-tail", "sparseact.bounds.appendix_b_norm_tail", 0.395, concentration),
+    ("lemma-10", "always-corrected", f"{HERE}.norm_squared", 0.87, appendix),
+    ("lemma-10", "max-norm-corrected", "sparseact.bounds.appendix_b_max_norm", 0.144, appendix),
+    (
+        "lemma-10",
+        "max-norm-sharp",
+        "sparseact.bounds.appendix_b_max_norm_sharp",
+        0.87,
+        concentration,
+    ),
+    ("lemma-10", "final-corrected", "sparseact.bounds.appendix_b_final", 0.318, appendix),
+    ("lemma-10", "rate-corrected", "sparseact.bounds.appendix_b_final", 2.04, concentration),
+]
+
+MUTANTS = [
+    mutant("printed", "ns is never 1 or 2", LEMMA_10, larger_n, noise),
+    mutant(
+        "corrected",
+        "a quarter of the constant",
+        "sparseact.bounds.lemma_10_constant",
+        multiplied(0.25),
+        noise,
+    ),
+    mutant(
+        "corrected",
+        "a constant smaller by 1 in 10⁵",
+        "sparseact.bounds.lemma_10_constant",
+        multiplied(1 - 1e-5),
+        near_the_constant,
+    ),
+    mutant(
+        "best-constant",
+        "the constant 2/ln²2",
+        "sparseact.bounds.lemma_10_constant",
+        lambda original: 2 / math.log(2) ** 2,
+        examples,
+    ),
+    mutant("best-constant", "β is 0", "two_neurons", lambda f: lambda bias: f(0), examples),
+    mutant(
+        "attained-min",
+        "2(1 - rho)k²W²",
+        "sparseact.bounds.theorem_d_min",
+        lambda original: lambda s, k, W, rho: bounds.theorem_d(k, W, rho),
+        examples,
+    ),
+    mutant("attained-min", "noise of the opposite sign", NOISE, opposite_noise, examples),
+    mutant("sharp", "(1 - rho)² in place of 1 - rho", D, squared_rest, noise),
+    mutant(
+        "sharp-min",
+        "s in place of min(2k, s)²",
+        "sparseact.bounds.theorem_d_min",
+        lambda original: (
+            lambda s, k, W, rho: original(s, k, W, rho) * s / Fraction(min(2 * k, s)) ** 2
+        ),
+        noise,
+    ),
+    mutant(
+        "concave",
+        "1 - rho in place of 1 - rho^(AS/Var)",
+        "sparseact.bounds.noise_by_moments",
+        lambda original: lambda variance, sensitivity, rho: variance * (1 - rho) / 2,
+        noise,
+    ),
+    mutant("linear", "half the noise sensitivity", NOISE, multiplied(Fraction(1, 2)), noise),
+    mutant("attained", "noise of the opposite sign", NOISE, opposite_noise, noise),
+    mutant(
+        "step-coupling",
+        "the distance is not measured",
+        "total_variation",
+        always(Fraction(0)),
+        coupling,
+    ),
+    mutant("coupling-corrected", "rho' = 1 - 1/r", "bucket_rho", single_rate, coupling),
+    mutant(
+        "coupling-corrected",
+        "a coordinate never flips",
+        "_masks",
+        first_coordinates_only,
+        afresh,
+    ),
+    mutant(
+        "coupling-when", "flips and stays exchanged", "noise_probability", other_flips, coupling
+    ),
+    mutant("step-rewrite", "v with its signs exchanged", "_masks", complemented, appendix),
+    mutant("step-square", "NS without its ¼", NOISE, multiplied(4), appendix),
+    mutant("step-buckets", "a coordinate never flips", "_masks", first_coordinates_only, appendix),
+    mutant("step-average", "AS without its ¼", "enumerate_coupling", average_of_four, appendix),
+    mutant("quarter", "rho' = 1 - 1/r", "bucket_rho", single_rate, appendix),
+    mutant(
+        "step-17-corrected", "AS without its ¼", "enumerate_coupling", average_of_four, appendix
+    ),
+    mutant("peres", "2/(1 - rho) rounded up", "buckets", rounded_up, appendix),
+    mutant("peres-range", "a bucket more", "buckets", one_more, appendix),
+    mutant(
+        "step-17",
+        "ρ is that of the coupling",
+        NOISE,
+        lambda original: lambda weights, rho: original(weights, bucket_rho(buckets(rho))),
+        appendix,
+    ),
+    mutant(
+        "step-always",
+        "‖u‖ is left out of W",
+        "sparseact.network.SparseReLUNetwork.scale_squared",
+        without_u,
+        appendix,
+    ),
+    mutant(
+        "step-max-norm",
+        "the longest w_j",
+        "_check_max_norm",
+        by_the_longest,
+        lambda: [
+            r for r in appendix() if "s" in r.instance and r.instance["n"] * r.instance["s"] > 1
+        ],
+    ),
+    mutant(
+        "step-lemma-9",
+        "W is W√n of the linear function",
+        "sparseact.bounds.lemma_9",
+        lambda original: (
+            lambda n, s, k, W, B, constant: original(n, s, k, Root(12 * W**2), B, constant=constant)
+        ),
+        appendix,
+    ),
+    mutant(
+        "step-lemma-9-prime",
+        "r is never 1 with s",
+        "sparseact.bounds.lemma_9",
+        lambda original: lambda r, s, *rest, **named: original(r + (r * s == 1), s, *rest, **named),
+        appendix,
+    ),
+    mutant(
+        "step-final",
+        "n is never 1 with s and r",
+        "sparseact.bounds.appendix_b_final",
+        one_network_larger,
+        appendix,
+    ),
+    mutant(
+        "step-rate",
+        "n is at least 3",
+        LEMMA_10,
+        lambda original: lambda n, *rest: original(max(n, 3), *rest),
+        concentration,
+    ),
+    mutant("floor", "half as many buckets", "buckets", half_as_many, concentration),
+    mutant(
+        "step-tail", "t²/σ² in the exponent", "appendix_b_tail_printed", exponent(4), concentration
+    ),
+    mutant("hoeffding", "t²/σ² in the exponent", "appendix_b_tail", exponent(2), concentration),
+    mutant(
+        "step-implication",
+        "Hoeffding's 2 for the 4",
+        "appendix_b_tail_printed",
+        exponent(2),
+        lambda: concentration(sizes=(2,)),
+    ),
+    mutant(
+        "implication-corrected", "the printed 4", "appendix_b_tail", exponent(0.5), concentration
+    ),
+    *(
+        mutant(
+            statement,
+            "3 ln(nsr) in place of 8 ln(nsr)",
+            "appendix_b_norm_threshold",
+            multiplied(3 / 8),
+            concentration,
+        )
+        for statement in ("step-bucket-tail", "step-union-buckets", "step-union-neurons")
+    ),
+    mutant("norm-tail", "twice the exponent", "appendix_b_norm_tail", exponent(2), concentration),
+    mutant("norm-mean", "no signs", "sum_distribution", one_sided, concentration),
+    mutant(
+        "max-norm-corrected",
+        "a tenth of ln(nsr)",
+        "sparseact.bounds.appendix_b.appendix_b_max_norm_constant",
+        lambda _: 0.1,
+        appendix,
+    ),
+    mutant(
+        "max-norm-sharp",
+        "2 ln s in place of M",
+        "appendix_b_max_norm_sharp",
+        lambda original: lambda s, norm: 2 * math.log(s) * norm,
+        concentration,
+    ),
+    mutant(
+        "route",
+        "a tenth of its end",
+        "sparseact.bounds.appendix_b_route",
+        multiplied(0.1),
+        appendix,
+    ),
+    mutant(
+        "final-corrected",
+        "a hundredth of the bound",
+        "appendix_b_final_constant",
+        multiplied(0.01),
+        appendix,
+    ),
+    mutant(
+        "rate-corrected",
+        "a quarter of the bound",
+        "appendix_b_rate_constant",
+        multiplied(0.25),
+        concentration,
+    ),
+    mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),
+    mutant("sampled-sharp", "a sixteenth of the bound", D, multiplied(Fraction(1, 16)), sampled),
+    mutant(
+        "sampled-norms",
+        "twice the exponent",
+        "appendix_b_norm_tail",
+        exponent(8 / 3),
+        concentration,
+    ),
+    *multiples(CLOSE),
+]
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    noise,
+    examples,
+    coupling,
+    sampled,
+    appendix,
+    concentration,
+)

@@ -1,0 +1,1 @@
+"""§4, Hardness Under Arbitrary Distributions: parities through the quadratic lift."""

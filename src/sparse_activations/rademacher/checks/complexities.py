@@ -1,0 +1,142 @@
+"""Rademacher complexities, exact and certified, against (1), (15) and the proved forms."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement, Record
+from claimcheck.parameters import AtLeastOne, NonEmpty
+from claimcheck.recorder import Recorder
+from sparse_activations.rademacher.checks.clouds import make_points
+from sparse_activations.rademacher.checks.line import Line, line, line_values
+from sparse_activations.rademacher.checks.shapes import Shape, bound_row, check_bounds
+from sparse_activations.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
+from sparseact import bounds
+from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.randomness import generator
+
+
+def measure_bounds(
+    *,
+    lines: NonEmpty[SparseLineClass],
+    constants: NonEmpty[AtLeastOne],
+    orthogonal: NonEmpty[OrthogonalSweep],
+) -> Measurement:
+    """Compare exact complexities with (1), (15) and the proved forms.
+
+    Parameters
+    ----------
+    lines : sequence of mappings
+        Classes on the line: points, neurons, active, weight_bound, bias_bound.
+    constants : sequence of float
+        Constants that (1) and (15) are shown to fail with.
+    orthogonal : sequence of mappings
+        sweep (its name), points, neurons, active: lists of m, s and k, all
+        combinations with k ≤ s; points of norm 1, W = 1, B = 0, n = m.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per class: the complexity and every bound.
+    """
+    whole = Recorder("eq-15", {})
+    rows = []
+    for entry in lines:
+        scale = entry["weight_bound"], entry["bias_bound"]
+        case = line(entry["points"], entry["neurons"], entry["active"], *scale)
+        exact = line_values(case).complexity
+        value = float(exact)
+        shape = Shape(1, case.s, case.k, case.m, float(case.radius), float(case.W), float(case.B))
+        found = Recorder("eq-15", case.instance)
+        check_bounds(found, shape, value, value)
+        if case.m == 1:
+            whole.records += [_squared(record, case, exact) for record in found.records]
+        else:
+            whole.records += found.records
+        rows.append(bound_row("line", shape, value, value))
+    for constant, k in product(constants, (1, 2)):
+        check_rescaled(whole, constant, k)
+    for sweep in orthogonal:
+        for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
+            if k <= s:
+                value = bounds.theorem_f(s, k, m, 1, 1)
+                shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
+                record = whole.on(n=m, s=s, k=k, m=m, points="orthonormal")
+                check_bounds(record, shape, value, value)
+                rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
+    """Return the record of the proved bound at one point with both sides squared, so rational."""
+    if record.statement != "proved":
+        return record
+    again = Recorder(record.claim, record.instance)
+    square = (case.W * case.radius + case.B) ** 2 * case.s * case.k  # one set, no logarithm
+    again.exact("proved", complexity**2, "<=", square)
+    return again.records[0]
+
+
+def check_rescaled(record: Recorder, constant: float, k: int) -> None:
+    """Compare C·(15) with the complexity at a unit of length that makes it small.
+
+    S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
+    complexity is k. The logarithm is that of 2kR = 1 + 2^{−j}.
+    """
+    depth = 1 + 2 * math.ceil(math.log2(constant))
+    R = (1 + Fraction(1, 2**depth)) / (2 * k)
+    case = line([R, -R], 2 * k, k, 1 / R, 0)
+    value = line_values(case).complexity
+    right = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
+    at = record.of("theorem-19" if k == 1 else "eq-15").on(**case.instance, constant=constant)
+    at.rounded("any-constant", float(value), "<=", right)
+
+
+def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
+    """Compare certified complexities with (1), (15) and the proved forms.
+
+    Parameters
+    ----------
+    seed : int
+    sweeps : sequence of mappings
+        sweep (its name), kind, dimensions, points, neurons, active (lists of
+        n, m, s, k), weight_bounds and bias_bounds: all combinations with
+        k ≤ s, each on `clouds` sets of points.
+
+    Returns
+    -------
+    Measurement
+        A row per class: the certified interval and every bound.
+    """
+    whole = Recorder("eq-15", {})
+    rows = []
+    for entry in sweeps:
+        kind = entry["kind"]
+        for n, m, s, k, W, B, cloud in product(
+            entry["dimensions"],
+            entry["points"],
+            entry["neurons"],
+            entry["active"],
+            entry["weight_bounds"],
+            entry["bias_bounds"],
+            range(entry["clouds"]),
+        ):
+            if k > s:
+                continue
+            # Neither m nor the class enters the name: more points continue a cloud.
+            rng = generator(seed, "rademacher", "points", kind, n, cloud)
+            x = make_points(kind, m, n, rng)
+            found = rademacher_interval(x, s=s, k=k, W=W, B=B)
+            R = float(np.linalg.norm(x, axis=1).max())
+            shape = Shape(n, s, k, m, R, float(W), float(B))
+            record = whole.on(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
+            ends = outwards(found.lower, found.upper)
+            check_bounds(record, shape, *ends)
+            row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
+            rows.append({"kind": kind, "cloud": cloud, **row})
+    return Measurement(whole.records, pd.DataFrame(rows))

@@ -1,0 +1,102 @@
+"""Complexities at k = s against the bound without sparsity."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import NonEmpty, NonNegative, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.parameters import FewPoints
+from sparse_activations.rademacher.checks.clouds import make_points
+from sparse_activations.rademacher.checks.line import line, line_values
+from sparse_activations.rademacher.checks.shapes import check_between
+from sparse_activations.rademacher.parameters import CloudKind, LineClass
+from sparseact import bounds
+from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.randomness import generator
+
+
+def measure_dense(
+    *,
+    seed: int,
+    lines: NonEmpty[LineClass],
+    repeated: NonEmpty[Positive],
+    kinds: NonEmpty[CloudKind],
+    points: NonEmpty[FewPoints],
+    neurons: NonEmpty[Positive],
+    bias_bounds: NonEmpty[NonNegative],
+    dimension: Positive,
+) -> Measurement:
+    """Compare complexities at k = s with the bound without sparsity.
+
+    Parameters
+    ----------
+    seed : int
+    lines : sequence of mappings
+        Classes on the line: points, neurons, weight_bound, bias_bound; exact.
+    repeated : sequence of int
+        Numbers m of equal points, for which the complexity is sM·E|Σ ζ_i|/m.
+    kinds, points, neurons, bias_bounds : sequences
+        Certified intervals for all combinations at W = 1.
+    dimension : int
+        n of the certified instances.
+
+    Returns
+    -------
+    Measurement
+        A row per certified instance and per repeated point: 𝓡·√m/(sM).
+    """
+    whole = Recorder("sec5-dense", {})
+    rows = []
+    for entry in lines:
+        W, B, s = entry["weight_bound"], entry["bias_bound"], entry["neurons"]
+        case = line(entry["points"], s, s, W, B)
+        value = line_values(case).complexity
+        most = s * (case.radius * case.W + case.B)
+        record = whole.on(**case.instance)
+        proved = Fraction(bounds.dense_constant)
+        for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
+            record.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
+        one = line_values(line(entry["points"], 1, 1, W, B)).complexity
+        record.exact("linear", value, "==", s * one)
+        if case.m == 1:
+            record.exact("attained", value, "==", most)
+    for m in repeated:
+        mean = repeated_mean(m)
+        record = whole.on(s=1, k=1, m=m, points="repeated")
+        record.exact("order", mean**2, ">=", Fraction(1, 2 * m))
+        scaled = float(mean) * math.sqrt(m)
+        rows.append({"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled})
+    for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
+        rng = generator(seed, "rademacher", "dense", kind)
+        x = make_points(kind, m, dimension, rng)
+        found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
+        R = float(np.linalg.norm(x, axis=1).max())
+        record = whole.on(n=dimension, s=s, k=s, m=m, points=kind, B=B)
+        lower, upper = outwards(found.lower, found.upper)
+        _check_dense(record, s, m, R, B, lower, upper)
+        unit = bounds.dense_rademacher(s, m, R, 1.0, B)
+        low, high = outwards(lower / unit, upper / unit)
+        rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def repeated_mean(m: int) -> Fraction:
+    """Return E|Σ ζ_i|/m."""
+    return Fraction(sum(math.comb(m, p) * abs(2 * p - m) for p in range(m + 1)), 2**m * m)
+
+
+def _check_dense(
+    record: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
+) -> None:
+    """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
+    printed = bounds.dense_rademacher(s, m, R, 1.0, B)
+    check_between(record, "printed", lower, upper, printed)
+    proved = bounds.dense_rademacher_sharp(s, m, R, 1.0, B)
+    check_between(record, "proved", lower, upper, proved)

@@ -1,0 +1,185 @@
+"""Displays of Theorem 19's proof that stand alone: tosses, points, networks, sizes of sets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations, product
+
+import numpy as np
+
+from claimcheck.recorder import Recorder
+from sparse_activations.halfspaces import strict_cells
+from sparse_activations.rademacher.checks.line import half_the_signs
+from sparse_activations.rademacher.checks.neurons import Neurons, random_case
+from sparseact import bounds
+
+
+def check_tosses(record: Recorder, tosses: int) -> None:
+    """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
+    c = bounds.hoeffding_constant
+    for size in range(1, tosses + 1):
+        worst = 0.0
+        beyond = 0
+        for heads in range(size, (size - 1) // 2, -1):
+            j = 2 * heads - size
+            if j == 0:
+                break
+            beyond += 2 * math.comb(size, heads)
+            worst = max(worst, beyond / 2**size * math.exp(j * j / (c * size)) / 2)
+        record.on(set_size=size, c=c).rounded("eq-5", worst, "<=", 1.0)
+
+
+def check_cloud(
+    record: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
+) -> None:
+    """Compare (9), (10) and the number of sets on m random integer points in n dimensions."""
+    x = rng.integers(-3, 4, (m, n))
+    x[0, 0] = max(x[0, 0], 1)  # not all are 0
+    record = record.on(n=n, m=m, points=str(x.tolist()))
+    cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
+    record.exact("subsets", len(cells) + 1, "<=", bounds.number_printed(n, m))
+    record.exact("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
+    signs = np.array(list(half_the_signs(m)))
+    _check_coordinates(record, x, signs)
+    _check_lengths(record, x, signs, set(cells), thresholds)
+
+
+def _check_coordinates(record: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
+    """Compare (9) at the worst t, in each coordinate."""
+    for p in range(x.shape[1]):
+        if x[:, p].any():
+            sums = np.sort(np.abs(signs @ x[:, p]))
+            square = int((x[:, p] ** 2).sum())
+            worst = 0.0
+            for value in np.unique(sums[sums > 0]):
+                share = float((sums >= value).mean())
+                exponent = value**2 / (bounds.hoeffding_constant * square)
+                worst = max(worst, share * math.exp(exponent) / 2)
+            record.on(coordinate=p).rounded("eq-9", worst, "<=", 1.0)
+
+
+def _check_lengths(
+    record: Recorder,
+    x: np.ndarray,
+    signs: np.ndarray,
+    cut_off: set[tuple[int, ...]],
+    thresholds: Sequence[float],
+) -> None:
+    """Compare (10) on every set of points, and its union over those that halfspaces cut off."""
+    m, n = x.shape
+    radius = _squared_radius(x)
+    worst_ratio = Fraction(0)
+    longest = [Fraction(0)] * len(signs)
+    subsets = [list(c) for size in range(1, m + 1) for c in combinations(range(m), size)]
+    for subset in subsets:
+        squares = (x[subset] ** 2).sum(axis=0)
+        for at, row in enumerate(signs[:, subset] @ x[subset]):
+            length = Fraction(int((row**2).sum()), radius * len(subset))
+            most = max(
+                (Fraction(int(v) ** 2, int(q)) for v, q in zip(row, squares, strict=True) if q),
+                default=Fraction(0),
+            )
+            if most:
+                worst_ratio = max(worst_ratio, length / most)
+            if tuple(subset) in cut_off:
+                longest[at] = max(longest[at], length)
+    record.exact("eq-10", worst_ratio, "<=", 1)
+    for t in thresholds:
+        share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
+        right = n * bounds.union_factor(m**n, t)
+        record.on(t=t).rounded("eq-10-union", share, "<=", right)
+
+
+def _squared_radius(x: np.ndarray) -> int:
+    """Return R², the largest ‖x_i‖²."""
+    return int((x**2).sum(axis=1).max())
+
+
+def check_network(record: Recorder, number: int, rng: np.random.Generator) -> None:
+    """Compare (3), (11) and the sizes of the active sets, for one network."""
+    neurons, x, signs = random_case(rng)
+    w, _, u = neurons
+    z = neurons.pre_activations(x)
+    # Column j holds ζ_i where i is in the printed I_j, else 0.
+    inside = signs[:, None] * neurons.printed_sets(x)
+    active = neurons.active(x)
+    m, s = active.shape
+    k = max(1, int(active.sum(axis=1).max()))
+    record = record.on(n=w.shape[1], s=s, k=k, m=m, network=number)
+    sizes = active.sum(axis=0)
+    linear = (inside * (x @ w.T)).sum(axis=0) @ u
+    products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
+    record.exact("eq-3", signs @ (np.maximum(z, 0) @ u), "==", (inside * z).sum(axis=0) @ u)
+    record.exact("eq-11", linear, "==", products)
+    record.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
+    _check_roots(record, sizes, s * k * m)
+
+
+def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
+    """Return v_j = Σ_{i∈I_j} ζ_i x_i, shape (s, n)."""
+    return inside.T @ x
+
+
+def _check_roots(record: Recorder, sizes: np.ndarray, right: int) -> None:
+    """Compare Σ√|I_j| with the root of an integer, by squares where the sizes are equal."""
+    if (sizes == sizes[0]).all():
+        record.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
+    else:
+        record.rounded("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
+
+
+def check_sets(record: Recorder) -> None:
+    """Show the smallest failures of Σ|I_j| = m and of the number of halfspaces' sets."""
+    one = record.on(n=1, s=1, k=1, m=1)
+    for name, s, weight, bias in (("inactive", 1, 0.0, 1.0), ("boundary", 2, 1.0, 1.0)):
+        neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
+        x = np.ones((1, 1))
+        at = one.on(s=s, points="1", neurons=f"{s} {name}")
+        at.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
+        at.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
+    for n in (1, 2, 3):
+        # The origin and the unit vectors: n + 1 points.
+        corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
+        cells = strict_cells(corners, Fraction(1), Fraction(1))
+        at = record.on(n=n, m=n + 1, points="0 and the unit vectors")
+        at.exact("dimension", len(cells), "<", 2 ** (n + 1))
+        at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
+        for m in range(1, 7):
+            # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
+            curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
+            cells = strict_cells(curve, Fraction(1), Fraction(1))
+            at = record.on(n=n, m=m, points="on the moment curve")
+            at.exact("subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m))
+
+
+def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> None:
+    """Compare (7) where all s neurons are ⟨w, x⟩ = b at two equal points x = 1.
+
+    No neuron is active, so the network is in the class; with ≥ in I_j each
+    I_j has both points. The left side is then at least sB·E|ζ_1 + ζ_2|/2 = sB/2.
+    """
+    neurons = Neurons(np.ones((s, 1)), np.ones(s), np.ones(s))
+    sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
+    left = float(np.abs(sums).sum(axis=1).mean()) / 2
+    for t in thresholds:
+        right = t * math.sqrt(s / 2) + bounds.union_factor(bounds.affine_dichotomies(1, 2), t)
+        at = record.on(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
+        at.rounded("eq-7", left, "<=", right)
+
+
+def check_absorbed(record: Recorder) -> None:
+    """Compare what (8) and the last line of the proof leave out, over a grid."""
+    for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
+        at = record.on(n=n, s=1, k=1, m=m)
+        if m * B > 1:
+            left, right = float(bounds.eq_8_residual(n, m, B)), bounds.eq_8_main(n, m, B)
+            at.on(B=str(B)).rounded("eq-8-residual", left, "<=", right)
+            # The same grid for R.
+            left, right = float(bounds.eq_14_residual(n, m, B)), bounds.eq_14_main(n, m, B)
+            at.on(R=str(B)).rounded("eq-14-residual", left, "<=", right)
+        if m * B >= 1:
+            both = bounds.eq_8(n, 1, m, B) + bounds.eq_14(n, 1, m, Fraction(1), Fraction(1))
+            right = bounds.theorem_19(n, 1, m, 1, 1, B)
+            at.on(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)

@@ -1,0 +1,1 @@
+"""Checks of what sparsely activated networks represent: Index, parities, Appendix A."""

@@ -1,0 +1,1 @@
+"""§4, Cryptographic Hardness: learning with rounding through the quadratic lift."""

@@ -1,0 +1,27 @@
+"""§4, Cryptographic Hardness: learning with rounding through the quadratic lift.
+
+f_w(y) = λ(⟨w, y⟩) with λ(a) = (a mod q) mod p. Everything about the networks is
+compared in integers or dyadic numbers; only the learners' success is statistical.
+
+- `vectors`: the vectors of Z_q^m and the labels λ.
+- `definition`: when λ is a rounding (Definition 15).
+- `formulas`: the displayed formulas of the reduction.
+- `networks`: the networks, their size and scale.
+- `decoding`: labels from the predictions of a hypothesis.
+- `algorithms`: what learns the functions f_w from samples.
+- `learning`: how often these learners succeed.
+"""
+
+from sparse_activations.rounding.checks.definition import measure_definition
+from sparse_activations.rounding.checks.formulas import measure_formulas
+from sparse_activations.rounding.checks.learning import measure_easy, measure_learners
+from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
+
+__all__ = [
+    "measure_definition",
+    "measure_easy",
+    "measure_formulas",
+    "measure_learners",
+    "measure_network",
+    "measure_sizes",
+]

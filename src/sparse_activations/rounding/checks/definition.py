@@ -1,0 +1,108 @@
+"""When (z mod q) mod p is a rounding, as Definition 15 says."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Natural
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks.vectors import all_vectors, label
+from sparseact.quadratic_lift import lwr_labels
+
+
+def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measurement:
+    """Check when (z mod q) mod p is a rounding, for all pairs of moduli p ≤ q.
+
+    Parameters
+    ----------
+    largest : int
+        q = 2..largest, p = 1..q.
+    vectors_up_to : int
+        The two forms of f_w are compared for all w and y, m = 1 and 2, for q
+        up to this.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per (q, p): gcd, and the number of affine maps of
+        Z_q that turn rounding into f.
+    """
+    record = Recorder("def-15", {})
+    rows: list[dict[str, Any]] = []
+    for q in range(2, largest + 1):
+        lengths = (1, 2) if q <= vectors_up_to else ()
+        rows += [compare_definition(record.on(q=q, p=p), lengths) for p in range(1, q + 1)]
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_definition(record: Recorder, lengths: Sequence[int]) -> dict[str, Any]:
+    """Compare λ with rounding for the moduli q and p of `record`; return the table's row.
+
+    The forms of f_w are compared for all w and y of these lengths m.
+    """
+    q, p = record.instance["q"], record.instance["p"]
+    divisor = math.gcd(p, q)
+    maps = rounding_maps(q, p)
+    record.exact("printed", maps, ">=", 1)
+    if divisor == 1 or p == q:
+        record.exact("corrected", maps, ">=", 1)
+    else:
+        record.exact("not-coprime", maps, "==", 0)
+    for m in lengths:
+        if divisor == 1:
+            _forms(record.on(m=m), "rounding", rounded_form)
+        if q % p == 0:
+            _forms(record.on(m=m), "divisor", linear_form)
+    return {**record.instance, "gcd": divisor, "maps": maps}
+
+
+def rounding_maps(q: int, p: int) -> int:
+    """Count the z → cz + d, c a unit of Z_q, after which rounding splits Z_q as λ does.
+
+    Rounding is z → ⌊pz/q⌋; two maps split Z_q alike if they take equal values at
+    the same pairs of points, so that a relabelling turns one into the other.
+    """
+    z = np.arange(q)
+    wanted = _partition(label(z, q, p))
+    rounding = p * z // q
+    return sum(
+        _partition(rounding[(c * z + d) % q]) == wanted
+        for c in range(1, q + 1)
+        if math.gcd(c, q) == 1
+        for d in range(q)
+    )
+
+
+def _partition(values: np.ndarray) -> list[int]:
+    """Return the values, numbered by first appearance."""
+    names: dict[int, int] = {}
+    return [names.setdefault(value, len(names)) for value in values.tolist()]
+
+
+def rounded_form(w: np.ndarray, y: np.ndarray, q: int, p: int) -> np.ndarray:
+    """Return −q·⌊(p/q)(⟨p⁻¹w, y⟩ mod q)⌋ mod p for coprime p, q: rounding, relabelled."""
+    secret = pow(p, -1, q) * w % q
+    return -q * (p * (y @ secret % q) // q) % p
+
+
+def linear_form(w: np.ndarray, y: np.ndarray, q: int, p: int) -> np.ndarray:
+    """Return ⟨w, y⟩ mod p, which is f_w where p divides q."""
+    return y @ (w % p) % p
+
+
+def _forms(
+    record: Recorder,
+    statement: str,
+    form: Callable[[np.ndarray, np.ndarray, int, int], np.ndarray],
+) -> None:
+    """Count the pairs (w, y) at which a form has the value of f_w."""
+    q, p, m = (record.instance[key] for key in ("q", "p", "m"))
+    y = all_vectors(q, m)
+    right = sum(int((form(w, y, q, p) == lwr_labels(w, y, q, p)).sum()) for w in y)
+    record.exact(statement, right, "==", len(y) ** 2)

@@ -1,0 +1,229 @@
+"""How often learners of the functions f_w succeed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import pandas as pd
+
+from claimcheck.binomial import clopper_pearson
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, Several
+from claimcheck.recorder import Recorder
+from sparse_activations.rounding.checks.algorithms import (
+    LEARNERS,
+    Hypothesis,
+    sample_size,
+    success_bounds,
+)
+from sparse_activations.rounding.checks.decoding import decode
+from sparse_activations.rounding.checks.vectors import BLOCK, MOST_VECTORS, vectors
+from sparse_activations.rounding.parameters import EasyCase
+from sparseact import bounds
+from sparseact.quadratic_lift import lwr_labels
+from sparseact.randomness import generator
+
+ERROR_LEVEL = 1e-9  # of each end of an error measured on a sample
+
+#: A secret is found if the hypothesis errs on at most this share of the vectors.
+SMALL_ERROR = 0.1
+
+
+class Outcome(NamedTuple):
+    """A hypothesis's error, within [low, high]; equal ends where it is exact.
+
+    `nearest_tie` is how near a prediction comes to the middle between two labels.
+    """
+
+    error: float
+    low: float
+    high: float
+    nearest_tie: float
+
+
+def outcome_of(
+    hypothesis: Hypothesis, secret: np.ndarray, q: int, p: int, rng: np.random.Generator
+) -> Outcome:
+    """Measure the error on all vectors while q^m ≤ 2^16, else on 4096 fresh ones."""
+    m = len(secret)
+    t = vectors(q, m, 1, BLOCK, rng)
+    predictions = hypothesis(t)
+    found = np.clip(decode(predictions), 0, p - 1)
+    wrong = int((found != lwr_labels(secret, t, q, p)).sum())
+    tie = float(np.abs(predictions[:, None] - np.arange(0.5, p - 1)).min())
+    if m * math.log2(q) <= math.log2(MOST_VECTORS):
+        return Outcome(wrong / len(t), wrong / len(t), wrong / len(t), tie)
+    return Outcome(wrong / len(t), *clopper_pearson(wrong, len(t), ERROR_LEVEL), tie)
+
+
+def run_trials(
+    seed: int, learner: str, q: int, p: int, m: int, samples: int, trials: int
+) -> Iterator[Outcome]:
+    """Yield outcomes on independent secrets and samples, the same ones for every learner."""
+    for trial in range(trials):
+        rng = generator(seed, "rounding", "learners", q, p, m, trial)
+        secret = rng.integers(0, q, size=m)
+        y = rng.integers(0, q, size=(samples, m))
+        state = int(rng.integers(2**31))
+        hypothesis = LEARNERS[learner](y, lwr_labels(secret, y, q, p), q, p, state)
+        yield outcome_of(hypothesis, secret, q, p, rng)
+
+
+def compare_success(
+    record: Recorder,
+    statement: str,
+    outcomes: Sequence[Outcome],
+    relation: str,
+    level: float,
+    proved: tuple[float, float] | None = None,
+) -> None:
+    """Compare the success rate with ⅔, counting doubtful trials against the statement."""
+    if statement == "learners":
+        successes = sum(outcome.low <= SMALL_ERROR for outcome in outcomes)
+    else:
+        successes = sum(outcome.high <= SMALL_ERROR for outcome in outcomes)
+    rate = bounds.CONJ_16_RATE
+    record.rate(statement, successes, len(outcomes), relation, rate, level=level, proved=proved)
+    # An error that was measured on a sample may be wrong, too.
+    sampled = sum(outcome.low < outcome.high for outcome in outcomes)
+    *_, last = record.records
+    record.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
+
+
+def level_of_one(level: float, tests: int, trials: int) -> float:
+    """Return the level of one of the tests, each of at most so many trials.
+
+    Raises
+    ------
+    ValueError
+        If the errors that are measured on samples leave nothing of `level`.
+    """
+    share = level / tests - 2 * ERROR_LEVEL * trials
+    if share <= 0:
+        raise ValueError(f"level = {level:g} is too small for {tests} tests")
+    return share
+
+
+def measure_learners(
+    *,
+    seed: int,
+    level: OpenProbability,
+    q: Several,
+    p: Positive,
+    lengths: NonEmpty[Positive],
+    learners: NonEmpty[Literal["low degree", "network", "network on bits"]],
+    samples: Positive,
+    trials: Positive,
+    curve_trials: Positive,
+    searches: Natural,
+) -> Measurement:
+    """Run learners on LWR samples as m grows, beside brute force over the secrets.
+
+    Parameters
+    ----------
+    seed : int
+    level : float
+        Error probability of all statistical records together.
+    q, p : int
+        Moduli; q an odd prime and p = 2.
+    lengths : sequence of int
+        m; the statement on the learners is about the largest.
+    learners : sequence of str
+        Of "low degree", "network" (on the lift) and "network on bits".
+    samples : int
+        Training sample.
+    trials, curve_trials, searches : int
+        Secrets for the learners at the largest m and at the others, and for brute
+        force and the vanishing polynomial at each.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per learner, m and trial: the error with the ends
+        of its interval, equal where all of Z_q^m was tested.
+    """
+    runs: dict[str, int] = dict.fromkeys(learners, trials)
+    runs |= {"brute force": searches, "vanishing polynomial": searches}
+    share = level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
+    record = Recorder("conj-16", {})
+    rows: list[dict[str, Any]] = []
+    for m, (name, count) in itertools.product(lengths, runs.items()):
+        if name in learners and m < max(lengths):
+            count = curve_trials
+        outcomes = list(run_trials(seed, name, q, p, m, samples, count))
+        at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
+        if name not in learners or m == max(lengths):
+            compare_learner(at, outcomes, share)
+        rows += [
+            {**at.instance, "trial": trial, **outcome._asdict()}
+            for trial, outcome in enumerate(outcomes)
+        ]
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_learner(record: Recorder, outcomes: Sequence[Outcome], level: float) -> None:
+    """Compare how often the learner of `record` finds the secret with what is said of it."""
+    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    if name in ("brute force", "vanishing polynomial"):
+        statement = "brute-force" if name == "brute force" else "fixed-modulus"
+        proved = success_bounds(name, q, p, m, samples)
+        compare_success(record, statement, outcomes, ">=", level, proved)
+    else:
+        compare_success(record, "learners", outcomes, "<=", level)
+
+
+def measure_easy(
+    *, seed: int, level: OpenProbability, cases: NonEmpty[EasyCase], trials: Positive
+) -> Measurement:
+    """Run polynomial-time algorithms on the pairs (p, q) that have one.
+
+    Parameters
+    ----------
+    seed : int
+    level : float
+        Error probability of all statistical records together.
+    cases : sequence of mappings with `q`, `p` and a list `m`
+        Either p is a prime that divides q, or p = 2 and q is an odd prime.
+    trials : int
+        Secrets per case and m.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per case and m: unknowns, samples, successes.
+    """
+    runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
+    share = level_of_one(level, 2 * len(runs), trials)
+    record = Recorder("conj-16", {})
+    rows: list[dict[str, Any]] = []
+    for q, p, m in runs:
+        name = "vanishing polynomial" if q % p else "elimination"
+        unknowns, samples = sample_size(q, p, m)
+        outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
+        at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
+        rows.append(compare_easy(at, outcomes, unknowns, share))
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_easy(
+    record: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
+) -> dict[str, Any]:
+    """Compare how often the algorithm of `record` succeeds with ⅔; return the table's row."""
+    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    # The bounds for the vanishing polynomial show nothing from so few samples.
+    proved = success_bounds(name, q, p, m, samples) if name == "elimination" else None
+    statement = "divisor" if name == "elimination" else "fixed-modulus"
+    compare_success(record, "every-pair", outcomes, "<=", level, proved)
+    compare_success(record, statement, outcomes, ">=", level, proved)
+    return {
+        **record.instance,
+        "unknowns": unknowns,
+        "solved": sum(outcome.high <= SMALL_ERROR for outcome in outcomes),
+        "trials": len(outcomes),
+        "largest_error": max(outcome.error for outcome in outcomes),
+    }

@@ -1,0 +1,108 @@
+"""Figures of learning with rounding."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+
+from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+
+
+def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the largest norm and the number of neurons against q − 1, with their bounds."""
+    table = tables["sizes"].sort_values("q")
+    lengths = sorted(table["m"].unique())
+    shown = lengths[:: max(1, (len(lengths) - 1) // 2)]
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    for m, colour, marker in zip(shown, SERIES, MARKERS, strict=False):
+        rows = table[table["m"] == m]
+        base = rows["q"] - 1
+        left.plot(base, rows["largest_norm"], color=colour, marker=marker, ls="", label=f"$m={m}$")
+        left.plot(base, rows["norm_bound"], color=colour, ls="--", lw=1)
+        right.plot(base, rows["neurons"], color=colour, marker=marker, ls="", label=f"$m={m}$")
+        right.plot(base, m * base**2, color=colour, ls="--", lw=1)
+        right.plot(base, m * rows["q"] ** 2, color=colour, ls=":", lw=1)
+    grey = COLOURS["muted"]
+    left.plot([], [], ls="--", label=r"bound $\frac{\sqrt{13}}{3}m^{1.5}(q-1)^4$", color=grey, lw=1)
+    right.plot([], [], ls="--", label=r"sharper bound $m(q-1)^2$", color=grey, lw=1)
+    right.plot([], [], ls=":", label=r"the paper's $q^2m$", color=grey, lw=1)
+    p = int(table["p"].iloc[0])
+    left.set_ylabel(r"largest $\Vert W_{w,a}\Vert_2$")
+    left.set_title("Norm of the lifted weights")
+    right.set_ylabel("neurons $s$")
+    right.set_title(f"Number of neurons, $p={p}$")
+    for ax in (left, right):
+        ax.set_xscale("log", base=2)
+        ax.set_yscale("log")
+        ax.set_xlabel("$q-1$  (the largest entry of $w$ and $y$)")
+        ax.legend()
+    return figure
+
+
+def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the learners' errors against m, and what the exact methods pay."""
+    errors, easy = tables["learners"], tables["easy"]
+    q, p, samples = (int(errors[key].iloc[0]) for key in ("q", "p", "samples"))
+    figure, (left, right) = new_figure(1, 2, width=10.4, height=4.6)
+    series = [
+        ("low degree", "degree 2 on the bits", COLOURS["measured"]),
+        ("network", "network on the lift", COLOURS["third"]),
+        ("network on bits", "network on the bits", COLOURS["second"]),
+        ("brute force", "brute force over secrets", COLOURS["muted"]),
+        ("vanishing polynomial", "linearisation", COLOURS["sharp"]),
+    ]
+    for place, ((name, label, colour), marker) in enumerate(zip(series, MARKERS, strict=False)):
+        groups = errors[errors["learner"] == name].groupby("m")["error"]
+        mean, low, high = groups.mean(), groups.min(), groups.max()
+        shift = (place - 2) * 0.07
+        left.errorbar(
+            mean.index + shift, mean, yerr=[mean - low, high - mean], color=colour, marker=marker,
+            capsize=2, lw=1.2, label=label, ls="-" if place < 3 else ":",
+        )  # fmt: skip
+    ones = float(np.mean(np.arange(q) % p))
+    left.axhline(min(ones, 1 - ones), color=COLOURS["paper"], ls="--", lw=1, label="best constant")
+    left.set_xlabel("length of the secret $m$")
+    left.set_ylabel("share of wrong labels")
+    left.set_title(f"$q={q}$, $p={p}$, {samples} samples")
+    left.xaxis.set_major_locator(MaxNLocator(integer=True))
+    left.set_ylim(-0.03, 0.75)
+    left.legend(ncols=2, fontsize=7.5, loc="upper left")
+
+    m = np.arange(2, int(max(easy["m"].max(), 16)) + 1)
+    searched = sorted(errors[errors["learner"] == "brute force"]["m"].unique())
+    right.plot(m, float(q) ** m, color=COLOURS["muted"], ls="--", lw=1)
+    right.plot(
+        searched, float(q) ** np.array(searched), color=COLOURS["muted"], marker=MARKERS[3], ls="",
+        label=f"brute force, $q={q}$: $q^m$ secrets",
+    )  # fmt: skip
+    polynomial = easy[easy["learner"] == "vanishing polynomial"]
+    colours = (COLOURS["fourth"], COLOURS["sharp"], COLOURS["second"])
+    for (modulus, rows), colour, marker in zip(
+        polynomial.groupby("q"), colours, MARKERS, strict=False
+    ):
+        degree = (modulus - 1) // 2
+        unknowns = [math.comb(int(value) + degree, degree) - 1 for value in m]
+        right.plot(m, unknowns, color=colour, ls="--", lw=1)
+        right.plot(
+            rows["m"], rows["unknowns"], color=colour, marker=marker, ls="",
+            label=f"linearisation, $p=2$, $q={modulus}$: unknowns",
+        )  # fmt: skip
+    linear = easy[easy["learner"] == "elimination"]
+    right.plot(
+        linear["m"], linear["unknowns"], color=COLOURS["paper"], marker=MARKERS[5], ls="",
+        markersize=8, fillstyle="none", label=r"elimination, $p\mid q$: unknowns",
+    )  # fmt: skip
+    solved = int(easy["solved"].sum()), int(easy["trials"].sum())
+    right.set_xscale("log", base=2)
+    right.set_yscale("log")
+    right.set_ylim(1, 1e12)
+    right.set_xlabel("length of the secret $m$")
+    right.set_ylabel("secrets tried, or unknowns to solve for")
+    right.set_title(f"Polynomial methods: {solved[0]} of {solved[1]} secrets found")
+    right.legend(fontsize=7.5, loc="upper left")
+    return figure

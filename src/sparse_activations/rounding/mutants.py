@@ -1,0 +1,224 @@
+"""Corruptions that the checks of learning with rounding must reject."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from claimcheck.mutation import Mutant, multiples
+from sparse_activations.corruption import changed
+from sparse_activations.rounding import checks
+from sparse_activations.rounding.checks.algorithms import fit_brute_force
+from sparse_activations.rounding.checks.decoding import decoding_records
+from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
+from sparseact.network import SparseReLUNetwork
+
+HERE = "sparse_activations.rounding.checks"
+SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m": 1, "p": [3]}]
+
+
+def definition(seed=0):
+    return checks.measure_definition(largest=5, vectors_up_to=5).records
+
+
+def formulas(seed=0):
+    return checks.measure_formulas(cases=SMALL).records
+
+
+def network(seed=0):
+    return checks.measure_network(
+        seed=seed,
+        exhaustive=SMALL,
+        single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
+        hypotheses={"cases": [[3, 2, 2]], "count": 1},
+    ).records
+
+
+def sizes(seed=0):
+    return checks.measure_sizes(moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
+
+
+def decoding(seed=0):
+    return decoding_records(seed=seed, cases=[[3, 2, 2]], count=3)
+
+
+def easy(seed=0):
+    return checks.measure_easy(
+        seed=seed,
+        level=2e-5,
+        cases=[{"q": 4, "p": 2, "m": [3]}, {"q": 5, "p": 2, "m": [3]}],
+        trials=40,
+    ).records
+
+
+def learners(seed=0):
+    return checks.measure_learners(
+        seed=seed,
+        level=2e-5,
+        q=5,
+        p=2,
+        lengths=[5],
+        learners=["low degree"],
+        samples=200,
+        trials=14,
+        curve_trials=4,
+        searches=36,
+    ).records
+
+
+def of(learner):
+    return lambda: [r for r in learners() if r.instance["learner"] == learner]
+
+
+def constant(y, f, q, p, seed):
+    return lambda t: np.zeros(len(t), dtype=np.int64)
+
+
+def lift_of_one_bit():
+    return checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [2]}]).records
+
+
+def learned(name, fit):
+    """Return a replacement of the table of learners in which one is another."""
+    return lambda original: original | {name: fit}
+
+
+def labels_off_by_one(original):
+    return lambda w, y, q, p: (original(w, y, q, p) + 1) % p
+
+
+def printed_norms(original):
+    return lambda v, c: (np.sign(original(v, c)[0]), original(v, c)[1])
+
+
+def with_silent_neuron(original):
+    def construct(*arguments):
+        network = original(*arguments)
+        size = 2.0**20
+        return SparseReLUNetwork(
+            np.vstack([network.w, np.full(network.n, size)]),
+            np.append(network.b, size * network.n),
+            np.append(network.u, 1.0),
+        )
+
+    return construct
+
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("sec4-lwr", "size-sharper", "sparseact.bounds.lwr_largest_product", 0.87, network),
+    ("sec4-lwr", "norms", "sparseact.bounds.lwr_bias", 0.824, sizes),
+    ("sec4-lwr", "order", "sparseact.bounds.lwr_norm_reached", 4.1, sizes),
+    ("sec4-lwr", "scale", "sparseact.bounds.lwr_norm", 0.594, network),
+    ("theorem-3b", "decoding", "sparseact.bounds.theorem_3b_decoding", 0.87, decoding),
+]
+
+MUTANTS = [
+    Mutant("def-15", "printed", "the label is rounded", f"{HERE}.definition.label",
+           lambda _: lambda a, q, p: p * (a % q) // q, definition),
+    Mutant("def-15", "corrected", "the label is a bit of z", f"{HERE}.definition.label",
+           lambda _: lambda a, q, p: (a % q == 1) | (a % q == 3), definition),
+    Mutant("def-15", "not-coprime", "the label is rounded", f"{HERE}.definition.label",
+           lambda _: lambda a, q, p: p * (a % q) // q, definition),
+    Mutant("def-15", "rounding", "p is not inverted", f"{HERE}.definition.rounded_form",
+           lambda original: lambda w, y, q, p: original(p * p * w % q, y, q, p), definition),
+    Mutant("def-15", "rounding", "the labels are not renamed", f"{HERE}.definition.rounded_form",
+           lambda original: lambda w, y, q, p: -original(w, y, q, p) % p, definition),
+    Mutant("def-15", "divisor", "the labels are modulo p + 1", f"{HERE}.definition.lwr_labels",
+           lambda original: lambda w, y, q, p: original(w, y, q, p + 1), definition),
+    Mutant("conj-16", "every-pair", "elimination is replaced by a constant",
+           f"{HERE}.learning.LEARNERS",
+           lambda original: original | {
+               "elimination": constant, "vanishing polynomial": constant}, easy),
+    Mutant("conj-16", "every-pair", "success takes a probability of 99%",
+           "sparseact.bounds.CONJ_16_RATE",
+           lambda _: 0.99, easy),
+    Mutant("conj-16", "divisor", "the equations lack their right side",
+           f"{HERE}.algorithms.solve_modulo",
+           lambda original: lambda a, b, p: original(a, 0 * b, p), easy),
+    Mutant("conj-16", "fixed-modulus", "the degree is too small", f"{HERE}.algorithms.monomials",
+           lambda original: lambda y, degree, q: original(y, degree - 1, q), easy),
+    Mutant("conj-16", "fixed-modulus", "the samples are too few", f"{HERE}.learning.sample_size",
+           lambda original: lambda q, p, m: (original(q, p, m)[0], m), easy),
+    Mutant("conj-16", "learners", "the low-degree learner is brute force",
+           f"{HERE}.learning.LEARNERS",
+           learned("low degree", fit_brute_force), of("low degree")),
+    Mutant("conj-16", "learners", "every error counts as small", f"{HERE}.learning.SMALL_ERROR",
+           lambda _: 0.6, of("low degree")),
+    Mutant("conj-16", "brute-force", "brute force sees two samples", f"{HERE}.learning.LEARNERS",
+           learned("brute force", lambda y, f, q, p, seed: fit_brute_force(
+               y[:2], f[:2], q, p, seed)), of("brute force")),
+    Mutant("conj-16", "brute-force", "the hypothesis is constant", f"{HERE}.learning.LEARNERS",
+           learned("brute force", constant), of("brute force")),
+    Mutant("sec4-lwr", "linear", "complements are zero", f"{HERE}.formulas.all_vectors",
+           lambda original: lambda q, m: 0 * original(q, m), formulas),
+    Mutant("sec4-lwr", "affine", "the constant is left out", f"{HERE}.formulas.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), formulas),
+    Mutant("sec4-lwr", "affine", "bits are (1 − z)/2", f"{HERE}.formulas.binary_code",
+           lambda original: lambda y, q: -original(y, q), formulas),
+    Mutant("sec4-lwr", "range", "residues are 1..q", f"{HERE}.formulas.all_vectors",
+           lambda original: lambda q, m: np.maximum(original(q, m), 1),
+           lambda: [r for r in formulas() if "p" not in r.instance]),
+    Mutant("sec4-lwr", "range-corrected", "m(q − 1)(q − 2)", "sparseact.bounds.lwr_largest_product",
+           lambda _: lambda q, m: m * (q - 1) * (q - 2), formulas),
+    Mutant("sec4-lwr", "sum", "the square is inside", f"{HERE}.formulas.printed_sum",
+           lambda _: corrected_sum, formulas),
+    Mutant("sec4-lwr", "sum-corrected", "the square is outside", f"{HERE}.formulas.corrected_sum",
+           lambda _: printed_sum, formulas),
+    Mutant("sec4-lwr", "type", "the lift of one bit is the bit, on which signs suffice",
+           f"{HERE}.formulas.lwr_lift", lambda _: lambda y, q: np.asarray(y), lift_of_one_bit),
+    Mutant("sec4-lwr", "lifted", "the constant is left out", f"{HERE}.formulas.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), formulas),
+    Mutant("sec4-lwr", "lifted", "the weights are signs", f"{HERE}.formulas.square_neurons",
+           printed_norms, formulas),
+    Mutant("sec4-lwr", "norm-exact", "the diagonal is not left out",
+           "sparseact.bounds.lwr_squared_norm",
+           lambda _: lambda v, c: float((v @ v) ** 2 + 4 * c**2 * (v @ v)), formulas),
+    Mutant("sec4-lwr", "printed", "u is λ(a)", f"{HERE}.networks.lwr", changed(u=lambda u: u / 2),
+           network),
+    Mutant("sec4-lwr", "printed", "labels are off by one", f"{HERE}.networks.lwr_labels",
+           labels_off_by_one, network),
+    Mutant("sec4-lwr", "printed", "the constant is left out",
+           "sparseact.quadratic_lift.affine_form",
+           lambda original: lambda w, q: (original(w, q)[0], 0.0), network),
+    Mutant("sec4-lwr", "sparse", "the bias is smaller by 1", f"{HERE}.networks.lwr",
+           changed(b=lambda b: b - 1), network),
+    Mutant("sec4-lwr", "off-support", "the weights are 0.55 of what they are, the biases are not",
+           f"{HERE}.formulas.lwr", changed(w=lambda w: 0.55 * w), formulas),
+    Mutant("sec4-lwr", "size", "each neuron stands three times", f"{HERE}.networks.lwr",
+           lambda original: lambda *a: SparseReLUNetwork(
+               *(np.concatenate([part] * 3)
+                 for part in (original(*a).w, original(*a).b, original(*a).u))), network),
+    Mutant("sec4-lwr", "size-sharper", "each neuron stands three times", f"{HERE}.networks.lwr",
+           lambda original: lambda *a: SparseReLUNetwork(
+               *(np.concatenate([part] * 3)
+                 for part in (original(*a).w, original(*a).b, original(*a).u))), network),
+    Mutant("sec4-lwr", "norms", "the exponent of q − 1 is 7", "sparseact.bounds.lwr_norm",
+           lambda original: lambda q, m: original(q, m) / (q - 1), sizes),
+    Mutant("sec4-lwr", "norms", "the bias is linear in m", "sparseact.bounds.lwr_bias",
+           lambda original: lambda q, m: original(q, m) / m, sizes),
+    Mutant("sec4-lwr", "order", "the exponent of q − 1 is 10", "sparseact.bounds.lwr_norm_reached",
+           lambda original: lambda q, m: original(q, m) * (q - 1) ** 2, sizes),
+    Mutant("sec4-lwr", "order", "the weights are signs", f"{HERE}.networks.square_neurons",
+           printed_norms, sizes),
+    Mutant("sec4-lwr", "scale", "u is 40λ(a)", f"{HERE}.networks.lwr",
+           changed(u=lambda u: 20 * u), network),
+    Mutant("theorem-3b", "printed", "labels are off by one", f"{HERE}.networks.lwr_labels",
+           labels_off_by_one, network),
+    Mutant("theorem-3b", "printed", "two neurons are active", f"{HERE}.networks.lwr",
+           changed(b=lambda b: b - 1), network),
+    Mutant("theorem-3b", "printed", "a silent neuron is very large", f"{HERE}.networks.lwr",
+           with_silent_neuron, network),
+    Mutant("theorem-3b", "decoding", "fractions are cut off", f"{HERE}.decoding.decode",
+           lambda _: lambda prediction: np.floor(prediction).astype(np.int64), decoding),
+    Mutant("theorem-3b", "decoding-sharp", "halves are rounded down", f"{HERE}.decoding.decode",
+           lambda _: lambda prediction: np.ceil(prediction - 0.5).astype(np.int64), decoding),
+    *multiples(CLOSE),
+]  # fmt: skip
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    network,
+    decoding,
+    easy,
+    learners,
+)

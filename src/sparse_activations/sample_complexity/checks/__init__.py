@@ -1,0 +1,31 @@
+"""§5, Learning under General Distributions: Theorems 5 and 17, Lemma 18, dense networks.
+
+M = WR + B. A sample of m points is drawn from any distribution on whose
+support the target is k-sparse, and labelled by the target; the loss is
+½(ŷ − y)². Proofs of everything that is not the paper's: docs/proofs-sample_complexity.md.
+
+- `counterexamples`: the smallest instances at which a printed sample size is too small.
+- `finite_classes`: classes of finitely many functions on finitely many points, evaluated exactly.
+- `finite`: the corrected lemma and theorem, and the steps of their proofs, on such classes.
+- `lower`: the lower bounds and the networks that they need.
+- `sizes`: all sample sizes side by side.
+- `whole_class`: the deviations of the class of all networks, and its complexity.
+- `curves`: learning curves for planted networks.
+"""
+
+from sparse_activations.sample_complexity.checks.counterexamples import measure_counterexamples
+from sparse_activations.sample_complexity.checks.curves import measure_curves, measure_trees
+from sparse_activations.sample_complexity.checks.finite import measure_finite
+from sparse_activations.sample_complexity.checks.lower import measure_lower
+from sparse_activations.sample_complexity.checks.sizes import measure_sizes
+from sparse_activations.sample_complexity.checks.whole_class import measure_gap
+
+__all__ = [
+    "measure_counterexamples",
+    "measure_curves",
+    "measure_finite",
+    "measure_gap",
+    "measure_lower",
+    "measure_sizes",
+    "measure_trees",
+]

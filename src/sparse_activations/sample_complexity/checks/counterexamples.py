@@ -1,0 +1,234 @@
+"""The smallest instances at which each printed sample size is too small."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Any
+
+import pandas as pd
+from annotated_types import Ge, Gt, Le
+
+from claimcheck.comparison import Measurement, Record
+from claimcheck.parameters import NonEmpty
+from claimcheck.recorder import Recorder
+from sparseact import bounds
+
+
+def measure_counterexamples(
+    *,
+    constants: NonEmpty[Annotated[int, Ge(1), Le(10_000)]],
+    losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
+    confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
+) -> Measurement:
+    """Look for the smallest instance at which each printed sample size is too small.
+
+    Parameters
+    ----------
+    constants : sequence of int
+        Values of the constant that the paper leaves open.
+    losses : sequence of float
+        Values of ε for Lemma 18 beside 3c/2; dyadic.
+    confident : sequence of int
+        Values of 1/ε for Theorem 17 where its logarithm is not at fault.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per statement and constant: the printed m, the
+        probability of failing there as ln(1/·), ln(1/δ).
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for c in constants:
+        for record, row in (
+            *(lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
+            _lemma_networks(c),
+            _theorem_flat(c),
+            *(_theorem_confident(c, inverse) for inverse in confident),
+            _theorem_scaled_flat(c),
+            *(_theorem_scaled(c, inverse, W) for inverse in confident for W in (1, 2)),
+            _theorem_derived(c),
+            _informal_derived(c),
+        ):
+            records += record.records
+            rows.append({"c": c, **row})
+        for constant in (Fraction(1, c), Fraction(c)):
+            records += _dense_printed(constant).records
+    return Measurement(records, pd.DataFrame(rows))
+
+
+#: The record of one counterexample, and its row.
+Case = tuple[Recorder, dict[str, Any]]
+
+
+def _least_samples(W: int, exponent: int, c: int) -> int:
+    """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
+    delta = Fraction(1, 1 << exponent)
+    return bounds.round_up(bounds.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+
+
+def _failing(
+    claim: str, statement: str, instance: dict[str, Any], q: int, m: int, exponent: int
+) -> Case:
+    """Compare the probability with which every learner fails at m with δ = 2^−exponent."""
+    # In nats; exactly where the fraction is short.
+    log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
+    nats = exponent * math.log(2)
+    instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
+    record = Recorder(claim, instance)
+    if m <= 12 or q == 1:
+        record.exact(statement, bounds.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
+    else:
+        record.rounded(statement, log_failure, ">=", nats)
+    row = {
+        "statement": f"{claim}, {statement}",
+        "epsilon": instance["epsilon"],
+        "W": instance["W"],
+        "m": m,
+        "nats_failure": log_failure,
+        "nats_delta": nats,
+    }
+    return record, row
+
+
+def lemma_two_functions(c: int, epsilon: float) -> Case:
+    """{0, −λσ(x)} on {1, −1}: C_H = sup h = 0, so the printed m does not depend on λ."""
+    exponent = 3
+    supremum = 0.0
+    m = bounds.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
+    # At mass 1/q with q ≥ 2m the failure is at least ½·½.
+    size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
+    q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "c": c, "epsilon": epsilon}
+    return _failing("lemma-18", "printed", instance, q, m, exponent)
+
+
+def _lemma_networks(c: int) -> Case:
+    """All of H_{1,1,1}^{W,0} on {1, −1}: C_H = W and R ≤ W/√m.
+
+    ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(W² + √ln(1/δ))².
+    """
+    size = 8 * c
+    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    share = -c * c * math.log1p(-1 / q)
+    # share·(W² + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth more.
+    a, b = 1 - share, share * size**2
+    root = (b + math.sqrt(b * b + a * (share * size**4 + math.log(2)))) / a
+    exponent = math.ceil(1.2 * root**2 / math.log(2))
+    m = bounds.lemma_18_root(size, size, 1.0, exponent * math.log(2), c)
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "c": c, "epsilon": 1.0}
+    return _failing("lemma-18", "networks", instance, q, m, exponent)
+
+
+def _theorem_flat(c: int) -> Case:
+    """ε = k(R + B): the logarithm of Theorem 17 is 0, and m = c ln(1/δ) whatever W is."""
+    exponent = 2
+    m = _least_samples(1, exponent, c)
+    # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
+    q = 4 if m == 2 else 4 * m
+    size = math.isqrt(8 * q) + 1
+    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    m = _least_samples(size, exponent, c)
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
+    return _failing("theorem-17", "printed", instance, q, m, exponent)
+
+
+def _theorem_confident(c: int, inverse: int) -> Case:
+    """ε ≤ ½: the logarithm is positive, but ln(1/δ) is not multiplied by M²."""
+    epsilon = Fraction(1, inverse)
+    size = math.isqrt(16 * c * inverse) + 1
+    while True:
+        q = bounds.two_point_mass(Fraction(size), epsilon)
+        # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
+        rate = -math.log1p(-1 / q)
+        slope = 1 / rate - c * inverse**2
+        if slope * rate > 0.25:
+            break
+        size += 1
+    first = c * inverse**2 * size**2 * math.log(inverse)
+    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
+    instance: dict[str, Any] = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
+    instance["epsilon"] = float(epsilon)
+    return _failing("theorem-17", "confidence", instance, q, m, exponent)
+
+
+def _theorem_scaled_flat(c: int) -> Case:
+    """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
+    exponent = 3
+    k = max(17, math.isqrt(3 * c) + 1)
+    m = bounds.round_up(bounds.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
+    q = bounds.two_point_mass(Fraction(k), Fraction(k))
+    instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
+    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+
+
+def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
+    """ε ≤ ½ and ln(1/δ) multiplied by M² = W²: still too few, as k² is missing."""
+    epsilon = Fraction(1, inverse)
+    k = math.isqrt(8 * c * inverse) + 1
+    factor = c * (W * inverse) ** 2
+    while True:
+        q = bounds.two_point_mass(Fraction(k * W), epsilon)
+        # As above, linear in L = ln(1/δ).
+        rate = -math.log1p(-1 / q) if q > 1 else math.inf
+        slope = 1 / rate - factor
+        if slope * rate > 0.25:
+            break
+        k += 1
+    first = factor * k * k * math.log(k * inverse)
+    exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
+    m = bounds.round_up(bounds.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
+    instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
+    instance["epsilon"] = float(epsilon)
+    return _failing("theorem-17", "scaled", instance, q, m, exponent)
+
+
+def _theorem_derived(c: int) -> Case:
+    """Find the least W = 2^j at which that m is above c times Theorem 17's; n = s = k = 1."""
+    epsilon, delta, exponent = 0.25, 0.25, 0
+    while True:
+        size = float(1 << exponent)
+        right = c * bounds.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
+        m = bounds.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
+        if m > right or exponent > 60:
+            break
+        exponent += 1
+    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
+    instance |= {"epsilon": epsilon, "delta": delta}
+    record = Recorder("theorem-17", instance)
+    record.rounded("derivation", m, "<=", right)
+    return record, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+
+
+def _informal_derived(c: int) -> Case:
+    """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
+    epsilon, delta, n = 0.25, 0.25, 1
+    while True:
+        m = bounds.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
+        shape = bounds.theorem_5(n, 1, 1, epsilon, delta, constant=c)
+        if m > shape * (1 + 1e-9) or n > 2 * c:
+            break
+        n += 1
+    instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
+    record = Recorder("theorem-5", instance)
+    record.rounded("derivation", m, "<=", shape)
+    return record, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
+
+
+def _dense_printed(c: Fraction) -> Recorder:
+    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 1."""
+    delta, exponent = 0.25, 1
+    while True:
+        epsilon = 0.5**exponent
+        m = bounds.memorising_samples(2, 1.0, epsilon, delta)
+        right = bounds.dense_lower(1, epsilon, constant=c)
+        if m < right or exponent > 60:
+            break
+        exponent += 1
+    instance = {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "c": str(c)}
+    instance |= {"epsilon": epsilon, "delta": delta}
+    record = Recorder("intro-dense-lower", instance)
+    record.exact("printed", m, ">=", right)
+    return record

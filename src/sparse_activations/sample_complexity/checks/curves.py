@@ -1,0 +1,259 @@
+"""Learning curves of planted sparse and dense networks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Gt, Le, MinLen
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, OpenProbability, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.distributions import draw
+from sparse_activations.sample_complexity.parameters import CurveCells, OnePercent
+from sparse_activations.targets import sized_target
+from sparse_activations.trained import fitted, rounded
+from sparseact import bounds
+from sparseact.randomness import generator
+from sparseact.reproducible import mean_square
+
+#: An error below this share of the variance is written as 0.
+_NEGLIGIBLE = 1e-6
+
+
+def measure_curves(
+    *,
+    seed: int,
+    cells: CurveCells,
+    multiples: Annotated[Distinct[Annotated[float, Gt(0), Le(8)]], MinLen(2)],
+    repeats: Positive,
+    accuracy: OnePercent,
+    tests: Annotated[int, Ge(100)],
+    restarts: Positive,
+) -> Measurement:
+    """Measure how many samples a learner needs for planted sparse and dense networks.
+
+    The inputs are a stationary Markov chain along the coordinates. A fit is
+    "learned" if its mean squared test error is at most `accuracy` of the labels'
+    variance, and "optimised" if its training error is at most a tenth of that,
+    so that a fit which fails to optimise is not read as one that lacks samples.
+
+    Parameters
+    ----------
+    seed : int
+    cells : sequence of mapping
+        axis (a name for the figure), target "forest" (k trees with s/k leaves
+        each) or "dense" (k = s), n, s, k.
+    multiples : sequence of float
+        m = multiple·s(n + 1).
+    repeats : int
+        Targets and samples for each cell and m.
+    accuracy : float
+    tests : int
+        Test points.
+    restarts : int
+        Starts of the learner.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per cell and m: shares optimised and learned, errors,
+        the least m from which on half of the fits are learned (not counting those
+        that are neither learned nor optimised), with a bootstrap interval over
+        targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
+    """
+    rows: list[dict[str, Any]] = []
+    arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
+    for cell in cells:
+        rows += learning_curve(seed, cell, multiples, repeats, **arguments)
+    return Measurement([], pd.DataFrame(rows))
+
+
+def learning_curve(
+    seed: int,
+    cell: Mapping[str, Any],
+    multiples: Sequence[float],
+    repeats: int,
+    *,
+    accuracy: float,
+    tests: int,
+    restarts: int,
+) -> list[dict[str, Any]]:
+    """Return the table's rows of one cell, with m growing; arguments as for `measure_curves`."""
+    multiples = sorted(multiples)
+    arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
+    fits = np.array(
+        [
+            [
+                fit_planted(
+                    cell, multiple, generator(seed, *label_of(cell), number, j), **arguments
+                )
+                for j, multiple in enumerate(multiples)
+            ]
+            for number in range(repeats)
+        ]
+    )
+    rng = generator(seed, *label_of(cell), "bootstrap")
+    return _cell_rows(cell, multiples, fits, rng, accuracy)
+
+
+def measure_trees(
+    *,
+    seed: int,
+    level: OpenProbability,
+    n: Annotated[int, Ge(1), Le(64)],
+    s: Annotated[int, Ge(1), Le(64)],
+    multiple: Literal[8],
+    trials: Positive,
+    rate: OpenProbability,
+    accuracy: OnePercent,
+    tests: Annotated[int, Ge(100)],
+    restarts: Positive,
+) -> Measurement:
+    """Count how often the learner finds a planted tree, to compare with a rate.
+
+    Parameters
+    ----------
+    seed : int
+    level : float
+        Probability that the record is wrong.
+    n, s : int
+        Inputs and leaves of the trees (k = 1).
+    multiple : float
+        m = multiple·s(n + 1).
+    trials : int
+        Trees and samples.
+    rate : float
+        The probability of learning that is claimed.
+    accuracy, tests, restarts
+        As for `measure_curves`.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per trial: training and test error, as shares of the variance.
+    """
+    cell = {"target": "forest", "n": n, "s": s, "k": 1}
+    rows = []
+    for trial in range(trials):
+        rng = generator(seed, *label_of(cell), "pooled", trial)
+        train, test, *_ = fit_planted(
+            cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
+        )
+        rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
+    at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
+    record = Recorder("theorem-17", at)
+    compare_trees(record, [row["test"] for row in rows], rate, level)
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def compare_trees(record: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
+    """Compare with `rate` how often a tree's test error is at most the accuracy of `record`."""
+    successes = sum(error <= record.instance["accuracy"] for error in errors)
+    record.rate("measured", successes, len(errors), ">=", rate, level=level)
+
+
+def label_of(cell: Mapping[str, Any]) -> tuple[str | int, ...]:
+    """Return what the generators of a cell are named by."""
+    sizes = (int(cell[key]) for key in ("n", "s", "k"))
+    return ("sample_complexity", "curves", str(cell["target"]), *sizes)
+
+
+def sample_size(cell: Mapping[str, Any], multiple: float) -> int:
+    """Return m = multiple·s(n + 1), rounded, at least 2."""
+    return max(2, round(multiple * int(cell["s"]) * (int(cell["n"]) + 1)))
+
+
+def fit_planted(
+    cell: Mapping[str, Any],
+    multiple: float,
+    rng: np.random.Generator,
+    *,
+    accuracy: float,
+    tests: int,
+    restarts: int,
+) -> tuple[float, ...]:
+    """Return training and test error, as shares of the variance, and W, B, the variance."""
+    # Here, since most jobs need no learner.
+    from sparseact.learning.sparse_relu import SparseReLURegressor
+
+    n, s, k = int(cell["n"]), int(cell["s"]), int(cell["k"])
+    m = sample_size(cell, multiple)
+    while True:
+        target = sized_target(str(cell["target"]), n, s, k, rng)
+        x_test = draw("markov", tests, n, rng).astype(np.float64)
+        labels = target(x_test)
+        variance = float(labels.var())
+        if variance > 0:
+            break
+    x = draw("markov", m, n, rng).astype(np.float64)
+    y = target(x)
+    learner = SparseReLURegressor(
+        s,
+        k=None if k == s else k,
+        n_restarts=restarts,
+        tol=accuracy / 100,
+        random_state=int(rng.integers(2**31)),
+    )
+    learner = fitted(learner, x, y)
+    errors = (learner.loss_, mean_square(learner.predict(x_test) - labels))
+    train, test = (rounded(error / variance, _NEGLIGIBLE) for error in errors)
+    return train, test, *target.scale, variance
+
+
+def _cell_rows(
+    cell: Mapping[str, Any],
+    multiples: Sequence[float],
+    fits: np.ndarray,
+    rng: np.random.Generator,
+    accuracy: float,
+) -> list[dict[str, Any]]:
+    n, s, k = int(cell["n"]), int(cell["s"]), int(cell["k"])
+    train, test = fits[:, :, 0], fits[:, :, 1]
+    learned, optimised = test <= accuracy, train <= accuracy / 10
+    sizes = [sample_size(cell, multiple) for multiple in multiples]
+    draws = rng.integers(len(fits), size=(400, len(fits)))
+    needed = [_needed(learned[chosen], optimised[chosen], sizes) for chosen in draws]
+    low, high = np.quantile(needed, [0.025, 0.975], method="nearest")
+    W, B, variance = (float(np.median(fits[:, :, i])) for i in (2, 3, 4))
+    R, epsilon, delta = math.sqrt(n), accuracy * variance / 2, 0.5
+    theory = {
+        "W": W,
+        "B": B,
+        "M": W * R + B,
+        "theorem_17": bounds.theorem_17(n, s, k, R, W, B, epsilon, delta),
+        "corrected": float(bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "theorem_g": float(bounds.theorem_g(s, k, R, W, B, epsilon, delta)),
+    }
+    return [
+        {
+            **{key: cell[key] for key in ("axis", "target", "n", "s", "k")},
+            "m": m,
+            "fits": len(fits),
+            "optimised": float(optimised[:, j].mean()),
+            "learned": float(learned[:, j].mean()),
+            "train": rounded(np.median(train[:, j]), _NEGLIGIBLE),
+            "test": rounded(np.median(test[:, j]), _NEGLIGIBLE),
+            "needed": _needed(learned, optimised, sizes),
+            "needed_low": float(low),
+            "needed_high": float(high),
+            **{name: float(f"{value:.6g}") for name, value in theory.items()},
+        }
+        for j, m in enumerate(sizes)
+    ]
+
+
+def _needed(learned: np.ndarray, optimised: np.ndarray, sizes: Sequence[int]) -> float:
+    """Return the least m from which on at least half of the fits are learned; inf if none.
+
+    Fits that are neither learned nor optimised are left out: they show a search
+    that failed, not a lack of samples.
+    """
+    counted = (learned | optimised).sum(axis=0)
+    enough = (counted > 0) & (2 * learned.sum(axis=0) >= counted)
+    behind = [m for j, m in enumerate(sizes) if enough[j:].all()]
+    return float(behind[0]) if behind else math.inf

@@ -1,0 +1,194 @@
+"""The lower bounds, and the networks that they need."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Annotated, Any
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.comparison import Measurement, Record
+from claimcheck.parameters import NonEmpty, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.checks.finite_classes import missing_mass, shortened
+from sparse_activations.sample_complexity.parameters import DeltaExponent, InverseLosses
+from sparseact import bounds
+from sparseact.network import SparseReLUNetwork
+
+
+def measure_lower(
+    *,
+    neurons: NonEmpty[Positive],
+    sparsities: NonEmpty[Positive],
+    biases: NonEmpty[Annotated[int, Ge(0), Le(4)]],
+    losses: InverseLosses,
+    exponents: NonEmpty[DeltaExponent],
+    free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
+    sizes: NonEmpty[Positive],
+) -> Measurement:
+    """Check the lower bounds, the networks that they need, and what they are compared with.
+
+    Parameters
+    ----------
+    neurons, sparsities, biases : sequence of int
+        s, k ≤ s and B of pairs of networks that differ at one point, at dimensions 1..4.
+    losses : sequence of int
+        Values of C²/ε, above 8 for pairs and above 64 (others are left out) for free labels.
+    exponents : sequence of int
+        δ = 2^−e, e ≥ 2.
+    free : sequence of int
+        Numbers d of free labels; the networks live on the cube of the next power of two.
+    sizes : sequence of int
+        Dimensions at which sparse and dense classes are compared.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per comparison of a sparse with the dense class.
+    """
+    records: list[Record] = []
+    rows: list[dict[str, Any]] = []
+    for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
+        if k <= s and n >= B:
+            records += compare_pair(n, s, k, B)
+    for share, exponent in product(losses, exponents):
+        records += compare_confidence(share, exponent)
+    for d, k in product(free, sparsities):
+        records += compare_free_networks(d, k)
+        for share in losses:
+            if share > 64:
+                records += _free(d, k, share)
+    for exponent in exponents:
+        records += _by_heart(exponent)
+    for n, exponent in product(sizes, exponents):
+        record, row = _separation(n, exponent)
+        records += record.records
+        rows.append(row)
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:
+    """Return k equal neurons σ(Σ x_i + B) and s − k dead ones: W = √n, and 0 at −(1, …, 1)."""
+    w, b = np.zeros((s, n)), np.zeros(s)
+    w[:k], b[:k] = 1.0, -B
+    return SparseReLUNetwork(w, b, np.ones(s))
+
+
+def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
+    """Check that some network is C = kM at one point and 0 at another, as the zero network is."""
+    network = pair_network(n, s, k, B)
+    x = np.array([np.ones(n), -np.ones(n)])
+    here, there = (Fraction(float(v)) for v in network(x))
+    w2, b2 = network.scale_squared
+    instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
+    # W² = R² = n, so M = n + B is an integer.
+    in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
+    record = Recorder("theorem-17", instance)
+    record.exact("members", here, "==", k * (n + B))
+    record.exact("members", there, "==", 0)
+    record.exact("members", int(in_class), "==", 1)
+    return record.records
+
+
+def compare_confidence(share: int, exponent: int) -> list[Record]:
+    """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
+    delta, p = 0.5**exponent, 8 / share
+    m = math.floor(bounds.confidence_lower(math.sqrt(share), 1.0, delta))
+    instance = {"ratio": share, "m": m, "delta": delta}
+    left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
+    sparse, dense = Recorder("theorem-17", instance), Recorder("intro-dense-lower", instance)
+    sparse.rounded("lower-confidence", left, "<=", right)
+    dense.rounded("lower", left, "<=", right)
+    return sparse.records + dense.records
+
+
+def hadamard(size: int) -> np.ndarray:
+    """Return Sylvester's matrix of `size` orthogonal rows of ±1; `size` is a power of two."""
+    index = np.arange(size)
+    odd = np.bitwise_count(index[:, None] & index[None, :]) % 2
+    return 1.0 - 2.0 * odd
+
+
+def free_network(labels: Sequence[int], n: int, k: int) -> SparseReLUNetwork:
+    """Return k neurons σ(⟨α_i, x⟩) for each row α_i of `hadamard(n)` with label 1; B = 0."""
+    rows = hadamard(n)[: len(labels)] * np.array(labels, dtype=np.float64)[:, None]
+    w = np.repeat(rows, k, axis=0)
+    return SparseReLUNetwork(w, np.zeros(len(w)), np.ones(len(w)))
+
+
+def compare_free_networks(d: int, k: int) -> list[Record]:
+    """Any labels in {0, kWR} of d orthogonal vertices are those of a k-sparse network."""
+    n = 1 << (d - 1).bit_length()
+    x = np.vstack([hadamard(n)[:d], -hadamard(n)[:1]])
+    records = []
+    for labels in ([1] * d, [i % 2 for i in range(d)]):
+        network = free_network(labels, n, k)
+        right = int((network(x) == k * n * np.array([*labels, 0])).sum())
+        w2, b2 = network.scale_squared
+        in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
+        instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
+        for claim in ("theorem-17", "theorem-5"):
+            record = Recorder(claim, instance)
+            record.exact("members", right, "==", d + 1)
+            record.exact("members", int(in_class), "==", 1)
+            records += record.records
+    return records
+
+
+def _free(d: int, k: int, share: int) -> list[Record]:
+    """At every m below the bound all learners fail with probability at least 1/7."""
+    # a = 1: ε = 1/share, and p is a little above 64ε/d.
+    epsilon = Fraction(1, share)
+    p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
+    m = max(math.floor(bounds.dimension_lower(d, 1.0, float(epsilon))), 0)
+    left = bounds.shattered_failure(d, p, m, 8 * epsilon / p)
+    instance = {"s": k * d, "k": k, "ratio": share, "m": m}
+    anywhere = Recorder("theorem-17", instance)
+    on_cube = Recorder("theorem-5", {"n": 1 << (d - 1).bit_length(), **instance})
+    sides = shortened(left, ">=", bounds.SHATTERED_FAILURE)
+    anywhere.exact("lower-dimension", *sides)
+    on_cube.exact("lower", *sides)
+    return anywhere.records + on_cube.records
+
+
+def _by_heart(exponent: int) -> list[Record]:
+    """Compare the failure of learning by heart at its m with δ, on two and on four points."""
+    record = Recorder("intro-dense-lower", {})
+    delta = 0.5**exponent
+    for n, share in product((1, 2), (2, 8, 32)):
+        # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
+        m = bounds.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        eta = Fraction(1, share)
+        light = eta * Fraction(1025, 1024)
+        for heavy in range(1, 1 << n):
+            if heavy * light >= 1:
+                continue
+            others = (1 << n) - heavy
+            masses = [light] * heavy + [(1 - heavy * light) / others] * others
+            left = missing_mass(masses, m, eta)
+            at = record.on(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            at.exact("by-heart", *shortened(left, "<=", Fraction(1, 1 << exponent)))
+    return record.records
+
+
+def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
+    """Find the least s = 2^j from which a 1-sparse class needs fewer samples than the dense one."""
+    epsilon, delta, R = 0.5, 0.5**exponent, math.sqrt(n)
+    W, B = 1.0, 0.0
+    s = 2
+    while True:
+        sparse = bounds.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
+        dense = bounds.confidence_lower(s * (W * R + B), epsilon, delta)
+        if sparse < dense or s > 1 << 30:
+            break
+        s *= 2
+    instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
+    row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
+    record = Recorder("intro-dense-lower", instance)
+    record.rounded("separation", sparse, "<", dense)
+    return record, row

@@ -1,0 +1,102 @@
+"""The sample sizes, side by side."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+
+from claimcheck.comparison import Measurement, Record
+from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
+from sparseact import bounds
+
+
+def measure_sizes(
+    *,
+    base: SizeBase,
+    axes: SizeAxes,
+) -> Measurement:
+    """Evaluate every sample size along each axis, and compare them where one implies another.
+
+    Parameters
+    ----------
+    base : mapping
+        n (a power of two), s, k, W, B ≤ W√n, inverse_loss (1/ε) and exponent
+        (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n.
+    axes : mapping
+        For some of these names the values that it runs over, others as in `base`.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per axis and value: the sample sizes.
+
+    Raises
+    ------
+    ValueError
+        If one of these conditions does not hold, or k > s.
+    """
+    records: list[Record] = []
+    rows = []
+    fixed: Mapping[str, Any] = base
+    sweeps: Mapping[str, Any] = axes
+    for axis, values in sweeps.items():
+        for value in values:
+            more, row = sizes_at({**fixed, axis: value})
+            records += more
+            rows.append({"axis": axis, "value": value, **row})
+    return Measurement(records, pd.DataFrame(rows))
+
+
+def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
+    """Return the comparisons and the row of one point of a sweep."""
+    n, s, k = int(at["n"]), int(at["s"]), int(at["k"])
+    W, B = float(at["W"]), float(at["B"])
+    epsilon, delta = 1 / at["inverse_loss"], 0.5 ** int(at["exponent"])
+    R = math.sqrt(n)
+    if not (0 <= B <= W * R and 1 <= k <= s):
+        raise ValueError(f"s={s}, k={k}, W={W}, B={B}, n={n}; allowed are k <= s and B <= W√n")
+    if n < 1 or n & (n - 1):
+        raise ValueError(f"n={n}; for n orthogonal vertices it must be a power of two")
+    M = W * R + B
+    nats = -math.log(delta)
+    if nats < epsilon:
+        raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
+    printed = bounds.theorem_17(n, s, k, R, W, B, epsilon, delta)
+    derived = bounds.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
+    corrected = bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)
+    follows = bounds.complexity_samples(s, k, R, W, B, epsilon, delta)
+    by_heart = bounds.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
+    smooth = bounds.theorem_g(s, k, R, W, B, epsilon, delta)
+    proved = bounds.theorem_g(s, k, R, W, B, epsilon, delta, constant=bounds.SMOOTH_CONSTANT)
+    instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
+    record, on_cube = Recorder("theorem-17", instance), Recorder("theorem-5", instance)
+    least = bounds.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
+    record.rounded("ratio", derived, ">=", least)
+    # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
+    rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
+    for statement, m in (("corrected", corrected), ("complexity", follows)):
+        record.rounded(statement, m * rate, ">=", nats)
+    closed = bounds.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
+    record.rounded("theorem-g", proved, "<=", closed)
+    closed = bounds.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
+    on_cube.rounded("theorem-g", proved, "<=", closed)
+    # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
+    a, free_labels = k * W * R, 0.0
+    if 64 * epsilon < a**2 and delta < 1 / 7:
+        free_labels = max(bounds.dimension_lower(min(s // k, n), a, epsilon), 0.0)
+    row = {
+        "printed": printed,
+        "derived": float(derived),
+        "corrected": float(corrected),
+        "complexity": float(follows),
+        "by_heart": float(by_heart),
+        "smooth": float(smooth),
+        "lower_confidence": max(bounds.confidence_lower(k * M, epsilon, delta), 0.0),
+        "lower_dimension": free_labels,
+        "lower_dense": max(bounds.confidence_lower(s * M, epsilon, delta), 0.0),
+    }
+    return record.records + on_cube.records, row

@@ -1,0 +1,197 @@
+"""Figures of the sample sizes: what is claimed, proved, excluded and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
+
+from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+
+#: Axes of the sizes, with what stands below them.
+_AXES = {
+    "s": "neurons $s$",
+    "n": "dimension $n$, with $R=\\sqrt{n}$",
+    "k": "active neurons $k$",
+    "inverse_loss": "$1/\\varepsilon$",
+    "exponent": "$\\log_2(1/\\delta)$",
+    "W": "weight bound $W$, with $M=W\\sqrt{n}+B$",
+}
+
+_LINES = (
+    ("derived", "Lemma 18 + (15), as printed", COLOURS["second"], ":"),
+    ("printed", "Theorem 17, as printed, constant 1", COLOURS["paper"], "--"),
+    ("corrected", "Theorem 17 corrected, constants proved", COLOURS["sharp"], "-"),
+    ("smooth", "Theorem G, with constant 1", COLOURS["third"], "-."),
+)
+
+
+def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw every sample size along each axis, over the area that is excluded."""
+    table = tables["sizes"]
+    names = [axis for axis in _AXES if axis in set(table["axis"])]
+    figure, axes = new_figure(-(-len(names) // 3), 3, width=11.0, height=3.3 * -(-len(names) // 3))
+    for number, (ax, name) in enumerate(zip(axes, names, strict=False)):
+        rows = table[(table["axis"] == name)].sort_values("value")
+        lower = rows[["lower_confidence", "lower_dimension"]].max(axis=1)
+        shown = lower > 0
+        ax.fill_between(
+            rows["value"][shown], 0.5, lower[shown], color=COLOURS["measured"], alpha=0.25, lw=0,
+            label="not enough for any learner (proved)",
+        )  # fmt: skip
+        for column, label, colour, style in _LINES:
+            positive = rows[column].where(rows[column] > 0)
+            ax.plot(rows["value"], positive, color=colour, ls=style, label=label)
+        if name == "s":
+            ax.plot(
+                rows["value"], rows["lower_dense"].where(rows["lower_dense"] > 0),
+                color=COLOURS["muted"], marker=MARKERS[2], ms=3.5, lw=1,
+                label="dense class ($k=s$): not enough (proved)",
+            )  # fmt: skip
+        ax.set_xscale("log", base=2)
+        ax.set_yscale("log")
+        ax.set_ylim(bottom=1)
+        _plain(ax)
+        ax.set_xlabel(_AXES[name])
+        if number % 3 == 0:
+            ax.set_ylabel("samples $m$")
+    for ax in axes[len(names) :]:
+        ax.set_visible(False)
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    return figure
+
+
+def _plain(ax: Axes) -> None:
+    low, high = ax.get_xlim()
+    if high / low < 5000:
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+    ax.xaxis.set_minor_formatter(NullFormatter())
+    ax.yaxis.set_major_locator(LogLocator(numticks=8))
+
+
+def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the samples needed against s, n, k, and against ks·M² with what is proved."""
+    table = tables["curves"]
+    cells = table.sort_values("m").groupby(["target", "n", "s", "k"], as_index=False).last()
+    base = table.iloc[0]
+    figure, axes = new_figure(2, 2, width=9.8, height=7.6)
+    panels = (
+        ("s", "neurons $s$", cells[cells["n"] == base["n"]]),
+        ("n", "dimension $n$", cells[cells["s"] == base["s"]]),
+        (
+            "k",
+            "active neurons $k$",
+            cells[(cells["n"] == base["n"]) & (cells["target"] == "forest")],
+        ),
+    )
+    for ax, (column, label, rows) in zip(axes, panels, strict=False):
+        if column == "k":
+            largest = rows.loc[rows["k"] > 1, "s"].max()
+            series = {"forest of $k$ trees": rows[rows["s"] == largest]}
+            ax.set_title(f"More active neurons, $n={base['n']}$, $s={largest}$")
+        else:
+            other = "n" if column == "s" else "s"
+            grows = "More neurons" if column == "s" else "More inputs"
+            ax.set_title(f"{grows}, ${other}={base[other]}$")
+            series = {
+                "tree ($k=1$)": rows[(rows["target"] == "forest") & (rows["k"] == 1)],
+                "dense ($k=s$)": rows[rows["target"] == "dense"],
+            }
+        for (name, part), colour, marker in zip(
+            series.items(), (COLOURS["measured"], COLOURS["third"]), MARKERS, strict=False
+        ):
+            _needed(ax, part.sort_values(column), column, name, colour, marker)
+        x = np.array(sorted(rows[column].unique()), dtype=float)
+        unknowns = x * 0 + largest * (base["n"] + 1) if column == "k" else (
+            x * (base["n"] + 1) if column == "s" else base["s"] * (x + 1)
+        )  # fmt: skip
+        ax.plot(x, unknowns, color=COLOURS["muted"], ls=":", label="unknowns, $s(n+1)$")
+        ax.set_xscale("log", base=2)
+        ax.set_yscale("log", base=2)
+        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
+        ax.set_xlabel(label)
+        ax.legend(loc="upper left")
+        # Room for the legend.
+        ax.margins(y=0.3)
+        ax.set_ylabel("samples needed")
+    last = axes[3]
+    size = cells["k"] * cells["s"] * cells["M"] ** 2
+    for target, colour, marker in (
+        ("forest", COLOURS["measured"], "o"),
+        ("dense", COLOURS["third"], "s"),
+    ):
+        mine = (cells["target"] == target) & np.isfinite(cells["needed"])
+        last.plot(
+            size[mine], cells["needed"][mine], ls="", marker=marker, color=colour,
+            label=f"measured, {'trees' if target == 'forest' else 'dense'}",
+        )  # fmt: skip
+    for column, label, colour, marker in (
+        ("theorem_17", "Theorem 17, constant 1", COLOURS["paper"], "x"),
+        ("corrected", "corrected, proved", COLOURS["sharp"], "+"),
+        ("theorem_g", "Theorem G, constant 1", COLOURS["second"], "1"),
+    ):
+        last.plot(size, cells[column], ls="", marker=marker, color=colour, label=label)
+    last.set_xscale("log")
+    last.set_yscale("log")
+    last.set_xlabel("$ks\\,M^2$, $M=W\\sqrt{n}+B$ of the target")
+    last.set_ylabel("samples")
+    last.set_title("Beside what is claimed and proved")
+    last.legend(loc="center left", bbox_to_anchor=(0, 0.73), ncols=2, fontsize=8)
+    return figure
+
+
+def _needed(
+    ax: Axes, rows: pd.DataFrame, column: str, label: str, colour: str, marker: str
+) -> None:
+    finite = rows[np.isfinite(rows["needed"])]
+    top = finite["needed_high"].where(np.isfinite(finite["needed_high"]), 4 * finite["needed"])
+    error = np.array([finite["needed"] - finite["needed_low"], top - finite["needed"]])
+    ax.errorbar(
+        finite[column], finite["needed"], yerr=_bars(error), color=colour, marker=marker,
+        capsize=3, label=label,
+    )  # fmt: skip
+    missing = rows[~np.isfinite(rows["needed"])]
+    ax.plot(missing[column], missing["m"], ls="", marker=marker, mfc="none", color=colour)
+
+
+def _bars(error: np.ndarray) -> np.ndarray | None:
+    """Return error bars, or None where there is no point."""
+    return np.maximum(error, 0) if error.size else None
+
+
+def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the failure that no learner avoids at the printed m, against the δ allowed."""
+    table = tables["counterexamples"].dropna(subset=["nats_failure"])
+    figure, (ax,) = new_figure(width=7.6, height=4.6)
+    names = {
+        "lemma-18, printed": "Lemma 18, two functions, $C_H=0$",
+        "lemma-18, networks": "Lemma 18, all of $H_{1,1,1}^{W,0}$",
+        "theorem-17, printed": "Theorem 17, $\\varepsilon=k(R+B)$",
+        "theorem-17, confidence": "Theorem 17, $\\varepsilon\\leq 1/2$",
+        "theorem-17, scaled": "Theorem 17, $\\ln(1/\\delta)$ times $M^2$ too, $s=k$",
+    }
+    for (name, label), marker, colour in zip(
+        names.items(), MARKERS,
+        (SERIES[0], SERIES[1], COLOURS["paper"], COLOURS["sharp"], SERIES[2]), strict=False,
+    ):  # fmt: skip
+        rows = table[table["statement"] == name]
+        exponent = rows["nats_failure"] / rows["nats_delta"]
+        ax.plot(rows["c"], exponent, ls="", marker=marker, color=colour, label=label)
+    ax.axhline(1, color="black", lw=1)
+    ax.annotate(
+        "promised: exponent 1 or more", (1, 1), xytext=(0, 5), textcoords="offset points",
+        xycoords=("axes fraction", "data"), ha="right",
+    )  # fmt: skip
+    ax.set_xscale("log")
+    ax.set_ylim(0, 1.12)
+    ax.set_xlabel("constant $c$ in the printed sample size")
+    ax.set_ylabel("exponent $y$ where failure is at least $\\delta^{\\,y}$")
+    ax.set_title("At the printed sample size every learner fails with probability above $\\delta$")
+    ax.legend(loc="lower left", fontsize=8)
+    return figure

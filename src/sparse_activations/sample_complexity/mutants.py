@@ -1,0 +1,255 @@
+"""Corruptions that the checks of sample sizes must reject."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+
+import numpy as np
+
+from claimcheck.mutation import Mutant, multiples, multiplied
+from sparse_activations.corruption import changed
+from sparse_activations.sample_complexity import checks
+from sparse_activations.sample_complexity.checks.counterexamples import (
+    _theorem_scaled_flat,
+    lemma_two_functions,
+)
+
+HERE = "sparse_activations.sample_complexity.checks"
+BOUNDS = "sparseact.bounds"
+LEARNER = "sparseact.learning.sparse_relu.SparseReLURegressor"
+LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
+
+
+def counterexamples(seed=0):
+    return checks.measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
+
+
+def finite(seed=0):
+    return checks.measure_finite(
+        seed=seed, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 2], factors=[0.0625, 16]
+    ).records
+
+
+def few(seed=0):
+    return checks.measure_finite(
+        seed=seed, classes=6, samples={"1": 1, "2": 2}, exponents=[1], factors=[1]
+    ).records
+
+
+def lower(seed=0):
+    return checks.measure_lower(
+        neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
+        exponents=[2, 6], free=[1, 2, 3], sizes=[1],
+    ).records  # fmt: skip
+
+
+def sizes(seed=0):
+    return checks.measure_sizes(
+        base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
+        axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
+    ).records
+
+
+def deviations(seed=0):
+    classes = [{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}]
+    return checks.measure_gap(classes=classes, samples=[1, 2]).records
+
+
+def trees(seed=0):
+    return checks.measure_trees(
+        seed=seed, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01, tests=64,
+        restarts=3,
+    ).records  # fmt: skip
+
+
+def other(**arguments):
+    """Return a replacement that is called with other arguments, by position."""
+
+    def replacement(original):
+        def corrupted(*a, **kw):
+            a = [arguments.get(f"a{i}", lambda v: v)(value) for i, value in enumerate(a)]
+            return original(*a, **kw)
+
+        return corrupted
+
+    return replacement
+
+
+def with_scale(original):
+    """Multiply ln(1/δ) in Theorem 17 by M², as the correction does."""
+
+    def corrupted(n, s, k, R, W, B, epsilon, delta, *, constant=1):
+        first = original(n, s, k, R, W, B, epsilon, 1, constant=constant)
+        M = float(k) * (float(W) * float(R) + float(B))
+        return first - float(constant) * M**2 * math.log(delta) / float(epsilon) ** 2
+
+    return corrupted
+
+
+def smaller_bound(factor):
+    """Return a replacement of the bound on a class of functions."""
+    return lambda original: property(lambda self: original.fget(self) * factor)
+
+
+class Mean:
+    """A learner that returns the mean label."""
+
+    loss_ = 1.0
+
+    def __init__(self, *_, **__):
+        self.mean = math.nan
+
+    def fit(self, x, y):
+        self.mean = y.mean()
+
+    def predict(self, x):
+        return np.full(len(x), self.mean)
+
+
+class Linear(Mean):
+    """A learner that returns a linear function."""
+
+    def fit(self, x, y):
+        self.weights = np.linalg.lstsq(x, y)[0]
+
+    def predict(self, x):
+        return x @ self.weights
+
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("lemma-18", "symmetrisation", f"{HERE}.finite.complexity", 0.384, finite),
+    ("theorem-17", "ratio", f"{BOUNDS}.theorem_17_derived", 0.259, sizes),
+    ("theorem-17", "corrected", f"{BOUNDS}.realizable_samples", 0.0338, sizes),
+    ("theorem-17", "complexity", f"{BOUNDS}.complexity_samples", 2.95e-7, sizes),
+    ("theorem-17", "theorem-g", f"{BOUNDS}.theorem_g", 40.6, sizes),
+    ("theorem-17", "lower-confidence", f"{BOUNDS}.confidence_lower", 1.15, lower),
+    ("theorem-17", "lower-dimension", f"{BOUNDS}.shattered_failure", 0.401, lower),
+    ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g", 44.8, sizes),
+    ("theorem-5", "lower", f"{BOUNDS}.shattered_failure", 0.401, lower),
+    ("intro-dense-lower", "lower", f"{BOUNDS}.confidence_lower", 1.15, lower),
+    # The search for a sparse class that needs fewer samples ends at s = 2^31.
+    ("intro-dense-lower", "separation", f"{BOUNDS}.realizable_samples", 2_200_000, lower),
+]
+
+MUTANTS = [
+    # Lemma 18
+    Mutant(LEMMA, "printed", "a guess loses an eighth of what it does", f"{BOUNDS}.two_point_mass",
+           lambda original: lambda gap, epsilon: max(1, original(gap, epsilon) // 8),
+           lambda: [lemma_two_functions(c, e * c)[0].records[0] for c in (1, 9) for e in (0.5,
+           1.5)]),
+    Mutant(LEMMA, "networks", "√ln(1/δ) has the factor C_H", f"{BOUNDS}.lemma_18_root",
+           lambda original: lambda C, root, epsilon, nats, c: original(
+               C, root, epsilon, nats * max(C, 4.0) ** 4, c), counterexamples),
+    Mutant(LEMMA, "networks", "the complexity is 40 times as large", f"{BOUNDS}.lemma_18_root",
+           other(a1=lambda root: 40 * root), counterexamples),
+    Mutant(LEMMA, "symmetrisation", "deviations of both kinds add up", f"{HERE}.finite.deviation",
+           multiplied(Fraction(4)), finite),
+    Mutant(LEMMA, "contraction", "C is 9/20 of it", f"{HERE}.finite.FiniteClass.bound",
+           smaller_bound(Fraction(9, 20)), finite),
+    Mutant(LEMMA, "concentration", "C is 9/20 of it", f"{HERE}.finite.FiniteClass.bound",
+           smaller_bound(Fraction(9, 20)), finite),
+    Mutant(LEMMA, "corrected", "C is left out", f"{BOUNDS}.corrected_excess",
+           lambda original: lambda C, R, m, nats: original(0.01, R, m, nats), few),
+    Mutant(LEMMA, "corrected", "C² is missing in the sample size", f"{BOUNDS}.finite_samples",
+           lambda original: lambda C, size, epsilon, delta: max(
+               1, original(1.0, size, max(epsilon, 1.0), delta) // 40), finite),
+    # Theorem 17
+    Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17",
+           with_scale, counterexamples),
+    Mutant(THEOREM, "printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
+           multiplied(Fraction(1, 2)),
+           lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
+    Mutant(THEOREM, "confidence", "the printed m has the factor M²", f"{BOUNDS}.round_up",
+           lambda original: lambda value: original(40 * value), counterexamples),
+    Mutant(THEOREM, "scaled", "k² multiplies ln(1/δ)", f"{BOUNDS}.theorem_17_scaled",
+           lambda original: lambda k, W, epsilon, exponent, *, constant: original(
+               k, W, epsilon, exponent * k * k, constant=constant), counterexamples),
+    Mutant(THEOREM, "scaled", "the point is always in the sample", f"{BOUNDS}.two_point_mass",
+           lambda _: lambda gap, epsilon: 1,
+           lambda: [_theorem_scaled_flat(c)[0].records[0] for c in (1, 10)]),
+    Mutant(THEOREM, "derivation", "C_H is 1/100", f"{BOUNDS}.samples.lemma_18_samples",
+           lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
+           lambda: [r for r in counterexamples() if r.instance.get("c") == 10]),
+    Mutant(THEOREM, "ratio", "C_H is left out", f"{BOUNDS}.samples.lemma_18_samples",
+           lambda original: lambda C, *a, **kw: original(1, *a, **kw), sizes),
+    Mutant(THEOREM, "ratio", "(15) lacks √k", f"{BOUNDS}.samples.eq_15",
+           lambda original: lambda n, s, k, m, R, W, B: original(n, s, k, m, R, W, B) / k, sizes),
+    Mutant(THEOREM, "corrected", "k²M² is left out", f"{BOUNDS}.realizable_samples",
+           lambda original: lambda n, s, k, R, W, B, epsilon, delta: original(
+               n, 1, 1, R, 0.05 / R, 0, epsilon, delta), sizes),
+    Mutant(THEOREM, "corrected", "one sample is enough", f"{BOUNDS}.realizable_samples",
+           lambda _: lambda *a: 1, finite),
+    Mutant(THEOREM, "far-points", "C is two thirds of it", f"{HERE}.finite.FiniteClass.bound",
+           smaller_bound(Fraction(2, 3)), finite),
+    Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
+           lambda original: lambda s, k, R, W, B, epsilon, delta: original(
+               s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),
+    Mutant(THEOREM, "theorem-g", "the bound on the complexity is larger",
+           f"{BOUNDS}.samples.least_rademacher",
+           multiplied(1e6), sizes),
+    Mutant(THEOREM, "theorem-g", "A lacks 1/ε and more", f"{BOUNDS}.theorem_g_closed",
+           multiplied(1e-9), sizes),
+    Mutant(THEOREM, "members", "the weights are larger", f"{HERE}.lower.pair_network",
+           changed(w=lambda w: 1.5 * w),
+           lower),
+    Mutant(THEOREM, "members", "a bias of −1", f"{HERE}.lower.free_network",
+           changed(b=lambda b: b - 1), lower),
+    Mutant(THEOREM, "lower-confidence", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
+           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
+    Mutant(THEOREM, "lower-confidence", "δ for 2δ", f"{BOUNDS}.confidence_lower",
+           lambda original: lambda C, epsilon, delta: original(C, epsilon, delta / 2), lower),
+    Mutant(THEOREM, "lower-dimension", "the 64 is 1", f"{BOUNDS}.dimension_lower",
+           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
+    Mutant(THEOREM, "lower-dimension", "every unseen label is guessed at no cost",
+           f"{BOUNDS}.shattered_failure", other(a3=lambda ratio: ratio * 8), lower),
+    Mutant(THEOREM, "deviation", "the deviations are five times as large",
+           f"{HERE}.whole_class.both_sides",
+           lambda original: lambda *a: (tuple(5 * v for v in original(*a)[0]), original(*a)[1]),
+           deviations),
+    Mutant(THEOREM, "deviation", "the complexity is not doubled, and its mean over signs halved",
+           f"{HERE}.whole_class.both_sides",
+           lambda original: lambda *a: (original(*a)[0], tuple(v / 8 for v in original(*a)[1])),
+           deviations),
+    Mutant(THEOREM, "measured", "the learner is linear", LEARNER,
+           lambda _: Linear, trees),
+    Mutant(THEOREM, "measured", "the learner returns the mean", LEARNER,
+           lambda _: Mean, trees),
+    # Theorem 5
+    Mutant(INFORMAL, "theorem-g", "the n of R² is left out twice", f"{BOUNDS}.theorem_g_closed",
+           multiplied(1e-9), sizes),
+    Mutant(INFORMAL, "theorem-g", "the bound on the complexity is larger",
+           f"{BOUNDS}.samples.least_rademacher",
+           multiplied(1e6), sizes),
+    Mutant(INFORMAL, "derivation", "R is 1 on the cube", f"{BOUNDS}.theorem_17",
+           lambda original: lambda n, s, k, R, W, B, epsilon, delta, **kw: original(
+               n, s, k, R, W / R / 2, B, epsilon, delta, **kw),
+           counterexamples),
+    Mutant(INFORMAL, "members", "two rows are equal", f"{HERE}.lower.hadamard",
+           lambda original: lambda size: np.ones((size, size)), lower),
+    Mutant(INFORMAL, "lower", "the 64 is 1", f"{BOUNDS}.dimension_lower",
+           lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
+    # dense networks
+    Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{BOUNDS}.memorising_samples",
+           lambda original: lambda N, C, epsilon, delta: math.ceil(
+               1000 * original(N, C, epsilon, delta) / epsilon),
+           counterexamples),
+    Mutant(DENSE, "lower", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
+           lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
+    Mutant(DENSE, "by-heart", "N/5 for N ln 2", f"{BOUNDS}.memorising_samples",
+           lambda original: lambda N, C, epsilon, delta: original(
+               N * 0.2 / math.log(2), C, epsilon, delta), lower),
+    Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
+           f"{BOUNDS}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
+    *multiples(CLOSE),
+]  # fmt: skip
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    counterexamples,
+    finite,
+    lower,
+    sizes,
+    deviations,
+)

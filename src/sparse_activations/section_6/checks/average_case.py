@@ -1,0 +1,264 @@
+"""Sparsity on average: trained networks under uniform inputs, and what it cannot give."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.binomial import clopper_pearson, largest_sum
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, NonEmpty, OpenProbability, Positive
+from claimcheck.recorder import Recorder
+from sparse_activations.distributions import uniform
+from sparse_activations.exactness import require_exact
+from sparse_activations.learners.checks.real_data import digits
+from sparse_activations.learners.checks.tasks import Effort, draw_task, fit_sparse, parameters
+from sparse_activations.low_degree.checks.tails import needed_degree, tails_of
+from sparse_activations.section_6.parameters import TrainedNetwork
+from sparse_activations.trained import rounded
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.network import SparseReLUNetwork
+from sparseact.randomness import COMMON_SEED, generator
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
+
+#: Weights of trained networks are rounded to multiples of it, so that values are exact.
+_GRAIN = 2.0**-12
+
+
+def on_a_grid(network: SparseReLUNetwork) -> SparseReLUNetwork:
+    """Return the network with its weights, biases and output weights rounded to a grid."""
+    w, b, u = (np.rint(part / _GRAIN) * _GRAIN for part in (network.w, network.b, network.u))
+    return SparseReLUNetwork(w, b, u)
+
+
+def small_digits(side: Literal[4, 8]) -> tuple[np.ndarray, np.ndarray]:
+    """Return scikit-learn's digits on 4×4 or 8×8 pixels of ±1, and ±1: whether the digit is even.
+
+    The 16 pixels are the 2×2 blocks in which at least two of the four are +1.
+    """
+    x, y = digits()
+    if side == 8:
+        return x, y
+    blocks = x.reshape(-1, 4, 2, 4, 2).astype(int).sum(axis=(2, 4))
+    return np.where(blocks >= 0, 1, -1).astype(np.int8).reshape(-1, 16), y
+
+
+def measure_trained(
+    *,
+    seed: int,
+    trees: NonEmpty[TrainedNetwork],
+    images: Annotated[int, Ge(100), Le(1797)],
+    neurons: Annotated[int, Ge(1), Le(64)],
+    sparsities: Distinct[Positive],
+    shares: Distinct[OpenProbability],
+    steps: Positive,
+    starts: Positive,
+) -> Measurement:
+    """Compare AS, the tail and the degree of trained networks with E|R_x|² under uniform inputs.
+
+    Networks are trained on planted trees under the uniform distribution, and on
+    digits of 16 pixels; their weights are rounded to multiples of 2^−12, and then
+    every number is exact.
+
+    Parameters
+    ----------
+    seed : int
+    trees : sequence of {n, s, k}
+        Trees that are learned with s neurons, of which k may be active; k = 0 is not told.
+    images : int
+        Digits that are used.
+    neurons : int
+        Of the networks trained on digits.
+    sparsities : sequence of int
+        Their k.
+    shares : sequence of float
+        ε as shares of the network's variance.
+    steps, starts : int
+        `max_iter` and `n_restarts` of the learner.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network and ε; `data_mean_square` is E|R_x|² on the training data.
+    """
+    whole = Recorder("sec6-average-case", {})
+    effort, rows = Effort(steps, starts), []
+    for size in trees:
+        n, s, k = size["n"], size["s"], size["k"]
+        rng = generator(seed, "section_6", "trained", n, s, k)
+        task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
+        model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
+        record = whole.on(data="tree", told=k)
+        rows += _compare(record, on_a_grid(model.network_), task.x, shares)
+    x, y = small_digits(4)
+    for k in sparsities:
+        rng = generator(seed, "section_6", "trained", "digits", k)
+        chosen = rng.permutation(len(y))[:images]
+        model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
+        record = whole.on(data="digits, 16 pixels", told=k)
+        rows += _compare(record, on_a_grid(model.network_), x[chosen], shares)
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _compare(
+    record: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
+) -> list[dict[str, Any]]:
+    """Compare a network's AS and degrees with the bounds; return its rows of the table."""
+    require_exact(network)
+    n, s, values = network.n, network.s, network.values()
+    W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
+    k = int(counts.max())
+    mean, mean_square = (Fraction(int((counts**p).sum()), 2**n) for p in (1, 2))
+    at = record.on(n=n, s=s, k=k)
+    left = average_sensitivity_exact(values)
+    bound = bounds.theorem_a_average(W, mean_square)
+    at.exact("answer", left, "<=", bound)
+    at.exact("mean", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    weights = degree_weights_exact(values)
+    variance = sum(weights[1:], Fraction(0))
+    own = (network.active(x).sum(axis=1) ** 2).mean()
+    rows = []
+    for share in shares:
+        epsilon = Fraction(share) * variance
+        served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
+        needed = needed_degree(tails_of(weights), epsilon)
+        at.on(share=share).exact("degree", needed, "<=", served)
+        rows.append(
+            {
+                **at.instance,
+                "share": share,
+                "sensitivity": float(left),
+                "bound": float(bound),
+                "bound_most": float(bounds.theorem_a(k, W)),
+                "mean_square": float(mean_square),
+                "data_mean_square": float(own),
+                "needed": needed,
+                "degree": served,
+            }
+        )
+    return rows
+
+
+def measure_images(
+    *,
+    seed: int,
+    level: OpenProbability,
+    images: Annotated[int, Ge(100), Le(1797)],
+    neurons: Annotated[int, Ge(1), Le(64)],
+    sparsities: Distinct[Positive],
+    steps: Positive,
+    starts: Positive,
+    trials: Positive,
+) -> Measurement:
+    """Estimate E|R_x|² and AS under uniform inputs of networks trained on digits of 64 pixels.
+
+    The networks are the same for every seed. |R_x|²/s² lies in [0, 1], so a
+    coin that falls with this probability is thrown at each input, and exact
+    binomial intervals hold for its mean; AS is treated likewise, divided by
+    Σ_i(Σ_j|u_jw_ji|)², which no sensitivity of a point exceeds.
+
+    Parameters
+    ----------
+    seed : int
+    level : float
+        Bound on the probability that some record of this job is wrong.
+    images, neurons, sparsities, steps, starts
+        As in `measure_trained`; the networks are sparse on the images.
+    trials : int
+        Inputs drawn for each network.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per network, with 95 % intervals under uniform inputs.
+    """
+    whole = Recorder("sec6-average-case", {})
+    x, y = small_digits(8)
+    rows = []
+    for k in sparsities:
+        rng = generator(COMMON_SEED, "section_6", "images", k)
+        chosen = rng.permutation(len(y))[:images]
+        network = fit_sparse(x[chosen], y[chosen], neurons, k, Effort(steps, starts), rng).network_
+        n, s = network.n, network.s
+        record = whole.on(data="digits, 64 pixels", n=n, s=s, k=k)
+        own = network.active(x[chosen]).sum(axis=1)
+        record.exact("images", int((own**2).sum()), "<=", k * k * len(own))
+        rng = generator(seed, "section_6", "images", k, "uniform")
+        counts, sensitivities = _sampled(network, trials, rng)
+        coins = int((rng.random(trials) * s * s < counts**2).sum())
+        twice = 2 * k * k / (s * s)
+        record.rate("uniform", coins, trials, ">=", twice, level=level / len(sparsities))
+        W2 = float(network.scale_squared[0])
+        most = float(((np.abs(network.u)[:, None] * np.abs(network.w)).sum(axis=0) ** 2).sum())
+        thrown = int((rng.random(trials) * most < sensitivities).sum())
+        active = [s * s * end for end in clopper_pearson(coins, trials, 0.025)]
+        changes = [most * end for end in clopper_pearson(thrown, trials, 0.025)]
+        rows.append(
+            {
+                **record.instance,
+                "data_mean_square": rounded((own**2).mean()),
+                "mean_square": rounded((counts**2).mean()),
+                "mean_square_low": rounded(active[0]),
+                "mean_square_high": rounded(active[1]),
+                "sensitivity": rounded(sensitivities.mean()),
+                "sensitivity_low": rounded(changes[0]),
+                "sensitivity_high": rounded(changes[1]),
+                "bound": rounded(4 * W2 * (counts**2).mean()),
+            }
+        )
+    return Measurement(whole.records, pd.DataFrame(rows))
+
+
+def _sampled(
+    network: SparseReLUNetwork, trials: int, rng: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return |R_x| and ¼Σ_i(h(x) − h(x^i))² at uniform points."""
+    x = uniform(trials, network.n, rng)
+    values, total = network(x), np.zeros(trials)
+    for i in range(network.n):
+        x[:, i] *= -1
+        total += (values - network(x)) ** 2 / 4
+        x[:, i] *= -1
+    return network.active(x).sum(axis=1), total
+
+
+def measure_limits(
+    *,
+    roots: Distinct[Annotated[int, Ge(2), Le(64)]],
+    halves: Distinct[Annotated[int, Ge(1), Le(8)]],
+) -> Measurement:
+    """Check the examples of what sparsity on average cannot give.
+
+    Parameters
+    ----------
+    roots : sequence of int
+        q: there are q orthogonal points, each q times, so m = q².
+    halves : sequence of int
+        n/2 of the networks of s = 2^(n/2) equal neurons that are active on one point.
+
+    Returns
+    -------
+    Measurement
+        The table has a row per q: by how much the class of average sparsity exceeds the bound.
+    """
+    whole = Recorder("sec6-average-case", {})
+    rows = []
+    for q in roots:
+        mean = largest_sum(q, q)
+        whole.on(m=q * q).exact("complexity", mean**2, ">", q)
+        rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
+    for half in halves:
+        n, s = 2 * half, 2**half
+        network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
+        counts = network.active_counts().astype(int)
+        at = whole.on(n=n, s=s)
+        at.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
+        # W√n + B = n + n − 2.
+        at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)
+    return Measurement(whole.records, pd.DataFrame(rows))

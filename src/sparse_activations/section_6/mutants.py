@@ -1,0 +1,265 @@
+"""Corruptions that the checks of Section 6's questions must reject."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from types import SimpleNamespace
+
+from claimcheck.mutation import Mutant, multiples, multiplied
+from sparse_activations.section_6 import checks
+from sparseact import constructions
+from sparseact.network import SparseReLUNetwork
+
+
+def limits(seed=0):
+    return checks.measure_limits(roots=[2, 4], halves=[4]).records
+
+
+def trained(seed=0):
+    return checks.measure_trained(
+        seed=seed,
+        trees=[{"n": 5, "s": 4, "k": 1}],
+        images=100,
+        neurons=2,
+        sparsities=[1],
+        shares=[0.5],
+        steps=5,
+        starts=1,
+    ).records
+
+
+def images(seed=0):
+    return checks.measure_images(
+        seed=seed,
+        level=1e-3,
+        images=100,
+        neurons=8,
+        sparsities=[1],
+        steps=20,
+        starts=1,
+        trials=2000,
+    ).records
+
+
+def hard(seed=0):
+    return checks.measure_hard(bits=[2, 3]).records
+
+
+def greedy(seed=0):
+    return checks.measure_greedy(
+        seed=seed,
+        level=1e-2,
+        dimensions=[12],
+        trees=2,
+        depth=2,
+        enough=64,
+        samples=[64],
+        flat_dimension=10,
+        trials=30,
+    ).records
+
+
+def memoriser(seed=0):
+    return checks.measure_memoriser(
+        seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
+    ).records
+
+
+def exhaustive(seed=0):
+    return checks.measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest=2).records
+
+
+GREEDY = "sparse_activations.section_6.checks.greedy."
+EXHAUSTIVE = "sparse_activations.section_6.checks.exhaustive."
+CHECK = "sparse_activations.section_6.checks.average_case."
+
+
+def tolerant(original):
+    """Return a fit whose neurons are active from −10⁻⁹ on."""
+
+    def fit(*arguments):
+        network = original(*arguments).network_
+        return SimpleNamespace(network_=SparseReLUNetwork(network.w, network.b - 1e-9, network.u))
+
+    return fit
+
+
+def one_more(original):
+    """Return a comparison whose left side, the number of points of the cube, is one more."""
+    return lambda claim, statement, at, left, relation, right: original(
+        claim, statement, at, left + 1, relation, right
+    )
+
+
+def other_bias(original):
+    """Return a solution of the programmes whose biases are off by 9/8 of the tolerance."""
+
+    def solve(*arguments):
+        found = original(*arguments)
+        return found and SparseReLUNetwork(found.w, found.b + 9 / 8 * 2.0**-20, found.u)
+
+    return solve
+
+
+#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
+CLOSE = [
+    ("sec6-average-case", "answer", "sparseact.bounds.theorem_a_average", 0.338, trained),
+    (
+        "sec6-average-case",
+        "mean",
+        "sparse_activations.section_6.checks.average_case.average_sensitivity_exact",
+        2.95,
+        trained,
+    ),
+    (
+        "sec6-average-case",
+        "complexity",
+        "sparse_activations.section_6.checks.average_case.largest_sum",
+        0.879,
+        limits,
+    ),
+    (
+        "sec6-goel",
+        "unseen",
+        "sparse_activations.section_6.checks.exhaustive.unseen",
+        1.15,
+        memoriser,
+    ),
+    (
+        "sec6-goel",
+        "learns",
+        "sparse_activations.section_6.checks.exhaustive.rounded_up",
+        1.79,
+        memoriser,
+    ),
+]
+
+MUTANTS = [
+    Mutant(
+        "sec6-average-case",
+        "degree",
+        "the bound is divided by 1000",
+        "sparseact.bounds.theorem_a_average",
+        multiplied(Fraction(1, 1000)),
+        trained,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "images",
+        "neurons count as active from −10⁻⁹ on",
+        CHECK + "fit_sparse",
+        tolerant,
+        images,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "uniform",
+        "no neuron is active",
+        CHECK + "_sampled",
+        lambda original: lambda *arguments: tuple(0 * part for part in original(*arguments)),
+        images,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "average-one",
+        "the neurons are twice as many",
+        CHECK + "Fraction",
+        lambda original: lambda top, bottom=1: original(top) / (bottom // 2 or 1),
+        limits,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "sup",
+        "the neurons' output weights are 2/5",
+        CHECK + "SparseReLUNetwork",
+        lambda original: lambda w, b, u: original(w, b, 2 / 5 * u),
+        limits,
+    ),
+    Mutant(
+        "sec6-practical",
+        "greedy",
+        "the monomials of degree one alone",
+        GREEDY + "monomials",
+        lambda original: lambda x, degree: original(x, 1),
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "regression",
+        "any error counts as learned",
+        GREEDY + "LEARNED",
+        lambda original: 1e6 * original,
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "flat-samples",
+        "the junta is a constant",
+        GREEDY + "flat_junta",
+        lambda original: lambda p, variables, n: constructions.junta([1.0], [], n),
+        greedy,
+    ),
+    Mutant(
+        "sec6-practical",
+        "flat",
+        "the junta is a parity",
+        GREEDY + "flat_junta",
+        lambda original: lambda p, variables, n: constructions.extremal(p),
+        hard,
+    ),
+    Mutant(
+        "sec6-practical",
+        "parity",
+        "the network is scaled",
+        GREEDY + "degree_weights_exact",
+        lambda original: lambda values: original(2 * values),
+        hard,
+    ),
+    *(
+        Mutant(
+            "sec6-goel",
+            statement,
+            "the table has an entry more than the cube has points",
+            "claimcheck.recorder.compare",
+            one_more,
+            memoriser,
+        )
+        for statement in ("printed", "cells")
+    ),
+    Mutant(
+        "sec6-goel",
+        "unseen",
+        "one sample less is drawn",
+        EXHAUSTIVE + "unseen",
+        lambda original: lambda masses, m: original(masses, m - 1),
+        memoriser,
+    ),
+    Mutant(
+        "sec6-goel",
+        "exhaustive",
+        "the biases are off by 9/8 of the tolerance",
+        EXHAUSTIVE + "_solve",
+        other_bias,
+        exhaustive,
+    ),
+    Mutant(
+        "sec6-goel",
+        "cost",
+        "two sets alone are searched",
+        EXHAUSTIVE + "threshold_sets",
+        lambda original: lambda n: original(n)[:2],
+        exhaustive,
+    ),
+    *multiples(CLOSE),
+]
+
+#: What makes records of drawn instances, by seed; they turn nothing.
+RUNS = (
+    limits,
+    trained,
+    images,
+    hard,
+    greedy,
+    memoriser,
+    exhaustive,
+)

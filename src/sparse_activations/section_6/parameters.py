@@ -1,0 +1,19 @@
+"""The types of parameters that these checks alone use."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from annotated_types import Ge, Le
+from typing_extensions import TypedDict
+
+from claimcheck.parameters import Natural
+from sparse_activations.parameters import PowerOfTwo
+
+
+class TrainedNetwork(TypedDict):
+    """A tree in n dimensions to be learned with s neurons; k is the sparsity told, or 0."""
+
+    n: Annotated[int, Ge(4), Le(20)]
+    s: PowerOfTwo
+    k: Natural

@@ -1,0 +1,1 @@
+"""Checks of the statistical-query lower bounds of §1 and §4, and of what breaks them."""

@@ -1,0 +1,30 @@
+"""Checks of the statistical-query lower bounds of §1 and §4, and of what breaks them.
+
+b = χ_S(x) = ±1 is the label and φ_1(x) = ½(φ(x, 1) − φ(x, −1)) the part of a
+query that it enters. Queries are in multiples of 2^−30, so every comparison
+that decides a verdict is one of integers or fractions.
+
+- `near_parities`: which parities a hypothesis is near to.
+- `counts`: what one query excludes, and how many parities one hypothesis is near to.
+- `games`: learners that play against oracles.
+- `queries`: how many queries these learners need.
+- `networks`: the same for parities as sparse networks on the lift, and as dense networks.
+- `elimination`: parities from samples, by elimination over GF(2) and by all 2^m correlations.
+- `samples`: lifted parities from samples, by four learners.
+"""
+
+from sparse_activations.statistical_queries.checks.counts import measure_counts
+from sparse_activations.statistical_queries.checks.elimination import measure_elimination
+from sparse_activations.statistical_queries.checks.networks import measure_dense, measure_lifted
+from sparse_activations.statistical_queries.checks.queries import measure_queries, measure_targets
+from sparse_activations.statistical_queries.checks.samples import measure_samples
+
+__all__ = [
+    "measure_counts",
+    "measure_dense",
+    "measure_elimination",
+    "measure_lifted",
+    "measure_queries",
+    "measure_samples",
+    "measure_targets",
+]

@@ -1,1 +1,0 @@
-"""Checks: one module per claim family; instances in, records out."""

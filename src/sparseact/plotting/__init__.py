@@ -1,1 +1,0 @@
-"""Figures: one module per claim family, in one visual style."""
