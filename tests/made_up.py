@@ -86,10 +86,12 @@ COST = "s\th:m:s\tmax_rss\n{}\t0:00:30\t{}\n"
 def registry(folder: Path) -> Path:
     """Write the registry; the families stand in the paper's reverse order."""
     folder.mkdir(parents=True)
-    dump = {"index": ["average_sensitivity", "low_degree"]}
-    dump |= {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
-    for name, content in dump.items():
-        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content, sort_keys=False), "utf-8")
+    topics = {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
+    (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
+    for name, content in topics.items():
+        (folder / name).mkdir()
+        text = yaml.safe_dump(content, sort_keys=False)
+        (folder / name / "claims.yaml").write_text(text, "utf-8")
     return folder
 
 

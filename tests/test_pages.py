@@ -14,7 +14,7 @@ from matplotlib.figure import Figure
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word
 from claimcheck.pages import css_class, render
-from claimcheck.report import Family
+from claimcheck.report import Topic
 from claimcheck.site import write_site
 from claimcheck.template_files import TEMPLATES, templates_hash, templates_used
 from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
@@ -85,12 +85,13 @@ def run(tmp_path):
 def family(run, tmp_path, monkeypatch):
     """Return the made-up family whose first statement fails, in a project of its own."""
     (tmp_path / "config").mkdir()
-    run["registry"].rename(tmp_path / "src/sparse_activations")
-    run["registry"] = tmp_path / "src/sparse_activations"
+    run["registry"].rename(tmp_path / "made_up_paper")
+    run["registry"] = tmp_path / "made_up_paper"
+    monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "Snakefile").touch()
     (tmp_path / "notebooks").mkdir()
     monkeypatch.chdir(tmp_path / "notebooks")
-    return Family("average_sensitivity", run["results"], tmp_path / "saved")
+    return Topic("made_up_paper", "average_sensitivity", run["results"], tmp_path / "saved")
 
 
 def test_a_notebook_shows_the_verdicts_that_were_judged(family):
@@ -110,9 +111,9 @@ def test_verdicts_of_another_registry_are_refused(run, family):
     path = run["results"] / "verdicts.csv"
     write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
     with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
-        Family("average_sensitivity", run["results"])
+        Topic("made_up_paper", "average_sensitivity", run["results"])
     with pytest.raises(ClaimsError, match="no claim of the registry belongs to the family 'other'"):
-        Family("other", run["results"])
+        Topic("made_up_paper", "other", run["results"])
 
 
 def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
@@ -140,9 +141,9 @@ def test_a_table_that_is_missing_is_one_sentence(family):
 def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(
-        ClaimsError, match="lies in no folder with a Snakefile and src/sparse_activations"
+        ClaimsError, match="lies in no folder with a Snakefile"
     ):
-        Family("average_sensitivity")
+        Topic("made_up_paper", "average_sensitivity")
 
 
 def test_the_site_and_a_notebook_say_the_same(run, family, tmp_path):
