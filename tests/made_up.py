@@ -10,7 +10,7 @@ from claimcheck.files import write_records, write_table
 from claimcheck.findings import check_records, judge_findings, write_findings
 from claimcheck.registry import read_registry
 from claimcheck.summary import summarize, write_summary
-from claimcheck.verdicts import judge_family, read_verdicts, write_verdicts
+from claimcheck.verdicts import judge_topic, read_verdicts, write_verdicts
 
 LOW_DEGREE = [
     {
@@ -140,7 +140,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         write_table(results / f"tables/{job}.csv", table, "0123456789abcdef")
         everything += mine
     claims = read_registry(places["registry"])
-    write_verdicts(results / "verdicts.csv", judge_family(list(claims.values()), everything))
+    write_verdicts(results / "verdicts.csv", judge_topic(list(claims.values()), everything))
     verdicts = read_verdicts(results)
     check_records(claims.values(), verdicts, everything)
     findings = judge_findings(claims, verdicts)

@@ -2,7 +2,7 @@
 
     python tests/statistical_tables.py FOLDER CONFIGURATION [job …]
 
-The tables are FOLDER/tables/<claim family>/<job>.csv. Without jobs they are those of `JOBS`;
+The tables are FOLDER/tables/<topic>/<job>.csv. Without jobs they are those of `JOBS`;
 trained_hashes.py has the other statistical ones.
 """
 

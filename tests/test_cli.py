@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import os
 import signal
 import subprocess
@@ -280,16 +279,6 @@ def test_an_ascii_terminal_gets_the_report_in_ascii(parity):
     assert scale[2].endswith("   1.41421 (W^2 = 2)")
     assert len({line.rindex("   ") for line in scale}) == 1
     assert "W <= sqrt log_2 s" in told["ascii"]
-
-
-def test_the_verdicts_in_ascii(capsys, monkeypatch):
-    def summary(*_):
-        return "AS(h) ≤ 4k²W², ρ ≠ 1"
-
-    monkeypatch.setattr("claimcheck.documents.run_summary", summary)
-    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(io.BytesIO(), "ascii"))
-    assert main(["verdicts", "results"]) == 0
-    assert sys.stdout.buffer.getvalue() == b"AS(h) <= 4k^2W^2, rho ? 1\n"
 
 
 def test_an_interruption_in_process(parity, capsys, monkeypatch):

@@ -71,13 +71,14 @@ def registry(folder, *entries):
         }  # fmt: skip
 
     folder.mkdir(exist_ok=True)
-    families = {
-        "index": ["fourier", "learners"],
+    topics = {
         "fourier": [claim("lemma-9", "tail")],
         "learners": [claim("digest-x", "fits", entries)],
     }
-    for name, content in families.items():
-        (folder / f"{name}.yaml").write_text(yaml.safe_dump(content), "utf-8")
+    (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
+    for topic, content in topics.items():
+        (folder / topic).mkdir(exist_ok=True)
+        (folder / topic / "claims.yaml").write_text(yaml.safe_dump(content), "utf-8")
     return folder
 
 

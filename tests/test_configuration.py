@@ -27,6 +27,7 @@ from claimcheck import configuration
 from claimcheck.configuration import (
     check_configuration,
     check_mapping,
+    config_paper,
     job_data,
     job_parameters,
     strict_model,
@@ -92,8 +93,8 @@ READ = ["definitions", "sparsity", "network_families"]
         (["networks", "random", "sparsities"], [2, 99], "k must be at most s"),
         (["networks", "trees"], {}, "at networks: unknown key trees; allowed are"),
         (["networks", "forest"], None, "at networks: missing key forest"),
-        (READ, ["trees"], "definitions → sparsity → network_families: there is no network family"),
-        (READ, ["trees"], "'trees'; there are junta, forest, "),
+        (READ, ["trees"], "definitions → sparsity → network_families: 'trees' is none of the"),
+        (READ, ["trees"], "none of the networks; there are junta, forest, "),
         (READ, "junta", "'junta' is not allowed; it must be all or a list of names"),
         (READ, ["junta", "junta"], "its entries must differ"),
         (READ, [], "it must be at least 1 long"),
@@ -210,7 +211,7 @@ SECTIONS = [place for name in CONFIGS for place in sections(name)]
 
 @functools.cache
 def fields(name):
-    return configuration._configuration(CONFIGS[name]).model_fields
+    return configuration._configuration(CONFIGS[name], config_paper(CONFIGS[name])).model_fields
 
 
 @functools.cache

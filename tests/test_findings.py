@@ -16,7 +16,7 @@ from claimcheck.findings import (
     write_findings,
 )
 from claimcheck.registry import REACHES, Claim, Statement, read_registry
-from claimcheck.verdicts import judge_family, read_verdicts
+from claimcheck.verdicts import judge_topic, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -36,7 +36,7 @@ def record(good, key="printed", name="lemma-9", **instance):
 
 def judged(claims, records):
     registry = {c.id: c for c in claims}
-    verdicts = {(v.claim, v.statement): v for v in judge_family(claims, records)}
+    verdicts = {(v.claim, v.statement): v for v in judge_topic(claims, records)}
     check_records(claims, verdicts, records)
     return judge_findings(registry, verdicts)
 
@@ -46,7 +46,7 @@ def finding(one, *records):
 
 
 def left_unshown(one, *records):
-    rows = judge_family([one], list(records))
+    rows = judge_topic([one], list(records))
     return unshown([one], {(v.claim, v.statement): v for v in rows}, records)
 
 

@@ -48,7 +48,8 @@ def named(path):
 
 
 def measure_of(path):
-    return getattr(import_module(f"sparse_activations.{path.parent.name}.checks"), f"measure_{path.stem}")
+    module = import_module(f"sparse_activations.{path.parent.name}.checks")
+    return getattr(module, f"measure_{path.stem}")
 
 
 def saved():

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from claimcheck.registry import read_registry
-from claimcheck.verdicts import judge_family
+from claimcheck.verdicts import judge_topic
 from sparse_activations.active_sets import (
     chain_masses,
     contributing,
@@ -296,10 +296,10 @@ def test_same_seed_same_table():
 
 
 def test_every_statement_has_records(tmp_path):
-    (tmp_path / "index.yaml").write_text("- learners\n")
-    (tmp_path / "learners.yaml").write_text(
-        Path("src/sparse_activations/learners/claims.yaml").read_text()
-    )
+    (tmp_path / "topics.yaml").write_text("- learners\n")
+    (tmp_path / "learners").mkdir()
+    text = Path("src/sparse_activations/learners/claims.yaml").read_text()
+    (tmp_path / "learners/claims.yaml").write_text(text)
     registry = read_registry(tmp_path)
     recovery = checks.measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
@@ -322,5 +322,5 @@ def test_every_statement_has_records(tmp_path):
     measurements = (recovery, distributions, sizes, images)
     records = [record for measurement in measurements for record in measurement.records]
     # Raises where a statement has no records, or a record no statement.
-    made = judge_family(list(registry.values()), records)
+    made = judge_topic(list(registry.values()), records)
     assert len(made) == sum(len(claim.statements) for claim in registry.values())

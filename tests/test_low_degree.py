@@ -12,7 +12,7 @@ from scipy.stats import binom
 
 from claimcheck.formulas import mathml
 from claimcheck.registry import read_registry
-from claimcheck.verdicts import judge_family
+from claimcheck.verdicts import judge_topic
 from sparse_activations.instances import Instance
 from sparse_activations.low_degree import checks
 from sparse_activations.low_degree import figures as plotting
@@ -359,7 +359,7 @@ def test_curves_hold_every_family():
 
 def test_every_statement_of_the_registry_has_records(steps):
     folder = Path(__file__).parents[1] / "src/sparse_activations"
-    claims = [c for c in read_registry(folder).values() if c.family == "low_degree"]
+    claims = [c for c in read_registry(folder).values() if c.topic == "low_degree"]
     records = [
         *steps.records,
         *checks.measure_degrees(networks=small_networks(), fractions=[0.5]).records,
@@ -378,7 +378,7 @@ def test_every_statement_of_the_registry_has_records(steps):
             level=1e-3,
         ).records,
     ]
-    found = judge_family(claims, records)
+    found = judge_topic(claims, records)
     assert len(found) == sum(len(claim.statements) for claim in claims)
     for claim in claims:
         for statement in claim.statements:

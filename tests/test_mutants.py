@@ -12,19 +12,19 @@ from claimcheck.registry import read_registry
 REGISTRY = read_registry(Path(__file__).resolve().parents[1] / "src/sparse_activations")
 FAMILIES = {
     family: import_module(f"sparse_activations.{family}.mutants")
-    for family in dict.fromkeys(claim.family for claim in REGISTRY.values())
+    for family in dict.fromkeys(claim.topic for claim in REGISTRY.values())
 }
 
 
 @pytest.mark.parametrize("claim", REGISTRY.values(), ids=lambda claim: claim.id)
 def test_every_claim_has_two_mutants(claim):
-    counts = Counter(mutant.claim for mutant in FAMILIES[claim.family].MUTANTS)
+    counts = Counter(mutant.claim for mutant in FAMILIES[claim.topic].MUTANTS)
     assert counts[claim.id] >= 2
 
 
 @pytest.mark.parametrize("claim", REGISTRY.values(), ids=lambda claim: claim.id)
 def test_every_testable_statement_has_a_mutant(claim):
-    mutants = FAMILIES[claim.family].MUTANTS
+    mutants = FAMILIES[claim.topic].MUTANTS
     testable = {statement.key for statement in claim.statements if not statement.untestable}
     assert {mutant.statement for mutant in mutants if mutant.claim == claim.id} == testable
 

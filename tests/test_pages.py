@@ -140,9 +140,7 @@ def test_a_table_that_is_missing_is_one_sentence(family):
 
 def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    with pytest.raises(
-        ClaimsError, match="lies in no folder with a Snakefile"
-    ):
+    with pytest.raises(ClaimsError, match="lies in no folder with a Snakefile"):
         Topic("made_up_paper", "average_sensitivity")
 
 

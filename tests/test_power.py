@@ -1,6 +1,7 @@
 """What a mutant turned, true networks, levels at the edge of a null, and the numbers of it all."""
 
 import math
+from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
@@ -164,6 +165,6 @@ def test_without_the_tables_nothing_is_said(tmp_path):
 
 def test_the_committed_table_has_todays_mutants():
     path = ROOT / "results/reference/mutants.csv"
-    families = dict.fromkeys(claim.family for claim in REGISTRY.values())
-    modules = [__import__(f"sparse_activations.{name}.mutants", fromlist=["MUTANTS"]) for name in families]
+    families = dict.fromkeys(claim.topic for claim in REGISTRY.values())
+    modules = [import_module(f"sparse_activations.{name}.mutants") for name in families]
     check_table(path, mutants_hash([mutant for module in modules for mutant in module.MUTANTS]))

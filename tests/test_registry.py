@@ -13,12 +13,13 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_registry_names_what_is_wrong(tmp_path):
-    (tmp_path / "index.yaml").write_text("- fourier\n")
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
     entry = (
         "- id: lemma-6\n  place: here\n  title: t\n  statements:\n"
         "    printed: {title: t, latex: x, checked: c, kind: KIND}\n"
     )
-    file = tmp_path / "fourier.yaml"
+    file = tmp_path / "fourier/claims.yaml"
     file.write_text(entry.replace("KIND", "unconditional"))
     assert list(read_registry(tmp_path)) == ["lemma-6"]
     file.write_text(entry.replace(", kind: KIND", ""))
@@ -62,8 +63,9 @@ ENTRY = """- id: lemma-6
     ],
 )
 def test_what_an_entry_says_of_findings_is_checked(tmp_path, old, new, says):
-    (tmp_path / "index.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier.yaml").write_text(ENTRY.replace(old, new, 1))
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    (tmp_path / "fourier/claims.yaml").write_text(ENTRY.replace(old, new, 1))
     if says is None:
         assert not read_registry(tmp_path)["lemma-6"].in_paper
         return
@@ -72,8 +74,9 @@ def test_what_an_entry_says_of_findings_is_checked(tmp_path, old, new, says):
 
 
 def test_theorems_name_what_exists(tmp_path):
-    (tmp_path / "index.yaml").write_text("- fourier\n")
-    (tmp_path / "fourier.yaml").write_text(ENTRY)
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    (tmp_path / "fourier/claims.yaml").write_text(ENTRY)
     registry = read_registry(tmp_path)
     assert read_theorems(tmp_path, registry) == []
     entry = (

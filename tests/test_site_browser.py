@@ -42,7 +42,7 @@ def write_reference_site(folder):
     """Write the site of the reference, with stand-ins for records and pictures."""
     config = read_yaml(ROOT / "config/config.yaml")
     registry = read_registry(ROOT / "src/sparse_activations")
-    families = dict.fromkeys(claim.family for claim in registry.values())
+    families = dict.fromkeys(claim.topic for claim in registry.values())
     jobs = [(family, job) for family in families for job in config[family]]
     results, figures = folder / "results", folder / "figures"
     shutil.copytree(REFERENCE / "tables", results / "tables")
@@ -52,9 +52,9 @@ def write_reference_site(folder):
     (results / "notebooks").mkdir()
     figures.mkdir()
     for claim in registry.values():
-        ids = "".join(f'<p id="{c.id}">' for c in registry.values() if c.family == claim.family)
+        ids = "".join(f'<p id="{c.id}">' for c in registry.values() if c.topic == claim.topic)
         page = f'<!DOCTYPE html><html lang="en"><title>x</title>{ids}'
-        (results / f"notebooks/{claim.family}.html").write_text(page, "utf-8")
+        (results / f"notebooks/{claim.topic}.html").write_text(page, "utf-8")
         for figure in claim.figures:
             shutil.copyfile(picture, figures / f"{figure.name}.svg")
         if claim.note:
@@ -63,7 +63,7 @@ def write_reference_site(folder):
     for family, job in jobs:
         path = results / f"records/{family}/{job}.jsonl"
         path.parent.mkdir(parents=True, exist_ok=True)
-        mine = [claim for claim in registry.values() if claim.family == family]
+        mine = [claim for claim in registry.values() if claim.topic == family]
         records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
         write_records(path, records, "")
         made.setdefault(family, {})[f"{family}/{job}"] = summarize(records)

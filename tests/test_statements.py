@@ -14,7 +14,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
 from claimcheck.registry import read_registry
 from claimcheck.site import write_site
-from claimcheck.verdicts import judge_family, read_verdicts
+from claimcheck.verdicts import judge_topic, read_verdicts
 
 CLAIMS = Path(__file__).resolve().parents[1] / "src/sparse_activations"
 MADE_UP = {
@@ -37,12 +37,12 @@ MADE_UP = {
 @pytest.fixture
 def claims(tmp_path):
     """Return the claims of one family, read from a registry with two made-up statements in it."""
-    path = Path(shutil.copytree(CLAIMS, tmp_path / "claims")) / "juntas.yaml"
+    path = Path(shutil.copytree(CLAIMS, tmp_path / "claims")) / "juntas/claims.yaml"
     entries = yaml.safe_load(path.read_text(encoding="utf-8"))
     next(entry for entry in entries if entry["id"] == "theorem-13")["statements"] |= MADE_UP
     path.write_text(yaml.safe_dump(entries, sort_keys=False, allow_unicode=True), encoding="utf-8")
-    registry = read_registry(path.parent)
-    return {key: claim for key, claim in registry.items() if claim.family == "juntas"}
+    registry = read_registry(path.parents[1])
+    return {key: claim for key, claim in registry.items() if claim.topic == "juntas"}
 
 
 def records_of(claims):
@@ -85,10 +85,10 @@ def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path
 def test_a_statement_without_a_record_stops_the_judging(claims):
     records = [record for record in records_of(claims) if record.statement != "made-up"]
     with pytest.raises(ClaimsError, match=r"^theorem-13 \(made-up\) has no records$"):
-        judge_family(list(claims.values()), records)
+        judge_topic(list(claims.values()), records)
 
 
 def test_a_record_without_a_statement_stops_the_judging(claims):
     records = [*records_of(claims), compare("theorem-13", "made-down", {"p": 3}, 0, "<=", 1)]
     with pytest.raises(ClaimsError, match=r"^a record is for theorem-13 \(made-down\), unregist"):
-        judge_family(list(claims.values()), records)
+        judge_topic(list(claims.values()), records)

@@ -8,6 +8,7 @@ import shutil
 import pytest
 import yaml
 from copied import FAMILIES, QUICK, RESULTS, fresh_copy, kept, put_back, quick
+from read_yaml import read_yaml
 
 
 def planned(tree, *arguments):
@@ -111,7 +112,7 @@ def test_every_claim_is_a_target(tree):
     claims = [
         claim["id"].replace("-", "_").replace(".", "_")
         for family in FAMILIES
-        for claim in yaml.safe_load((tree / f"src/sparse_activations/{family}/claims.yaml").read_text())
+        for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
     ]
     assert len(claims) > 20
     # A target that does not exist is an error; nothing but the targets themselves may be planned.

@@ -146,7 +146,8 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
             if not games:
                 continue
             arguments["games"] = games
-        function = getattr(import_module(f"sparse_activations.{family}.checks"), f"measure_{measure}")
+        checks = import_module(f"sparse_activations.{family}.checks")
+        function = getattr(checks, f"measure_{measure}")
         found[job] = partial(function, seed=config["seed"], **arguments)
     if largest:
         cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml")

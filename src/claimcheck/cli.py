@@ -56,11 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     It is 0; 1 if `compare` finds a difference that may not be; 2 for bad input.
     """
-    # Quiet where the reader of a pipe has gone, and at an interruption.
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # A terminal that lacks a character is told its name.
-    sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
     parsed = _parser().parse_args(arguments)
     try:
         config = yaml.safe_load(Path(parsed.configuration).read_text(encoding="utf-8"))
@@ -105,5 +100,15 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def program() -> int:
+    """Run the command line as a program of its own."""
+    # Quiet where the reader of a pipe has gone, and at an interruption.
+    signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # A terminal that lacks a character is told its name.
+    sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
+    return main()
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program())

@@ -152,33 +152,33 @@ _NO_ARGUMENTS = ("check", SHARE)
 
 
 def statistical_jobs(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield claim family and job of each statistical job, in the configuration's order."""
-    for family, jobs in config.items():
+    """Yield topic and job of each statistical job, in the configuration's order."""
+    for topic, jobs in config.items():
         for job, section in _mapping(jobs).items():
             if SHARE in _mapping(section):
-                yield family, job
+                yield topic, job
 
 
-def job_level(config: Mapping[str, Any], family: str, job: str) -> float:
+def job_level(config: Mapping[str, Any], topic: str, job: str) -> float:
     """Return the error budget times the job's share of all statistical jobs' shares."""
     shares = {(a, b): config[a][b][SHARE] for a, b in statistical_jobs(config)}
     total = math.fsum(shares.values())
-    return float(config["error_budget"] * shares[family, job] / total)
+    return float(config["error_budget"] * shares[topic, job] / total)
 
 
-def job_parameters(config: Mapping[str, Any], family: str, job: str) -> dict[str, Any]:
+def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str, Any]:
     """Return all that a job's result depends on besides the code."""
-    section, data = config[family][job], config_paper(config).data
+    section, data = config[topic][job], config_paper(config).data
     others = (*_NO_ARGUMENTS, data.key) if data else _NO_ARGUMENTS
     arguments = {key: value for key, value in section.items() if key not in others}
     if SHARE in section:
-        arguments["level"] = job_level(config, family, job)
+        arguments["level"] = job_level(config, topic, job)
     parameters = {
-        "check": f"{family}.measure_{section.get('check', job)}",
+        "check": f"{topic}.measure_{section.get('check', job)}",
         "arguments": arguments,
         "seed": config["seed"],
     }
-    kinds = job_data(config, family, job)
+    kinds = job_data(config, topic, job)
     if data and kinds:
         # One kind stands without a list: so say the hashes of the committed tables.
         arguments[data.section] = kinds if len(kinds) > 1 else kinds[0]
@@ -186,7 +186,7 @@ def job_parameters(config: Mapping[str, Any], family: str, job: str) -> dict[str
     return parameters
 
 
-def job_data(config: Mapping[str, Any], family: str, job: str) -> list[str]:
+def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
     """Return the kinds of shared data that a job reads, in its order.
 
     Raises
@@ -197,7 +197,7 @@ def job_data(config: Mapping[str, Any], family: str, job: str) -> list[str]:
     data = config_paper(config).data
     if data is None:
         return []
-    asked = config[family][job].get(data.key, [])
+    asked = config[topic][job].get(data.key, [])
     if isinstance(asked, str):
         if asked != ALL:
             raise ClaimsError(f"{asked!r} is not allowed; it must be {ALL} or a list of names")
@@ -218,8 +218,8 @@ def job_data(config: Mapping[str, Any], family: str, job: str) -> list[str]:
 def statistical_hash(config: Mapping[str, Any]) -> str:
     """Return a hash of all statistical jobs' parameters but the seed."""
     found = {}
-    for family, job in statistical_jobs(config):
-        found[f"{family}/{job}"] = {**job_parameters(config, family, job), "seed": None}
+    for topic, job in statistical_jobs(config):
+        found[f"{topic}/{job}"] = {**job_parameters(config, topic, job), "seed": None}
     return parameters_hash(found)
 
 
@@ -229,16 +229,16 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 def _check_kinds(config: Mapping[str, Any], data: Data) -> None:
     """Refuse a job that reads a kind of data that there is not."""
-    for family, jobs in config.items():
+    for topic, jobs in config.items():
         for job, section in _mapping(jobs).items():
             if data.key in _mapping(section):
-                where, asked = (family, job, data.key), section[data.key]
+                where, asked = (topic, job, data.key), section[data.key]
                 if asked != ALL and not isinstance(asked, list):
                     raise _wrong(where, _refusal(asked, f"{ALL} or a list of names"))
                 if len(asked) == 0:
                     raise _wrong(where, _refusal(asked, "at least 1 long"))
                 try:
-                    names = job_data(config, family, job)
+                    names = job_data(config, topic, job)
                 except ClaimsError as error:
                     raise _wrong(where, str(error)) from None
                 if len(set(names)) < len(names):

@@ -79,7 +79,7 @@ def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str,
 def readme_figures(text: str, paper: Paper, tables: Path) -> dict[str, str]:
     """Return name → SVG of each registered figure that `text` shows from docs/figures.
 
-    `tables` is a folder of <family>/<job>.csv.
+    `tables` is a folder of <topic>/<job>.csv.
     """
     claims = read_registry(paper.folder).values()
     figures = {figure.name: (claim, figure) for claim in claims for figure in claim.figures}
@@ -88,7 +88,7 @@ def readme_figures(text: str, paper: Paper, tables: Path) -> dict[str, str]:
         if match["name"] not in figures:
             raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
         claim, figure = figures[match["name"]]
-        data = {job: read_table(tables / claim.family / f"{job}.csv") for job in figure.tables}
+        data = {job: read_table(tables / claim.topic / f"{job}.csv") for job in figure.tables}
         pictures[figure.name] = svg(draw(paper, figure, data, claim))
     return pictures
 
@@ -276,7 +276,7 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
 
 
 def _fresh_findings(results: Path) -> dict[str, Finding]:
-    """Return a run's findings, unless it has judged a claim family since."""
+    """Return a run's findings, unless it has judged a topic since."""
     path = results / "findings.csv"
     judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
     if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):

@@ -50,7 +50,7 @@ class Difference(NamedTuple):
     Attributes
     ----------
     claims : str
-        The claims that the file or the row is about, else its family.
+        The claims that the file or the row is about, else its topic.
     file : str
     kind : str
         One of `CLASSES`.
@@ -201,17 +201,17 @@ def _shape(ours: _Table, theirs: _Table) -> str:
 
 
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
-    """Return the claims whose figures show a table, else the claims' family."""
-    *_, family, file = ("", *name.split("/"))
+    """Return the claims whose figures show a table, else the claims' topic."""
+    *_, topic, file = ("", *name.split("/"))
     if name in (_VERDICTS, _FINDINGS):
         return name.removesuffix(".csv")
     table = file.removesuffix(".csv")
     ids = [
         claim.id
         for claim in registry.values()
-        if claim.family == family and any(table in figure.tables for figure in claim.figures)
+        if claim.topic == topic and any(table in figure.tables for figure in claim.figures)
     ]
-    return ", ".join(ids) or family
+    return ", ".join(ids) or topic
 
 
 # ------------------------------------------------------------------ cells
@@ -259,7 +259,7 @@ def _columns(
     free = {column: set(range(len(theirs.rows))) for column in theirs.head[-1]}
     for claim in registry.values():
         for entry in claim.machine:
-            if name != f"tables/{claim.family}/{entry.table}.csv":
+            if name != f"tables/{claim.topic}/{entry.table}.csv":
                 continue
             rows = _chosen(theirs, entry)
             for column in entry.values:
@@ -439,7 +439,7 @@ def check_machine_columns(registry: Mapping[str, Claim], reference: Path) -> dic
     for claim in registry.values():
         for entry in claim.machine:
             where = f"{claim.id}, machine, table {entry.table!r}"
-            path = reference / f"tables/{claim.family}/{entry.table}.csv"
+            path = reference / f"tables/{claim.topic}/{entry.table}.csv"
             if not path.is_file():
                 raise ClaimsError(f"{where}: {reference} has no such table")
             table = _read(path)

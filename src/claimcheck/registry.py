@@ -84,7 +84,7 @@ class MachineDependence(NamedTuple):
     Attributes
     ----------
     table : str
-        The job, in the claim's family.
+        The job, in the claim's topic.
     reason : str
         Why its numbers differ between machines.
     rows : mapping of str to tuple of str
@@ -130,7 +130,7 @@ class Claim(NamedTuple):
 
     Attributes
     ----------
-    id, place, title, family : str
+    id, place, title, topic : str
     statements, figures, machine : tuple
     name : str
         What the claim is called, such as "Lemma 9"; its id if the registry has none.
@@ -156,7 +156,7 @@ class Claim(NamedTuple):
     id: str
     place: str
     title: str
-    family: str
+    topic: str
     statements: tuple[Statement, ...]
     figures: tuple[Figure, ...]
     machine: tuple[MachineDependence, ...] = ()
@@ -211,10 +211,10 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     """
     folder = Path(folder)
     registry: dict[str, Claim] = {}
-    for family in read_topics(folder):
-        path = folder / family / "claims.yaml"
+    for topic in read_topics(folder):
+        path = folder / topic / "claims.yaml"
         for entry in _yaml(path):
-            claim = _claim(entry, family, path)
+            claim = _claim(entry, topic, path)
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} appears twice")
             registry[claim.id] = claim
@@ -274,7 +274,7 @@ def _find(name: str, registry: Mapping[str, Claim], where: str) -> None:
 
 def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> None:
     """Refuse uses and needs that the registry lacks, and claims that rest on themselves."""
-    where = f"{folder / claim.family / 'claims.yaml'}: claim {claim.id}"
+    where = f"{folder / claim.topic / 'claims.yaml'}: claim {claim.id}"
     for name in claim.uses:
         if name not in registry:
             raise ClaimsError(f"{where} uses {name!r}, which is no claim")
@@ -306,7 +306,7 @@ _OPTIONAL = {
 _LISTS = ("uses", "needs", "docs")
 
 
-def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
+def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
     where = f"{path}: claim {entry.get('id', '(no id)')}"
     try:
         statements = tuple(_statement(key, body) for key, body in entry["statements"].items())
@@ -318,9 +318,7 @@ def _claim(entry: Mapping[str, Any], family: str, path: Path) -> Claim:
         parts = ("statements", "figures", "machine")
         rest = {key: entry[key] for key in entry if key not in parts}
         rest |= {key: tuple(rest[key]) for key in _LISTS if key in rest}
-        claim = Claim(
-            family=family, statements=statements, figures=figures, machine=machine, **rest
-        )
+        claim = Claim(topic=topic, statements=statements, figures=figures, machine=machine, **rest)
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {error}") from error
     for statement in statements:

@@ -1,4 +1,4 @@
-"""What a claim notebook shows of its family: statements, verdicts, tables, figures."""
+"""What a claim notebook shows of its topic: statements, verdicts, tables, figures."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ def find_project(start: Path | None = None) -> Path:
 
 
 class Topic:
-    """A claim family in its notebook.
+    """A topic in its notebook.
 
     Parameters
     ----------
     paper : str
         The paper's package.
     name : str
-        The family, as in the registry.
+        The topic, as in the registry.
     results : path, optional
         A run's folder of results; by default the committed reference.
     figures : path, optional
@@ -64,7 +64,7 @@ class Topic:
     Raises
     ------
     ClaimsError
-        If the registry has no such family, or its statements and the verdicts
+        If the registry has no such topic, or its statements and the verdicts
         do not match.
     """
 
@@ -77,10 +77,10 @@ class Topic:
         self.claims: dict[str, Claim] = {
             key: claim
             for key, claim in read_registry(self._paper.folder).items()
-            if claim.family == name
+            if claim.topic == name
         }
         if not self.claims:
-            raise ClaimsError(f"no claim of the registry belongs to the family {name!r}")
+            raise ClaimsError(f"no claim of the registry belongs to the topic {name!r}")
         self._results = Path(results) if results else root / "results/reference"
         self._figures = Path(figures) if figures else None
         mine = {
@@ -93,12 +93,12 @@ class Topic:
         }
 
     def _judged(self) -> Path:
-        """Return the file of this family's verdicts, or of all of them."""
+        """Return the file of this topic's verdicts, or of all of them."""
         alone = self._results / f"verdicts/{self.name}.csv"
         return alone if alone.is_file() else self._results / "verdicts.csv"
 
     def table(self, job: str) -> pd.DataFrame:
-        """Return the table of a job of this family.
+        """Return the table of a job of this topic.
 
         Raises
         ------
@@ -120,12 +120,12 @@ class Topic:
         return Shown(page, "\n".join(lines))
 
     def figure(self, name: str) -> Shown:
-        """Draw a registered figure of this family, save it and return it with its caption.
+        """Draw a registered figure of this topic, save it and return it with its caption.
 
         Raises
         ------
         ClaimsError
-            If the family has no such figure.
+            If the topic has no such figure.
         """
         figures = {figure.name: (c, figure) for c in self.claims.values() for figure in c.figures}
         if name not in figures:

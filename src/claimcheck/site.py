@@ -96,7 +96,7 @@ class Run(NamedTuple):
     registry, theorems, findings, verdicts
         As their modules read them.
     jobs : mapping
-        Job as "family/job" → the summary of its records.
+        Job as "topic/job" → the summary of its records.
     parameters : mapping
         Job → what its result depends on besides the code.
     documents : mapping
@@ -389,7 +389,7 @@ def write_site(
     registry, documents, proofs, results, figures : path
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
-        The run's jobs as "family/job", each with what its result depends on.
+        The run's jobs as "topic/job", each with what its result depends on.
     seed, error_budget, stability, power, configfile
         As for `Run`.
     executed : mapping, optional
@@ -397,8 +397,8 @@ def write_site(
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
-    families = dict.fromkeys(claim.family for claim in claims.values())
-    summaries = [read_summary(results / f"summaries/{family}.json")[0] for family in families]
+    topics = dict.fromkeys(claim.topic for claim in claims.values())
+    summaries = [read_summary(results / f"summaries/{topic}.json")[0] for topic in topics]
     run = Run(
         registry=claims,
         theorems=read_theorems(registry, claims),
@@ -432,7 +432,7 @@ def write_site(
     for job in parameters:
         copies += [(results / name, name) for name in (f"tables/{job}.csv", f"records/{job}.jsonl")]
     for claim in claims.values():
-        page = f"notebooks/{claim.family}.html"
+        page = f"notebooks/{claim.topic}.html"
         copies.append((results / page, page))
         if claim.note:
             copies.append((results / claim.note, claim.note))

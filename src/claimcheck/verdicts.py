@@ -113,7 +113,7 @@ def judge(claim: Claim, records: Sequence[Record]) -> list[Verdict]:
     return verdicts
 
 
-def judge_family(claims: Sequence[Claim], records: Sequence[Record]) -> list[Verdict]:
+def judge_topic(claims: Sequence[Claim], records: Sequence[Record]) -> list[Verdict]:
     """Return the verdicts on several claims; each record must be for one of them."""
     ids = {claim.id for claim in claims}
     for record in records:
@@ -213,7 +213,7 @@ def write_verdicts(path: Path | str, verdicts: Iterable[Verdict]) -> None:
 
 
 def verdict_files(path: Path | str) -> list[Path]:
-    """Return the verdict tables at `path`: itself, or a run's newest ones, one per claim family."""
+    """Return the verdict tables at `path`: itself, or a run's newest ones, one per topic."""
     path = Path(path)
     if path.is_file():
         return [path]

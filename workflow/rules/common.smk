@@ -61,8 +61,8 @@ RESULTS = config["results"]
 FIGURES = config["figures"]
 SEED = config["seed"]
 
-#: topic (a claim family) -> its jobs, in the report's order
-TOPICS = {claim.family: config[claim.family] for claim in CLAIMS.values()}
+#: topic (a topic) -> its jobs, in the report's order
+TOPICS = {claim.topic: config[claim.topic] for claim in CLAIMS.values()}
 JOBS = {f"{topic}/{job}": (topic, job) for topic, jobs in TOPICS.items() for job in jobs}
 
 #: the topics whose jobs are notebooks
@@ -108,7 +108,7 @@ def executed_jobs():
 
 def claims_of(*topics):
     """Return the claims of these topics, in the registry's order."""
-    return [claim for claim in CLAIMS.values() if claim.family in topics]
+    return [claim for claim in CLAIMS.values() if claim.topic in topics]
 
 
 def figures_of(topic):

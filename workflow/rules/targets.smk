@@ -16,6 +16,6 @@ for _claim in CLAIMS.values():
         name:
             _claim.target
         input:
-            f"{RESULTS}/notebooks/{_claim.family}.html",
-            f"{RESULTS}/verdicts/{_claim.family}.csv",
+            f"{RESULTS}/notebooks/{_claim.topic}.html",
+            f"{RESULTS}/verdicts/{_claim.topic}.csv",
             [f"{FIGURES}/{figure.name}.svg" for figure in _claim.figures],

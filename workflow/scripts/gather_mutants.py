@@ -1,4 +1,4 @@
-"""Put the mutants of all claim families into one table, if none of them survived."""
+"""Put the mutants of all topics into one table, if none of them survived."""
 
 from _job import run_as_job
 

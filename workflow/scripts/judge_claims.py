@@ -7,7 +7,7 @@ with run_as_job(snakemake.log[0], snakemake.params.topic):
     from claimcheck.findings import check_records, unshown
     from claimcheck.registry import read_registry
     from claimcheck.summary import summarize, write_summary
-    from claimcheck.verdicts import judge_family, write_verdicts
+    from claimcheck.verdicts import judge_topic, write_verdicts
 
     made = {
         job: read_records(path, digest)
@@ -17,8 +17,8 @@ with run_as_job(snakemake.log[0], snakemake.params.topic):
     }
     records = [record for mine in made.values() for record in mine]
     registry = read_registry(snakemake.params.registry).values()
-    claims = [claim for claim in registry if claim.family == snakemake.params.topic]
-    rows = judge_family(claims, records)
+    claims = [claim for claim in registry if claim.topic == snakemake.params.topic]
+    rows = judge_topic(claims, records)
     verdicts = {(verdict.claim, verdict.statement): verdict for verdict in rows}
     write_verdicts(snakemake.output.verdicts, rows)
     check_records(claims, verdicts, records)

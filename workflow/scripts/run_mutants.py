@@ -1,4 +1,4 @@
-"""Put the mutants of one claim family in place, one after the other, and say what each turned."""
+"""Put the mutants of one topic in place, one after the other, and say what each turned."""
 
 from importlib import import_module
 

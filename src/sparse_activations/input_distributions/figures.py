@@ -1,4 +1,4 @@
-"""Figures of the claim family input_distributions."""
+"""Figures of the topic input_distributions."""
 
 from __future__ import annotations
 

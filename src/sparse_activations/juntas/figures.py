@@ -1,4 +1,4 @@
-"""Figures of the claim family juntas."""
+"""Figures of the topic juntas."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the claim family low_degree."""
+"""Figures of the topic low_degree."""
 
 from __future__ import annotations
 

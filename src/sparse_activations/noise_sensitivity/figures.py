@@ -1,4 +1,4 @@
-"""Figures of the claim family noise_sensitivity."""
+"""Figures of the topic noise_sensitivity."""
 
 from __future__ import annotations
 

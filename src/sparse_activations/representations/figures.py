@@ -1,4 +1,4 @@
-"""Figures of the claim family representations."""
+"""Figures of the topic representations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures of the claim family section_6."""
+"""Figures of the topic section_6."""
 
 from __future__ import annotations
 

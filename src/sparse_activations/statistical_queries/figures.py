@@ -1,4 +1,4 @@
-"""Figures of the claim family statistical_queries."""
+"""Figures of the topic statistical_queries."""
 
 from __future__ import annotations
 
