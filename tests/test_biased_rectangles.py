@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from read_yaml import read_yaml
 
-from claimcheck.errors import ClaimsError
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
 from sparseact.rademacher.rectangle_search import (
     _best,
@@ -158,5 +157,5 @@ def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
 
 def test_sizes_that_are_not_found(monkeypatch):
     monkeypatch.setattr("sparseact.rademacher.rectangle_search._candidates", lambda ratio: [])
-    with pytest.raises(ClaimsError, match="no sizes were found"):
+    with pytest.raises(ValueError, match="no sizes were found"):
         least_rectangles(Fraction(9))

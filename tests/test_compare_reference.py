@@ -1,8 +1,6 @@
 """The comparison of a run with the reference tells the classes of differences apart."""
 
 import itertools
-import runpy
-import sys
 from fractions import Fraction
 from math import comb
 from pathlib import Path
@@ -13,6 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claimcheck.cli import main
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.reference import (
@@ -25,7 +24,6 @@ from claimcheck.reference import (
 from claimcheck.registry import read_registry
 
 ROOT = Path(__file__).resolve().parents[1]
-SCRIPT = ROOT / "workflow/scripts/compare_reference.py"
 VERDICTS = (
     "claim,statement,outcome,instances,failures,worst_margin,counterexample\n"
     "lemma-9,printed,exact,4,0,0.1,\n"
@@ -95,16 +93,17 @@ def kinds(comparison):
 
 @pytest.fixture
 def run(tmp_path, capsys, monkeypatch):
-    """Run the script as a program, in this process; return its exit status and what it printed."""
+    """Run the command; return its exit status and what it printed."""
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/config.yaml").write_text("paper: claims\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
 
     def run(*arguments, entries=()):
-        claims = registry(tmp_path / "claims", *entries)
-        command = [SCRIPT, "--registry", claims, *arguments]
-        monkeypatch.setattr(sys, "argv", [str(part) for part in command])
+        registry(tmp_path / "claims", *entries)
         capsys.readouterr()
-        with pytest.raises(SystemExit) as exit:
-            runpy.run_path(str(SCRIPT), run_name="__main__")
-        return SimpleNamespace(returncode=exit.value.code, **capsys.readouterr()._asdict())
+        code = main(["compare", *map(str, arguments)])
+        return SimpleNamespace(returncode=code, **capsys.readouterr()._asdict())
 
     return run
 

@@ -40,9 +40,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-CLAIMS = (
-    Path(__file__).resolve().parents[1] / "src/sparse_activations/noise_sensitivity/claims.yaml"
-)
+CLAIMS = Path(__file__).resolve().parents[1] / "src/sparse_activations"
 FAMILIES = {
     "junta": {"variables": [1, 3], "dimensions": [1, 3], "tables": ["random"]},
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},
@@ -86,7 +84,7 @@ def noise(family, rhos=RHOS, seed=3):
 
 @pytest.fixture(scope="module")
 def claim():
-    return read_registry(CLAIMS.parent)["lemma-10"]
+    return read_registry(CLAIMS)["lemma-10"]
 
 
 @pytest.fixture(scope="module")

@@ -133,20 +133,21 @@ def test_each_direct_dependency_is_imported_or_run():
 
 def test_each_import_is_a_direct_dependency():
     own = {path.stem for path in ROOT.glob("tests/*.py")}
-    own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")} | {"sparseact"}
+    own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")}
+    own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
     assert not imported() - own - known - set(sys.stdlib_module_names)
 
 
 def test_the_package_takes_along_what_is_not_python():
     data = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-    (patterns,) = data["tool"]["setuptools"]["package-data"].values()
-    package = ROOT / "src/sparseact"
-    taken = {path for pattern in patterns for path in package.glob(pattern)}
     # Python itself and what Numba caches beside it.
     passing = {".py", ".pyc", ".nbi", ".nbc"}
-    files = {p for p in package.rglob("*") if p.is_file() and p.suffix not in passing}
-    assert taken == files
+    for name, patterns in data["tool"]["setuptools"]["package-data"].items():
+        package = ROOT / "src" / name
+        taken = {path for pattern in patterns for path in package.glob(pattern)}
+        files = {p for p in package.rglob("*") if p.is_file() and p.suffix not in passing}
+        assert taken == files, name
 
 
 def test_the_citation_has_this_version():

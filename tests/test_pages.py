@@ -112,12 +112,12 @@ def test_verdicts_of_another_registry_are_refused(run, family):
     write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
     with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
         Topic("made_up_paper", "average_sensitivity", run["results"])
-    with pytest.raises(ClaimsError, match="no claim of the registry belongs to the family 'other'"):
+    with pytest.raises(ClaimsError, match="no claim of the registry belongs to the topic 'other'"):
         Topic("made_up_paper", "other", run["results"])
 
 
 def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
-    def draw(figure, tables, claim):
+    def draw(paper, figure, tables, claim):
         drawn = Figure()
         assert tables["sweep"]["n"].tolist() == [1, 2]
         drawn.text(0, 0, f"{figure.name} of {claim.id}")

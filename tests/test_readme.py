@@ -8,6 +8,7 @@ from pathlib import Path
 import made_up
 import pytest
 
+from claimcheck import cli
 from claimcheck.documents import (
     answer,
     errata,
@@ -19,13 +20,14 @@ from claimcheck.documents import (
 )
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word, read_findings
+from claimcheck.paper import find_paper
 from claimcheck.prose import slug
 from claimcheck.registry import read_registry
 from claimcheck.verdicts import read_verdicts
-from sparseact import cli
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
+PAPER = find_paper("sparse_activations")
 REFERENCE = ROOT / "results/reference"
 PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
@@ -57,9 +59,7 @@ def test_the_errata_are_in_step():
 
 
 def test_the_figures_are_in_step():
-    drawn = readme_figures(
-        README, read_registry(ROOT / "src/sparse_activations"), REFERENCE / "tables"
-    )
+    drawn = readme_figures(README, PAPER, REFERENCE / "tables")
     assert [f"docs/figures/{name}.svg" for name in drawn] == PICTURES
     assert drawn, "README shows no figure"
     for name, picture in drawn.items():
@@ -181,7 +181,7 @@ def test_only_the_blocks_are_rewritten(run):
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):
     with pytest.raises(ClaimsError, match="shows nothing-1, which is no figure"):
-        readme_figures("![x](docs/figures/nothing-1.svg)", run[0], tmp_path)
+        readme_figures("![x](docs/figures/nothing-1.svg)", PAPER, tmp_path)
 
 
 def test_places_sort_as_in_the_paper():
@@ -230,5 +230,5 @@ def test_a_claim_that_changed_since_is_told(tmp_path):
 def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
     assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
     assert capsys.readouterr().err == (
-        f"sparseact verdicts: {tmp_path}/none is no folder of a run\n"
+        f"claimcheck verdicts: {tmp_path}/none is no folder of a run\n"
     )

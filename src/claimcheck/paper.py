@@ -3,13 +3,12 @@
 The package holds `topics.yaml`, the list of its topics, and a folder for each: `claims.yaml`,
 the checks in `checks.py` or a folder `checks`, `figures.py`, `mutants.py` and, where a topic
 has types of parameters of its own, `parameters.py`. Data that several jobs read is declared
-in the module `data` of the package, if there is any.
+by the function `data` in the module `data` of the package, if there is any.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -70,11 +69,10 @@ class Paper(NamedTuple):
         """What the paper's jobs share."""
         if not (self.folder / "data.py").is_file():
             return None
-        found: Data = import_module(f"{self.package}.data").DATA
+        found: Data = import_module(f"{self.package}.data").data()
         return found
 
 
-@cache
 def find_paper(package: str) -> Paper:
     """Return the paper that an importable package is; it is not imported.
 

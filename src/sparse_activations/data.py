@@ -42,13 +42,15 @@ def _sparsity(section: Mapping[str, Any], *, of_networks: bool) -> tuple[Any, An
     return k, s
 
 
-DATA = Data(
-    section="networks",
-    key="network_families",
-    kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
-    all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
-    generate=_generate,
-    save=save_instances,
-    load=load_instances,
-    contradiction=_contradiction,
-)
+def data() -> Data:
+    """Return what the jobs share: a kind for each network family."""
+    return Data(
+        section="networks",
+        key="network_families",
+        kinds={name: family().networks for name, family in NETWORK_FAMILIES.items()},
+        all=[name for name, family in NETWORK_FAMILIES.items() if family.always_sparse],
+        generate=_generate,
+        save=save_instances,
+        load=load_instances,
+        contradiction=_contradiction,
+    )
