@@ -20,7 +20,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from claimcheck import parameters
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
-from claimcheck.paper import Data, Paper, find_paper
+from claimcheck.paper import CHECK, Data, Paper, find_paper
 from claimcheck.registry import read_topics
 from claimcheck.signatures import read_signatures
 
@@ -87,7 +87,7 @@ def _configuration(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
 
 def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
     """Return the model of each job; a check without a job is a job that is missing."""
-    checks = read_signatures(paper.checks(topic), "measure_")
+    checks = read_signatures(paper.checks(topic), CHECK)
     called = {
         job: _mapping(section).get("check", job)
         for job, section in jobs.items()
@@ -174,7 +174,7 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
     if SHARE in section:
         arguments["level"] = job_level(config, topic, job)
     parameters = {
-        "check": f"{topic}.measure_{section.get('check', job)}",
+        "check": f"{topic}.{CHECK}{section.get('check', job)}",
         "arguments": arguments,
         "seed": config["seed"],
     }

@@ -17,6 +17,10 @@ from typing import Any, NamedTuple
 from claimcheck.errors import ClaimsError
 
 
+#: How the name of a check's function begins.
+CHECK = "measure_"
+
+
 class Data(NamedTuple):
     """Data that jobs share, made once for each kind, such as networks of a construction.
 
@@ -63,6 +67,21 @@ class Paper(NamedTuple):
         """Return the file of a topic's checks, or the folder that has them."""
         folder = self.folder / topic / "checks"
         return folder if folder.is_dir() else folder.with_suffix(".py")
+
+    def check_module(self, topic: str, name: str) -> str:
+        """Return the module of a topic that defines the check of this name.
+
+        Raises
+        ------
+        ClaimsError
+            If none does.
+        """
+        place = self.checks(topic)
+        for file in sorted(place.glob("*.py")) if place.is_dir() else [place]:
+            if f"\ndef {CHECK}{name}(" in file.read_text(encoding="utf-8"):
+                parts = file.relative_to(self.folder).with_suffix("").parts
+                return ".".join([self.package, *parts])
+        raise ClaimsError(f"{place} has no check {name!r}, which would be a function {CHECK}{name}")
 
     @property
     def data(self) -> Data | None:

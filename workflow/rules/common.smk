@@ -19,6 +19,7 @@ from claimcheck.configuration import (
     statistical_jobs,
 )
 from claimcheck.coq_proofs import source_files, statement_files
+from claimcheck.paper import CHECK
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.power import TABLES
@@ -89,7 +90,8 @@ def code_hash(script, *names):
 
 def check_name(topic, job):
     """Return the function that a job runs, with its module."""
-    return f"{PAPER.module(topic, 'checks')}:measure_{TOPICS[topic][job].get('check', job)}"
+    check = TOPICS[topic][job].get("check", job)
+    return f"{PAPER.check_module(topic, check)}:{CHECK}{check}"
 
 
 def job_source(topic, job):

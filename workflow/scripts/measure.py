@@ -8,7 +8,7 @@ from _job import run_as_job
 job = snakemake.params.job
 with run_as_job(snakemake.log[0], job["check"]):
     from claimcheck.files import parameters_hash, write_records, write_table
-    from claimcheck.paper import find_paper
+    from claimcheck.paper import CHECK, find_paper
 
     paper = find_paper(snakemake.params.paper)
     topic, _, function = job["check"].rpartition(".")
@@ -18,7 +18,8 @@ with run_as_job(snakemake.log[0], job["check"]):
         arguments[data.section] = [
             one for folder in snakemake.input.data for one in data.load(folder)
         ]
-    measure = getattr(import_module(paper.module(topic, "checks")), function)
+    module = paper.check_module(topic, function.removeprefix(CHECK))
+    measure = getattr(import_module(module), function)
     if "seed" in signature(measure).parameters:
         arguments["seed"] = job["seed"]
     records, table = measure(**arguments)

@@ -6,20 +6,6 @@ complexity is a mean over sign vectors (`suprema`, `interval`). On orthogonal po
 closed form (`orthogonal`).
 """
 
-from sparseact.rademacher.interval import (
-    RademacherInterval,
-    neuron_bounds,
-    outwards,
-    rademacher_interval,
-    rademacher_upper_end,
-    supremum,
-)
+import lazy_loader
 
-__all__ = [
-    "RademacherInterval",
-    "neuron_bounds",
-    "outwards",
-    "rademacher_interval",
-    "rademacher_upper_end",
-    "supremum",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -11,28 +11,6 @@ proof, `high_dimension` those lines that show in high dimension alone.
 `search` the hill climb, `remark_11` the remark.
 """
 
-from sparse_activations.average_sensitivity.checks.high_dimension import (
-    measure_last_line,
-    measure_tail,
-)
-from sparse_activations.average_sensitivity.checks.lemma import measure_networks
-from sparse_activations.average_sensitivity.checks.proof import measure_proof
-from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
-from sparse_activations.average_sensitivity.checks.search import measure_search
-from sparse_activations.average_sensitivity.checks.small_networks import (
-    measure_attained,
-    measure_examples,
-    measure_smallest,
-)
+import lazy_loader
 
-__all__ = [
-    "measure_attained",
-    "measure_average_case",
-    "measure_examples",
-    "measure_last_line",
-    "measure_networks",
-    "measure_proof",
-    "measure_search",
-    "measure_smallest",
-    "measure_tail",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -12,15 +12,6 @@ bound. Proofs and the reductions used are in docs/proofs-conjecture_20.md.
 - `search`: certified ratios on these, and hill climbing.
 """
 
-from sparse_activations.conjecture_20.checks.exact import measure_exact
-from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
-from sparse_activations.conjecture_20.checks.rectangles import measure_rectangles
-from sparse_activations.conjecture_20.checks.search import measure_climbs, measure_families
+import lazy_loader
 
-__all__ = [
-    "measure_climbs",
-    "measure_exact",
-    "measure_families",
-    "measure_orthogonal",
-    "measure_rectangles",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

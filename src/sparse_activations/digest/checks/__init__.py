@@ -9,9 +9,6 @@
 - `depth`: their average sensitivity, line by line, and a search.
 """
 
-from sparse_activations.digest.checks.depth import measure_depth
-from sparse_activations.digest.checks.exact_queries import measure_exact_queries
-from sparse_activations.digest.checks.neurons import measure_neurons
-from sparse_activations.digest.checks.queries import measure_queries
+import lazy_loader
 
-__all__ = ["measure_depth", "measure_exact_queries", "measure_neurons", "measure_queries"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

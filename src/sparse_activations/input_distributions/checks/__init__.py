@@ -5,20 +5,6 @@ Theorems A, C and D there and searches for violations, and `learner` runs the
 low-degree learner. `gaussian` has the shares of 1-sparse Gaussian inputs.
 """
 
-from sparse_activations.input_distributions.checks.gaussian import (
-    measure_gaussian,
-    measure_gaussian_sampled,
-)
-from sparse_activations.input_distributions.checks.learner import measure_product_learner
-from sparse_activations.input_distributions.checks.product import (
-    measure_product,
-    measure_product_search,
-)
+import lazy_loader
 
-__all__ = [
-    "measure_gaussian",
-    "measure_gaussian_sampled",
-    "measure_product",
-    "measure_product_learner",
-    "measure_product_search",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

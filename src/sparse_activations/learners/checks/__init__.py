@@ -14,14 +14,6 @@ optimise and says nothing of the number of samples.
 - `real_data`: handwritten digits.
 """
 
-from sparse_activations.learners.checks.distributions import measure_distributions
-from sparse_activations.learners.checks.real_data import measure_digits
-from sparse_activations.learners.checks.recovery import measure_recovery
-from sparse_activations.learners.checks.sizes import measure_sizes
+import lazy_loader
 
-__all__ = [
-    "measure_digits",
-    "measure_distributions",
-    "measure_recovery",
-    "measure_sizes",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -10,19 +10,6 @@ needs; `steps` runs the lines of `theorem_8`, `lemma_7` and `approximation`.
 tabulates its loss, and `samples` has what these draw and measure.
 """
 
-from sparse_activations.low_degree.checks.agnostic import measure_agnostic
-from sparse_activations.low_degree.checks.curves import measure_curves
-from sparse_activations.low_degree.checks.degrees import measure_degrees
-from sparse_activations.low_degree.checks.recovery import measure_recovery
-from sparse_activations.low_degree.checks.steps import measure_steps
-from sparse_activations.low_degree.checks.success import measure_half_degree, measure_success
+import lazy_loader
 
-__all__ = [
-    "measure_agnostic",
-    "measure_curves",
-    "measure_degrees",
-    "measure_half_degree",
-    "measure_recovery",
-    "measure_steps",
-    "measure_success",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -11,15 +11,6 @@ of the proof, and `concentration` its tails; `ratios` says which of many
 comparisons is nearest to failing.
 """
 
-from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b
-from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
-from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
-from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
+import lazy_loader
 
-__all__ = [
-    "measure_appendix_b",
-    "measure_concentration",
-    "measure_coupling",
-    "measure_examples",
-    "measure_noise",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -12,8 +12,6 @@ alone. `complexities` compares complexities with (1), (15) and what is proved
 and `slopes` reads exponents off the tables.
 """
 
-from sparse_activations.rademacher.checks.complexities import measure_bounds, measure_sweeps
-from sparse_activations.rademacher.checks.dense import measure_dense
-from sparse_activations.rademacher.checks.steps import measure_steps
+import lazy_loader
 
-__all__ = ["measure_bounds", "measure_dense", "measure_steps", "measure_sweeps"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -12,16 +12,6 @@ compared in integers or dyadic numbers; only the learners' success is statistica
 - `learning`: how often these learners succeed.
 """
 
-from sparse_activations.rounding.checks.definition import measure_definition
-from sparse_activations.rounding.checks.formulas import measure_formulas
-from sparse_activations.rounding.checks.learning import measure_easy, measure_learners
-from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
+import lazy_loader
 
-__all__ = [
-    "measure_definition",
-    "measure_easy",
-    "measure_formulas",
-    "measure_learners",
-    "measure_network",
-    "measure_sizes",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

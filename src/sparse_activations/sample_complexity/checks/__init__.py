@@ -13,19 +13,6 @@ support the target is k-sparse, and labelled by the target; the loss is
 - `curves`: learning curves for planted networks.
 """
 
-from sparse_activations.sample_complexity.checks.counterexamples import measure_counterexamples
-from sparse_activations.sample_complexity.checks.curves import measure_curves, measure_trees
-from sparse_activations.sample_complexity.checks.finite import measure_finite
-from sparse_activations.sample_complexity.checks.lower import measure_lower
-from sparse_activations.sample_complexity.checks.sizes import measure_sizes
-from sparse_activations.sample_complexity.checks.whole_class import measure_gap
+import lazy_loader
 
-__all__ = [
-    "measure_counterexamples",
-    "measure_curves",
-    "measure_finite",
-    "measure_gap",
-    "measure_lower",
-    "measure_sizes",
-    "measure_trees",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -13,18 +13,6 @@ that decides a verdict is one of integers or fractions.
 - `samples`: lifted parities from samples, by four learners.
 """
 
-from sparse_activations.statistical_queries.checks.counts import measure_counts
-from sparse_activations.statistical_queries.checks.elimination import measure_elimination
-from sparse_activations.statistical_queries.checks.networks import measure_dense, measure_lifted
-from sparse_activations.statistical_queries.checks.queries import measure_queries, measure_targets
-from sparse_activations.statistical_queries.checks.samples import measure_samples
+import lazy_loader
 
-__all__ = [
-    "measure_counts",
-    "measure_dense",
-    "measure_elimination",
-    "measure_lifted",
-    "measure_queries",
-    "measure_samples",
-    "measure_targets",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,0 +1,12 @@
+from .low_degree import LowDegreeRegressor as LowDegreeRegressor
+from .parity import solve_parity as solve_parity
+from .sparse_relu import SparseReLURegressor as SparseReLURegressor
+from .statistical_queries import (
+    AdversarialOracle as AdversarialOracle,
+)
+from .statistical_queries import (
+    HonestOracle as HonestOracle,
+)
+from .statistical_queries import (
+    SQOracle as SQOracle,
+)
