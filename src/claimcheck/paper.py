@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 
 from claimcheck.errors import ClaimsError
 
-
 #: How the name of a check's function begins.
 CHECK = "measure_"
 
