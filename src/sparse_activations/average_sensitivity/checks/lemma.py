@@ -46,17 +46,7 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
 
 
 def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
-    """Check Lemma 9 and Theorem A on networks, AS exactly.
-
-    Parameters
-    ----------
-    networks : sequence of Instance
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network: AS, both bounds, and the tightness.
-    """
+    """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for instance in networks:

@@ -28,12 +28,8 @@ def measure_degrees(
 ) -> Measurement:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
-    Parameters
-    ----------
-    networks : sequence of Instance
-        Networks with exact values.
-    fractions : sequence of float
-        Values of ε, as shares of the variance of h (of 1 where that is 0).
+    The networks have exact values; `fractions` are values of ε, as shares of the variance of h (of
+    1 where that is 0).
     """
     whole = Recorder("theorem-8", {})
     rows: list[dict[str, Any]] = []

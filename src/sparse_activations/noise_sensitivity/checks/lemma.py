@@ -28,9 +28,9 @@ def measure_noise(
 ) -> Measurement:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
-    A record holds, for one network and one statement, the ρ of `rhos` at which
-    left/right is largest; the table has a row for every ρ. Theorem D's case of
-    equality is checked at every ρ on the extremal networks.
+    A record holds, for one network and one statement, the ρ of `rhos` at which left/right is
+    largest; the table has a row for every ρ. Theorem D's case of equality is checked at every ρ on
+    the extremal networks.
     """
     values = sorted(correlation(text) for text in rhos)
     whole = Recorder("lemma-10", {})
@@ -98,14 +98,9 @@ def measure_noise(
 def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
-    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network
-    that attains Theorem D at every ρ; a larger k allows no more. For Lemma 10,
-    σ(x + β) − σ(−x + β) with β = 37/64, near ln^{3/2} 2, at ρ = 0.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network that attains
+    Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
+    β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
     """
     whole = Recorder("lemma-10", {})
     for s in range(1, largest + 1):
