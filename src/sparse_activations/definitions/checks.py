@@ -84,11 +84,12 @@ def measure_sparsity(
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
         record.exact("printed", k, "<=", instance.k)
-        if network_family(instance.family).attained:
+        family = network_family(instance.family)
+        if family.attained:
             record.exact("attained", k, "==", instance.k)
             record.exact("alive", dead_neurons(network), "==", 0)
         _check_routes(record, network, counts, integers_up_to, programme_up_to)
-        if instance.family == "extremal" and network.n <= integers_up_to:
+        if family.theorem_b and network.n <= integers_up_to:
             _check_strictness(record, instance)
         _check_scale(record.of("def-2"), instance)
         W2, B2 = network.scale_squared
