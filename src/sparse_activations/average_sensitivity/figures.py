@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from claimcheck.errors import ClaimsError
-from claimcheck.registry import Claim
+from claimcheck.registry import Claim, is_step
 from sparse_activations.family_styles import family_style
 from sparse_activations.network_families import network_family
 from sparse_activations.style import COLOURS, SERIES, new_figure
@@ -230,7 +230,7 @@ class _Line(NamedTuple):
 
 def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
     """Return the statements that are steps, a correction below the last that it corrects."""
-    steps = [statement for statement in claim.statements if statement.key.startswith("step-")]
+    steps = [statement for statement in claim.statements if is_step(statement.key)]
     last = {statement.correction: statement for statement in steps if statement.correction}
     ordered = []
     for statement in steps:
