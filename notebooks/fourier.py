@@ -19,6 +19,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from claimcheck.registry import is_step
 from claimcheck.report import Topic
 from sparse_activations.fourier import checks as fourier
 from sparseact import bounds
@@ -101,7 +102,7 @@ pd.DataFrame(
     [
         (line.statement, str(line.instance["w"]), line.instance["b"], line.left, line.right)
         for line in lines
-        if line.statement.startswith("step") and line.instance["b"] == -1
+        if is_step(line.statement) and line.instance["b"] == -1
     ],
     columns=["line", "w", "b", "left side", "right side"],
 )

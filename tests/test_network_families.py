@@ -5,6 +5,8 @@ from __future__ import annotations
 import copy
 import inspect
 import math
+import subprocess
+import sys
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -18,9 +20,12 @@ from claimcheck.configuration import check_configuration, job_data, job_paramete
 from claimcheck.drawing import svg
 from claimcheck.errors import ClaimsError
 from claimcheck.parameters import NonEmpty
+from sparse_activations.alarms import PARAMETERS as TRUE_NETWORKS
+from sparse_activations.alarms import drawn
 from sparse_activations.average_sensitivity.checks import measure_search
 from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
 from sparse_activations.definitions.figures import draw_active
+from sparse_activations.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from sparse_activations.instances import load_instances, save_instances
 from sparse_activations.low_degree.figures import draw_curves, draw_degrees
 from sparse_activations.network_families import NETWORK_FAMILIES, NetworkFamily, network_family
@@ -32,7 +37,10 @@ from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[1]
 
-SMALL = {
+QUICK = read_yaml(ROOT / "config/quick.yaml")
+
+#: Parameters of small networks; a network family that has none here takes those of a quick run.
+SMALL = QUICK["networks"] | {
     "junta": {"variables": [1, 3], "dimensions": [1, 4], "tables": ["random", "parity"]},
     "forest": {"trees": [1, 2], "depths": [0, 2], "dimensions": [3, 5]},
     "appendix_a": {"address_bits": [0, 2], "data_bits": [1, 5], "factors": [1, 1.5]},
@@ -47,6 +55,9 @@ SMALL = {
     "extremal": {"variables": [2, 1], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [4]},
     "average_case": {"address_bits": [2], "data_bits": [4, 5], "factors": [0.25]},
 }
+
+
+THEOREM_B = [name for name, family in NETWORK_FAMILIES.items() if family.theorem_b]
 
 
 @pytest.mark.parametrize("family", NETWORK_FAMILIES)
@@ -82,11 +93,40 @@ def test_what_is_attained_is_attained(name):
             assert net.active_counts().max() == instance.k
 
 
-def test_no_two_families_look_the_same():
-    families = [network_family(name) for name in NETWORK_FAMILIES]
-    assert [family.name for family in families] == list(NETWORK_FAMILIES)
-    for attribute in ("name", "label", "colour", "marker"):
-        assert len({getattr(family, attribute) for family in families}) == len(families)
+def test_every_family_has_its_name_a_style_and_true_networks():
+    assert [family.name for family in NETWORK_FAMILIES.values()] == list(NETWORK_FAMILIES)
+    assert list(FAMILY_STYLES) == list(NETWORK_FAMILIES)
+    assert list(TRUE_NETWORKS) == list(NETWORK_FAMILIES)
+    assert THEOREM_B == ["extremal"]
+
+
+@pytest.mark.parametrize("attribute", FamilyStyle._fields)
+def test_no_two_families_look_the_same(attribute):
+    assert len({getattr(style, attribute) for style in FAMILY_STYLES.values()}) == len(
+        FAMILY_STYLES
+    )
+
+
+def test_what_generates_networks_does_not_know_how_they_look():
+    """So a new colour makes no networks anew; `sparse_activations.data` is what makes them."""
+    script = (
+        "import sys, sparse_activations.data; print('sparse_activations.family_styles' in "
+        "sys.modules, 'matplotlib' in sys.modules)"
+    )
+    made = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert made.stdout == "False False\n", made.stderr
+
+
+@pytest.mark.parametrize("name", THEOREM_B)
+def test_theorem_b_is_attained_by_the_families_that_say_so(name):
+    """AS against (2 − δ)²k²W², by brute force over all edges."""
+    for instance in network_family(name).generate(seed=3, **SMALL[name]):
+        values, n = instance.network.values(), instance.network.n
+        edges = [(x, x ^ 1 << i) for x in range(2**n) for i in range(n)]
+        total = sum((Fraction(values[x]) - Fraction(values[y])) ** 2 for x, y in edges)
+        delta = Fraction(instance.parameters["delta"])
+        bound = (2 - delta) ** 2 * instance.k**2 * instance.network.scale_squared[0]
+        assert total / 4 / 2**n == bound
 
 
 def test_every_network_is_within_its_bounds():
@@ -169,8 +209,6 @@ class Dictator(NetworkFamily):
     """σ(2x_1): made up, and known to nothing but the registry."""
 
     name = "dictator"
-    label = "made-up dictators"
-    colour, marker = "#123456", "*"
 
     def networks(self, *, seed, dimensions: NonEmpty[Dimension]):
         for n in dimensions:
@@ -183,7 +221,6 @@ class Dictator(NetworkFamily):
         return Fraction(4), Fraction(0)
 
 
-QUICK = read_yaml(ROOT / "config/quick.yaml")
 #: The jobs that read all network families.
 JOBS = [
     (claim_family, job)
@@ -197,6 +234,8 @@ JOBS = [
 @pytest.fixture
 def dictator(monkeypatch):
     monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
+    style = FamilyStyle("made-up dictators", "#123456", "*")
+    monkeypatch.setitem(FAMILY_STYLES, "dictator", style)
 
 
 def measured(claim_family, job, folder):
@@ -214,6 +253,11 @@ def measured(claim_family, job, folder):
     measure = getattr(import_module(f"sparse_activations.{module}.checks"), function)
     drawn = {"seed": 1} if "seed" in inspect.signature(measure).parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
+
+
+def test_one_more_family_without_true_networks_is_refused(dictator):
+    with pytest.raises(ClaimsError, match=r"^alarms: there are no parameters .* family 'dictator'"):
+        drawn("dictator", 3)
 
 
 def test_five_jobs_read_all_families():
@@ -258,6 +302,8 @@ def search_table():
     return measure_search(seed=1, shapes=shapes, restarts=1, steps=9, largest_weight=2).table
 
 
+NO_STYLE = r"^figures have no style for the network family 'dictator'; there are those of junta, "
+
 #: A figure that shows network families, and the job whose table it is drawn from.
 FIGURES = [
     (draw_active, "definitions", "sparsity"),
@@ -278,7 +324,7 @@ def test_one_more_family_is_in_every_figure(dictator, tmp_path, draw, claim_fami
     for legend in [*figure.legends, *(axes.get_legend() for axes in figure.axes)]:
         texts += [text.get_text() for text in legend.get_texts()] if legend else []
     for name in set(tables[job]["family"]) - {"extremal"}:  # in draw_tightness a row for each δ
-        label = network_family(name).label
+        label = family_style(name).label
         assert any(text.casefold().startswith(label.casefold()) for text in texts), name
     assert "made-up dictators" in svg(figure).casefold()
     if draw in (draw_active, draw_sweep):
@@ -287,18 +333,17 @@ def test_one_more_family_is_in_every_figure(dictator, tmp_path, draw, claim_fami
 
 
 @pytest.mark.parametrize(("draw", "claim_family", "job"), FIGURES)
-def test_no_figure_leaves_out_a_family_that_is_not_registered(
+def test_no_figure_leaves_out_a_family_that_has_no_style(
     monkeypatch, tmp_path, draw, claim_family, job
 ):
-    with monkeypatch.context() as patch:
-        patch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
-        table = measured(claim_family, job, tmp_path).table
-    with pytest.raises(ClaimsError, match=r"^there is no network family 'dictator'; there are "):
+    monkeypatch.setitem(NETWORK_FAMILIES, "dictator", Dictator)
+    table = measured(claim_family, job, tmp_path).table
+    with pytest.raises(ClaimsError, match=NO_STYLE):
         draw({job: table, "search": search_table()})
 
 
-def test_no_learning_curve_is_of_a_family_that_is_not_registered():
+def test_no_learning_curve_is_of_a_family_that_has_no_style():
     curve = {"family": "dictator", "n": 4, "d": 1, "method": "averages", "m": [8, 16]}
     table = pd.DataFrame({**curve, "excess": 0.1, "predicted": 0.1})
-    with pytest.raises(ClaimsError, match=r"^there is no network family 'dictator'"):
+    with pytest.raises(ClaimsError, match=NO_STYLE):
         draw_curves({"curves": table})

@@ -66,7 +66,11 @@ class Record:
 
 
 class Measurement(NamedTuple):
-    """What one job yields: its records, and a table of what it measured."""
+    """What one job yields: its records, and a table of what it measured.
+
+    A check returns it. One that draws at random has an argument `seed`, and one with
+    statistical records a `level`: some of these is wrong with probability at most that.
+    """
 
     records: list[Record]
     table: pd.DataFrame

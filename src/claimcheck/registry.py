@@ -29,7 +29,9 @@ class Statement(NamedTuple):
 
     Attributes
     ----------
-    key, title, latex, checked, effect : str
+    key : str
+        That of a step, a line of the claim's printed proof, begins with "step-".
+    title, latex, checked, effect : str
     kind : str
         One of `KINDS`.
     proof : str
@@ -250,6 +252,14 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
                 raise ClaimsError(f"{where} replaces {name!r}, which is no claim")
         theorems.append(theorem)
     return theorems
+
+
+def is_step(key: str) -> bool:
+    """Return whether a statement's key says that it is a step: a line of the claim's printed proof.
+
+    Figures show the steps in the registry's order, each above what corrects it.
+    """
+    return key.startswith("step-")
 
 
 def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Statement]:

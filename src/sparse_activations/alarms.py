@@ -9,6 +9,7 @@ from typing import Any
 import pandas as pd
 
 from claimcheck.comparison import Record
+from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim
 from sparse_activations.average_sensitivity import checks as average_sensitivity
 from sparse_activations.definitions import checks as definitions
@@ -19,7 +20,7 @@ from sparse_activations.noise_sensitivity import checks as noise_sensitivity
 from sparse_activations.representations.checks import measure_appendix_a
 
 #: Network family → its parameters, small, and more than a hundred networks where nothing is drawn.
-FAMILIES: dict[str, dict[str, Any]] = {
+PARAMETERS: dict[str, dict[str, Any]] = {
     "junta": {"variables": [1, 2, 3], "dimensions": [3, 5, 6], "tables": ["random"]},
     "forest": {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]},
     "appendix_a": {"address_bits": [1, 2], "data_bits": [1, 2, 3], "factors": [1, 1.5]},
@@ -46,13 +47,20 @@ def drawn(name: str, number: int) -> list[Instance]:
 
     Raises
     ------
+    ClaimsError
+        If this module has no parameters of this network family.
     ValueError
         If a seed gives no network that was not there.
     """
+    if name not in PARAMETERS:
+        raise ClaimsError(
+            f"alarms: there are no parameters of true networks of the network family {name!r}; "
+            f"there are those of {', '.join(PARAMETERS)}"
+        )
     found: dict[bytes, Instance] = {}
     for seed in count():
         before = len(found)
-        for instance in network_family(name).generate(seed=seed, **FAMILIES[name]):
+        for instance in network_family(name).generate(seed=seed, **PARAMETERS[name]):
             w, b, u = instance.network.w, instance.network.b, instance.network.u
             key = repr((w.shape, w.tolist(), b.tolist(), u.tolist())).encode()
             found.setdefault(key, instance._replace(name=f"{instance.name}.{seed}"))

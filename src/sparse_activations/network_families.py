@@ -1,9 +1,9 @@
 """The network families on which the checks run, each one object.
 
 A network family is a class below, listed in `NETWORK_FAMILIES`: what generates its
-networks, what their construction states of them, and how figures show them. A new
-one is a new class there, and its parameters in the section `networks` of the
-configurations. All weights are dyadic.
+networks, and what their construction states of them. A new one is a new class there,
+its looks in `family_styles`, and its parameters in the section `networks` of the
+configurations and in `alarms`. All weights are dyadic.
 """
 
 from __future__ import annotations
@@ -42,24 +42,21 @@ class NetworkFamily(ABC):
     ----------
     name : str
         Letters, digits and underscores.
-    label : str
-        What figures call its networks: a plural.
-    colour, marker : str
-        Matplotlib's; no two families share either.
     attained : bool
         Whether the stated sparsity and scale are attained by every network, in which
         then every neuron is active somewhere; else they are bounds.
     always_sparse : bool
         Whether the stated sparsity is that of every input, rather than of most. These
         families are meant where a configuration says `all`.
+    theorem_b : bool
+        Whether these are Theorem B's networks, with its p and δ as parameters: they attain
+        the bounds of Theorems A, C and D, or a share of them that δ tells.
     """
 
     name: ClassVar[str]
-    label: ClassVar[str]
-    colour: ClassVar[str]
-    marker: ClassVar[str]
     attained: ClassVar[bool] = True
     always_sparse: ClassVar[bool] = True
+    theorem_b: ClassVar[bool] = False
 
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:
@@ -110,8 +107,6 @@ class Junta(NetworkFamily):
     """The paper's networks of juntas: p of n coordinates, chosen at random."""
 
     name = "junta"
-    label = "juntas"
-    colour, marker = "#0072B2", "o"
 
     def networks(
         self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[Dimension],
@@ -144,8 +139,6 @@ class Forest(NetworkFamily):
     """Sums of decision trees of one depth."""
 
     name = "forest"
-    label = "forests"
-    colour, marker = "#E69F00", "s"
 
     def networks(
         self,
@@ -182,8 +175,6 @@ class AppendixA(NetworkFamily):
     """
 
     name = "appendix_a"
-    label = "Appendix A's networks"
-    colour, marker = "#CC79A7", "^"
 
     def networks(
         self,
@@ -220,8 +211,6 @@ class Random(NetworkFamily):
     """Random members of H_{n,s,k}^{W,B}, and the smallest networks there are."""
 
     name = "random"
-    label = "random networks"
-    colour, marker = "#56B4E9", "D"
     attained = False
 
     def networks(
@@ -273,8 +262,7 @@ class Extremal(NetworkFamily):
     """Theorem B's networks; nothing in them is random."""
 
     name = "extremal"
-    label = "extremal networks"
-    colour, marker = "#000000", "v"
+    theorem_b = True
 
     def networks(
         self,
@@ -315,8 +303,6 @@ class AverageCase(AppendixA):
     """
 
     name = "average_case"
-    label = "Appendix A's networks, sparse on average"
-    colour, marker = "#F0E442", "P"
     always_sparse = False
 
     def networks(

@@ -9,10 +9,11 @@ with run_as_job(snakemake.log[0], "alarms"):
     from claimcheck.errors import ClaimsError
     from claimcheck.files import parameters_hash, write_table
     from claimcheck.registry import read_registry
-    from sparse_activations.alarms import FAMILIES, alarms
+    from sparse_activations.alarms import alarms
+    from sparse_activations.network_families import NETWORK_FAMILIES
 
     registry = read_registry(params.registry)
-    table = pd.concat([alarms(name, params.number, registry) for name in FAMILIES])
+    table = pd.concat([alarms(name, params.number, registry) for name in NETWORK_FAMILIES])
     raised = table[(table["failing"] > 0) & ~table["expected"]]
     if len(raised):
         first = raised.iloc[0]

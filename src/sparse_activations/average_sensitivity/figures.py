@@ -12,7 +12,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from claimcheck.errors import ClaimsError
-from claimcheck.registry import Claim
+from claimcheck.registry import Claim, is_step
+from sparse_activations.family_styles import family_style
 from sparse_activations.network_families import network_family
 from sparse_activations.style import COLOURS, SERIES, new_figure
 
@@ -32,8 +33,8 @@ _MEASURED = (
 
 
 def _looks(name: str) -> dict[str, Any]:
-    family = network_family(name)
-    return {"color": family.colour, "marker": family.marker}
+    style = family_style(name)
+    return {"color": style.colour, "marker": style.marker}
 
 
 def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
@@ -78,7 +79,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
             table["per_unit"].where(table["per_unit"] > 0),
             linestyle="",
             markersize=4.5,
-            label=network_family(name).label,
+            label=family_style(name).label,
             **_looks(name),
         )
     left.plot(
@@ -167,8 +168,8 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (axes,) = new_figure(1, 1, width=8.0, height=5.6)
     shown: list[pd.DataFrame] = []
     for name, table in _by_family(tables["networks"]).items():
-        if name != "extremal":
-            shown.append(table.assign(group=network_family(name).label))
+        if not network_family(name).theorem_b:
+            shown.append(table.assign(group=family_style(name).label))
             continue
         for delta, group in table.groupby("delta", sort=True):
             reached = f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}"
@@ -229,7 +230,7 @@ class _Line(NamedTuple):
 
 def _lines(tables: Mapping[str, pd.DataFrame], claim: Claim) -> list[_Line]:
     """Return the statements that are steps, a correction below the last that it corrects."""
-    steps = [statement for statement in claim.statements if statement.key.startswith("step-")]
+    steps = [statement for statement in claim.statements if is_step(statement.key)]
     last = {statement.correction: statement for statement in steps if statement.correction}
     ordered = []
     for statement in steps:

@@ -71,12 +71,8 @@ def measure_sparsity(
 ) -> Measurement:
     """Measure sparsity and scale of networks against what their constructions state.
 
-    Parameters
-    ----------
-    networks : list of Instance
-    integers_up_to, programme_up_to : int
-        Dimensions up to which |R_x| is also evaluated in integers at every
-        point, and its maximum also found by the integer programme.
+    `integers_up_to` is the dimension up to which |R_x| is also evaluated in integers at every
+    point, `programme_up_to` that up to which its maximum is also found by the integer programme.
     """
     whole = Recorder("def-1", {})
     rows = []
@@ -88,11 +84,12 @@ def measure_sparsity(
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
         record.exact("printed", k, "<=", instance.k)
-        if network_family(instance.family).attained:
+        family = network_family(instance.family)
+        if family.attained:
             record.exact("attained", k, "==", instance.k)
             record.exact("alive", dead_neurons(network), "==", 0)
         _check_routes(record, network, counts, integers_up_to, programme_up_to)
-        if instance.family == "extremal" and network.n <= integers_up_to:
+        if family.theorem_b and network.n <= integers_up_to:
             _check_strictness(record, instance)
         _check_scale(record.of("def-2"), instance)
         W2, B2 = network.scale_squared
@@ -169,15 +166,9 @@ def measure_representations(
 ) -> Measurement:
     """Measure what belongs to a representation or a support rather than to h.
 
-    Parameters
-    ----------
-    supports : list of int
-        Dimensions n; every k in 1..n−1 is taken.
-    wide : list of {construction, k, ...}
-        Networks on more inputs than are enumerated, by the name of their
-        construction and its arguments.
-    rescaled : list of {n, s, k}
-        Random networks whose neurons are rescaled without changing h.
+    For n in `supports` every k in 1..n−1 is taken; `wide` are networks on more inputs than are
+    enumerated, by the name of their construction and its arguments; `rescaled` are random networks
+    whose neurons are rescaled without changing h.
     """
     record = Recorder("def-1", {})
     for n in supports:
@@ -324,14 +315,8 @@ def measure_sensitivity(
 ) -> Measurement:
     """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
 
-    Parameters
-    ----------
-    exhaustive : int
-        All ±1-valued and all 0/1-valued functions up to this n (at most 4).
-    dimensions : list of int
-        n of random ±1-valued functions of random means.
-    repeats : int
-        Random functions for each n.
+    All ±1-valued and all 0/1-valued functions for n up to `exhaustive`, and for each n in
+    `dimensions` `repeats` random ±1-valued functions of random means.
     """
     whole = Recorder("sen-def", {})
     rows = []

@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from sparse_activations.network_families import network_family
+from sparse_activations.family_styles import family_style
 from sparse_activations.style import COLOURS, new_figure
 
 _PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
@@ -28,16 +28,16 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (left, right) = new_figure(1, 2, width=9.2, height=4.0)
     families = list(tables["sparsity"].groupby("family", sort=False))
     for i, (name, table) in enumerate(families):
-        family = network_family(str(name))
+        look = family_style(str(name))
         # Networks of the same s and k would hide one another without a small shift.
         shift = 2 ** (0.13 * (i - (len(families) - 1) / 2))
         by_size = table.groupby(["s", "largest_active"]).size().reset_index()
         style: dict[str, Any] = {
-            "marker": family.marker,
+            "marker": look.marker,
             "linestyle": "",
-            "color": family.colour,
-            "label": family.label,
-            "markerfacecolor": "none" if i % 2 else family.colour,
+            "color": look.colour,
+            "label": look.label,
+            "markerfacecolor": "none" if i % 2 else look.colour,
         }
         left.plot(by_size["s"] * shift, by_size["largest_active"], **style)
         right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)

@@ -46,28 +46,13 @@ def measure_identities(
 ) -> Measurement:
     """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
 
-    Parameters
-    ----------
-    seed : int
-    exhaustive : int
-        For n up to this, both identities are checked on 1_{x} and 1_{x} +
-        1_{x'}, all x and x', at the first n + 1 values of ρ. Both sides are
-        quadratic forms in f, and polynomials of degree at most n in ρ: so much
-        decides them for all f and all ρ at these n.
-    characters : int
-        The tail bounds are checked on χ_T, |T| = 0..n, for n up to this.
-    functions : int
-        Random integer-valued functions per dimension.
-    dimensions : sequence of int
-        n of the random functions, and of the majority function (odd n).
-    rhos : sequence of numbers or strings "p/q"
-        Correlations in [−1, 1]; at least `exhaustive` + 1.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per function, d and ρ: the tail, NS_ρ and the
-        right-hand sides (empty where undefined).
+    For n up to `exhaustive` both identities are checked on 1_{x} and 1_{x} + 1_{x'}, all x and x',
+    at the first n + 1 of `rhos`. Both sides are quadratic forms in f, and polynomials of degree at
+    most n in ρ: so much decides them for all f and all ρ at these n. For n up to `characters` the
+    tail bounds are checked on χ_T, |T| = 0..n. For n in `dimensions` there are `functions` random
+    integer-valued functions, and the majority function (odd n). `rhos` are numbers or strings
+    "p/q", at least `exhaustive` + 1. The table has a row per function, d and ρ; a right-hand side
+    is empty where it is undefined.
     """
     correlations = [Fraction(rho) for rho in rhos]
     if len(set(correlations)) < exhaustive + 1 or max(map(abs, correlations)) > 1:
@@ -197,23 +182,11 @@ def measure_halfspaces(
 ) -> Measurement:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
-    Parameters
-    ----------
-    largest_weights : sequence of int
-        Entry n − 1 is the largest weight at n variables; 1, 1, 2, 3, 5 give
-        every halfspace up to the signs and the order of the coordinates.
-    steps : int
-        The proof's lines are checked for n up to this, all coordinates, for
-        w and for −w.
-    level_one : int
-        The level-1 inequality is checked for all g: {±1}^n → {0, 1} but 0, n up
-        to this (at most 4); one record stands for all g of one mean.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per halfspace: its mean, its average sensitivity
-        and the bounds.
+    Entry n − 1 of `largest_weights` is the largest weight at n variables; 1, 1, 2, 3, 5 give every
+    halfspace up to the signs and the order of the coordinates. The proof's lines are checked for n
+    up to `steps`, all coordinates, for w and for −w; the level-1 inequality for n up to `level_one`
+    and all g: {±1}^n → {0, 1} but 0, where one record stands for all g of one mean. The table has a
+    row per halfspace.
     """
     whole = Recorder("lemma-6", {})
     rows: list[dict[str, Any]] = []
@@ -347,27 +320,11 @@ def measure_thresholds(
 ) -> Measurement:
     """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
 
-    Parameters
-    ----------
-    seed : int
-    sizes : sequence of int
-        n of the symmetric thresholds 1{Σx_i ≤ b}, counted by binomials.
-    means : sequence of float
-        For each n and entry, the largest such threshold of at most this mean.
-    witnesses : sequence of int
-        Sizes at which the best symmetric threshold comes near the sharp bound.
-    random : mapping
-        `dimensions`, `count` per dimension and `largest_weight` of random
-        integer weights, evaluated on the whole cube, ln(1/p) about uniform.
-    search : mapping
-        `dimensions`, `restarts`, `steps` and `largest_weight` of a hill climb
-        over integer weights (all thresholds at once) for the largest ratio
-        AS/(p√(n ln(1/p)/2)).
-
-    Returns
-    -------
-    Measurement
-        The table has a row per halfspace, with its kind.
+    At each n in `sizes` and entry of `means`, the largest symmetric threshold 1{Σx_i ≤ b} of at
+    most this mean, counted by binomials; at those of `witnesses` the best one comes near the sharp
+    bound. `random` ones have integer weights and are evaluated on the whole cube, ln(1/p) about
+    uniform. `search` climbs over integer weights (all thresholds at once) for the largest ratio
+    AS/(p√(n ln(1/p)/2)). The table has a row per halfspace, with its kind.
     """
     whole = Recorder("lemma-6", {})
     rows: list[dict[str, Any]] = []

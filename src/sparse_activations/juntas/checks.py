@@ -48,16 +48,8 @@ def measure_all_tables(
 ) -> Measurement:
     """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
 
-    Parameters
-    ----------
-    variables : sequence of int
-        Values of p, at most 4.
-    extra : int
-        Coordinates besides the p; the network lives on p + extra.
-    sizes : sequence of int
-        Values of s, powers of two or not, for the padding with zero neurons.
-    losses : sequence of float
-        Values of ε for the degree that is needed for loss ε.
+    The network lives on p + extra coordinates. `sizes` are values of s, powers of two or not, for
+    the padding with zero neurons; `losses` values of ε for the degree that is needed for loss ε.
     """
     record = Recorder("theorem-13", {})
     rows = []
@@ -223,14 +215,7 @@ def measure_random_juntas(
 ) -> Measurement:
     """Check Theorem 13's network on random juntas of random variables in larger cubes.
 
-    Parameters
-    ----------
-    seed : int
-        Draws truth tables and variables.
-    variables, extras : sequence of int
-        Values of p ≥ 1 and of n − p; every combination.
-    repeats : int
-        Juntas each.
+    p is of `variables` and n − p of `extras`, in every combination, with `repeats` juntas each.
     """
     record = Recorder("theorem-13", {})
     rows = []
@@ -283,16 +268,8 @@ def measure_parity(
 ) -> Measurement:
     """Check how well a degree-d polynomial approximates a parity, beside Theorem C's degree.
 
-    Parameters
-    ----------
-    seed : int
-        Draws the random juntas that are tabulated beside the parities.
-    variables : sequence of int
-        Values of p ≥ 1.
-    extra : int
-        Coordinates besides the p.
-    losses : sequence of float
-        Values of ε in (0, ½).
+    Parities are of p in `variables` among p + extra coordinates; `losses` are values of ε. Random
+    juntas are tabulated beside them.
     """
     record = Recorder("theorem-13", {})
     rows = []
@@ -358,20 +335,10 @@ def measure_cost(
 ) -> Measurement:
     """Find the fewest samples with which the low-degree algorithm recovers a parity.
 
-    The least-norm solution of the regression is the target's projection on the
-    rows' span, which grows with the samples; so recovery stays once it is
-    there, and bisection finds where it begins.
-
-    Parameters
-    ----------
-    seed : int
-        Draws the variables and the samples.
-    delta : float
-        Failure probability of the proved sample size beside it.
-    sweeps : sequence of {"p": int, "dimensions": list of int}
-        For each p the values of n.
-    repeats : int
-        Sample sequences each.
+    The least-norm solution of the regression is the target's projection on the rows' span, which
+    grows with the samples; so recovery stays once it is there, and bisection finds where it begins,
+    in each of `repeats` sequences. The proved sample size beside it has failure probability
+    `delta`.
     """
     record = Recorder("theorem-13", {})
     rows = []

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
 
-from sparse_activations.network_families import network_family
+from sparse_activations.family_styles import family_style
 from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
 
 _METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
@@ -127,7 +127,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_yscale("log")
         panel.set_ylim(max(1e-6, panel.get_ylim()[0]), min(1e3, panel.get_ylim()[1]))
         n = table["n"].iloc[0]
-        panel.set_title(f"{network_family(family).label}, n = {n}")
+        panel.set_title(f"{family_style(family).label}, n = {n}")
         panel.set_xlabel("samples m")
         panel.set_ylabel("mean excess loss over ½·tail")
     for panel in panels[len(families) :]:
@@ -224,7 +224,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     }
     counts = table["family"].value_counts()
     names = {
-        name: f"{network_family(name).label}\n({counts[name]})" for name in table["family"].unique()
+        name: f"{family_style(name).label}\n({counts[name]})" for name in table["family"].unique()
     }
     rows = pd.concat(
         table.assign(degree=table[column], bound=text, family=table["family"].map(names))

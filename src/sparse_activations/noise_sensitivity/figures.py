@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.network_families import network_family
+from sparse_activations.family_styles import family_style
 from sparse_activations.style import COLOURS, SERIES, new_figure
 
 _COLUMNS = 3
@@ -28,7 +28,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for i, (panel, name) in enumerate(zip(axes, families, strict=False)):
         table = shown[shown["family"] == name]
         _family(panel, table)
-        label = network_family(name).label
+        label = family_style(name).label
         panel.set_title(f"{label[0].upper()}{label[1:]}: {table['network'].nunique()}")
         panel.set_ylim(shown["scaled"].min() / 2, 2 * shown["paper"].max())
         if i % _COLUMNS == 0:

@@ -87,16 +87,8 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     """Check every displayed formula of the construction, for every S and every y.
 
-    Parameters
-    ----------
-    largest : int
-        m = 1..largest, all S ⊆ [m] and all y in {±1}^m; at most 12.
-
-    Returns
-    -------
-    Measurement
-        One record stands for the subsets of one size. The table has a row per
-        m and size: neurons, norms and biases of both sums.
+    m = 1..largest, all S ⊆ [m] and all y in {±1}^m. One record stands for the subsets of one size.
+    The table has a row per m and size: neurons, norms and biases of both sums.
     """
     record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
@@ -217,27 +209,12 @@ def measure_norms(
 ) -> Measurement:
     """Check what the introduction and §4 say of ‖w‖₂, and how small it can be made.
 
-    Parameters
-    ----------
-    seed : int
-    sizes : sequence of int
-        m of the networks of S = [m], at least 3.
-    constants : sequence of int
-        The introduction's O(k) is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉.
-    evaluated : int
-        Values of the economical and of the random networks are checked at
-        every y for m up to this.
-    searched : int
-        Random networks with neurons that depend on Σ_i y_i alone, for each m
-        up to `evaluated`.
-    epsilons : sequence of float
-        Shares of the y at which the truncated network may be wrong.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
-        B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
+    `sizes` are the m of the networks of S = [m]. With each c of `constants` the introduction's O(k)
+    is read as ‖w‖₂ ≤ c·m, at m = ⌈c²/4⌉. For m up to `evaluated` the values of the economical and
+    of the random networks are checked at every y; of the random ones, with neurons that depend on
+    Σ_i y_i alone, there are `searched` for each m. `epsilons` are shares of the y at which the
+    truncated network may be wrong. The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
+    B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
     """
     record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
@@ -328,21 +305,10 @@ def measure_cube(
 ) -> Measurement:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
-    Parameters
-    ----------
-    counted : int
-        For m up to this, all S: the number of points with two or
-        more active neurons, by enumeration of the cube.
-    maximised : int
-        For m up to this, S = [m]: the largest number of active neurons.
-    tabulated : int
-        The table goes to this m, by binomials.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per m, for S = [m]: the number and the share of
-        points with two or more active neurons, and the largest number.
+    For m up to `counted` and all S, the points with two or more active neurons are counted by
+    enumeration; for m up to `maximised` and S = [m], the largest number of active neurons. The
+    table has a row per m up to `tabulated`, for S = [m], by binomials: the number and the share of
+    points with two or more active neurons, and the largest number.
     """
     record = Recorder("sec4-parity", {})
     for m in range(1, counted + 1):

@@ -39,13 +39,7 @@ _ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
 
 
 def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
-    """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1).
-
-    Parameters
-    ----------
-    address_bits : sequence of int
-        The values of b; b + 2^b coordinates are enumerated.
-    """
+    """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1)."""
     record = Recorder("intro-index", {})
     rows = []
     for b in address_bits:
@@ -116,17 +110,9 @@ def measure_contrast(
 ) -> Measurement:
     """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
 
-    Parameters
-    ----------
-    seed : int
-        Draws the coordinates of the parities and the juntas' values.
-    dimensions : sequence of int
-        Dimensions n; for each all s in 1..n are checked.
-    exhaustive : sequence of int
-        Numbers m of bits for which all networks of m neurons are compared with
-        the ±1-valued parity; 1 and 2 are feasible.
-    address_bits, variables : sequence of int
-        Index_b and the p-juntas whose neurons are dropped one by one.
+    For n in `dimensions` all s in 1..n are checked. For m in `exhaustive` all networks of m neurons
+    are compared with the ±1-valued parity of m bits; 1 and 2 are feasible. Neurons of Index_b for b
+    in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
     """
     record = Recorder("intro-contrast", {})
     rows = []
@@ -285,10 +271,7 @@ def _certified_distance(
 def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
     """Check Appendix A's networks: sparsity, value, scale and Theorem A, on every input.
 
-    Parameters
-    ----------
-    networks : list of Instance
-        Of the network families appendix_a or average_case.
+    The networks are of the network families appendix_a or average_case.
     """
     record = Recorder("app-A", {})
     rows = []
@@ -347,16 +330,8 @@ def measure_threshold(
 ) -> Measurement:
     """Check which Γ make Appendix A's network 1-sparse, and whether Remark 11 applies to it.
 
-    Parameters
-    ----------
-    seed : int
-        Draws signs of weights.
-    address_bits : sequence of int
-        Values of b ≥ 1.
-    roots : sequence of int
-        Values of √q, so that Γ = √q is exact.
-    data_bits : sequence of int
-        Values of q, powers of 4, for the exact probabilities behind Remark 11.
+    `roots` are values of √q, so that Γ = √q is exact; `data_bits` values of q, for the exact
+    probabilities behind Remark 11.
     """
     record = Recorder("app-A", {})
     rows = []
@@ -404,21 +379,10 @@ def measure_probability(
 ) -> Measurement:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 
-    The weight vectors are random signs over √q, so of norm 1.
-
-    Parameters
-    ----------
-    seed : int
-        Draws the weights or, where the inputs are sampled, the inputs: there the
-        weights are the same for every seed.
-    level : float
-        Probability that some statistical record here is wrong.
-    enumerated : sequence of [b, q]
-        Instances whose 2^(b+q) inputs are all visited; q a power of 4.
-    sampled : sequence of [b, q, inputs]
-        Instances on which `inputs` random inputs are visited.
-    gammas : sequence of float
-        Γ for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
+    The weight vectors are random signs over √q, so of norm 1. All 2^(b+q) inputs of the pairs
+    [b, q] in `enumerated` are visited, q a power of 4, and as many random inputs of the triples in
+    `sampled` as their last entry says; there the weights are the same for every seed. `gammas` are
+    for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
     """
     record = Recorder("app-A", {})
     rows = []

@@ -20,21 +20,10 @@ from sparseact.bounds import Root
 def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Measurement:
     """Check whether the last line of (V) follows from the one above it.
 
-    With k = 1, s = n, the proof's c = 1, and either W or B zero, so that each
-    of the two terms stands alone. The printed last line drops √ln(s/k) from
-    the first term and √n from the second, so no constant closes the step.
-
-    Parameters
-    ----------
-    sizes : sequence of int
-        Exponents e: n = s = 2^e.
-    constant : float
-        The factor between the lines that is allowed to hide in the O(·).
-
-    Returns
-    -------
-    Measurement
-        The table has a row per size and term: the line above, both last lines.
+    With k = 1, n = s = 2^e for e in `sizes`, the proof's c = 1, and either W or B zero, so that
+    each of the two terms stands alone. The printed last line drops √ln(s/k) from the first term and
+    √n from the second, so no constant closes the step; `constant` is the factor that may hide in
+    the O(·). The table has a row per size and term.
     """
     whole = Recorder("lemma-9", {})
     rows = []
@@ -73,28 +62,13 @@ def measure_tail(
 ) -> Measurement:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
-    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and
-    B = n, are binomial sums. For the union line, the networks have k = 1,
-    random signs as weights, s = n^a and b_j = n, so that no neuron is ever
-    active; a is the least whole number that is more than 1 and 2/c² − 1. For each
-    x the s products ⟨w_j, x⟩ are independent over the draw of the weights, so
-    that some network has at least the mean probability
-    1 − (1 − q)^s ≥ sq/(1 + sq), q = Pr[|x_1 + … + x_n| > c√(n ln(ns))].
-
-    Parameters
-    ----------
-    dimensions : sequence of int
-    constants : sequence of float
-        As in `measure_proof`.
-    union_constants : sequence of float
-        Values of c for the union line.
-    largest : int
-        The union line is tried at n = 8, 16, …, 2^largest, up to its first failure.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums;
+    `constants` as in `measure_proof`. For the union line, at each c in `union_constants` and n = 8,
+    16, …, 2^largest up to its first failure, the networks have k = 1, random signs as weights,
+    s = n^a and b_j = n, so that no neuron is ever active; a is the least whole number that is more
+    than 1 and 2/c² − 1. For each x the s products ⟨w_j, x⟩ are independent over the draw of the
+    weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
+    q = Pr[|x_1 + … + x_n| > c√(n ln(ns))]. The table has a row per record.
     """
     whole = Recorder("lemma-9", {})
     for n in dimensions:

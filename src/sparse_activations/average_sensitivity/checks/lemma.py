@@ -12,6 +12,7 @@ from claimcheck.comparison import Measurement, Record
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
 from sparse_activations.instances import Instance
+from sparse_activations.network_families import network_family
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.spectrum import average_sensitivity_exact
@@ -46,17 +47,7 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
 
 
 def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
-    """Check Lemma 9 and Theorem A on networks, AS exactly.
-
-    Parameters
-    ----------
-    networks : sequence of Instance
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network: AS, both bounds, and the tightness.
-    """
+    """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
     for instance in networks:
@@ -91,7 +82,7 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
         record.exact("reached", left, "<", sharp)
     if n * s >= 2:
         record.rounded("corrected", left, "<=", printed)
-    if instance.family == "extremal":
+    if network_family(instance.family).theorem_b:
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
         record.exact("attained", left, "==", share * sharp)

@@ -23,18 +23,8 @@ def measure_proof(
 ) -> Measurement:
     """Check every displayed line of Lemma 9's proof, both sides, network by network.
 
-    Parameters
-    ----------
-    networks : sequence of Instance
-    largest : int
-        Only networks with n·s·2^n up to 2^largest are taken.
-    constants : sequence of float
-        Values of the proof's c at which lines that hold for large c are read.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network and line: both sides and their ratio.
+    Only networks with n·s·2^n up to 2^largest are taken; `constants` are values of the proof's c at
+    which lines that hold for large c are read. The table has a row per network and line.
     """
     records: list[Record] = []
     for instance in networks:

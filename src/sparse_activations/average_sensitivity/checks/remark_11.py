@@ -24,17 +24,8 @@ from sparseact.spectrum import average_sensitivity_exact
 def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak]) -> Measurement:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
-    Parameters
-    ----------
-    networks : sequence of Instance
-        For each, every k is taken at which Pr[|R_x| > k] ≤ 1/s².
-    peaks : sequence of {n, s}
-        Networks of s ≥ 2 equal neurons, n ≥ 2, that are all active on one point alone.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network: AS, 4W²E|R|², and min(2k, s)²W² at the true k.
+    For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s². `peaks` are networks of s ≥ 2
+    equal neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
     """
     whole = Recorder("remark-11", {})
     rows = []

@@ -28,17 +28,10 @@ def measure_search(
 ) -> Measurement:
     """Search for networks with the largest AS/(4k²W²), each candidate exact.
 
-    AS/(min(2k, s)²W²) would be no aim: it is 1 wherever all neurons are equal
-    and active everywhere. The table has that ratio of the network found.
-
-    Parameters
-    ----------
-    seed : int
-    shapes : sequence of {n, s}
-    restarts, steps : int
-        Hill climbs per shape, and changes tried in each.
-    largest_weight : int
-        Weights are integers, biases half-integers up to n times it, |u_j| = 1.
+    AS/(min(2k, s)²W²) would be no aim: it is 1 wherever all neurons are equal and active
+    everywhere. The table has that ratio of the network found. `restarts` are the hill climbs per
+    shape, `steps` the changes tried in each. Weights are integers up to `largest_weight`, biases
+    half-integers up to n times it, |u_j| = 1.
     """
     whole = Recorder("lemma-9", {})
     rows = []

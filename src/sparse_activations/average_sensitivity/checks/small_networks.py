@@ -38,20 +38,10 @@ def _records(instance: Instance, constants: Sequence[float]) -> list[Record]:
 def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
-    Two neurons that need the best constant; three gates that lie beyond the
-    maximum of p√ln(1/p) although k < s; σ(x_1 + x_2), at which (V) exceeds its
-    bound for every c; and the 16 sign vectors of dimension 5 up to sign, at
-    which the union line fails.
-
-    Parameters
-    ----------
-    constants : sequence of float
-        As in `measure_proof`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    Two neurons that need the best constant; three gates that lie beyond the maximum of p√ln(1/p)
+    although k < s; σ(x_1 + x_2), at which (V) exceeds its bound for every c; and the 16 sign
+    vectors of dimension 5 up to sign, at which the union line fails. `constants` as in
+    `measure_proof`. The table has a row per record.
     """
     records: list[Record] = []
     examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
@@ -116,18 +106,8 @@ def _check_sign_vectors(record: Recorder, n: int, c: float) -> None:
 def measure_attained(*, dimensions: NonEmpty[Positive], largest: Positive) -> Measurement:
     """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `largest`.
 
-    For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more.
-    The k of a record is the number of neurons that are active on some input.
-
-    Parameters
-    ----------
-    dimensions : sequence of int
-    largest : int
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more. The k of a record is
+    the number of neurons that are active on some input. The table has a row per record.
     """
     whole = Recorder("lemma-9", {})
     for n, s in itertools.product(dimensions, range(1, largest + 1)):
@@ -150,22 +130,10 @@ def measure_smallest(
 ) -> Measurement:
     """Check Lemma 9 and every line of its proof on all networks with few, small weights.
 
-    All networks of a shape whose weights and biases are in the lists and whose
-    u_j are ±1, up to the neurons' order; k is the number of active neurons
-    that really occurs, at least 1. Recorded is, for each statement, shape and
-    k, the network nearest to failing.
-
-    Parameters
-    ----------
-    shapes : sequence of {n, s}
-    weights, biases : sequence of int
-    constants : sequence of float
-        As in `measure_proof`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    All networks of a shape whose weights and biases are in the lists and whose u_j are ±1, up to
+    the neurons' order; k is the number of active neurons that really occurs, at least 1. Recorded
+    is, for each statement, shape and k, the network nearest to failing. `constants` as in
+    `measure_proof`. The table has a row per record.
     """
     worst: dict[tuple[Any, ...], tuple[tuple[int, float], Record]] = {}
     for shape in shapes:

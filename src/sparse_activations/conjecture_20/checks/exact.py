@@ -46,25 +46,12 @@ def measure_exact(
 ) -> Measurement:
     """Evaluate constructions exactly, and compare reductions with certified intervals.
 
-    Parameters
-    ----------
-    seed : int
-    sizes : sequence of int
-        Samples of a block, perfect squares.
-    blocks, copies : sequence of int
-        Orthogonal blocks and copies k of each neuron; s = 2·blocks·k.
-    compared : int
-        The closed forms are compared with intervals for m = 2..compared, at most 7.
-    folded : int
-        Random point sets on which the bias is folded in.
-    groups, clusters : sequence of int
-        Average sparsity: numbers of orthogonal clusters, and equal points in each.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per construction: the attained ratio to the
-        conjectured bound, and, for clusters, √ln of their number.
+    The constructions have `blocks` orthogonal blocks of `sizes` samples (perfect squares) and
+    `copies` k of each neuron; s = 2·blocks·k. The closed forms are compared with intervals for
+    m = 2..compared, and the bias is folded in on `folded` random point sets. For average sparsity,
+    `groups` are numbers of orthogonal clusters and `clusters` of equal points in each. The table
+    has a row per construction: the attained ratio to the conjectured bound, and, for clusters, √ln
+    of their number.
     """
     record = Recorder("conj-20", {})
     rows = [

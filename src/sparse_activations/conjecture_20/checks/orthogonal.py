@@ -28,21 +28,9 @@ def measure_orthogonal(
 ) -> Measurement:
     """Evaluate the complexity on orthogonal and equicorrelated points by its closed form.
 
-    Parameters
-    ----------
-    sizes : sequence of int
-        Numbers m of points.
-    classes : sequence of (s, k)
-    steps : int
-        Biases B = t/(steps·√m), t = 0..steps, and correlations alike (m ≤ 32).
-    curves : sequence of int
-        For these m also B up to 2/√m, with s = 2, k = 1; at most 64.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per m, s, k, points and value of B (or correlation):
-        the ratio to the conjectured bound.
+    `sizes` are numbers m of points, `classes` pairs (s, k). The biases are B = t/(steps·√m),
+    t = 0..steps, and the correlations alike (m ≤ 32); for m in `curves` also B up to 2/√m, with
+    s = 2, k = 1. The table has the ratio to the conjectured bound.
     """
     record = Recorder("conj-20", {})
     rows: list[dict[str, Any]] = []

@@ -39,27 +39,12 @@ def measure_rectangles(
 ) -> Measurement:
     """Certify ratios to the conjectured bound that exceed constants, by Theorems H and H′.
 
-    Parameters
-    ----------
-    seed : int
-        Draws signs.
-    samples : sequence of mapping
-        n, N, h, a, b of `Rectangles`; the square of a constant that (H) exceeds;
-        and for how many drawn sign matrices the network is built.
-    biased : sequence of mapping
-        n, N, h, a, b, agreeing of `BiasedRectangles`, and the square of a constant.
-    constants : sequence of mapping
-        The square of a constant, and a = b with which the form for every constant
-        exceeds it.
-    cube : sequence of mapping
-        d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per sample with its sizes: the lower bound on the ratio,
-        the mean over drawn signs and its standard error where networks are built,
-        and Theorem I. A row for a constant has a = b and the constant.
+    `samples` are sizes of `Rectangles`, the square of a constant that (H) exceeds, and for how many
+    drawn sign matrices the network is built; `biased` those of `BiasedRectangles`. Of `constants`
+    each has the square of a constant, and a = b with which the form for every constant exceeds it.
+    `cube` has d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ. The
+    table has a row per sample: the lower bound on the ratio, the mean over drawn signs with its
+    standard error where networks are built, and Theorem I; and a row per constant.
     """
     record = Recorder("conj-20", {})
     rows = [_sample(record, seed, sample) for sample in samples]

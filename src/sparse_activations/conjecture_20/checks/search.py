@@ -34,23 +34,11 @@ def measure_families(
 ) -> Measurement:
     """Certify the ratio on families of point sets, sparsity on the sample.
 
-    Parameters
-    ----------
-    seed : int
-    sizes : sequence of int
-        Numbers m of points, at most 7: all 2^m sign vectors are taken.
-    classes : sequence of (s, k)
-        With m > s/k; below that (16) is weaker than k(WR + B).
-    biases : sequence of float
-        B, with WR = 1.
-    repeats : int
-        Point sets drawn for each random family, dimension and m.
-
-    Returns
-    -------
-    Measurement
-        The table has, for each family, m, s and k, the bias with the largest
-        certified ratio, between `low` and `high` (rounded outwards).
+    `sizes` are numbers m of points: all 2^m sign vectors are taken. `classes` are pairs (s, k) with
+    m > s/k; below that (16) is weaker than k(WR + B). WR = 1, and `biases` are values of B.
+    `repeats` point sets are drawn for each random family, dimension and m. The table has, for each
+    family, m, s and k, the bias with the largest certified ratio, between `low` and `high` (rounded
+    outwards).
     """
     rows: list[dict[str, Any]] = []
     record = Recorder("conj-20", {})
@@ -149,19 +137,9 @@ def _best(candidates: Iterable[_Found]) -> _Found:
 def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
     """Search for the largest ratio by hill climbing over the points and the bias.
 
-    Parameters
-    ----------
-    seed : int
-    climbs : sequence of dict
-        Each with m, n, s, k (m > s/k), sparsity ("sample" or "cube"), starts and
-        steps. For "cube" the points are vertices of {±1}^n, repeats allowed; for
-        "sample" with m = n the first start is at equicorrelated points.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per climb, with the points found; a record holds
-        them too, so that anybody can check it.
+    Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
+    allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
+    row per climb, with the points found; a record holds them too, so that anybody can check it.
     """
     record = Recorder("conj-20", {})
     rows: list[dict[str, Any]] = []

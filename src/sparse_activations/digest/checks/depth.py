@@ -44,30 +44,11 @@ def measure_depth(
 ) -> Measurement:
     """Check the bound on AS(h) for several hidden layers, its proof, and how near one comes.
 
-    Parameters
-    ----------
-    seed : int
-        Draws networks and the steps of the search.
-    depths : sequence of int
-        Numbers L of hidden layers of the extremal networks.
-    variables : sequence of int
-        Their numbers p of variables.
-    active : sequence of int
-        Each k_l runs over these.
-    shapes : sequence of {n, widths}
-        Random networks, and networks that are searched for, of these widths.
-    repeats : int
-        Random networks for each shape.
-    restarts, steps : int
-        Hill climbs for each shape, and changes that are tried in each.
-    largest_weight : int
-        All numbers of these networks are integers of at most this size.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per extremal network and per climb: AS as a multiple of
-        U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
+    `depths` are numbers L of hidden layers of the extremal networks, `variables` their numbers p of
+    variables, and each k_l runs over `active`. For each shape there are `repeats` random networks
+    and `restarts` hill climbs of `steps` changes; all numbers of these networks are integers up to
+    `largest_weight`. The table has a row per extremal network and per climb: AS as a multiple of
+    U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
     """
     whole = Recorder(_CLAIM, {})
     rows = []

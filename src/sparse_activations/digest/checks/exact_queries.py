@@ -39,32 +39,12 @@ def measure_exact_queries(
 ) -> Measurement:
     """Check what needs no estimate.
 
-    Parameters
-    ----------
-    seed : int
-        Draws trees and forests.
-    patterns : sequence of int
-        Values of p ≥ 1 for two networks that compute one function of p bits.
-    dimensions : sequence of int
-        Values of n ≥ 4 for a tree and a forest of depth 2, whose restricted weights are
-        computed by two routes and searched.
-    thresholds : sequence of float
-        For that search.
-    lifted : sequence of int
-        Values of m: the parities of all S ⊆ [m] on the lift.
-    parities : sequence of {n, p}
-        What as many samples as queries give the low-degree learner.
-    delta : float
-        For the number of queries there.
-    equal : sequence of int
-        Even values of n for (x_1 + … + x_n)/√n.
-    threshold : float
-        For these.
-
-    Returns
-    -------
-    Measurement
-        The table has a row for each parity.
+    For p in `patterns` two networks compute one function of p ≥ 1 bits. For n ≥ 4 in `dimensions`
+    the restricted weights of a tree and a forest of depth 2 are computed by two routes and
+    searched, at `thresholds`. For m in `lifted` the parities of all S ⊆ [m] are taken on the lift.
+    `parities` say what as many samples as queries give the low-degree learner, at failure
+    probability `delta`. `equal` are even values of n for (x_1 + … + x_n)/√n, searched at
+    `threshold`. The table has a row for each parity.
     """
     record = Recorder(_CLAIM, {})
     for p in patterns:

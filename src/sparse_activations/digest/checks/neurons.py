@@ -36,29 +36,11 @@ def measure_neurons(
 ) -> Measurement:
     """Check how a neuron's weight above degree d falls with d.
 
-    Parameters
-    ----------
-    seed : int
-        Draws the random neurons.
-    exhaustive : sequence of int
-        Values of n: all weights of 0 to `largest_weight` in rising order, not all 0,
-        and all integer biases from −‖w‖₁ to ‖w‖₁.
-    largest_weight : int
-    random : sequence of int
-        Values of n: random integer weights up to 64, random integer biases.
-    repeats : int
-        Random neurons for each n.
-    equal : sequence of int
-        Values of n for σ(x_1 + … + x_n), whose spectrum needs no list of points.
-    largest_degree : int
-        Largest degree d that is looked at.
-    errors : sequence of int
-        Values of m: E_{2m} is compared with 1/(8m).
-
-    Returns
-    -------
-    Measurement
-        The table has a row for each degree of each neuron with equal weights, W = 1.
+    For n in `exhaustive` all weights of 0 to `largest_weight` in rising order, not all 0, and all
+    integer biases from −‖w‖₁ to ‖w‖₁; for n in `random` `repeats` neurons of random integer weights
+    up to 64 and random integer biases; for n in `equal` σ(x_1 + … + x_n), whose spectrum needs no
+    list of points. Degrees go up to `largest_degree`. For m in `errors` E_{2m} is compared with
+    1/(8m). The table has a row for each degree of each neuron with equal weights, W = 1.
     """
     record = Recorder(_CLAIM, {})
     for few in exhaustive:

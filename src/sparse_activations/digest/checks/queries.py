@@ -65,28 +65,10 @@ def measure_queries(
 ) -> Measurement:
     """Search for the large coefficients of random targets, with the number of queries proved.
 
-    Parameters
-    ----------
-    seed : int
-        Draws targets and queries.
-    level : float
-        Probability that some statistical record here is wrong.
-    targets : sequence of {kind, n, p}
-    noise : float
-        Probability that an answer of a noisy parity has the wrong sign, anew for each query.
-    delta : float
-        Half of it for the search, half for the coefficients.
-    trials : int
-        Trials for each target, each with a fresh target.
-    shares : sequence of float
-        Shares of the proved number of queries at a coordinate, for the figure.
-    curve_trials : int
-        Trials for each of them.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per target and share of the queries; the share 1 is the check's.
+    Every trial has a fresh target. An answer of a noisy parity has the wrong sign with probability
+    `noise`, anew for each query. Of `delta` half is for the search, half for the coefficients.
+    `shares` of the proved number of queries at a coordinate, with `curve_trials` trials each, are
+    for the figure. The table has a row per target and share; the share 1 is the check's.
     """
     whole = Recorder("digest-queries", {})
     rows: list[dict[str, Any]] = []

@@ -45,19 +45,9 @@ def measure_gaussian(
 ) -> Measurement:
     """Compare the share of 1-sparse inputs with its bounds where it is known in closed form.
 
-    Parameters
-    ----------
-    neurons : sequence of int
-        Numbers s of neurons; opposite pairs need an even one.
-    biases : sequence of float
-        Biases t of all neurons, whose norm is 1.
-    angles : sequence of int
-        Angles of two neurons in degrees, at most 180.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per system and bias: bounds `low` and `high` on the share.
+    All neurons have the same bias of `biases`, and norm 1; opposite pairs need an even number of
+    `neurons`; `angles` are those of two neurons, in degrees up to 180. The table has a row per
+    system and bias: bounds `low` and `high` on the share.
     """
     whole = Recorder("intro-gaussian", {})
     rows: list[dict[str, Any]] = []
@@ -132,20 +122,8 @@ def measure_gaussian_sampled(
 ) -> Measurement:
     """Estimate the share of 1-sparse inputs for other systems of directions.
 
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
-    systems : sequence of {directions, s, n, bias}
-        n is the dimension of random directions; the others have their own.
-    trials : int
-        Inputs drawn for each.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per system, with a 95 % interval of the share.
+    The n of a system is the dimension of random directions; the others have their own. `trials`
+    inputs are drawn for each. The table has a row per system, with a 95 % interval of the share.
     """
     whole = Recorder("intro-gaussian", {})
     rows = []

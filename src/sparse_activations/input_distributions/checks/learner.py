@@ -38,29 +38,11 @@ def measure_product_learner(
 
     The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
 
-    Targets are random decision trees of depth degree + 1, so k = 1, with a tail
-    above the degree. Regression needs no knowledge of the distribution;
-    averages of y·φ_T and, under the same distribution, of y·χ_T are given as
-    many samples.
-
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
-    n, degree : int
-    biases : sequence of str
-        q = Pr[x_i = −1] of every second coordinate; for the others it is 1 − q.
-    epsilon : float
-        What averages may be off by, squared, beside the tail.
-    delta : float
-        Failure probability that is asked for.
-    trials : int
-
-    Returns
-    -------
-    Measurement
-        The table has a row per q and method.
+    Targets are random decision trees of depth degree + 1, so k = 1, with a tail above the degree.
+    Every second coordinate has q = Pr[x_i = −1] of `biases`, the others 1 − q. Regression needs no
+    knowledge of the distribution; averages of y·φ_T, which may be off by `epsilon`, squared, beside
+    the tail, and, under the same distribution, of y·χ_T are given as many samples. The table has a
+    row per q and method.
     """
     whole = Recorder("theorem-product", {})
     rows = []

@@ -48,24 +48,10 @@ def measure_product(
 ) -> Measurement:
     """Check Theorem A, C and D on networks under random rational product distributions.
 
-    Parameters
-    ----------
-    seed : int
-    networks : sequence of Instance
-    largest : int
-        Networks in more dimensions are left out.
-    denominators : sequence of int
-        For each of them and each network a distribution is drawn, whose q_i are
-        multiples of its inverse.
-    rhos : sequence of str
-        Correlations in [0, 1) of the noise.
-    ratios : sequence of pair of int
-        Numbers a, b of neurons with which Theorem A is attained at q = a/(a + b).
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network and distribution: Σ_i E Var_i and its bounds.
+    Networks in more dimensions than `largest` are left out. For each network and entry of
+    `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
+    correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
+    at q = a/(a + b). The table has a row per network and distribution: Σ_i E Var_i and its bounds.
     """
     whole = Recorder("theorem-product", {})
     rows = []
@@ -160,18 +146,9 @@ def measure_product_search(
 ) -> Measurement:
     """Search for the largest Σ_i E Var_i(h)/(4W²E|R_x|²), over networks and distributions.
 
-    Each candidate is evaluated exactly.
-
-    Parameters
-    ----------
-    seed : int
-    shapes : sequence of {n, s}
-    restarts, steps : int
-        Hill climbs per shape, and changes tried in each.
-    largest_weight : int
-        Weights and biases are integers up to it, and up to n times it; |u_j| = 1.
-    denominator : int
-        The q_i are multiples of its inverse.
+    Each candidate is evaluated exactly. `restarts` are the hill climbs per shape, `steps` the
+    changes tried in each. Weights are integers up to `largest_weight`, biases up to n times it,
+    |u_j| = 1; the q_i are multiples of 1/denominator.
     """
     whole = Recorder("theorem-product", {})
     rows = []

@@ -53,35 +53,15 @@ def measure_distributions(
 ) -> Measurement:
     """Learn decision trees from several distributions, by three learners.
 
-    Parameters
-    ----------
-    level : float
-        Probability that one of the statistical verdicts is wrong.
-    n, neurons : int
-        Inputs and leaves of the trees, of degree d = log₂ s; N monomials have at
-        most that degree.
-    samples : sequence of int
-        m = c·s(n + 1) for these c. Verdicts on the sparse learner are at the
-        greatest of them; those that compare it with regression at the greatest
-        with m < N.
-    named : sequence of str
-        Distributions other than the uniform one, for all learners.
-    correlations, strong_correlations : sequence of float
-        Markov chains of these correlations, for the sparse learner alone; those of the
-        second are for the table.
-    trials, chain_trials, average_trials : int
-        Per distribution; the second for the first correlations, the third for averages.
-    monomials : int
-        Regression and averages are given m = monomials·N, too.
-    dimensions : sequence of int
-        Activations are counted exactly on juntas of so many bits.
-    steps, starts : int
-        `max_iter` and `n_restarts` of the sparse learner.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per distribution, learner and m.
+    The trees have n inputs, s = `neurons` leaves and degree d = log₂ s; N monomials have at most
+    that degree. The samples are m = c·s(n + 1) for c in `samples`; regression and averages are
+    given m = monomials·N, too. Verdicts on the sparse learner are at the greatest m; those that
+    compare it with regression at the greatest with m < N. All learners learn under the uniform
+    distribution and the `named`; Markov chains of `correlations`, and for the table those of
+    `strong_correlations`, are for the sparse learner alone. Trials are per distribution:
+    `chain_trials` for `correlations`, `average_trials` for averages. Activations are counted
+    exactly on juntas of `dimensions` bits. `steps` and `starts` are `max_iter` and `n_restarts` of
+    the sparse learner. The table has a row per distribution, learner and m.
     """
     records = _independence_records(dimensions, [*correlations, *strong_correlations])
     effort = Effort(steps, starts)

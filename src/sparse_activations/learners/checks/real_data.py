@@ -61,29 +61,12 @@ def measure_digits(
 ) -> Measurement:
     """Learn whether a digit is even from 64 thresholded pixels; no claim of the paper.
 
-    Parameters
-    ----------
-    level : float
-        Probability that one of the statistical verdicts is wrong.
-    neurons : int
-        Of the sparse networks and of the dense one.
-    sparsities : sequence of int
-        Values of k; k = none is added.
-    folds : int
-        Of the cross-validation; the images are shuffled once.
-    images : int
-        So many are used, 1797 at the most.
-    steps, starts : int
-        `max_iter` and `n_restarts` of the sparse learner.
-    others : bool
-        Whether to fit the methods to compare with, too.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per fold, method and start (the dense network has
-        several, of other methods there is one): errors as shares of the
-        variance, signs right, and for networks how many neurons are active.
+    The sparse networks and the dense one have as many `neurons`; k is of `sparsities`, or none. The
+    images are shuffled once for cross-validation. `steps` and `starts` are `max_iter` and
+    `n_restarts` of the sparse learner; `others` says whether to fit the methods to compare with,
+    too. The table has a row per fold, method and start (the dense network has several, of other
+    methods there is one): errors as shares of the variance, signs right, and for networks how many
+    neurons are active.
     """
     data = digits()
     order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]

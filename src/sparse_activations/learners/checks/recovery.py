@@ -58,32 +58,13 @@ def measure_recovery(
 ) -> Measurement:
     """Fit planted networks and compare active sets with the planted ones.
 
-    Parameters
-    ----------
-    level : float
-        Probability that one of the statistical verdicts is wrong.
-    rate : float
-        The functions of trees, juntas and forests should be found as often.
-    n, neurons : int
-        Inputs and neurons of the targets; the learner is given as many neurons.
-    samples : int
-        m = samples·s(n + 1).
-    targets, distributions : sequence of str
-        Every pair is a cell of `trials` fits with k free and as many with the
-        planted k given, each with its own target and samples.
-    linear_neurons : sequence of int
-        Neurons of Appendix A's targets, with k given. Verdicts are on the least
-        number, with `linear_trials` for each distribution; the others have
-        `trials` and are for the table.
-    steps, starts : int
-        `max_iter` and `n_restarts` of the learner.
-    largest : int
-        Networks on up to this many bits show that a function has several patterns.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per fit.
+    The learner is given as many neurons s as the targets have, and m = samples·s(n + 1). Every pair
+    of `targets` and `distributions` is a cell of `trials` fits with k free and as many with the
+    planted k given, each with its own target and samples; functions should be found at least at
+    `rate`. Appendix A's targets have `linear_neurons`, with k given: verdicts are on the least
+    number, with `linear_trials` for each distribution; the others have `trials` and are for the
+    table. `steps` and `starts` are `max_iter` and `n_restarts` of the learner. Networks on up to
+    `largest` bits show that a function has several patterns. The table has a row per fit.
     """
     effort = Effort(steps, starts)
     cells: list[tuple[str, int, bool, int]] = [

@@ -52,32 +52,15 @@ def measure_sizes(
 ) -> Measurement:
     """Learn trees of several sizes from several sample sizes, by three learners.
 
-    Parameters
-    ----------
-    level : float
-        Probability that one of the statistical verdicts is wrong.
-    n : int
-        Inputs.
-    sizes : sequence of int
-        Numbers s of leaves, powers of two.
-    samples : sequence of float
-        m = ⌈c·s(n + 1)⌉ for these c. The sparse learner is run at each; the
-        alternation, and least squares with the right patterns, at the greatest, with
-        verdicts on the greatest s.
-    trials, largest_trials : int
-        For each s and m; the second, at least as large, at the greatest of both.
-    bits : int
-        Juntas of up to so many bits show what the digest's symbols would say.
-    steps, starts : int
-        `max_iter` and `n_restarts` of the sparse learner.
+    `sizes` are numbers s of leaves, and m = ⌈c·s(n + 1)⌉ for c in `samples`. The sparse learner is
+    run at each m, in `trials` trials, or `largest_trials`, at least as many, at the greatest s and
+    m; the alternation, and least squares with the right patterns, at the greatest m, with verdicts
+    on the greatest s. Juntas of up to so many `bits` show what the digest's symbols would say.
+    `steps` and `starts` are `max_iter` and `n_restarts` of the sparse learner.
 
-    Returns
-    -------
-    Measurement
-        The table has a row per s, learner and m. `needed` is the m at which
-        half of the sparse learner's trials succeed, by interpolation, with a
-        95 % bootstrap interval over the trials, `slope` its exponent in s; both
-        say nothing if no m of the grid is enough.
+    The table has a row per s, learner and m. `needed` is the m at which half of the sparse
+    learner's trials succeed, by interpolation, with a 95 % bootstrap interval over the trials,
+    `slope` its exponent in s; both say nothing if no m of the grid is enough.
     """
     records = _symbol_records(bits) + _alternation_records()
     if largest_trials < trials:

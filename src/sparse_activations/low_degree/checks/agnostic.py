@@ -67,20 +67,9 @@ def measure_agnostic(
 ) -> Measurement:
     """Count how often the excess over the best loss of degree d stays within its bound.
 
-    Parameters
-    ----------
-    seed : int
-    n, degree : int
-    noises : sequence of {"kind": str, "amount": float}
-        Kinds: "flipped" labels of a junta, "additive" noise on a network, an
-        "arbitrary" ±1-valued function.
-    factors : sequence of float
-        Sample sizes, in units of the size proved for regression; below 1 only
-        averages have a bound.
-    delta : float
-    trials : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
+    Kinds of noise: "flipped" labels of a junta, "additive" noise on a network, an "arbitrary"
+    ±1-valued function. `factors` are sample sizes, in units of the size proved for regression;
+    below 1 only averages have a bound.
     """
     whole = Recorder("intro-agnostic", {})
     runs = runs_of(n, degree, delta, factors)

@@ -28,19 +28,9 @@ def measure_curves(
 ) -> Measurement:
     """Tabulate the excess loss over half the tail, in m and d, with what theory predicts.
 
-    One network of each kind on n coordinates. Averages: ½(N·E h² − Σ_{|T|≤d} ĥ(T)²)/m,
-    exact in the mean. Regression: ½·tail·N/(m − N − 1), as for independent
-    Gaussian columns (a heuristic; for m > N + 1).
-
-    Parameters
-    ----------
-    seed : int
-    n : int
-        At least 6.
-    degrees, sizes : sequence of int
-        Values of d and m.
-    repeats : int
-        Samples for each point of a curve.
+    One network of each kind on n coordinates, `repeats` samples for each d in `degrees` and m in
+    `sizes`. Averages: ½(N·E h² − Σ_{|T|≤d} ĥ(T)²)/m, exact in the mean. Regression:
+    ½·tail·N/(m − N − 1), as for independent Gaussian columns (a heuristic; for m > N + 1).
     """
     rows = []
     for family, network in curve_networks(seed, n).items():

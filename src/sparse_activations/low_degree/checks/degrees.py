@@ -19,6 +19,7 @@ from sparse_activations.low_degree.checks.tails import (
     needed_degree,
     tails_of,
 )
+from sparse_activations.network_families import network_family
 from sparseact import bounds
 from sparseact.bounds import Root
 
@@ -28,12 +29,8 @@ def measure_degrees(
 ) -> Measurement:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
-    Parameters
-    ----------
-    networks : sequence of Instance
-        Networks with exact values.
-    fractions : sequence of float
-        Values of ε, as shares of the variance of h (of 1 where that is 0).
+    The networks have exact values; `fractions` are values of ε, as shares of the variance of h (of
+    1 where that is 0).
     """
     whole = Recorder("theorem-8", {})
     rows: list[dict[str, Any]] = []
@@ -66,7 +63,7 @@ def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction])
     W = Root(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
     record.on(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
-    if instance.family == "extremal" and instance.parameters["delta"] == 0:
+    if network_family(instance.family).theorem_b and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
         record.on(d=p - 1).exact("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
         epsilon = Fraction(bounds.theorem_c_tail(k, W, p))

@@ -30,19 +30,9 @@ def measure_recovery(
 ) -> Measurement:
     """Count how often regression gives a target of degree d back, from little more than N samples.
 
-    Parameters
-    ----------
-    seed : int
-    cases : sequence of {"n": int, "d": int}
-        Targets have random integer coefficients; rounding must give them back.
-    shares : sequence of float
-        Values of m/N − 1. The last is judged; the others are for the table.
-    delta : float
-        Recovery should succeed with probability at least 1 − δ.
-    trials, curve_trials : int
-        Trials for a record, and for a row of the table alone.
-    level : float
-        Bound on the probability that some record of this job is wrong.
+    Targets have random integer coefficients; rounding must give them back, with probability at
+    least 1 − δ. `shares` are values of m/N − 1: the last is judged; the others, with `curve_trials`
+    trials, are for the table.
     """
     whole = Recorder("lemma-7", {})
     rows = []

@@ -47,28 +47,10 @@ def measure_steps(
 ) -> Measurement:
     """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
 
-    Parameters
-    ----------
-    seed : int
-        Draws the random networks.
-    dimensions : sequence of int
-        Values of n of the networks.
-    rhos : sequence of str
-        Fractions in [0, 1).
-    largest_degree : int
-        Inequalities that hold no network are checked for d (and n) up to this.
-    constants : sequence of float
-        Values of the c of the printed ρ.
-    scales : sequence of int
-        Factors by which labels or a class are scaled up, and values of the K
-        in a loss of Kε.
-    epsilons : sequence of float
-        Values of ε in (0, 1).
-
-    Returns
-    -------
-    Measurement
-        The table has Lemma 10's bound at the printed ρ over ε/3, as ε falls.
+    The networks have n in `dimensions`; inequalities that hold no network are checked for d (and n)
+    up to `largest_degree`. `constants` are values of the c of the printed ρ, and `scales` factors
+    by which labels or a class are scaled up, and values of the K in a loss of Kε. The table has
+    Lemma 10's bound at the printed ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
     theorem_8 = Recorder("theorem-8", {})

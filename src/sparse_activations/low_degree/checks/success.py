@@ -96,25 +96,10 @@ def measure_success(
 ) -> Measurement:
     """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
 
-    Every trial draws a member of the class and its samples afresh; the loss is
-    taken over the whole cube.
-
-    Parameters
-    ----------
-    seed : int
-    settings : sequence of dict
-        n, d and either s, k, W, B (ε is then the one that Theorem C serves at
-        d) or epsilon (juntas of d variables).
-    delta : float
-        Failure probability that is asked for.
-    trials : int
-        Trials for a record.
-    level : float
-        Bound on the probability that some record of this job is wrong.
-    sizes : sequence of int
-        Further sample sizes, for the table alone.
-    curve_trials : int
-        Trials at each of those.
+    Every trial draws a member of the class and its samples afresh; the loss is taken over the whole
+    cube. A setting has n, d and either s, k, W, B (ε is then the one that Theorem C serves at d) or
+    epsilon (juntas of d variables). Further sample `sizes`, with `curve_trials` trials each, are
+    for the table alone.
     """
     made = [setting_of(**setting) for setting in settings]
     # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
@@ -170,20 +155,8 @@ def measure_half_degree(
 ) -> Measurement:
     """Count how often regression learns at half of Theorem C's degree, or little more.
 
-    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves
-    there, so that d + 1 = 2(1 + η)k²W²/ε. The targets are the hardest known.
-
-    Parameters
-    ----------
-    seed : int
-    settings : sequence of {n, d, s, k, W, B}
-    slack : float
-        η.
-    delta : float
-        Failure probability that is asked for.
-    trials : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
+    At degree d the loss asked for is (1 + η)/2 times what Theorem C serves there, so that
+    d + 1 = 2(1 + η)k²W²/ε; η is `slack`. The targets are the hardest known.
     """
     whole = Recorder("theorem-8", {})
     rows = []

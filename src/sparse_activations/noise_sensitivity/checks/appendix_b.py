@@ -40,12 +40,8 @@ def measure_appendix_b(
 ) -> Measurement:
     """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
 
-    Parameters
-    ----------
-    repeats : int
-        How many random networks and forests stand beside the fixed ones.
-    single_bucket_dimensions : sequence of int
-        Dimensions of the linear function Σ x_i on which ‖w'‖ = √n·‖w‖ shows.
+    `repeats` random networks and forests stand beside the fixed ones. On the linear function Σ x_i
+    in `single_bucket_dimensions` it shows that ‖w'‖ = √n·‖w‖ occurs.
     """
     values = sorted(correlation(text) for text in rhos)
     whole = Recorder("lemma-10", {})

@@ -47,20 +47,11 @@ def measure_concentration(
 ) -> Measurement:
     """Evaluate Appendix B's tail bounds, exactly and by samples, and its numerical steps.
 
-    Parameters
-    ----------
-    cases : sequence of mappings
-        n, s, r; `weights` "equal", "ramp" or "geometric"; `support` "shared"
-        (all neurons have the same weights) or "disjoint" (a block of n/s
-        coordinates each); `partition` "spread" (coordinate i in bucket i mod
-        r) or "single" (all in one).
-    level : float
-        The probability that any sampled record is wrong; shared out equally.
-    norms : sequence of {n, s, r, q}
-        How often, for random weights ±1 and random partitions,
-        max_j ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr).
-    sizes, rhos
-        The values of n and of s, and of ρ, for the steps that are numbers alone.
+    In `cases` the `support` is "shared" (all neurons have the same weights) or "disjoint" (a block
+    of n/s coordinates each), the `partition` "spread" (coordinate i in bucket i mod r) or "single"
+    (all in one). `norms` say how often, for random weights ±1 and random partitions, max_j
+    ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr); they share `level` equally. `sizes`, of n and of s, and
+    `rhos` are for the steps that are numbers alone.
     """
     whole = Recorder("lemma-10", {})
     rows: list[dict[str, Any]] = []

@@ -14,6 +14,7 @@ from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
 from sparse_activations.instances import Instance
+from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values
 from sparse_activations.noise_sensitivity.checks.ratios import ratio
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
@@ -28,9 +29,9 @@ def measure_noise(
 ) -> Measurement:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
-    A record holds, for one network and one statement, the ρ of `rhos` at which
-    left/right is largest; the table has a row for every ρ. Theorem D's case of
-    equality is checked at every ρ on the extremal networks.
+    A record holds, for one network and one statement, the ρ of `rhos` at which left/right is
+    largest; the table has a row for every ρ. Theorem D's case of equality is checked at every ρ on
+    Theorem B's networks.
     """
     values = sorted(correlation(text) for text in rhos)
     whole = Recorder("lemma-10", {})
@@ -69,7 +70,7 @@ def measure_noise(
         if variance and inner:
             moments = {rho: bounds.noise_by_moments(variance, sensitivity, rho) for rho in inner}
             _check_worst(record, "concave", noise, moments)
-        if entry.family == "extremal":
+        if network_family(entry.family).theorem_b:
             _check_attained(record, entry, noise)
         previous = None
         for rho in values:
@@ -98,14 +99,9 @@ def measure_noise(
 def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
-    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network
-    that attains Theorem D at every ρ; a larger k allows no more. For Lemma 10,
-    σ(x + β) − σ(−x + β) with β = 37/64, near ln^{3/2} 2, at ρ = 0.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per record: both sides.
+    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network that attains
+    Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
+    β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
     """
     whole = Recorder("lemma-10", {})
     for s in range(1, largest + 1):

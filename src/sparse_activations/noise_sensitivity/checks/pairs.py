@@ -40,23 +40,11 @@ def measure_coupling(
 ) -> Measurement:
     """Compare the coupling with N_ρ: pair by pair where n is small, by samples elsewhere.
 
-    Parameters
-    ----------
-    enumerated : sequence of [n, the largest r]
-    resolution : int
-        ρ runs through −1, −1 + 2/resolution, … as far as r allows, and through
-        every 1 − 2/r.
-    level : float
-        The probability that any sampled record is wrong; shared out equally.
-    juntas : sequence of {n, p, table, rho}
-        Juntas with values ±1 ("random" or "parity"): how often h(x) ≠ h(y)
-        against NS_ρ' of the same truth table on p coordinates.
-    forests : sequence of {n, trees, depth, rho}
-        The mean of ¼(h(x) − h(y))² against Theorem D.
-    trials : int
-        Pairs (x, y) for each of them.
-    tolerance : float
-        How near the rate must be shown to be to NS_ρ'.
+    For each n and largest r in `enumerated`, ρ runs through −1, −1 + 2/resolution, … as far as r
+    allows, and through every 1 − 2/r. Of `juntas`, with values ±1, it counts how often h(x) ≠ h(y),
+    to be shown within `tolerance` of NS_ρ' of the same truth table on p coordinates; of `forests`
+    it compares the mean of ¼(h(x) − h(y))² with Theorem D; from `trials` pairs (x, y) each, which
+    share `level` equally.
     """
     whole = Recorder("lemma-10", {})
     rows: list[dict[str, Any]] = []

@@ -29,20 +29,9 @@ def measure_bounds(
 ) -> Measurement:
     """Compare exact complexities with (1), (15) and the proved forms.
 
-    Parameters
-    ----------
-    lines : sequence of mappings
-        Classes on the line: points, neurons, active, weight_bound, bias_bound.
-    constants : sequence of float
-        Constants that (1) and (15) are shown to fail with.
-    orthogonal : sequence of mappings
-        sweep (its name), points, neurons, active: lists of m, s and k, all
-        combinations with k ≤ s; points of norm 1, W = 1, B = 0, n = m.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per class: the complexity and every bound.
+    `lines` are classes on the line; (1) and (15) are shown to fail with the `constants`. Of
+    `orthogonal` all combinations of m, s and k ≤ s are taken; points of norm 1, W = 1, B = 0,
+    n = m. The table has a row per class: the complexity and every bound.
     """
     whole = Recorder("eq-15", {})
     rows = []
@@ -100,18 +89,8 @@ def check_rescaled(record: Recorder, constant: float, k: int) -> None:
 def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
     """Compare certified complexities with (1), (15) and the proved forms.
 
-    Parameters
-    ----------
-    seed : int
-    sweeps : sequence of mappings
-        sweep (its name), kind, dimensions, points, neurons, active (lists of
-        n, m, s, k), weight_bounds and bias_bounds: all combinations with
-        k ≤ s, each on `clouds` sets of points.
-
-    Returns
-    -------
-    Measurement
-        A row per class: the certified interval and every bound.
+    Of a sweep all combinations of n, m, s, k ≤ s, W and B are taken, each on `clouds` sets of
+    points. The table has a row per class: the certified interval and every bound.
     """
     whole = Recorder("eq-15", {})
     rows = []

@@ -35,22 +35,10 @@ def measure_dense(
 ) -> Measurement:
     """Compare complexities at k = s with the bound without sparsity.
 
-    Parameters
-    ----------
-    seed : int
-    lines : sequence of mappings
-        Classes on the line: points, neurons, weight_bound, bias_bound; exact.
-    repeated : sequence of int
-        Numbers m of equal points, for which the complexity is sM·E|Σ ζ_i|/m.
-    kinds, points, neurons, bias_bounds : sequences
-        Certified intervals for all combinations at W = 1.
-    dimension : int
-        n of the certified instances.
-
-    Returns
-    -------
-    Measurement
-        A row per certified instance and per repeated point: 𝓡·√m/(sM).
+    Exactly for classes on the line, and for `repeated` numbers m of equal points, where the
+    complexity is sM·E|Σ ζ_i|/m; by certified intervals for all combinations of `kinds`, `points`,
+    `neurons` and `bias_bounds` at W = 1, in n = `dimension`. The table has a row per certified
+    instance and per repeated point: 𝓡·√m/(sM).
     """
     whole = Recorder("sec5-dense", {})
     rows = []

@@ -46,27 +46,12 @@ def measure_steps(
 ) -> Measurement:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
 
-    Parameters
-    ----------
-    seed : int
-    lines : sequence of mappings
-        Classes on the line: points, neurons, weight_bound, bias_bound; k = 1.
-    thresholds : sequence of float
-        Values of t in (6), (7), (10) and (13).
-    tosses : int
-        (5) is checked for |I| up to this, at every t.
-    clouds : sequence of (n, m)
-        Sizes of sets of random integer points, for (9), (10) and the counts.
-    random_networks : int
-        Number of random networks, for (3), (11) and Σ|I_j|.
-    repeated : sequence of int
-        Numbers s of neurons, all on the boundary at two equal points.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per class on the line: both sides of (8), (12) and
-        (14), and the certified bounds.
+    `lines` are classes on the line with k = 1; `thresholds` are values of t in (6), (7), (10) and
+    (13); (5) is checked for |I| up to `tosses`, at every t. `clouds` are sizes (n, m) of sets of
+    random integer points, for (9), (10) and the counts; `random_networks` is how many there are for
+    (3), (11) and Σ|I_j|; `repeated` are numbers s of neurons, all on the boundary at two equal
+    points. The table has a row per class on the line: both sides of (8), (12) and (14), and the
+    certified bounds.
     """
     whole = Recorder("theorem-19", {})
     rows = []

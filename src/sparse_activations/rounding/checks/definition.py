@@ -17,21 +17,10 @@ from sparseact.quadratic_lift import lwr_labels
 
 
 def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measurement:
-    """Check when (z mod q) mod p is a rounding, for all pairs of moduli p ≤ q.
+    """Check when (z mod q) mod p is a rounding, for q = 2..largest and p = 1..q.
 
-    Parameters
-    ----------
-    largest : int
-        q = 2..largest, p = 1..q.
-    vectors_up_to : int
-        The two forms of f_w are compared for all w and y, m = 1 and 2, for q
-        up to this.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per (q, p): gcd, and the number of affine maps of
-        Z_q that turn rounding into f.
+    The two forms of f_w are compared for all w and y, m = 1 and 2, for q up to `vectors_up_to`. The
+    table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
     """
     record = Recorder("def-15", {})
     rows: list[dict[str, Any]] = []

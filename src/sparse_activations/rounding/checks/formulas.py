@@ -29,15 +29,7 @@ from sparseact.quadratic_lift import (
 def measure_formulas(*, cases: NonEmpty[RoundingCase]) -> Measurement:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 
-    Parameters
-    ----------
-    cases : sequence of mappings with `q`, `m` and a list `p`
-        q^m at most 256.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per case: how often each formula is right.
+    q^m is at most 256. The table has a row per case: how often each formula is right.
     """
     record = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []

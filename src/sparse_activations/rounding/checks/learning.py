@@ -124,28 +124,11 @@ def measure_learners(
 ) -> Measurement:
     """Run learners on LWR samples as m grows, beside brute force over the secrets.
 
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Error probability of all statistical records together.
-    q, p : int
-        Moduli; q an odd prime and p = 2.
-    lengths : sequence of int
-        m; the statement on the learners is about the largest.
-    learners : sequence of str
-        Of "low degree", "network" (on the lift) and "network on bits".
-    samples : int
-        Training sample.
-    trials, curve_trials, searches : int
-        Secrets for the learners at the largest m and at the others, and for brute
-        force and the vanishing polynomial at each.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per learner, m and trial: the error with the ends
-        of its interval, equal where all of Z_q^m was tested.
+    q is an odd prime, p = 2, and `lengths` are values of m; the statement on the learners is about
+    the largest. Of the learners "network" learns on the lift. There are `trials` secrets for the
+    learners at the largest m, `curve_trials` at the others, and `searches` for brute force and the
+    vanishing polynomial at each. The table has a row per learner, m and trial: the error with the
+    ends of its interval, equal where all of Z_q^m was tested.
     """
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
@@ -182,20 +165,8 @@ def measure_easy(
 ) -> Measurement:
     """Run polynomial-time algorithms on the pairs (p, q) that have one.
 
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Error probability of all statistical records together.
-    cases : sequence of mappings with `q`, `p` and a list `m`
-        Either p is a prime that divides q, or p = 2 and q is an odd prime.
-    trials : int
-        Secrets per case and m.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per case and m: unknowns, samples, successes.
+    Either p is a prime that divides q, or p = 2 and q is an odd prime. There are `trials` secrets
+    per case and m. The table has a row per case and m: unknowns, samples, successes.
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
     share = level_of_one(level, 2 * len(runs), trials)

@@ -39,23 +39,11 @@ def measure_network(
 ) -> Measurement:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
-    Parameters
-    ----------
-    seed : int
-    exhaustive : sequence of mappings with `q`, `m` and a list `p`
-        All secrets, all vectors; q^m at most 256.
-    single : sequence of mappings with `q`, `m`, `p`, `secrets` and `sample`
-        The secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1
-        random ones, at all vectors while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else
-        at `sample` random ones.
-    hypotheses : mapping
-        Arguments of `decoding_records`, whose records are added.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per case: n, neurons, norms, and at how many
-        secrets and vectors the network was evaluated.
+    For `exhaustive` cases, q^m at most 256, at all secrets and vectors. For `single` ones at the
+    secret (q−1, …, q−1), which has the largest norms, and `secrets` − 1 random ones, at all vectors
+    while q^m ≤ 2^16 and q^m·s·r² ≤ 10^11, else at `sample` random ones. The records of
+    `decoding_records` for `hypotheses` are added. The table has a row per case, with at how many
+    secrets and vectors the network was evaluated.
     """
     record = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
@@ -172,17 +160,8 @@ def measure_sizes(
 ) -> Measurement:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
-    Parameters
-    ----------
-    moduli, lengths : sequence of int
-        q and m.
-    p : int
-        At least 2.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per (q, m): n, neurons, the largest ‖W‖₂ and |b|.
+    q is of `moduli` and m of `lengths`. The table has a row for each: n, neurons, the largest ‖W‖₂
+    and |b|.
     """
     record = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []

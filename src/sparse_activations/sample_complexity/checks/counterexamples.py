@@ -23,20 +23,10 @@ def measure_counterexamples(
 ) -> Measurement:
     """Look for the smallest instance at which each printed sample size is too small.
 
-    Parameters
-    ----------
-    constants : sequence of int
-        Values of the constant that the paper leaves open.
-    losses : sequence of float
-        Values of ε for Lemma 18 beside 3c/2; dyadic.
-    confident : sequence of int
-        Values of 1/ε for Theorem 17 where its logarithm is not at fault.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per statement and constant: the printed m, the
-        probability of failing there as ln(1/·), ln(1/δ).
+    `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
+    beside 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
+    table has a row per statement and constant: the printed m, the probability of failing there as
+    ln(1/·), ln(1/δ).
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []

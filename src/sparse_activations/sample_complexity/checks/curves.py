@@ -37,34 +37,16 @@ def measure_curves(
 ) -> Measurement:
     """Measure how many samples a learner needs for planted sparse and dense networks.
 
-    The inputs are a stationary Markov chain along the coordinates. A fit is
-    "learned" if its mean squared test error is at most `accuracy` of the labels'
-    variance, and "optimised" if its training error is at most a tenth of that,
-    so that a fit which fails to optimise is not read as one that lacks samples.
+    The inputs are a stationary Markov chain along the coordinates, and m = multiple·s(n + 1). A
+    cell names its axis for the figure; its target is a "forest" (k trees with s/k leaves each) or
+    "dense" (k = s), and there are `repeats` targets and samples for each m. A fit is "learned" if
+    its mean squared error on `tests` points is at most `accuracy` of the labels' variance, and
+    "optimised" if its training error is at most a tenth of that, so that a fit which fails to
+    optimise is not read as one that lacks samples.
 
-    Parameters
-    ----------
-    seed : int
-    cells : sequence of mapping
-        axis (a name for the figure), target "forest" (k trees with s/k leaves
-        each) or "dense" (k = s), n, s, k.
-    multiples : sequence of float
-        m = multiple·s(n + 1).
-    repeats : int
-        Targets and samples for each cell and m.
-    accuracy : float
-    tests : int
-        Test points.
-    restarts : int
-        Starts of the learner.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per cell and m: shares optimised and learned, errors,
-        the least m from which on half of the fits are learned (not counting those
-        that are neither learned nor optimised), with a bootstrap interval over
-        targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
+    The table has a row per cell and m: shares optimised and learned, errors, the least m from which
+    on half of the fits are learned (not counting those that are neither learned nor optimised),
+    with a bootstrap interval over targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
     """
     rows: list[dict[str, Any]] = []
     arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
@@ -116,26 +98,9 @@ def measure_trees(
 ) -> Measurement:
     """Count how often the learner finds a planted tree, to compare with a rate.
 
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Probability that the record is wrong.
-    n, s : int
-        Inputs and leaves of the trees (k = 1).
-    multiple : float
-        m = multiple·s(n + 1).
-    trials : int
-        Trees and samples.
-    rate : float
-        The probability of learning that is claimed.
-    accuracy, tests, restarts
-        As for `measure_curves`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per trial: training and test error, as shares of the variance.
+    The trees have s leaves (k = 1), the samples are m = multiple·s(n + 1), and learning with
+    probability `rate` is claimed; the rest is as for `measure_curves`. The table has a row per
+    trial: training and test error, as shares of the variance.
     """
     cell = {"target": "forest", "n": n, "s": s, "k": 1}
     rows = []

@@ -39,24 +39,10 @@ def measure_finite(
 ) -> Measurement:
     """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
 
-    Parameters
-    ----------
-    seed : int
-        For random networks of `sparseact.constructions.random_network`.
-    classes : int
-        Number of classes for each dimension.
-    samples : mapping
-        Number of samples for each dimension, "1" or "2": all of them are enumerated.
-    exponents : sequence of int
-        δ = 2^−e.
-    factors : sequence of float
-        The class is multiplied by each; dyadic.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per class: E sup(E_D − E_S) and 2·E R, for the
-        functions and for the losses, and 2C·E R.
+    For each dimension, "1" and "2", `classes` classes of random networks are drawn, and all samples
+    of the size that `samples` has for it are enumerated. δ = 2^−e for e in `exponents`; the class
+    is multiplied by each of `factors`, dyadic. The table has a row per class: E sup(E_D − E_S) and
+    2·E R, for the functions and for the losses, and 2C·E R.
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []

@@ -33,23 +33,11 @@ def measure_lower(
 ) -> Measurement:
     """Check the lower bounds, the networks that they need, and what they are compared with.
 
-    Parameters
-    ----------
-    neurons, sparsities, biases : sequence of int
-        s, k ≤ s and B of pairs of networks that differ at one point, at dimensions 1..4.
-    losses : sequence of int
-        Values of C²/ε, above 8 for pairs and above 64 (others are left out) for free labels.
-    exponents : sequence of int
-        δ = 2^−e, e ≥ 2.
-    free : sequence of int
-        Numbers d of free labels; the networks live on the cube of the next power of two.
-    sizes : sequence of int
-        Dimensions at which sparse and dense classes are compared.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per comparison of a sparse with the dense class.
+    `neurons`, `sparsities` and `biases` are s, k ≤ s and B of pairs of networks that differ at one
+    point, at dimensions 1..4. `losses` are values of C²/ε, above 8 for pairs and above 64 (others
+    are left out) for free labels; δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free
+    labels; the networks live on the cube of the next power of two. `sizes` are the dimensions at
+    which sparse and dense classes are compared, a row of the table each.
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []

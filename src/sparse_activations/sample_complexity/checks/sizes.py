@@ -21,23 +21,14 @@ def measure_sizes(
 ) -> Measurement:
     """Evaluate every sample size along each axis, and compare them where one implies another.
 
-    Parameters
-    ----------
-    base : mapping
-        n (a power of two), s, k, W, B ≤ W√n, inverse_loss (1/ε) and exponent
-        (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n.
-    axes : mapping
-        For some of these names the values that it runs over, others as in `base`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per axis and value: the sample sizes.
+    `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent
+    (δ = 2^−exponent, ln(1/δ) ≥ ε, δ < ½); R = √n. `axes` has for some of these the values that it
+    runs over, others as in `base`. The table has a row per axis and value: the sample sizes.
 
     Raises
     ------
     ValueError
-        If one of these conditions does not hold, or k > s.
+        If one of these conditions does not hold.
     """
     records: list[Record] = []
     rows = []

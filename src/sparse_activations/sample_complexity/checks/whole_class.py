@@ -25,17 +25,8 @@ from sparseact.rademacher import outwards, supremum
 def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]) -> Measurement:
     """Compare E sup_h (E_D h − E_S h) with 2·E R_H(S) for all of H_{n,s,k}^{W,B}, certified.
 
-    Parameters
-    ----------
-    classes : sequence of mapping
-        n (1 or 2), s, k, W and B, and "masses": "uniform" or "skewed".
-    samples : sequence of int
-        Sizes m; all samples and all signs are enumerated.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per class and m: lower and upper ends of both, rounded outwards.
+    All samples of each size m in `samples` and all signs are enumerated. The table has a row per
+    class and m: lower and upper ends of both, rounded outwards.
     """
     record, rows = Recorder("theorem-17", {}), []
     for entry in classes:

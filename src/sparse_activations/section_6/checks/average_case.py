@@ -62,30 +62,12 @@ def measure_trained(
 ) -> Measurement:
     """Compare AS, the tail and the degree of trained networks with E|R_x|² under uniform inputs.
 
-    Networks are trained on planted trees under the uniform distribution, and on
-    digits of 16 pixels; their weights are rounded to multiples of 2^−12, and then
-    every number is exact.
-
-    Parameters
-    ----------
-    seed : int
-    trees : sequence of {n, s, k}
-        Trees that are learned with s neurons, of which k may be active; k = 0 is not told.
-    images : int
-        Digits that are used.
-    neurons : int
-        Of the networks trained on digits.
-    sparsities : sequence of int
-        Their k.
-    shares : sequence of float
-        ε as shares of the network's variance.
-    steps, starts : int
-        `max_iter` and `n_restarts` of the learner.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network and ε; `data_mean_square` is E|R_x|² on the training data.
+    Networks of s neurons, of which k may be active (0: not told), are trained on planted `trees`
+    under the uniform distribution, and networks of `neurons` and `sparsities` on as many `images`
+    of digits of 16 pixels; their weights are rounded to multiples of 2^−12, and then every number
+    is exact. `shares` are ε over the network's variance; `steps` and `starts` are `max_iter` and
+    `n_restarts` of the learner. The table has a row per network and ε; `data_mean_square` is
+    E|R_x|² on the training data.
     """
     whole = Recorder("sec6-average-case", {})
     effort, rows = Effort(steps, starts), []
@@ -158,25 +140,11 @@ def measure_images(
 ) -> Measurement:
     """Estimate E|R_x|² and AS under uniform inputs of networks trained on digits of 64 pixels.
 
-    The networks are the same for every seed. |R_x|²/s² lies in [0, 1], so a
-    coin that falls with this probability is thrown at each input, and exact
-    binomial intervals hold for its mean; AS is treated likewise, divided by
-    Σ_i(Σ_j|u_jw_ji|)², which no sensitivity of a point exceeds.
-
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
-    images, neurons, sparsities, steps, starts
-        As in `measure_trained`; the networks are sparse on the images.
-    trials : int
-        Inputs drawn for each network.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per network, with 95 % intervals under uniform inputs.
+    The networks are the same for every seed, sparse on the images, and trained as in
+    `measure_trained`. |R_x|²/s² lies in [0, 1], so a coin that falls with this probability is
+    thrown at each of `trials` inputs, and exact binomial intervals hold for its mean; AS is treated
+    likewise, divided by Σ_i(Σ_j|u_jw_ji|)², which no sensitivity of a point exceeds. The table has
+    a row per network, with 95 % intervals under uniform inputs.
     """
     whole = Recorder("sec6-average-case", {})
     x, y = small_digits(8)
@@ -235,17 +203,9 @@ def measure_limits(
 ) -> Measurement:
     """Check the examples of what sparsity on average cannot give.
 
-    Parameters
-    ----------
-    roots : sequence of int
-        q: there are q orthogonal points, each q times, so m = q².
-    halves : sequence of int
-        n/2 of the networks of s = 2^(n/2) equal neurons that are active on one point.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per q: by how much the class of average sparsity exceeds the bound.
+    For q in `roots` there are q orthogonal points, each q times, so m = q². For n/2 in `halves` the
+    networks have s = 2^(n/2) equal neurons that are active on one point. The table has a row per q:
+    by how much the class of average sparsity exceeds the bound.
     """
     whole = Recorder("sec6-average-case", {})
     rows = []

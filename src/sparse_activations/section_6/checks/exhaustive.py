@@ -49,18 +49,9 @@ def measure_memoriser(
 ) -> Measurement:
     """Check the learner that keeps the labels it has seen and answers 0 elsewhere.
 
-    Parameters
-    ----------
-    seed : int
-    shapes : sequence of {n, s}
-        The cube has 2^n points; a random 1-sparse network with s neurons is learned.
-    inverse_losses : sequence of int
-        1/ε, in units of 1/max|h|²; δ is 1/4.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per shape, distribution and ε.
+    It learns a random 1-sparse network with s neurons on the 2^n points of the cube;
+    `inverse_losses` are 1/ε, in units of 1/max|h|², and δ is 1/4. The table has a row per shape,
+    distribution and ε.
     """
     whole = Recorder("sec6-goel", {})
     rows = []
@@ -160,18 +151,8 @@ def measure_exhaustive(
 ) -> Measurement:
     """Run the exhaustive search on random members of the class, and count its programmes.
 
-    Parameters
-    ----------
-    seed : int
-    shapes : sequence of {n, s}
-        n is at most 3.
-    largest : int
-        Weights and biases of the members are integers up to it.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per shape: the programmes solved, the candidates, and (ns)^n.
+    n is at most 3; weights and biases of the members are integers up to `largest`. The table has a
+    row per shape: the programmes solved, the candidates, and (ns)^n.
     """
     whole = Recorder("sec6-goel", {})
     rows: list[dict[str, Any]] = []

@@ -106,26 +106,10 @@ def measure_greedy(
 ) -> Measurement:
     """Count how often greedy selection learns forests of few monomials, and a flat junta.
 
-    Parameters
-    ----------
-    seed : int
-    level : float
-        Bound on the probability that some record of this job is wrong.
-    dimensions : sequence of int
-    trees, depth : int
-        Targets are sums of decision trees, of degree depth, in n dimensions.
-    enough : int
-        The number of samples of the records, the same for every n and below N.
-    samples : sequence of int
-        Further numbers of samples, for the table.
-    flat_dimension : int
-        n for the flat junta of four bits, which is given as many samples.
-    trials : int
-
-    Returns
-    -------
-    Measurement
-        The table has a row per target, learner, n and m, with a 95 % interval.
+    The forests are sums of `trees` decision trees, of degree `depth`. The records have `enough`
+    samples, the same for every n and below N, as has the flat junta of four bits in
+    `flat_dimension` dimensions; further `samples` are for the table, which has a row per target,
+    learner, n and m, with a 95 % interval.
     """
     whole = Recorder("sec6-practical", {})
     rows = []
@@ -201,15 +185,8 @@ def _count(
 def measure_hard(*, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> Measurement:
     """Check which members of the class no learner by few or by low-degree monomials learns.
 
-    Parameters
-    ----------
-    bits : sequence of int
-        p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per p and number t of monomials: the least loss.
+    `bits` are p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
+    The table has a row per p and number t of monomials: the least loss.
     """
     whole = Recorder("sec6-practical", {})
     rows = []

@@ -41,24 +41,10 @@ def measure_counts(
 ) -> Measurement:
     """Check the counts behind Theorem 14: what a query excludes, what a hypothesis is near to.
 
-    Parameters
-    ----------
-    seed : int
-        Draws queries and votes.
-    dimensions : sequence of int
-        Values of m, at most 10: all 4^m pairs of parities and points are visited.
-    repeats : int
-        Random queries of each kind, and random votes.
-    tolerances : sequence of float
-    blocks : sequence of int
-        Values of j: bent functions of 2j coordinates.
-    exhaustive : int
-        All ±1-valued hypotheses for m up to this, at most 4.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per m, kind of query and tolerance.
+    For m in `dimensions` all 4^m pairs of parities and points are visited, for `repeats` random
+    queries of each kind and random votes; bent functions have 2j coordinates for j in `blocks`; for
+    m up to `exhaustive` all ±1-valued hypotheses are taken. The table has a row per m, kind of
+    query and tolerance.
     """
     if max(dimensions) > 10 or exhaustive > 4:
         raise ValueError(

@@ -44,37 +44,13 @@ def measure_elimination(
 ) -> Measurement:
     """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
-    Parameters
-    ----------
-    seed : int
-        Draws samples.
-    level : float
-        Probability that some statistical record here is wrong.
-    counted : sequence of [k, m]
-        All k × m matrices over GF(2) are visited; k·m ≤ 16.
-    fragile : sequence of int
-        Values of m: each of m + extra labels is flipped in turn.
-    extra : int
-        Samples besides m, there and for `large`, `noisy`.
-    curves, surpluses : sequence of int
-        Values of m and of k − m: success rate against its exact value.
-    large : sequence of int
-        Values of m in the hundreds.
-    trials : int
-        Trials each; a tenth of them for `large`.
-    slack : float
-        How far a rate may be from the exact probability.
-    noise : float
-        Probability that a label is flipped.
-    noisy : sequence of int
-        Values of m for elimination on flipped labels.
-    likeliest : sequence of int
-        Values of m for the parity that most of 8m flipped labels agree with, of all 2^m.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per experiment.
+    All k × m matrices of the pairs [k, m] in `counted` are visited; k·m ≤ 16. For m in `fragile`
+    each of m + extra labels is flipped in turn; for `curves` and k − m in `surpluses` success
+    rates, of `trials` trials, are to lie within `slack` of their exact values; `large` are values
+    of m in the hundreds, with m + extra samples and a tenth of the trials. Labels are flipped with
+    probability `noise`: for m in `noisy` elimination has m + extra of them, and for m in
+    `likeliest` the parity that most of 8m agree with is sought among all 2^m. The table has a row
+    per experiment.
     """
     record = Recorder("theorem-14", {})
     for k, m in counted:

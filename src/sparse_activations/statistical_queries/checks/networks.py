@@ -38,24 +38,9 @@ def measure_lifted(
 ) -> Measurement:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
-    Parameters
-    ----------
-    seed : int
-        Draws queries on the lift, and initial weights.
-    largest : int
-        m = 1..largest: all S and all y; at most 10.
-    transferred, repeats : int
-        For m up to `transferred`, `repeats` queries on the lift are answered from
-        the networks' values and from one transform.
-    one_query : int
-        For m up to this the learner that asks once is run.
-    games, limit, witnessed :
-        As for `measure_queries`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per run.
+    m = 1..largest: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
+    answered from the networks' values and from one transform; for m up to `one_query` the learner
+    that asks once is run. The rest is as for `measure_queries`. The table has a row per run.
     """
     if not 1 <= largest <= 10:
         raise ValueError(
@@ -168,23 +153,10 @@ def measure_dense(
 ) -> Measurement:
     """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
 
-    Parameters
-    ----------
-    seed : int
-        Not used by these learners.
-    largest : int
-        n = 1..largest: all subsets of the coordinates, all inputs; at most 10.
-    one_query : int
-        For n up to this the learner that asks once is run.
-    dimensions, sizes : sequence of int
-        Values of n and s: the adversary starts with the parities of at most s of n bits.
-    games, limit, witnessed :
-        As for `measure_queries`, without `dimensions`.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per run.
+    n = 1..largest: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
+    that asks once is run. With n in `dimensions` and s in `sizes` the adversary starts with the
+    parities of at most s of n bits. The rest is as for `measure_queries`, but these learners draw
+    nothing. The table has a row per run.
     """
     if not 1 <= largest <= 10:
         raise ValueError(

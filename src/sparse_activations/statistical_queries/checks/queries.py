@@ -26,27 +26,11 @@ def measure_queries(
 ) -> Measurement:
     """Run learners against the adversarial oracle, and count queries until they succeed.
 
-    A learner has succeeded when its hypothesis is within error 1/3 of every
-    parity that is consistent with all answers.
-
-    Parameters
-    ----------
-    seed : int
-        Draws the initial weights of the networks.
-    games : sequence of mappings
-        Each with `learner` and `dimensions` (m), and perhaps `tolerances`
-        (default: a little above 2^(−m/3)), `repeats`, `rate` (gradient), `six`
-        (the characters of six special sets come last), `loss`: "classification"
-        (the default) or "squared".
-    limit : int
-        Most queries of a run.
-    witnessed : int
-        For m up to this every answer is checked for every parity.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per run.
+    A learner has succeeded when its hypothesis is within error 1/3 of every parity that is
+    consistent with all answers. The tolerance of a game is by default a little above 2^(−m/3), its
+    loss "classification"; with `six` the characters of six special sets come last; `rate` is for
+    gradient. A run has at most `limit` queries; for m up to `witnessed` every answer is checked for
+    every parity. The table has a row per run.
     """
     record = Recorder("theorem-14", {})
     rows: list[dict[str, Any]] = []
@@ -92,28 +76,12 @@ def measure_targets(
 ) -> Measurement:
     """Run learners with oracles that know the parity: too few queries, and enough.
 
-    First every parity in turn, with fewer queries than are needed and an oracle
-    that answers as for a coin wherever τ allows; then the learner by blocks,
-    with every oracle.
-
-    Parameters
-    ----------
-    seed : int
-        Draws parities, perturbations and the initial weights of the networks.
-    games : sequence of mappings
-        As for `measure_queries`, classification error alone.
-    shares : sequence of float
-        The number q of queries is the largest with q(⌈τ^−2⌉ − 1) + L_m at most
-        this share of 2^m.
-    dimensions, blocks : sequence of int
-        Values of m and j for the learner by blocks; j above m/2 is left out.
-    targets : int
-        Parities for it each; all of them where there are no more.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per run of many parities.
+    First every parity in turn, with fewer queries than are needed and an oracle that answers as for
+    a coin wherever τ allows: the number q of queries is the largest with q(⌈τ^−2⌉ − 1) + L_m at
+    most a share, of `shares`, of 2^m. Then the learner by blocks, with every oracle, for m in
+    `dimensions` and j in `blocks` (above m/2 left out), on `targets` parities each, or all of them
+    where there are no more. The games are as for `measure_queries`, classification error alone. The
+    table has a row per run of many parities.
     """
     record = Recorder("theorem-14", {})
     rows = _too_few(record, seed, games, shares)

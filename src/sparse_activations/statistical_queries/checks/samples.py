@@ -51,24 +51,9 @@ def measure_samples(
 ) -> Measurement:
     """Learn lifted parities from ratio·m samples, noise-free, by four learners.
 
-    A learner succeeds if its sign errs on at most a third of all y.
-
-    Parameters
-    ----------
-    seed : int
-        Draws subsets, samples and initial weights.
-    level : float
-        Probability that some record here is wrong.
-    dimensions : sequence of int
-        Values of m, at most 14; the records are about the largest.
-    ratio, trials : int
-    steps, rate :
-        Of Adam on the full batch, for networks of 2m neurons on the lift.
-
-    Returns
-    -------
-    Measurement
-        The table has a row per m and learner.
+    A learner succeeds if its sign errs on at most a third of all y; the records are about the
+    largest m of `dimensions`. `steps` and `rate` are of Adam on the full batch, for networks of 2m
+    neurons on the lift. The table has a row per m and learner.
     """
     record = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
