@@ -36,7 +36,7 @@ help:  ## this list
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@ruff check .
 	ruff format --check .
-	snakefmt --check Snakefile workflow/rules
+	snakefmt --check Snakefile workflow
 	mypy
 	snakemake --lint
 

@@ -1,10 +1,9 @@
 """Configuration, registry, and the helpers that the other rule files use.
 
-Needs config/config.yaml (or another, with the same jobs), the paper's package and docs; makes nothing.
+Needs the configuration, and the paper's package that it names; makes nothing.
 """
 
 import os
-from importlib.metadata import version
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -27,17 +26,29 @@ from claimcheck.registry import read_registry, read_theorems
 from claimcheck.sources import Sources
 from claimcheck.template_files import templates_hash
 
-DOCUMENTS = sorted(str(path) for path in Path("docs").glob("*.md") if path.name != "errata.md")
-NOTE = "docs/note.typ"
+DOCS = "docs"
+DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
 REFERENCE = "results/reference"
 RESEEDS = f"{REFERENCE}/reseed.csv"
 POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
-CHECKED_PROOFS = "results/reference/proofs.json"
+CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
 ENVIRONMENT = "../../environment.yml"
-SCRIPTS = "workflow/scripts"
+SCRIPTS = os.path.relpath(Path(str(workflow.current_basedir)).parent / "scripts")
+#: A constraint that no value of a wildcard satisfies.
+NOTHING = "(?!)"
+
+try:
+    check_configuration(config)
+    PAPER = config_paper(config)
+    REGISTRY = os.path.relpath(PAPER.folder)
+    CLAIMS = read_registry(REGISTRY)
+    THEOREMS = read_theorems(REGISTRY, CLAIMS)
+except ClaimsError as error:
+    raise WorkflowError(str(error)) from None
+
 CODE = Sources(
-    Path(claimcheck.__file__).parents[1],
+    *dict.fromkeys([Path(claimcheck.__file__).parents[1], PAPER.folder.parent]),
     SCRIPTS,
     named=[
         f"{SCRIPTS}/measure.py",
@@ -49,20 +60,11 @@ CODE = Sources(
     cache=".snakemake/sources",
 )
 
-try:
-    check_configuration(config)
-    PAPER = config_paper(config)
-    REGISTRY = os.path.relpath(PAPER.folder)
-    CLAIMS = read_registry(REGISTRY)
-    THEOREMS = read_theorems(REGISTRY, CLAIMS)
-except ClaimsError as error:
-    raise WorkflowError(str(error)) from None
-
 RESULTS = config["results"]
 FIGURES = config["figures"]
 SEED = config["seed"]
 
-#: topic (a topic) -> its jobs, in the report's order
+#: topic -> its jobs, in the report's order
 TOPICS = {claim.topic: config[claim.topic] for claim in CLAIMS.values()}
 JOBS = {f"{topic}/{job}": (topic, job) for topic, jobs in TOPICS.items() for job in jobs}
 
@@ -73,7 +75,7 @@ EXPERIMENTS = [topic for topic in TOPICS if Path(f"notebooks/jobs/{topic}").is_d
 wildcard_constraints:
     topic="|".join(TOPICS),
     job="|".join(dict.fromkeys(job for jobs in TOPICS.values() for job in jobs)),
-    kind="|".join(config[PAPER.data.section]) if PAPER.data else "none",
+    kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
 
 
 def code_hash(script, *names):
@@ -97,6 +99,11 @@ def check_name(topic, job):
 def job_source(topic, job):
     """Return the notebook that a job is, one for each check of its topic."""
     return f"notebooks/jobs/{topic}/{TOPICS[topic][job].get('check', job)}.py"
+
+
+def coq_files(find):
+    """Return the project's Coq sources that `find` lists, none where it has no proofs."""
+    return [str(path) for path in find(PROOFS)] if Path(PROOFS).is_dir() else []
 
 
 def executed_jobs():

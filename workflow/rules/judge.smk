@@ -41,8 +41,8 @@ rule compile_verdicts:
         verdicts=expand(f"{RESULTS}/verdicts/{{topic}}.csv", topic=TOPICS),
         summaries=expand(f"{RESULTS}/summaries/{{topic}}.json", topic=TOPICS),
         tables=[path for topic in TOPICS for path in tables_of(topic)],
-        proofs=[str(path) for path in source_files(PROOFS)],
-        checked_proofs=CHECKED_PROOFS,
+        proofs=coq_files(source_files),
+        checked_proofs=[CHECKED_PROOFS] if Path(PROOFS).is_dir() else [],
     output:
         verdicts=report(
             f"{RESULTS}/verdicts.csv",
@@ -72,7 +72,8 @@ rule compile_verdicts:
         registry=REGISTRY,
         hashes=[job_hash(topic, job) for topic, job in JOBS.values()],
         error_budget=config["error_budget"],
-        proofs=lambda wildcards, input: str(Path(input.proofs[0]).parent),
+        proofs=lambda wildcards: PROOFS,
+        checked_proofs=lambda wildcards: CHECKED_PROOFS,
     message:
         "Compile the verdicts, and judge what a reader is told of each claim"
     script:

@@ -1,8 +1,7 @@
-"""What the checks reject, and how often they err: `snakemake mutants`, outside the default.
+"""What the checks reject: `snakemake mutants`, outside the default.
 
-Needs the registry and the statistical checks of results/reference/reseed.csv; makes
-<results>/mutants.csv, alarms.csv, levels.csv and simulated_levels.csv. They are
-committed in results/reference, where the site finds them.
+Needs the mutants of the topics; makes <results>/mutants.csv. The site has what is
+committed in results/reference.
 """
 
 
@@ -53,57 +52,6 @@ rule gather_mutants:
         "../scripts/gather_mutants.py"
 
 
-rule check_alarms:
-    output:
-        f"{RESULTS}/alarms.csv",
-    log:
-        f"{RESULTS}/logs/check_alarms.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/check_alarms.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    resources:
-        mem_mb=1000,
-        runtime=60,
-    params:
-        code=code_hash("check_alarms"),
-        registry=REGISTRY,
-        registry_hash=registry_hash(*TOPICS),
-        number=100,
-    message:
-        "Check true networks of each network family"
-    script:
-        "../scripts/check_alarms.py"
-
-
-rule check_levels:
-    input:
-        checks=RESEEDS,
-    output:
-        exact=f"{RESULTS}/levels.csv",
-        seen=f"{RESULTS}/simulated_levels.csv",
-    log:
-        f"{RESULTS}/logs/check_levels.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/check_levels.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    resources:
-        mem_mb=1000,
-        runtime=60,
-    params:
-        code=code_hash("check_levels"),
-        seeds=400,
-    message:
-        "Compute the levels of the statistical checks"
-    script:
-        "../scripts/check_levels.py"
-
-
 rule mutants:
     input:
         rules.gather_mutants.output,
-        rules.check_alarms.output,
-        rules.check_levels.output,

@@ -1,7 +1,7 @@
-"""Notebooks with their figures, the note, and the site.
+"""Notebooks with their figures, and the site.
 
-Needs the tables of the checks, the verdicts and the registry; makes
-<results>/notebooks/<topic>.html with <figures>/*.svg, <results>/note.pdf and
+Needs the tables of the checks, the verdicts and the registry, and for the site the notes
+that claims name; makes <results>/notebooks/<topic>.html with <figures>/*.svg, and
 <results>/site.
 """
 
@@ -59,42 +59,13 @@ for _topic in TOPICS:
             "../scripts/run_notebook.py"
 
 
-rule typeset_note:
-    input:
-        source=NOTE,
-        table=f"{RESULTS}/tables/conjecture_20/rectangles.csv",
-        figures=[
-            f"{FIGURES}/conj-20-rectangles.svg",
-            f"{FIGURES}/conj-20-growth.svg",
-        ],
-    output:
-        f"{RESULTS}/note.pdf",
-    log:
-        f"{RESULTS}/logs/typeset_note.log",
-    benchmark:
-        f"{RESULTS}/benchmarks/typeset_note.tsv"
-    conda:
-        ENVIRONMENT
-    threads: 1
-    resources:
-        mem_mb=500,
-        runtime=5,
-    params:
-        code=code_hash("typeset_note"),
-        version=version("sparseact"),
-    message:
-        "Typeset the note"
-    script:
-        "../scripts/typeset_note.py"
-
-
 rule render_site:
     input:
         verdicts=rules.compile_verdicts.output.verdicts,
         findings=rules.compile_verdicts.output.findings,
         summaries=rules.compile_verdicts.input.summaries,
         documents=DOCUMENTS,
-        proofs=[str(path) for path in statement_files(PROOFS)],
+        proofs=coq_files(statement_files),
         records=[path for topic in TOPICS for path in records_of(topic)],
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.html", topic=TOPICS),
@@ -102,7 +73,7 @@ rule render_site:
             f"{FIGURES}/{figure.name}.svg" for topic in TOPICS for figure, _ in figures_of(topic)
         ],
         executed=executed_jobs().values(),
-        note=rules.typeset_note.output[0],
+        notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
         power=[path for path in POWER if Path(path).is_file()],
     output:
@@ -133,11 +104,11 @@ rule render_site:
         registry_hash=registry_hash(*TOPICS),
         theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
-        documents=lambda wildcards, input: str(Path(input.documents[0]).parent),
-        proofs=lambda wildcards, input: str(Path(input.proofs[0]).parent),
+        documents=lambda wildcards: DOCS,
+        proofs=lambda wildcards: PROOFS,
         documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
         parameters={name: job_parameters(config, topic, job) for name, (topic, job) in JOBS.items()},
-        figures=lambda wildcards, input: str(Path(input.figures[0]).parent),
+        figures=lambda wildcards: FIGURES,
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
         seed=SEED,
         error_budget=config["error_budget"],

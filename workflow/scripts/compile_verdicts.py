@@ -20,7 +20,8 @@ with run_as_job(snakemake.log[0], "verdicts"):
     for path in snakemake.input.verdicts:
         verdicts |= read_verdicts(path)
     levels = [verdict.level for verdict in verdicts.values() if verdict.level is not None]
-    unseen = check_marks(verdicts.values(), snakemake.params.proofs, snakemake.input.checked_proofs)
+    proofs, checked = snakemake.params.proofs, snakemake.params.checked_proofs
+    unseen = check_marks(verdicts.values(), proofs, checked)
     check_error_budget(levels, snakemake.params.error_budget)
     registry = read_registry(snakemake.params.registry)
     write_verdicts(snakemake.output.verdicts, verdicts.values())

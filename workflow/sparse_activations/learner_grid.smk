@@ -5,6 +5,10 @@ Needs config/learner_grid.yaml; makes <results>/learner_grid/<cell>.csv and
 committed as results/reference/learner_grid.csv.
 """
 
+from snakemake.exceptions import WorkflowError
+
+from claimcheck.errors import ClaimsError
+from claimcheck.files import parameters_hash
 from sparse_activations.learner_grid import grid_hash, read_grid
 
 GRID = "config/learner_grid.yaml"
@@ -17,21 +21,21 @@ except ClaimsError as error:
 
 rule fit_learner_cell:
     output:
-        f"{RESULTS}/learner_grid/{{cell}}.csv",
+        f"{claims.RESULTS}/learner_grid/{{cell}}.csv",
     log:
-        f"{RESULTS}/logs/fit_learner_cell/{{cell}}.log",
+        f"{claims.RESULTS}/logs/fit_learner_cell/{{cell}}.log",
     benchmark:
-        f"{RESULTS}/benchmarks/fit_learner_cell/{{cell}}.tsv"
+        f"{claims.RESULTS}/benchmarks/fit_learner_cell/{{cell}}.tsv"
     wildcard_constraints:
         cell="|".join(CELLS),
     conda:
-        ENVIRONMENT
+        claims.ENVIRONMENT
     threads: 1
     resources:
         mem_mb=1000,
         runtime=60,
     params:
-        code=code_hash("fit_learner_cell"),
+        code=claims.code_hash("fit_learner_cell"),
         arguments=lambda wildcards: CELLS[wildcards.cell],
     message:
         "Fit the learner's cell {wildcards.cell}"
@@ -41,21 +45,21 @@ rule fit_learner_cell:
 
 rule learner_grid:
     input:
-        cells=expand(f"{RESULTS}/learner_grid/{{cell}}.csv", cell=CELLS),
+        cells=expand(f"{claims.RESULTS}/learner_grid/{{cell}}.csv", cell=CELLS),
     output:
-        f"{RESULTS}/learner_grid.csv",
+        f"{claims.RESULTS}/learner_grid.csv",
     log:
-        f"{RESULTS}/logs/learner_grid.log",
+        f"{claims.RESULTS}/logs/learner_grid.log",
     benchmark:
-        f"{RESULTS}/benchmarks/learner_grid.tsv"
+        f"{claims.RESULTS}/benchmarks/learner_grid.tsv"
     conda:
-        ENVIRONMENT
+        claims.ENVIRONMENT
     threads: 1
     resources:
         mem_mb=1000,
         runtime=60,
     params:
-        code=code_hash("gather_learner_grid"),
+        code=claims.code_hash("gather_learner_grid"),
         hashes=[parameters_hash(arguments) for arguments in CELLS.values()],
         hash=grid_hash(CELLS),
     message:
