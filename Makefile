@@ -38,6 +38,7 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	ruff format --check .
 	snakefmt --check Snakefile workflow
 	mypy
+	lint-imports --no-logo --no-cache
 	snakemake --lint
 
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done

@@ -34,8 +34,8 @@ from sparse_activations.active_sets import contributing, matched_share, same_fun
 from sparse_activations.distributions import draw, markov
 from sparse_activations.learners.checks.alternation import alternating_least_squares, step_losses
 from sparse_activations.learners.checks.real_data import digits, paired_differences
-from sparse_activations.learners.checks.tasks import parameters
 from sparse_activations.targets import planted
+from sparse_activations.tasks import parameters
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.sparse_relu import SparseReLURegressor

@@ -22,7 +22,7 @@ import pandas as pd
 
 from claimcheck.report import Topic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
-from sparse_activations.low_degree.checks.tails import needed_degree
+from sparse_activations.tails import needed_degree
 from sparseact import bounds, constructions
 from sparseact.bounds import Root
 from sparseact.cube import points, walsh_transform

@@ -17,8 +17,8 @@ from claimcheck.errors import ClaimsError
 from claimcheck.files import check_table, read_table
 from sparse_activations import learner_grid as grid
 from sparse_activations.distributions import draw
-from sparse_activations.learners.checks.tasks import LEARNED
 from sparse_activations.targets import planted
+from sparse_activations.tasks import LEARNED
 from sparseact.learning import SparseReLURegressor
 from sparseact.randomness import generator
 

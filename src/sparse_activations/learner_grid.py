@@ -140,8 +140,8 @@ def fit_cell(
     # Here, since every start of the workflow reads the grid, and these take seconds.
     from sparse_activations.active_sets import matched_share
     from sparse_activations.distributions import draw
-    from sparse_activations.learners.checks.tasks import LEARNED
     from sparse_activations.targets import planted
+    from sparse_activations.tasks import LEARNED
     from sparse_activations.trained import fitted, rounded
     from sparseact.learning.sparse_relu import SparseReLURegressor
     from sparseact.reproducible import mean_square

@@ -25,8 +25,8 @@ import pandas as pd
 from claimcheck.experiment import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks import real_data
-from sparse_activations.learners.checks.tasks import Effort, fit_sparse
 from sparse_activations.style import COLOURS
+from sparse_activations.tasks import Effort, fit_sparse
 from sparseact.randomness import generator
 
 # %% [markdown]

@@ -35,7 +35,8 @@ from claimcheck.experiment import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import chain_masses, joint_activity
 from sparse_activations.learners.checks import distributions
-from sparse_activations.learners.checks.tasks import (
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -43,7 +44,6 @@ from sparse_activations.learners.checks.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact import bounds, constructions
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator

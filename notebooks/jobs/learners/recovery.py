@@ -31,14 +31,14 @@ from claimcheck.experiment import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import matched_share, same_functions
 from sparse_activations.learners.checks import recovery
-from sparse_activations.learners.checks.tasks import (
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.tasks import (
     LEARNED,
     Effort,
     draw_task,
     fit_sparse,
     parameters,
 )
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
 from sparseact.randomness import generator
 

@@ -28,8 +28,8 @@ from claimcheck.experiment import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks import sizes as trees
 from sparse_activations.learners.checks.alternation import step_losses
-from sparse_activations.learners.checks.tasks import LEARNED, RATE, Effort, draw_task, parameters
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.tasks import LEARNED, RATE, Effort, draw_task, parameters
 from sparseact.randomness import generator
 
 # %% [markdown]

@@ -18,9 +18,9 @@ from claimcheck.experiment import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.job_networks import read_networks
 from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
-from sparse_activations.low_degree.checks.tails import described, exact_weights, tails_of
 from sparse_activations.network_families import network_family
 from sparse_activations.style import COLOURS
+from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact import bounds
 from sparseact.bounds import Root
 

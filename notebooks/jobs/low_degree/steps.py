@@ -23,9 +23,9 @@ import pandas as pd
 from claimcheck.experiment import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
-from sparse_activations.low_degree.checks.tails import described, exact_weights, tails_of
 from sparse_activations.network_families import network_family
 from sparse_activations.style import COLOURS, SERIES
+from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact import bounds
 from sparseact.spectrum import noise_of_weights
 

@@ -7,12 +7,12 @@ import numpy as np
 from claimcheck.mutation import Mutant
 from claimcheck.recorder import Recorder
 from sparse_activations.corruption import changed
+from sparse_activations.images import Images
 from sparse_activations.learners import checks
 from sparse_activations.learners.checks.distributions import _independence_records
-from sparse_activations.learners.checks.real_data import _Images
 from sparse_activations.learners.checks.recovery import _pattern_records
 from sparse_activations.learners.checks.sizes import _alternation_records, _symbol_records
-from sparse_activations.learners.checks.tasks import Effort, fit_sparse
+from sparse_activations.tasks import Effort, fit_sparse
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparse_activations.learners.checks"
@@ -180,7 +180,7 @@ MUTANTS = [
     mutant("real-data", "accuracy", "the labels are others", "real_data.fit_sparse", other_labels,
            images),
     mutant("real-data", "accuracy", "the images are others", "real_data.digits",
-           lambda original: lambda: _Images(original().x[::-1], original().y), images),
+           lambda original: lambda: Images(original().x[::-1], original().y), images),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -17,6 +17,7 @@ from sparse_activations.average_sensitivity.checks.lemma import check_lemma, rec
 from sparse_activations.average_sensitivity.checks.proof import check_proof
 from sparse_activations.average_sensitivity.checks.tails import union_probability
 from sparse_activations.average_sensitivity.checks.terms import terms
+from sparse_activations.exhibits import three_gates, two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape
 from sparseact import bounds
@@ -55,16 +56,6 @@ def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
     _check_sign_vectors(whole, 5, 1.05)
     records += whole.records
     return Measurement(records, sides(records))
-
-
-def two_neurons(bias: float) -> SparseReLUNetwork:
-    """Return σ(x + β) − σ(−x + β) on one bit, which is (1 + β)x for β ≤ 1: s = 2, k = 1."""
-    return SparseReLUNetwork([[1], [-1]], [-bias, -bias], [1, -1])
-
-
-def three_gates() -> SparseReLUNetwork:
-    """Return a network with n = s = 3, k = 2 and all means 5/8 > e^(−1/2)."""
-    return SparseReLUNetwork([[-2, -1, -1], [-1, -1, 2], [2, 1, -1]], [-1, -1, -1], [1, 1, 1])
 
 
 def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:

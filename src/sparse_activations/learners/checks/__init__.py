@@ -6,7 +6,6 @@ best constant has 1; a target counts as learned below `tasks.LEARNED`. Since the
 planted network fits perfectly, a training error well above 0 is a failure to
 optimise and says nothing of the number of samples.
 
-- `tasks`: planted networks with samples, and the sparse learner on them.
 - `recovery`: whether active sets are recovered.
 - `distributions`: uniform, general and correlated inputs.
 - `alternation`: alternating least squares.

@@ -15,7 +15,8 @@ from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import chain_masses, joint_activity, mean_correlation
-from sparse_activations.learners.checks.tasks import (
+from sparse_activations.learners.parameters import ChainCorrelation, StrongCorrelations
+from sparse_activations.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -23,7 +24,6 @@ from sparse_activations.learners.checks.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.learners.parameters import ChainCorrelation, StrongCorrelations
 from sparse_activations.trained import rounded
 from sparseact import constructions
 from sparseact.bounds import n_monomials

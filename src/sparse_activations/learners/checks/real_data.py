@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any
 
 import numpy as np
 import pandas as pd
@@ -14,8 +14,9 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
+from sparse_activations.images import Images, digits
 from sparse_activations.learners.checks.alternation import _RIDGE
-from sparse_activations.learners.checks.tasks import Effort, fit_sparse
+from sparse_activations.tasks import Effort, fit_sparse
 from sparse_activations.trained import rounded
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -30,21 +31,6 @@ ACCURACY = 0.75
 #: Fits of the dense network on digits, a fold. Its training depends on the machine, and a
 #: comparison of two runs by a test at level 1e-6 needs at least 21 fits.
 _DENSE_STARTS = 6
-
-
-class _Images(NamedTuple):
-    x: np.ndarray  # (m, 64) of ±1
-    y: np.ndarray  # (m,) of ±1: whether the digit is even
-
-
-def digits() -> _Images:
-    """Return scikit-learn's digits: pixels above half their range as +1, else −1; parity."""
-    from sklearn.datasets import load_digits
-
-    data = load_digits()
-    return _Images(
-        np.where(data.data > 8, 1, -1).astype(np.int8), np.where(data.target % 2 == 0, 1.0, -1.0)
-    )
 
 
 def measure_digits(
@@ -74,7 +60,7 @@ def measure_digits(
     rows: list[dict[str, Any]] = []
     for fold, held in enumerate(np.array_split(order, folds)):
         train = np.setdiff1d(order, held)
-        fit, test = (_Images(data.x[part], data.y[part]) for part in (train, held))
+        fit, test = (Images(data.x[part], data.y[part]) for part in (train, held))
         at = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold}
         for k in [*sparsities, None]:
             rng = generator(seed, "learners", "digits", fold, k)
@@ -96,7 +82,7 @@ def measure_digits(
 
 
 def score_sparse(
-    model: SparseReLURegressor, k: int | None, fit: _Images, test: _Images
+    model: SparseReLURegressor, k: int | None, fit: Images, test: Images
 ) -> dict[str, Any]:
     """Return errors, signs right and activity of the sparse learner; k is None if not told."""
     row = _score(f"sparse, k = {k}" if k else "sparse, k free", model.predict, fit, test)
@@ -117,7 +103,7 @@ def compare_accuracy(record: Recorder, row: Mapping[str, Any], held: int, level:
 
 
 def _score(
-    name: str, predict: Callable[[np.ndarray], np.ndarray], fit: _Images, test: _Images
+    name: str, predict: Callable[[np.ndarray], np.ndarray], fit: Images, test: Images
 ) -> dict[str, Any]:
     found = predict(test.x)
     return {
@@ -164,7 +150,7 @@ def _activity(network: SparseReLUNetwork, fit: np.ndarray, test: np.ndarray) -> 
 
 
 def _other_methods(
-    fit: _Images, neurons: int, rng: np.random.Generator
+    fit: Images, neurons: int, rng: np.random.Generator
 ) -> Iterator[tuple[str, int, Callable[[np.ndarray], np.ndarray]]]:
     """Fit ridge, degree 2 in two ways, boosted trees and a dense network of the same size.
 

@@ -13,7 +13,8 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import contributing, matched_share, same_functions
-from sparse_activations.learners.checks.tasks import (
+from sparse_activations.parameters import DistributionName, FewPoints
+from sparse_activations.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -22,7 +23,6 @@ from sparse_activations.learners.checks.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.parameters import DistributionName, FewPoints
 from sparse_activations.trained import rounded
 from sparseact.cube import points
 from sparseact.randomness import generator

@@ -20,7 +20,9 @@ from sparse_activations.learners.checks.alternation import (
     step_losses,
     values_with_patterns,
 )
-from sparse_activations.learners.checks.tasks import (
+from sparse_activations.learners.parameters import SampleMultiples
+from sparse_activations.parameters import FewPoints
+from sparse_activations.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -28,8 +30,6 @@ from sparse_activations.learners.checks.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.learners.parameters import SampleMultiples
-from sparse_activations.parameters import FewPoints
 from sparse_activations.trained import rounded
 from sparseact import constructions
 from sparseact.randomness import generator

@@ -4,7 +4,7 @@ The loss is ½E(ŷ − y)², so coefficients c have loss ½Σ_T (c_T − ĥ(T))�
 spectrum, without a test sample. The least loss of degree d is half the tail
 Σ_{|T|>d} ĥ(T)²; a tail of at most ε leaves a loss of at most ε/2.
 
-`tails` evaluates tails exactly. `degrees` compares the degree that a network
+`degrees` compares the degree that a network
 needs; `steps` runs the lines of `theorem_8`, `lemma_7` and `approximation`.
 `success`, `recovery` and `agnostic` count successes of the learner, `curves`
 tabulates its loss, and `samples` has what these draw and measure.

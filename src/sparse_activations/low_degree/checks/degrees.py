@@ -13,13 +13,13 @@ from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparse_activations.low_degree.checks.tails import (
+from sparse_activations.network_families import network_family
+from sparse_activations.tails import (
     described,
     exact_weights,
     needed_degree,
     tails_of,
 )
-from sparse_activations.network_families import network_family
 from sparseact import bounds
 from sparseact.bounds import Root
 

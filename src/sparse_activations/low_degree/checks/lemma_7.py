@@ -10,7 +10,7 @@ import numpy as np
 
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparse_activations.low_degree.checks.tails import mean_square, tails_of
+from sparse_activations.tails import mean_square, tails_of
 from sparseact import bounds
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork

@@ -21,7 +21,6 @@ from sparse_activations.low_degree.checks.lemma_7 import (
     check_truncation,
     check_unseen,
 )
-from sparse_activations.low_degree.checks.tails import described, exact_weights
 from sparse_activations.low_degree.checks.theorem_8 import (
     check_attained_supremum,
     check_corrected_noise,
@@ -33,6 +32,7 @@ from sparse_activations.low_degree.checks.theorem_8 import (
 )
 from sparse_activations.network_families import network_family
 from sparse_activations.parameters import Dimension, Share
+from sparse_activations.tails import described, exact_weights
 
 
 def measure_steps(

@@ -12,7 +12,7 @@ import numpy as np
 
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparse_activations.low_degree.checks.tails import tails_of
+from sparse_activations.tails import tails_of
 from sparseact import bounds
 from sparseact.bounds import Root, section_3
 from sparseact.network import SparseReLUNetwork

@@ -12,7 +12,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
+from sparse_activations.exhibits import two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values

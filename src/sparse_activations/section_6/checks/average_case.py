@@ -16,10 +16,10 @@ from claimcheck.parameters import Distinct, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
 from sparse_activations.exactness import require_exact
-from sparse_activations.learners.checks.real_data import digits
-from sparse_activations.learners.checks.tasks import Effort, draw_task, fit_sparse, parameters
-from sparse_activations.low_degree.checks.tails import needed_degree, tails_of
+from sparse_activations.images import digits
 from sparse_activations.section_6.parameters import TrainedNetwork
+from sparse_activations.tails import needed_degree, tails_of
+from sparse_activations.tasks import Effort, draw_task, fit_sparse, parameters
 from sparse_activations.trained import rounded
 from sparseact import bounds
 from sparseact.bounds import Root

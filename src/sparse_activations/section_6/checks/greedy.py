@@ -15,8 +15,8 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
-from sparse_activations.learners.checks.tasks import LEARNED, RATE
 from sparse_activations.least_norm import least_norm
+from sparse_activations.tasks import LEARNED, RATE
 from sparseact.bounds import n_monomials
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
