@@ -11,10 +11,9 @@ from snakemake.utils import min_version
 
 min_version("9.0")
 
-# A configuration named on the command line replaces the default one whole.
-if not workflow.config_settings.configfiles:
 
-    configfile: "config/config.yaml"
+# A file named on the command line says what differs from this one.
+configfile: "config/config.yaml"
 
 
 module claims:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from read_yaml import read_yaml
+from read_yaml import read_configuration, read_yaml
 
 #: Seconds after which a run is taken to hang, even on a loaded machine.
 TIMEOUT = 1800
@@ -26,7 +26,7 @@ PARTS = (
 )
 #: --configfile takes all that follows it, so it comes last.
 QUICKLY = ("--configfile", "config/quick.yaml")
-QUICK = read_yaml(ROOT / "config/quick.yaml")
+QUICK = read_configuration("quick")
 RESULTS = QUICK["results"]
 FAMILIES = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
 

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import yaml
+from read_yaml import read_configuration
 from threadpoolctl import threadpool_info
 
 from claimcheck.configuration import job_parameters
@@ -43,7 +43,7 @@ JOBS: dict[str, dict[str, Any]] = {
 def main() -> None:
     """Write the tables, and print the kernels of each BLAS that is loaded."""
     folder, configuration, *names = sys.argv[1:]
-    config = yaml.safe_load(Path(configuration).read_text(encoding="utf-8"))
+    config = read_configuration(configuration)
     for name in names or JOBS:
         family, _, job = name.partition("/")
         parameters = job_parameters(config, family, job)

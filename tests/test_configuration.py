@@ -20,7 +20,7 @@ from typing import (
 import pytest
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
-from read_yaml import read_yaml
+from read_yaml import read_configuration
 from typing_extensions import is_typeddict
 
 from claimcheck import configuration
@@ -36,7 +36,7 @@ from claimcheck.errors import ClaimsError
 from sparse_activations.network_families import network_family
 
 ROOT = Path(__file__).resolve().parents[1]
-CONFIGS = {name: read_yaml(ROOT / f"config/{name}.yaml") for name in ("config", "quick")}
+CONFIGS = {name: read_configuration(name) for name in ("config", "quick")}
 
 
 @pytest.mark.parametrize("name", CONFIGS)

@@ -15,7 +15,7 @@ import nbformat
 import pandas as pd
 import pytest
 from jupytext.cli import jupytext as run_jupytext
-from read_yaml import read_yaml
+from read_yaml import read_configuration
 
 from claimcheck.comparison import compare
 from claimcheck.configuration import job_parameters
@@ -39,7 +39,7 @@ from _notebook import (  # noqa: E402
 JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
 EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
-CONFIG = read_yaml(ROOT / "config/quick.yaml")
+CONFIG = read_configuration("quick")
 FAMILIES = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from read_yaml import read_yaml
+from read_yaml import read_configuration
 
 from claimcheck.configuration import check_configuration, job_data, job_parameters
 from claimcheck.drawing import svg
@@ -37,7 +37,7 @@ from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[1]
 
-QUICK = read_yaml(ROOT / "config/quick.yaml")
+QUICK = read_configuration("quick")
 
 #: Parameters of small networks; a network family that has none here takes those of a quick run.
 SMALL = QUICK["networks"] | {

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import test_same_bits
-import yaml
+from read_yaml import read_configuration
 from statistical_tables import JOBS
 from test_same_bits import masked, output, shim, start  # noqa: F401 (`shim` is a fixture)
 from threadpoolctl import threadpool_info
@@ -56,8 +56,7 @@ def folders(shim, tmp_path_factory):  # noqa: F811
         "disturbed": {"LD_PRELOAD": str(shim)},
     }
     made = {name: tmp_path_factory.mktemp(name) for name in environments}
-    quick = HERE.parent / "config" / "quick.yaml"
-    running = {name: tables(made[name], environments[name], quick) for name in made}
+    running = {name: tables(made[name], environments[name], "quick") for name in made}
     said = {name: output(process) for name, process in running.items()}
     assert said["kernel"] != said["plain"] == said["disturbed"]
     assert len(said["kernel"].split()) == 1  # NumPy's library and SciPy's
@@ -72,8 +71,7 @@ def differing(folder, reference):
 
 
 def test_every_statistical_job_is_here_or_trained():
-    config = yaml.safe_load((HERE.parent / "config" / "config.yaml").read_text(encoding="utf-8"))
-    jobs = {f"{family}/{job}" for family, job in statistical_jobs(config)}
+    jobs = {f"{family}/{job}" for family, job in statistical_jobs(read_configuration("config"))}
     assert jobs - TRAINED.keys() == JOBS.keys() - TRAINED.keys()
 
 
@@ -105,5 +103,5 @@ def test_selection_has_the_counts_of_the_reference(tmp_path):
     (reference / table).parent.mkdir(parents=True)
     shutil.copy(REFERENCE / table, reference / table)
     kernel = {"OPENBLAS_CORETYPE": other_kernel()}
-    output(tables(run, kernel, HERE.parent / "config" / "config.yaml", "section_6/greedy"))
+    output(tables(run, kernel, "config", "section_6/greedy"))
     assert differing(run, reference) == []

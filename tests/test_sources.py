@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from read_yaml import read_yaml
+from read_yaml import read_configuration
 
 from claimcheck import sources
 from claimcheck.configuration import job_parameters
@@ -353,7 +353,7 @@ def test_what_is_not_python_is_an_error(project):
 
 # The project itself.
 
-CONFIG = read_yaml(ROOT / "config/quick.yaml")
+CONFIG = read_configuration("quick")
 #: Quick jobs that between them call most of the library.
 JOBS = ["fourier/identities", "juntas/cost", "parities/norms", "learners/digits"]
 NAMED = ["workflow/scripts/measure.py", "claimcheck.drawing:draw", "_notebook:run_cell"]

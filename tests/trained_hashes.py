@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import yaml
+from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
 from claimcheck.configuration import job_parameters
@@ -134,8 +134,7 @@ def watch() -> None:
 
 def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
     """Return what runs each job, by its name."""
-    name = "config.yaml" if largest else "quick.yaml"
-    config = yaml.safe_load((CONFIG / name).read_text(encoding="utf-8"))
+    config = read_configuration("config" if largest else "quick")
     found: dict[str, Callable[[], Any]] = {}
     for job, trained in TRAINED.items():
         family, _, measure = job.partition("/")
