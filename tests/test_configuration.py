@@ -178,7 +178,7 @@ def test_a_job_says_what_it_reads_in_the_words_of_the_committed_tables():
     assert parameters["arguments"]["networks"] == names
     assert "network_families" not in parameters["arguments"]
     one = job_parameters(config, "representations", "appendix_a")
-    assert one["arguments"] == {"networks": "appendix_a"}
+    assert one["arguments"] == {"networks": ["appendix_a"]}
     assert "networks" not in job_parameters(config, "definitions", "sensitivity")["arguments"]
 
 

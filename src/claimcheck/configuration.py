@@ -180,8 +180,7 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
     }
     kinds = job_data(config, topic, job)
     if data and kinds:
-        # One kind stands without a list: so say the hashes of the committed tables.
-        arguments[data.section] = kinds if len(kinds) > 1 else kinds[0]
+        arguments[data.section] = kinds
         parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
     return parameters
 
