@@ -70,6 +70,12 @@ AVERAGE_SENSITIVITY = [
         },
     }
 ]
+ABOUT = {
+    "project": "made up",
+    "title": "A Made-up Paper",
+    "introduction": "<p>It says nothing.</p>",
+    "pictures": {"lemma-9-n": "average sensitivity against n."},
+}
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
@@ -86,6 +92,7 @@ COST = "s\th:m:s\tmax_rss\n{}\t0:00:30\t{}\n"
 def registry(folder: Path) -> Path:
     """Write the registry; the families stand in the paper's reverse order."""
     folder.mkdir(parents=True)
+    (folder / "paper.yaml").write_text(yaml.safe_dump(ABOUT), "utf-8")
     topics = {"average_sensitivity": AVERAGE_SENSITIVITY, "low_degree": LOW_DEGREE}
     (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
     for name, content in topics.items():

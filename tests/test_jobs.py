@@ -237,7 +237,7 @@ def test_a_killed_job_leaves_no_kernel(made_up, tmp_path):
         finally:
             running.kill()
     assert connection["transport"] == "ipc"
-    assert Path(connection["ip"]).parent.name.startswith("sparseact-")  # a folder of its own
+    assert Path(connection["ip"]).parent.name.startswith("claimcheck-")  # a folder of its own
     deadline = time.monotonic() + 5
     while alive(kernel) and time.monotonic() < deadline:
         time.sleep(0.1)

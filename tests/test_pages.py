@@ -44,7 +44,7 @@ def test_the_rules_name_the_templates_that_their_code_renders():
 
     def rendered(*files):
         text = "".join((ROOT / file).read_text("utf-8") for file in files)
-        return set(re.findall(r'\brender\(\s*"([\w.]+)"', text))
+        return set(re.findall(r'\brender(?:_page)?\(\s*(?:run,\s*)?"([\w.]+)"', text))
 
     assert named == [
         rendered("src/claimcheck/report.py", "workflow/scripts/run_notebook.py"),

@@ -135,7 +135,7 @@ def tables():
                  "factor", "unit"],
     )  # fmt: skip
     alarm = pd.DataFrame(
-        {"networks": ["junta", "junta"], "instances": [100, 100], "records": [3, 4],
+        {"kind": ["junta", "junta"], "instances": [100, 100], "records": [3, 4],
          "failing": [0, 2], "expected": [False, True]}
     )  # fmt: skip
     levels = pd.DataFrame({"exact": [1e-3, 4e-3], "level": [1e-2, 1e-2]})
@@ -147,8 +147,8 @@ def test_the_numbers_of_the_tables():
     found = power(tables())
     assert (found.statements, found.bounds, found.close, found.repaired) == (4, 3, 2, 1)
     assert (found.equalities, found.rates) == (0, 0)
-    assert (found.networks, found.families, found.compared, found.raised) == (100, 1, 7, 0)
-    assert (found.levels, found.largest, found.simulated, found.seeds) == (2, 0.4, 1, 40)
+    assert found.alarms == (100, 1, 7, 0)
+    assert found.levels == (2, 0.4, 1, 40)
     assert [row["factor"] for row in found.mutants] == [1.2, 4.0, 2.0, 1.3, None]
 
 
@@ -157,8 +157,10 @@ def test_without_the_tables_nothing_is_said(tmp_path):
     for path, table in zip(paths, tables().values(), strict=True):
         write_table(path, table, "a hash")
     assert read_power([]) is None
-    assert read_power(paths[:-1]) is None
+    assert read_power(paths[1:]) is None
     assert read_power(paths) == power(tables())
+    alone = read_power(paths[:1])
+    assert alone == power(tables())._replace(alarms=None, levels=None)
 
 
 def test_the_committed_table_has_todays_mutants():

@@ -22,7 +22,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word, read_findings
 from claimcheck.paper import find_paper
 from claimcheck.prose import slug
-from claimcheck.registry import read_registry
+from claimcheck.registry import read_about, read_registry
 from claimcheck.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,6 +32,7 @@ REFERENCE = ROOT / "results/reference"
 PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
 NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
 PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+ABOUT = read_about(ROOT / "src/sparse_activations")
 STALE = "it is stale; run make reference"
 
 
@@ -54,7 +55,7 @@ def test_the_tables_of_findings_are_in_step():
 def test_the_errata_are_in_step():
     registry = read_registry(ROOT / "src/sparse_activations")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
-    text = errata(registry, verdicts, read_findings(REFERENCE / "findings.csv"))
+    text = errata(ABOUT, registry, verdicts, read_findings(REFERENCE / "findings.csv"))
     assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
 
 
@@ -127,7 +128,7 @@ def test_the_answer_names_each_claim_once(run):
 
 def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     registry, verdicts, findings = run
-    text = errata(*run)
+    text = errata(ABOUT, *run)
     assert "lemma-7" not in text
     line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
     assert line == (
@@ -137,7 +138,7 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     first = registry["lemma-9"].statements[0]._replace(reach="result", reason="All rests on it.")
     claim = registry["lemma-9"]
     claim = claim._replace(statements=(first, *claim.statements[1:]))
-    text = errata({**registry, "lemma-9": claim}, verdicts, findings)
+    text = errata(ABOUT, {**registry, "lemma-9": claim}, verdicts, findings)
     assert "## Results that change" in text
     assert "### Lemma 9 (§3, p. 414): Bound on (U)" in text
     assert "The claim: false as printed, repaired." in text
@@ -161,22 +162,28 @@ def test_errata_go_by_reach():
 def test_what_is_not_the_papers_has_no_errata(run):
     registry, verdicts, findings = run
     moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
-    assert "Lemma 9" not in errata(moved, verdicts, findings)
+    assert "Lemma 9" not in errata(ABOUT, moved, verdicts, findings)
 
 
 def test_only_the_blocks_are_rewritten(run):
     registry, _, findings = run
     blocks = "".join(
         f"<!-- begin {name}: x -->\nstale | table\n<!-- end {name} -->\n"
-        for name in ("answer", "findings", "digest")
+        for name in ("answer", "findings")
     )
     filled = fill_readme(f"before\n{blocks}after\n", registry, findings)
     assert filled.startswith("before\n<!-- begin answer: x -->\n- **")
-    assert filled.endswith("|\n<!-- end digest -->\nafter\n")
+    assert filled.endswith("|\n<!-- end findings -->\nafter\n")
     assert "stale" not in filled
     assert fill_readme(filled, registry, findings) == filled
     with pytest.raises(ClaimsError, match="and has none"):
         fill_readme("nothing", registry, findings)
+    # A claim that is not the paper's has a table of its own, and needs a block for it.
+    moved = {**registry, "lemma-7": registry["lemma-7"]._replace(in_paper=False)}
+    with pytest.raises(ClaimsError, match="needs the blocks answer, findings, outside"):
+        fill_readme(filled, moved, findings)
+    more = f"{filled}<!-- begin outside: x -->\n<!-- end outside -->\n"
+    assert fill_readme(more, moved, findings).count("| lemma-7: Sample size") == 1
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import made_up
 import pytest
+import yaml
+from read_yaml import read_yaml
 from test_power import tables
 
 from claimcheck.costs import read_costs
@@ -16,7 +18,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
 from claimcheck.formulas import mathml
 from claimcheck.power import power
-from claimcheck.registry import REACHES, read_registry, read_theorems
+from claimcheck.registry import REACHES, read_about, read_registry, read_theorems
 from claimcheck.site import Run, faults, sections, write_site
 from claimcheck.stability import Stability
 from claimcheck.verdicts import correction, pair, read_verdicts
@@ -82,10 +84,55 @@ def words(page):
 def test_every_claim_and_document_has_a_page(site):
     names = {path.relative_to(site).as_posix() for path in pages_of(site)}
     assert names == {
-        "index.html", "beyond.html", "digest.html", "evidence.html", "timings.html",
+        "index.html", "evidence.html", "timings.html",
         "claims/lemma_9.html", "claims/lemma_7.html",
         "docs/README.html", "docs/errata.html", "docs/proofs.html", "docs/proofs-coq.html",
     }  # fmt: skip
+
+
+def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
+    path = run["registry"] / "low_degree/claims.yaml"
+    claims = read_yaml(path)
+    path.write_text(yaml.safe_dump([{**claims[0], "in_paper": False}], sort_keys=False), "utf-8")
+    theorem = {"id": "A", "name": "Theorem A", "says": "More.", "docs": "proofs.md#lemma-9"}
+    theorem |= {"statement": "lemma-9/corrected", "replaces": ["lemma-9"]}
+    (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
+    site = make(run, tmp_path / "site")
+    links = {a["href"] for a in Page((site / "index.html").read_text("utf-8")).all("a")}
+    assert links >= {"beyond.html", "outside.html"}
+    assert "claims/lemma_7.html" in (site / "outside.html").read_text("utf-8")
+    assert "by place; those that are not the paper’s come last." in words(site / "index.html")
+
+
+def test_the_first_page_says_what_the_paper_says_and_shows_its_pictures(site):
+    text = words(site / "index.html")
+    assert "<h1>A Made-up Paper: what stands" in text
+    assert "<p>It says nothing.</p>" in text
+    assert "Lemma 9: average sensitivity against n.</figcaption>" in text
+    assert "by place.</caption>" in text
+
+
+def test_what_is_said_of_a_paper_has_known_keys(run):
+    path = run["registry"] / "paper.yaml"
+    path.write_text("project: made up\ntitel: x\nintroduction: x\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"paper.yaml: .* unexpected keyword argument 'titel'"):
+        read_about(run["registry"])
+    path.write_text("project: made up\nintroduction: x\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"paper.yaml: .* missing .* 'title'"):
+        read_about(run["registry"])
+
+
+def test_without_docs_and_proofs_pages_are_absent(run, tmp_path):
+    path = run["registry"] / "average_sensitivity/claims.yaml"
+    (claim,) = read_yaml(path)
+    path.write_text(yaml.safe_dump([{**claim, "docs": []}], sort_keys=False), "utf-8")
+    shutil.rmtree(run["documents"])
+    shutil.rmtree(run["proofs"])
+    site = make(run, tmp_path / "site")
+    assert [page.name for page in (site / "docs").iterdir()] == ["errata.html"]
+    for path, page in pages_of(site).items():
+        for address in (a["href"].partition("#")[0] for a in page.all("a")):
+            assert not address or (path.parent / address).is_file(), (path, address)
 
 
 def test_every_link_leads_somewhere(site):
@@ -110,7 +157,7 @@ def test_the_note_can_be_downloaded(site):
         for name, page in pages.items()
         if any(a["href"].endswith("note.pdf") for a in page.all("a"))
     }
-    assert linking == {"index.html", "beyond.html", "claims/lemma_9.html"}
+    assert linking == {"index.html", "claims/lemma_9.html"}
 
 
 def test_the_pages_ask_nothing_of_the_network(site):
@@ -283,6 +330,7 @@ def test_faults_are_told_by_reach_and_by_what_rests_on_them():
     found = faults(
         sections(
             Run(
+                about=read_about(ROOT / "src/sparse_activations"),
                 registry=registry,
                 theorems=read_theorems(ROOT / "src/sparse_activations", registry),
                 findings=read_findings(reference / "findings.csv"),

@@ -1,6 +1,7 @@
 """A paper as a package: where its topics have their claims, checks, figures and mutants.
 
-The package holds `topics.yaml`, the list of its topics, and a folder for each: `claims.yaml`,
+The package holds `paper.yaml`, what pages say of the paper as a whole, `topics.yaml`, the
+list of its topics, and a folder for each: `claims.yaml`,
 the checks in `checks.py` or a folder `checks`, `figures.py`, `mutants.py` and, where a topic
 has types of parameters of its own, `parameters.py`. Data that several jobs read is declared
 by the function `data` in the module `data` of the package, if there is any.

@@ -17,6 +17,42 @@ CLOSE = 1.25
 TABLES = ("mutants", "alarms", "levels", "simulated_levels")
 
 
+class Alarms(NamedTuple):
+    """How often checks on true instances fail.
+
+    Attributes
+    ----------
+    instances, kinds : int
+        True instances and their kinds.
+    compared, raised : int
+        Comparisons on them, and those that failed against the registry.
+    """
+
+    instances: int
+    kinds: int
+    compared: int
+    raised: int
+
+
+class Levels(NamedTuple):
+    """How often statistical checks err at the edge of their null.
+
+    Attributes
+    ----------
+    checks : int
+        Statistical checks; none errs more often than its level.
+    largest : float
+        The largest quotient of the probability of an error by the level.
+    simulated, seeds : int
+        Statements whose check was repeated, and how often.
+    """
+
+    checks: int
+    largest: float
+    simulated: int
+    seeds: int
+
+
 class Power(NamedTuple):
     """The tables in numbers.
 
@@ -32,15 +68,10 @@ class Power(NamedTuple):
         most `CLOSE` beyond the tightest instance, or a unit where both sides are whole numbers.
     repaired, equalities, rates : int
         Mutants that make a failing statement hold, an equality fail and a rate fail.
-    networks, families, compared, raised : int
-        True networks and their network families, comparisons on them, and those that failed
-        against the registry.
-    levels : int
-        Statistical checks; none errs more often than its level at the edge of its null.
-    largest : float
-        The largest quotient of such a probability by its level.
-    simulated, seeds : int
-        Statements whose check was repeated at that edge, and how often.
+    alarms : Alarms, optional
+        Where the checks were made on true instances.
+    levels : Levels, optional
+        Where there are statistical checks.
     """
 
     mutants: list[dict[str, Any]]
@@ -50,28 +81,19 @@ class Power(NamedTuple):
     repaired: int
     equalities: int
     rates: int
-    networks: int
-    families: int
-    compared: int
-    raised: int
-    levels: int
-    largest: float
-    simulated: int
-    seeds: int
+    alarms: Alarms | None
+    levels: Levels | None
 
 
 def read_power(paths: Iterable[Path | str]) -> Power | None:
-    """Return what the tables at these paths say; None if one of `TABLES` is not among them."""
-    found = {Path(path).stem: path for path in paths}
-    if not set(TABLES) <= set(found):
-        return None
-    return power({name: read_table(found[name]) for name in TABLES})
+    """Return what those of `TABLES` at these paths say; None without the mutants."""
+    found = {Path(path).stem: read_table(path) for path in paths}
+    return power(found) if "mutants" in found else None
 
 
 def power(tables: Mapping[str, pd.DataFrame]) -> Power:
-    """Return the tables, by the names in `TABLES`, in numbers."""
-    mutants, alarms = tables["mutants"], tables["alarms"]
-    levels, simulated = tables["levels"], tables["simulated_levels"]
+    """Return the tables, by the names in `TABLES`, in numbers; the mutants must be there."""
+    mutants = tables["mutants"]
     kinds = mutants["kind"].value_counts()
     bounds = mutants[mutants["kind"] == "bound"]
     close = bounds[(bounds["factor"] <= CLOSE) | bounds["unit"].astype(bool)]
@@ -84,11 +106,24 @@ def power(tables: Mapping[str, pd.DataFrame]) -> Power:
         repaired=int(kinds.get("repaired", 0)),
         equalities=int(kinds.get("equality", 0)),
         rates=int(kinds.get("rate", 0)),
-        networks=int(alarms.drop_duplicates("networks")["instances"].sum()),
-        families=int(alarms["networks"].nunique()),
-        compared=int(alarms["records"].sum()),
-        raised=int(alarms["failing"][~alarms["expected"]].sum()),
-        levels=len(levels),
+        alarms=_alarms(tables["alarms"]) if "alarms" in tables else None,
+        levels=_levels(tables) if {"levels", "simulated_levels"} <= set(tables) else None,
+    )
+
+
+def _alarms(table: pd.DataFrame) -> Alarms:
+    return Alarms(
+        instances=int(table.drop_duplicates("kind")["instances"].sum()),
+        kinds=int(table["kind"].nunique()),
+        compared=int(table["records"].sum()),
+        raised=int(table["failing"][~table["expected"]].sum()),
+    )
+
+
+def _levels(tables: Mapping[str, pd.DataFrame]) -> Levels:
+    levels, simulated = tables["levels"], tables["simulated_levels"]
+    return Levels(
+        checks=len(levels),
         largest=float((levels["exact"] / levels["level"]).max()),
         simulated=_statements(simulated),
         seeds=int(simulated["seeds"].max()),

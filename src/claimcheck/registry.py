@@ -127,8 +127,55 @@ class Theorem(NamedTuple):
     replaces: tuple[str, ...] = ()
 
 
+class Outside(NamedTuple):
+    """What pages say of claims that are not the paper's.
+
+    Attributes
+    ----------
+    title, caption : str
+        Of the page of these claims, and of its table.
+    introduction : str
+        HTML before the table.
+    order : str
+        Where they stand in the table of all claims, in words.
+    """
+
+    title: str = "Not in the paper"
+    introduction: str = ""
+    caption: str = "Claims that are not the paper’s, each with a page of its own."
+    order: str = "those that are not the paper’s come last"
+
+
+class About(NamedTuple):
+    """What pages say of the paper as a whole.
+
+    Attributes
+    ----------
+    project, title : str
+        The name of the project, and the title of the paper.
+    introduction : str
+        HTML: what the paper says, and which printing of it is judged.
+    errata : str
+        Markdown before the errata.
+    pictures : mapping of str to str
+        The figures on the first page, each with what it shows.
+    outside : Outside
+    instances, kinds : str
+        What the checks are made on, and how their kinds are called, both in the plural.
+    """
+
+    project: str
+    title: str
+    introduction: str
+    errata: str = "Statements that fail as printed, by how far the fault reaches and then by place."
+    pictures: Mapping[str, str] = {}
+    outside: Outside = Outside()
+    instances: str = "instances"
+    kinds: str = "kinds"
+
+
 class Claim(NamedTuple):
-    """A claim of the paper, or a phrase of its digest, with its statements and figures.
+    """A claim of the paper, or one that is not in it, with its statements and figures.
 
     Attributes
     ----------
@@ -152,7 +199,7 @@ class Claim(NamedTuple):
     note : str
         The file of the results that has its proofs as a note to cite.
     in_paper : bool
-        Whether it is the paper's; if not, a phrase of the digest.
+        Whether it is the paper's.
     """
 
     id: str
@@ -223,6 +270,22 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     for claim in registry.values():
         _check_names(claim, registry, folder)
     return registry
+
+
+def read_about(folder: Path | str) -> About:
+    """Read what pages say of a paper from paper.yaml in its folder.
+
+    Raises
+    ------
+    ClaimsError
+        If it lacks a key or has an unknown one.
+    """
+    path = Path(folder) / "paper.yaml"
+    try:
+        said = _yaml(path)
+        return About(**{**said, "outside": Outside(**said.get("outside", {}))})
+    except (TypeError, AttributeError) as error:
+        raise ClaimsError(f"{path}: {error}") from error
 
 
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:

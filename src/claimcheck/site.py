@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
-from claimcheck.documents import errata, place_key
+from claimcheck.documents import errata, find_errata, place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Finding, Word, failing_needs, read_findings
@@ -24,10 +24,12 @@ from claimcheck.power import CLOSE, Power
 from claimcheck.prose import find_section, typeset, typeset_section
 from claimcheck.registry import (
     REACHES,
+    About,
     Claim,
     Statement,
     Theorem,
     find_statement,
+    read_about,
     read_registry,
     read_theorems,
 )
@@ -35,13 +37,6 @@ from claimcheck.stability import Stability
 from claimcheck.summary import JobSummary, read_summary
 from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
 from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS
-
-#: The pictures of the first page, each with what it shows.
-PICTURES = {
-    "lemma-9-sweep": "average sensitivity over min(2k, s)²W² against n, with both bounds.",
-    "theorem-8-degrees": "the degree that is needed, with the printed one and Theorem C's.",
-    "conj-20-growth": "what is proved below and above for the ratio of the two sides, against m.",
-}
 
 #: Findings that say that a claim is right.
 RIGHT = (Word.HOLDS, Word.CONDITION)
@@ -93,7 +88,7 @@ class Run(NamedTuple):
 
     Attributes
     ----------
-    registry, theorems, findings, verdicts
+    about, registry, theorems, findings, verdicts
         As their modules read them.
     jobs : mapping
         Job as "topic/job" → the summary of its records.
@@ -115,6 +110,7 @@ class Run(NamedTuple):
         The configuration that Snakemake was given, if any.
     """
 
+    about: About
     registry: Mapping[str, Claim]
     theorems: Sequence[Theorem]
     findings: Mapping[str, Finding]
@@ -214,6 +210,25 @@ def _resting(section: Section, by_claim: Mapping[str, Section]) -> set[str]:
 # ------------------------------------------------------------------ the pages
 
 
+def menu(run: Run) -> list[tuple[str, str]]:
+    """Return the address and the name of each page that the menu leads to."""
+    entries = [
+        ("index.html", "Findings", True),
+        ("docs/errata.html", "Errata", "errata.md" in run.documents),
+        ("beyond.html", "Beyond the paper", run.theorems),
+        ("outside.html", "Not in the paper", not all(c.in_paper for c in run.registry.values())),
+        ("evidence.html", "How it was checked", True),
+        ("docs/README.html", "Documents", "README.md" in run.documents),
+        ("timings.html", "What it cost", True),
+    ]
+    return [(page, name) for page, name, there in entries if there]
+
+
+def render_page(run: Run, template: str, **values: Any) -> str:
+    """Return a page that has the menu."""
+    return render(template, menu_pages=menu(run), **values)
+
+
 def index_page(run: Run) -> str:
     """Return the first page as HTML: the same text for the same run."""
     by_claim = sections(run)
@@ -222,10 +237,12 @@ def index_page(run: Run) -> str:
     graph = paper_graph(run.registry, run.findings, run.theorems)
     figures = {f.name: f for claim in run.registry.values() for f in claim.figures}
     claim_of = {f.name: claim for claim in run.registry.values() for f in claim.figures}
-    return render(
+    return render_page(
+        run,
         "index.html",
-        title="sparseact: what stands, what falls, and what replaces it",
+        title=f"{run.about.project}: what stands, what falls, and what replaces it",
         root="",
+        about=run.about,
         paper=paper,
         sections=by_claim,
         counts=[(word, counts[word]) for word in Word if counts[word]],
@@ -240,7 +257,7 @@ def index_page(run: Run) -> str:
         graph=graph,
         pictures=[
             (figures[name], claim_of[name], caption)
-            for name, caption in PICTURES.items()
+            for name, caption in run.about.pictures.items()
             if name in figures
         ],
     )
@@ -251,7 +268,8 @@ def claim_page(section: Section, run: Run) -> str:
     parameters = {
         job: json.dumps(run.parameters[job], indent=1, ensure_ascii=False) for job in section.jobs
     }
-    return render(
+    return render_page(
+        run,
         "claim_page.html",
         title=f"{section.claim.called}: {section.finding.finding}",
         root="../",
@@ -274,23 +292,27 @@ def beyond_page(run: Run) -> str:
     for theorem in run.theorems:
         claim, statement = find_statement(theorem.statement, run.registry)
         rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
-    return render(
+    return render_page(
+        run,
         "beyond.html", title="Beyond the paper", root="", rows=rows, registry=run.registry,
         by_id={theorem.id: theorem for theorem in run.theorems},
     )  # fmt: skip
 
 
-def digest_page(run: Run) -> str:
-    """Return the page of the digest's phrases."""
+def outside_page(run: Run) -> str:
+    """Return the page of the claims that are not the paper's."""
     rows = [section for section in sections(run).values() if not section.claim.in_paper]
-    return render("digest.html", title="Not in the paper", root="", rows=rows)
+    return render_page(
+        run, "outside.html", title="Not in the paper", root="", rows=rows, outside=run.about.outside
+    )
 
 
 def evidence_page(run: Run) -> str:
     """Return the page on how it was checked: budget, tables and records, the words."""
     judged = list(run.verdicts.values())
     counts = Counter(verdict.outcome for verdict in judged)
-    return render(
+    return render_page(
+        run,
         "evidence.html",
         title="How it was checked",
         root="",
@@ -327,40 +349,40 @@ def job_page(job: str, run: Run, table: str) -> str:
 
 def mutants_page(power: Power, run: Run) -> str:
     """Return the page of what the checks reject."""
-    return render(
+    return render_page(
+        run,
         "mutants.html",
         title="What the checks reject",
         root="",
         power=power,
         close=CLOSE,
+        about=run.about,
         rows=[row for row in power.mutants if (row["claim"], row["statement"]) in run.verdicts],
         registry=run.registry,
     )
 
 
-def document_page(name: str, text: str) -> str:
+def document_page(name: str, text: str, run: Run) -> str:
     """Return a file of docs/ as a page."""
     title = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
-    return render(
-        "document.html", title=title[1] if title else name, root="../", body=typeset(text)
+    return render_page(
+        run, "document.html", title=title[1] if title else name, root="../", body=typeset(text)
     )
 
 
 def pages(run: Run) -> dict[str, str]:
     """Return path → HTML of all pages but the notebooks', the jobs' and the costs."""
-    found = {
-        "index.html": index_page(run),
-        "beyond.html": beyond_page(run),
-        "digest.html": digest_page(run),
-        "evidence.html": evidence_page(run),
-    }
+    found = {"index.html": index_page(run), "evidence.html": evidence_page(run)}
+    if run.theorems:
+        found["beyond.html"] = beyond_page(run)
+    if not all(claim.in_paper for claim in run.registry.values()):
+        found["outside.html"] = outside_page(run)
     if run.power:
         found["mutants.html"] = mutants_page(run.power, run)
     for section in sections(run).values():
         found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
-    documents = {**run.documents, "errata.md": errata(run.registry, run.verdicts, run.findings)}
-    for name, text in documents.items():
-        found[f"docs/{name.removesuffix('.md')}.html"] = document_page(name, text)
+    for name, text in run.documents.items():
+        found[f"docs/{name.removesuffix('.md')}.html"] = document_page(name, text, run)
     return found
 
 
@@ -399,17 +421,22 @@ def write_site(
     claims = read_registry(registry)
     topics = dict.fromkeys(claim.topic for claim in claims.values())
     summaries = [read_summary(results / f"summaries/{topic}.json")[0] for topic in topics]
+    verdicts = read_verdicts(results / "verdicts.csv")
+    findings = read_findings(results / "findings.csv")
+    about = read_about(registry)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
+    if find_errata(claims, verdicts):
+        texts["errata.md"] = errata(about, claims, verdicts, findings)
     run = Run(
+        about=about,
         registry=claims,
         theorems=read_theorems(registry, claims),
-        findings=read_findings(results / "findings.csv"),
-        verdicts=read_verdicts(results / "verdicts.csv"),
+        findings=findings,
+        verdicts=verdicts,
         jobs={job: made for summary in summaries for job, made in summary.items()},
         parameters=parameters,
-        documents={
-            path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")
-        },
-        coq=list(read_coq_theorems(proofs).values()),
+        documents=texts,
+        coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
         seed=seed,
         error_budget=error_budget,
         stability=stability,
@@ -421,7 +448,8 @@ def write_site(
     for job in run.executed:
         table = (results / f"tables/{job}.csv").as_posix()
         written[f"notebooks/jobs/{job}.html"] = job_page(job, run, table)
-    written["timings.html"] = render(
+    written["timings.html"] = render_page(
+        run,
         "timings.html",
         title="What the run cost",
         root="",

@@ -91,7 +91,7 @@ def alarms(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFram
     Returns
     -------
     DataFrame
-        A row per statement: `networks`, the family; `instances`, how many; claim and
+        A row per statement: `kind`, the network family; `instances`, how many; claim and
         statement; `records`, `failing` and `open` ones; `expected`, whether the
         registry says that the statement fails.
     """
@@ -108,7 +108,7 @@ def alarms(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFram
         row[2] += record.holds is None
     return pd.DataFrame(
         {
-            "networks": name,
+            "kind": name,
             "instances": number,
             "claim": claim,
             "statement": key,

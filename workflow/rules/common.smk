@@ -22,7 +22,7 @@ from claimcheck.paper import CHECK
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.power import TABLES
-from claimcheck.registry import read_registry, read_theorems
+from claimcheck.registry import read_about, read_registry, read_theorems
 from claimcheck.sources import Sources
 from claimcheck.template_files import templates_hash
 
@@ -43,6 +43,7 @@ try:
     PAPER = config_paper(config)
     REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)
+    ABOUT = read_about(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None

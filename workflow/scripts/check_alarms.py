@@ -19,6 +19,6 @@ with run_as_job(snakemake.log[0], "alarms"):
         first = raised.iloc[0]
         raise ClaimsError(
             f"{first.claim} ({first.statement}) fails on {first.failing} true networks of the "
-            f"family {first.networks}"
+            f"family {first.kind}"
         )
     write_table(snakemake.output[0], table, parameters_hash({"number": params.number}))
