@@ -60,7 +60,7 @@ def test_the_errata_are_in_step():
 
 
 def test_the_figures_are_in_step():
-    drawn = readme_figures(README, PAPER, REFERENCE / "tables")
+    drawn = readme_figures(README, PAPER, REFERENCE)
     assert [f"docs/figures/{name}.svg" for name in drawn] == PICTURES
     assert drawn, "README shows no figure"
     for name, picture in drawn.items():

@@ -10,12 +10,10 @@ from pathlib import Path
 
 import yaml
 
+from claimcheck import places
 from claimcheck.configuration import config_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.paper import Paper
-
-#: The committed run, beside which others are held.
-REFERENCE = "results/reference"
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
@@ -88,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
         "compare", help="what differs between a run and the committed one, by claim"
     )
     compare.add_argument("results", nargs="?", default="results", help="the run's folder")
-    compare.add_argument("reference", nargs="?", default=REFERENCE, help="the committed run")
+    compare.add_argument("reference", nargs="?", default=places.REFERENCE, help="the committed run")
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
     compare.set_defaults(run=_compare)
     readme = commands.add_parser(

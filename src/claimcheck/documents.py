@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from claimcheck import places
 from claimcheck.costs import read_costs
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
@@ -30,7 +31,7 @@ def write_readme(root: Path | str, paper: Paper) -> None:
     readme = root / "README.md"
     registry = read_registry(paper.folder)
     text = fill_readme(readme.read_text(encoding="utf-8"), registry, _findings(root))
-    pictures = readme_figures(text, paper, root / "results/reference/tables")
+    pictures = readme_figures(text, paper, root / places.REFERENCE)
     readme.write_text(text, encoding="utf-8")
     (root / "docs/figures").mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
@@ -46,11 +47,11 @@ def write_errata(root: Path | str, paper: Paper) -> None:
 
 
 def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
-    return read_verdicts(root / "results/reference/verdicts.csv")
+    return read_verdicts(root / places.REFERENCE / places.VERDICTS)
 
 
 def _findings(root: Path) -> dict[str, Finding]:
-    return read_findings(root / "results/reference/findings.csv")
+    return read_findings(root / places.REFERENCE / places.FINDINGS)
 
 
 def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> str:
@@ -78,10 +79,10 @@ def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str,
     return _BLOCK.sub(lambda m: f"{m['begin']}{tables[m['name']]}{m['end']}", text)
 
 
-def readme_figures(text: str, paper: Paper, tables: Path) -> dict[str, str]:
+def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     """Return name → SVG of each registered figure that `text` shows from docs/figures.
 
-    `tables` is a folder of <topic>/<job>.csv.
+    `results` is the folder of the run whose tables are drawn.
     """
     claims = read_registry(paper.folder).values()
     figures = {figure.name: (claim, figure) for claim in claims for figure in claim.figures}
@@ -90,7 +91,9 @@ def readme_figures(text: str, paper: Paper, tables: Path) -> dict[str, str]:
         if match["name"] not in figures:
             raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
         claim, figure = figures[match["name"]]
-        data = {job: read_table(tables / claim.topic / f"{job}.csv") for job in figure.tables}
+        data = {
+            job: read_table(results / places.table(f"{claim.topic}/{job}")) for job in figure.tables
+        }
         pictures[figure.name] = svg(draw(paper, figure, data, claim))
     return pictures
 
@@ -277,7 +280,7 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
 
 def _fresh_findings(results: Path) -> dict[str, Finding]:
     """Return a run's findings, unless it has judged a topic since."""
-    path = results / "findings.csv"
+    path = results / places.FINDINGS
     judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
     if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
         return {}
@@ -319,12 +322,12 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             told = "not judged since the registry changed"
         lines.append(f"{claim.id:{width}}  {told}")
     lines += [""] if lines else []
-    costs = read_costs(Path(results) / "benchmarks")
+    costs = read_costs(Path(results) / places.BENCHMARKS)
     if costs:
         width = max(len(cost.rule) for cost in costs)
         lines += ["Share of the run:"]
         lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
-    page = Path(results) / "site/index.html"
+    page = Path(results) / places.SITE
     if page.is_file():
         lines += ["", f"The report: {page}"]
     return "\n".join(lines)

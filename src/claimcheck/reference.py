@@ -27,6 +27,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import binomtest
 
+from claimcheck import places
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, MachineDependence
 
@@ -40,8 +41,6 @@ CLASSES = ("differs", "depends on the machine", "rounding")
 
 _DIFFERS, _MACHINE, _ROUNDING = CLASSES
 _NUMBER = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?(?![\w.])")
-_VERDICTS = "verdicts.csv"
-_FINDINGS = "findings.csv"
 
 
 class Difference(NamedTuple):
@@ -90,7 +89,11 @@ class _Table(NamedTuple):
 
 def parts(folder: Path) -> dict[str, Path]:
     """Return the files that are compared, by their path in the folder."""
-    files = [folder / _VERDICTS, folder / _FINDINGS, *sorted(folder.glob("tables/*/*.csv"))]
+    files = [
+        folder / places.VERDICTS,
+        folder / places.FINDINGS,
+        *sorted(folder.glob(places.table("*/*"))),
+    ]
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
 
 
@@ -122,9 +125,9 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
         ours = _read(paths[name])
         if shape := _shape(ours, theirs[name]):
             found.append(Difference(_claims(name, registry), name, _DIFFERS, math.inf, shape))
-        elif name == _VERDICTS:
+        elif name == places.VERDICTS:
             found += _verdicts(ours, theirs[name])
-        elif name == _FINDINGS:
+        elif name == places.FINDINGS:
             found += _findings(ours, theirs[name])
         else:
             found += _columns(name, ours, theirs[name], registry)
@@ -203,7 +206,7 @@ def _shape(ours: _Table, theirs: _Table) -> str:
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
     """Return the claims whose figures show a table, else the claims' topic."""
     *_, topic, file = ("", *name.split("/"))
-    if name in (_VERDICTS, _FINDINGS):
+    if name in (places.VERDICTS, places.FINDINGS):
         return name.removesuffix(".csv")
     table = file.removesuffix(".csv")
     ids = [
@@ -259,7 +262,7 @@ def _columns(
     free = {column: set(range(len(theirs.rows))) for column in theirs.head[-1]}
     for claim in registry.values():
         for entry in claim.machine:
-            if name != f"tables/{claim.topic}/{entry.table}.csv":
+            if name != places.table(f"{claim.topic}/{entry.table}"):
                 continue
             rows = _chosen(theirs, entry)
             for column in entry.values:
@@ -341,7 +344,7 @@ def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
             )
             if column == "outcome":
                 far, text = math.inf, f"the verdict turned. {text}"
-            found.append(Difference(other["claim"], _VERDICTS, kind, far, text))
+            found.append(Difference(other["claim"], places.VERDICTS, kind, far, text))
     return found
 
 
@@ -352,7 +355,7 @@ def _findings(ours: _Table, theirs: _Table) -> list[Difference]:
         for column, cell, other in zip(theirs.head[-1], mine, wanted, strict=True):
             if cell != other:
                 text = f"column {column}: {cell!r}, in the reference {other!r}"
-                found.append(Difference(wanted[0], _FINDINGS, _DIFFERS, math.inf, text))
+                found.append(Difference(wanted[0], places.FINDINGS, _DIFFERS, math.inf, text))
     return found
 
 
@@ -439,7 +442,7 @@ def check_machine_columns(registry: Mapping[str, Claim], reference: Path) -> dic
     for claim in registry.values():
         for entry in claim.machine:
             where = f"{claim.id}, machine, table {entry.table!r}"
-            path = reference / f"tables/{claim.topic}/{entry.table}.csv"
+            path = reference / places.table(f"{claim.topic}/{entry.table}")
             if not path.is_file():
                 raise ClaimsError(f"{where}: {reference} has no such table")
             table = _read(path)

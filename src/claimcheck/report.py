@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from claimcheck import places
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
@@ -81,7 +82,7 @@ class Topic:
         }
         if not self.claims:
             raise ClaimsError(f"no claim of the registry belongs to the topic {name!r}")
-        self._results = Path(results) if results else root / "results/reference"
+        self._results = Path(results) if results else root / places.REFERENCE
         self._figures = Path(figures) if figures else None
         mine = {
             key: verdict
@@ -94,8 +95,8 @@ class Topic:
 
     def _judged(self) -> Path:
         """Return the file of this topic's verdicts, or of all of them."""
-        alone = self._results / f"verdicts/{self.name}.csv"
-        return alone if alone.is_file() else self._results / "verdicts.csv"
+        alone = self._results / places.topic_verdicts(self.name)
+        return alone if alone.is_file() else self._results / places.VERDICTS
 
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job of this topic.
@@ -105,7 +106,7 @@ class Topic:
         ClaimsError
             If there is none.
         """
-        path = self._results / f"tables/{self.name}/{job}.csv"
+        path = self._results / places.table(f"{self.name}/{job}")
         if not path.is_file():
             raise ClaimsError(f"{path} is not there; the workflow makes it")
         return read_table(path)
@@ -136,7 +137,7 @@ class Topic:
         )
         if self._figures:
             self._figures.mkdir(parents=True, exist_ok=True)
-            (self._figures / f"{name}.svg").write_text(picture, encoding="utf-8")
+            (self._figures / places.figure(name)).write_text(picture, encoding="utf-8")
         # Without the XML declaration, which HTML does not know.
         picture = picture[picture.index("<svg") :]
         page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)

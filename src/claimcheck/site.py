@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from claimcheck import places
 from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
@@ -420,9 +421,9 @@ def write_site(
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
     topics = dict.fromkeys(claim.topic for claim in claims.values())
-    summaries = [read_summary(results / f"summaries/{topic}.json")[0] for topic in topics]
-    verdicts = read_verdicts(results / "verdicts.csv")
-    findings = read_findings(results / "findings.csv")
+    summaries = [read_summary(results / places.summary(topic))[0] for topic in topics]
+    verdicts = read_verdicts(results / places.VERDICTS)
+    findings = read_findings(results / places.FINDINGS)
     about = read_about(registry)
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
     if find_errata(claims, verdicts):
@@ -446,25 +447,26 @@ def write_site(
     )
     written = pages(run)
     for job in run.executed:
-        table = (results / f"tables/{job}.csv").as_posix()
-        written[f"notebooks/jobs/{job}.html"] = job_page(job, run, table)
+        table = (results / places.table(job)).as_posix()
+        written[places.job_notebook(job)] = job_page(job, run, table)
     written["timings.html"] = render_page(
         run,
         "timings.html",
         title="What the run cost",
         root="",
-        costs=read_costs(results / "benchmarks"),
+        costs=read_costs(results / places.BENCHMARKS),
     )
     shutil.rmtree(folder, ignore_errors=True)
-    copies = [(results / name, name) for name in ("verdicts.csv", "findings.csv")]
+    copies = [(results / name, name) for name in (places.VERDICTS, places.FINDINGS)]
     for job in parameters:
-        copies += [(results / name, name) for name in (f"tables/{job}.csv", f"records/{job}.jsonl")]
+        copies += [(results / name, name) for name in (places.table(job), places.records(job))]
     for claim in claims.values():
-        page = f"notebooks/{claim.topic}.html"
+        page = places.notebook(claim.topic)
         copies.append((results / page, page))
         if claim.note:
             copies.append((results / claim.note, claim.note))
-        copies += [(figures / f"{f.name}.svg", f"figures/{f.name}.svg") for f in claim.figures]
+        drawn = [places.figure(f.name) for f in claim.figures]
+        copies += [(figures / name, f"figures/{name}") for name in drawn]
     for source, name in copies:
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from claimcheck import places
 from claimcheck.comparison import METHODS, ROUNDING, Record
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, Statement
@@ -217,8 +218,10 @@ def verdict_files(path: Path | str) -> list[Path]:
     path = Path(path)
     if path.is_file():
         return [path]
-    together = path / "verdicts.csv"
-    return sorted(path.glob("verdicts/*.csv")) or ([together] if together.is_file() else [])
+    together = path / places.VERDICTS
+    return sorted(path.glob(places.topic_verdicts("*"))) or (
+        [together] if together.is_file() else []
+    )
 
 
 def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:

@@ -1,0 +1,47 @@
+"""Where a run's files are, by their paths in its folder; a job is "topic/job".
+
+The rules of the workflow write these paths out, so that a search finds them.
+"""
+
+VERDICTS = "verdicts.csv"
+FINDINGS = "findings.csv"
+BENCHMARKS = "benchmarks"
+SITE = "site/index.html"
+
+#: The committed run's folder, in the project.
+REFERENCE = "results/reference"
+
+
+def table(job: str) -> str:
+    """Return where a job's table is."""
+    return f"tables/{job}.csv"
+
+
+def records(job: str) -> str:
+    """Return where a job's records are."""
+    return f"records/{job}.jsonl"
+
+
+def summary(topic: str) -> str:
+    """Return where the summaries of a topic's jobs are."""
+    return f"summaries/{topic}.json"
+
+
+def topic_verdicts(topic: str) -> str:
+    """Return where a topic's verdicts are; for "*" a pattern."""
+    return f"verdicts/{topic}.csv"
+
+
+def notebook(topic: str) -> str:
+    """Return where a topic's claim notebook is, as a page."""
+    return f"notebooks/{topic}.html"
+
+
+def job_notebook(job: str) -> str:
+    """Return where the notebook of a job is, as a page of the site."""
+    return f"notebooks/jobs/{job}.html"
+
+
+def figure(name: str) -> str:
+    """Return where a figure is, in the folder of figures."""
+    return f"{name}.svg"
