@@ -26,7 +26,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 
 topic = Topic("sparse_activations", "conjecture_20", results, figures)
 

@@ -22,7 +22,7 @@ seed = 1
 # %%
 import math
 
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 from sparse_activations.active_sets import matched_share, same_functions
 from sparse_activations.digest.checks.deep_networks import deep_extremal, evaluate
 from sparse_activations.digest.checks.exact_queries import restricted_weights

@@ -19,8 +19,8 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
+from claimcheck.claim_notebook import Topic
 from claimcheck.registry import is_step
-from claimcheck.report import Topic
 from sparse_activations.fourier import checks as fourier
 from sparseact import bounds
 from sparseact.constructions import halfspace

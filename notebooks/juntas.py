@@ -17,7 +17,7 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 from sparse_activations.juntas import checks as juntas
 from sparseact import bounds, constructions
 from sparseact.bounds import Root

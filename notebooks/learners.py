@@ -29,7 +29,7 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 from sparse_activations.active_sets import contributing, matched_share, same_functions
 from sparse_activations.distributions import draw, markov
 from sparse_activations.learners.checks.alternation import alternating_least_squares, step_losses

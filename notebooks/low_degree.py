@@ -20,7 +20,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
 from sparse_activations.tails import needed_degree
 from sparseact import bounds, constructions

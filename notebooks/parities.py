@@ -13,7 +13,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 
 topic = Topic("sparse_activations", "parities", results, figures)
 

@@ -18,7 +18,7 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.report import Topic
+from claimcheck.claim_notebook import Topic
 from sparse_activations.network_families import network_family
 from sparse_activations.representations import checks as representations
 from sparseact import bounds, constructions

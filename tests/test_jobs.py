@@ -21,7 +21,7 @@ from claimcheck.comparison import compare
 from claimcheck.configuration import job_parameters
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import read_executed
-from claimcheck.experiment import rows, tally, tightest
+from claimcheck.job_notebook import rows, tally, tightest
 from claimcheck.recorder import Recorder, progress
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -11,10 +11,10 @@ from jinja2 import Environment, UndefinedError
 from jinja2.meta import find_referenced_templates
 from matplotlib.figure import Figure
 
+from claimcheck.claim_notebook import Topic
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word
 from claimcheck.pages import css_class, render
-from claimcheck.report import Topic
 from claimcheck.site import write_site
 from claimcheck.template_files import TEMPLATES, templates_hash, templates_used
 from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
@@ -47,7 +47,7 @@ def test_the_rules_name_the_templates_that_their_code_renders():
         return set(re.findall(r'\brender(?:_page)?\(\s*(?:run,\s*)?"([\w.]+)"', text))
 
     assert named == [
-        rendered("src/claimcheck/report.py", "workflow/scripts/run_notebook.py"),
+        rendered("src/claimcheck/claim_notebook.py", "workflow/scripts/run_notebook.py"),
         rendered("src/claimcheck/site.py"),
     ]
     assert set(templates_used(*set.union(*named))) == set(NAMES)
@@ -123,7 +123,7 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, mo
         drawn.text(0, 0, f"{figure.name} of {claim.id}")
         return drawn
 
-    monkeypatch.setattr("claimcheck.report.draw", draw)
+    monkeypatch.setattr("claimcheck.claim_notebook.draw", draw)
     page = family.figure("lemma-9-n")._repr_html_()
     saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
     assert saved[saved.index("<svg") :].strip() in page

@@ -11,16 +11,16 @@ import made_up
 import pytest
 import yaml
 from read_yaml import read_yaml
-from test_power import tables
+from test_rejections import tables
 
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
 from claimcheck.formulas import mathml
-from claimcheck.power import power
 from claimcheck.registry import REACHES, read_about, read_registry, read_theorems
+from claimcheck.rejections import count_rejections
+from claimcheck.reseeds import Reseeds
 from claimcheck.site import Run, faults, sections, write_site
-from claimcheck.stability import Stability
 from claimcheck.verdicts import correction, pair, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -364,7 +364,7 @@ def test_the_error_budget_adds_up(site):
 def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
     assert "Another seed" not in (site / "evidence.html").read_text("utf-8")
     run = made_up.write_run(tmp_path / "again")
-    more = make(run, tmp_path / "more", stability=Stability(2e-4, 30, 12, 10, 0))
+    more = make(run, tmp_path / "more", reseeds=Reseeds(2e-4, 30, 12, 10, 0))
     text = " ".join((more / "evidence.html").read_text("utf-8").split())
     assert "with probability at most 0.0002, computed from 10 other seeds" in text
     assert "a sum over the 30 statistical checks" in text
@@ -477,7 +477,7 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
 
 
 def test_a_page_says_what_the_checks_reject(run, tmp_path):
-    page = make(run, tmp_path / "with", power=power(tables())) / "mutants.html"
+    page = make(run, tmp_path / "with", rejections=count_rejections(tables())) / "mutants.html"
     assert "4 statements have 5 mutants" in words(page)
     assert [row.get("href") for row in pages_of(page.parent)[page].all("a")].count(
         "claims/lemma_9.html#corrected"

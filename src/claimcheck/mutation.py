@@ -16,7 +16,7 @@ import pandas as pd
 
 from claimcheck.comparison import Record
 from claimcheck.files import parameters_hash
-from claimcheck.power import CLOSE
+from claimcheck.rejections import CLOSE
 
 
 class Mutant(NamedTuple):

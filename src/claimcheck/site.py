@@ -21,7 +21,6 @@ from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Finding, Word, failing_needs, read_findings
 from claimcheck.graph import paper_graph
 from claimcheck.pages import render
-from claimcheck.power import CLOSE, Power
 from claimcheck.prose import find_section, typeset, typeset_section
 from claimcheck.registry import (
     REACHES,
@@ -34,7 +33,8 @@ from claimcheck.registry import (
     read_registry,
     read_theorems,
 )
-from claimcheck.stability import Stability
+from claimcheck.rejections import CLOSE, Rejections
+from claimcheck.reseeds import Reseeds
 from claimcheck.summary import JobSummary, read_summary
 from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
 from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS
@@ -101,11 +101,11 @@ class Run(NamedTuple):
         The machine-checked theorems, of `claimcheck.coq_proofs`.
     seed, error_budget : number
         Of the configuration.
-    stability : Stability, optional
+    reseeds : Reseeds, optional
         What runs with other seeds say of this one's statistical verdicts.
     executed : mapping
         Job → its executed notebook, for the jobs that are notebooks.
-    power : Power, optional
+    rejections : Rejections, optional
         What the mutants say of the checks.
     configfile : str
         The configuration that Snakemake was given, if any.
@@ -122,9 +122,9 @@ class Run(NamedTuple):
     coq: Sequence[CoqTheorem]
     seed: int
     error_budget: float
-    stability: Stability | None = None
+    reseeds: Reseeds | None = None
     executed: Mapping[str, Executed] = {}
-    power: Power | None = None
+    rejections: Rejections | None = None
     configfile: str = ""
 
 
@@ -322,8 +322,8 @@ def evidence_page(run: Run) -> str:
         with_level=[verdict for verdict in judged if verdict.level is not None],
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
-        stability=run.stability,
-        power=run.power,
+        reseeds=run.reseeds,
+        rejections=run.rejections,
         seed=run.seed,
         jobs=run.jobs,
         executed=run.executed,
@@ -348,17 +348,19 @@ def job_page(job: str, run: Run, table: str) -> str:
     )
 
 
-def mutants_page(power: Power, run: Run) -> str:
+def mutants_page(rejections: Rejections, run: Run) -> str:
     """Return the page of what the checks reject."""
     return render_page(
         run,
         "mutants.html",
         title="What the checks reject",
         root="",
-        power=power,
+        rejections=rejections,
         close=CLOSE,
         about=run.about,
-        rows=[row for row in power.mutants if (row["claim"], row["statement"]) in run.verdicts],
+        rows=[
+            row for row in rejections.mutants if (row["claim"], row["statement"]) in run.verdicts
+        ],
         registry=run.registry,
     )
 
@@ -378,8 +380,8 @@ def pages(run: Run) -> dict[str, str]:
         found["beyond.html"] = beyond_page(run)
     if not all(claim.in_paper for claim in run.registry.values()):
         found["outside.html"] = outside_page(run)
-    if run.power:
-        found["mutants.html"] = mutants_page(run.power, run)
+    if run.rejections:
+        found["mutants.html"] = mutants_page(run.rejections, run)
     for section in sections(run).values():
         found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
     for name, text in run.documents.items():
@@ -398,9 +400,9 @@ def write_site(
     parameters: Mapping[str, Any],
     seed: int,
     error_budget: float,
-    stability: Stability | None = None,
+    reseeds: Reseeds | None = None,
     executed: Mapping[str, Path | str] | None = None,
-    power: Power | None = None,
+    rejections: Rejections | None = None,
     configfile: str = "",
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
@@ -413,7 +415,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "topic/job", each with what its result depends on.
-    seed, error_budget, stability, power, configfile
+    seed, error_budget, reseeds, rejections, configfile
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
@@ -440,9 +442,9 @@ def write_site(
         coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
         seed=seed,
         error_budget=error_budget,
-        stability=stability,
+        reseeds=reseeds,
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
-        power=power,
+        rejections=rejections,
         configfile=configfile,
     )
     written = pages(run)

@@ -21,7 +21,7 @@ from claimcheck.coq_proofs import source_files, statement_files
 from claimcheck.paper import CHECK
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
-from claimcheck.power import TABLES
+from claimcheck.rejections import TABLES
 from claimcheck.registry import read_about, read_registry, read_theorems
 from claimcheck.sources import Sources
 from claimcheck.template_files import templates_hash

@@ -75,7 +75,7 @@ rule render_site:
         executed=executed_jobs().values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
-        power=[path for path in POWER if Path(path).is_file()],
+        rejections=[path for path in POWER if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/site"),
     log:
@@ -115,7 +115,7 @@ rule render_site:
         error_budget=config["error_budget"],
         executed=executed_jobs(),
         reseeds=lambda wildcards, input: list(input.reseeds),
-        power=lambda wildcards, input: list(input.power),
+        rejections=lambda wildcards, input: list(input.rejections),
         statistical_hash=statistical_hash(config),
         configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
     message:

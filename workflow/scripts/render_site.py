@@ -3,13 +3,13 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "site"):
-    from claimcheck.power import read_power
+    from claimcheck.rejections import read_rejections
+    from claimcheck.reseeds import read_reseeds
     from claimcheck.site import write_site
-    from claimcheck.stability import read_stability
 
-    stability = None
+    reseeds = None
     for path in snakemake.params.reseeds:  # none, or one
-        stability = read_stability(path, snakemake.params.statistical_hash)
+        reseeds = read_reseeds(path, snakemake.params.statistical_hash)
     write_site(
         snakemake.output[0],
         registry=snakemake.params.registry,
@@ -20,8 +20,8 @@ with run_as_job(snakemake.log[0], "site"):
         parameters=snakemake.params.parameters,
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
-        stability=stability,
+        reseeds=reseeds,
         executed=snakemake.params.executed,
-        power=read_power(snakemake.params.power),
+        rejections=read_rejections(snakemake.params.rejections),
         configfile=snakemake.params.configfile,
     )

@@ -14,7 +14,7 @@ import yaml
 from claimcheck.configuration import job_parameters, statistical_hash, statistical_jobs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import check_table, parameters_hash, read_records, read_table, write_table
-from claimcheck.stability import stability, summarize
+from claimcheck.reseeds import count_changes, summarize
 
 
 def read_run(folder, config, seed):
@@ -64,7 +64,7 @@ def main():
         return print_turned(table, arguments.against)
     for row in table[table["words"].str.contains(",")].itertuples():
         print(f"{row.claim} ({row.statement}), {row.instance}: {row.words}")
-    found = stability(table)
+    found = count_changes(table)
     print(
         f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} changed; "
         f"another seed changes one with probability at most {found.chance:.4g}"

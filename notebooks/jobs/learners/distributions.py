@@ -31,7 +31,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import chain_masses, joint_activity
 from sparse_activations.learners.checks import distributions

@@ -27,7 +27,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import matched_share, same_functions
 from sparse_activations.learners.checks import recovery

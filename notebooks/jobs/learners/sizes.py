@@ -24,7 +24,7 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks import sizes as trees
 from sparse_activations.learners.checks.alternation import step_losses

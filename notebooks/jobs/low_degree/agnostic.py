@@ -19,7 +19,7 @@ trials = 80
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.agnostic import (
     best_loss,

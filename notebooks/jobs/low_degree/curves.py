@@ -17,7 +17,7 @@ repeats = 4
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import run_check
+from claimcheck.job_notebook import run_check
 from sparse_activations.low_degree.checks.curves import (
     curve_networks,
     mean_excess,

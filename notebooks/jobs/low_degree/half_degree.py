@@ -21,7 +21,7 @@ trials = 60
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.success import (

@@ -20,7 +20,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
 from sparse_activations.network_families import network_family

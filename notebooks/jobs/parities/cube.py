@@ -15,7 +15,7 @@ tabulated = 8
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS

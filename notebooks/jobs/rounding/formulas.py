@@ -13,7 +13,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label

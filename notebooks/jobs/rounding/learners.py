@@ -23,7 +23,7 @@ searches = 30
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES

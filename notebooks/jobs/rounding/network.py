@@ -21,7 +21,7 @@ hypotheses = {"cases": [[3, 2, 2]], "count": 1}
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import all_vectors

@@ -15,7 +15,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import label

@@ -16,7 +16,7 @@ from fractions import Fraction
 
 import matplotlib.pyplot as plt
 
-from claimcheck.experiment import rows, run_check, tally
+from claimcheck.job_notebook import rows, run_check, tally
 from sparse_activations.sample_complexity.checks import counterexamples
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 

@@ -25,7 +25,7 @@ import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.experiment import run_check, tightest
+from claimcheck.job_notebook import run_check, tightest
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator

@@ -17,7 +17,7 @@ factors = [0.0625, 1]
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from sparse_activations.sample_complexity.checks import finite
 from sparse_activations.sample_complexity.checks.finite_classes import (
     complexity,

@@ -15,7 +15,7 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.style import COLOURS
 from sparseact import bounds

@@ -20,7 +20,7 @@ witnessed = 6
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.experiment import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.style import COLOURS, MARKERS, SERIES

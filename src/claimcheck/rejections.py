@@ -53,7 +53,7 @@ class Levels(NamedTuple):
     seeds: int
 
 
-class Power(NamedTuple):
+class Rejections(NamedTuple):
     """The tables in numbers.
 
     Attributes
@@ -85,20 +85,20 @@ class Power(NamedTuple):
     levels: Levels | None
 
 
-def read_power(paths: Iterable[Path | str]) -> Power | None:
+def read_rejections(paths: Iterable[Path | str]) -> Rejections | None:
     """Return what those of `TABLES` at these paths say; None without the mutants."""
     found = {Path(path).stem: read_table(path) for path in paths}
-    return power(found) if "mutants" in found else None
+    return count_rejections(found) if "mutants" in found else None
 
 
-def power(tables: Mapping[str, pd.DataFrame]) -> Power:
+def count_rejections(tables: Mapping[str, pd.DataFrame]) -> Rejections:
     """Return the tables, by the names in `TABLES`, in numbers; the mutants must be there."""
     mutants = tables["mutants"]
     kinds = mutants["kind"].value_counts()
     bounds = mutants[mutants["kind"] == "bound"]
     close = bounds[(bounds["factor"] <= CLOSE) | bounds["unit"].astype(bool)]
     rows = mutants.astype({"factor": object}).where(mutants.notna(), None).to_dict("records")
-    return Power(
+    return Rejections(
         mutants=[{str(name): value for name, value in row.items()} for row in rows],
         statements=_statements(mutants),
         bounds=_statements(bounds),

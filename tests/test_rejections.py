@@ -10,8 +10,8 @@ import pytest
 from claimcheck.comparison import compare, compare_rate
 from claimcheck.files import check_table, write_table
 from claimcheck.mutation import Mutant, corrupted, mutants_hash, outcome, turn
-from claimcheck.power import TABLES, power, read_power
 from claimcheck.registry import read_registry
+from claimcheck.rejections import TABLES, count_rejections, read_rejections
 from sparse_activations.alarms import alarms, drawn
 from sparse_activations.levels import exact_level, simulated
 from sparse_activations.network_families import NETWORK_FAMILIES
@@ -144,7 +144,7 @@ def tables():
 
 
 def test_the_numbers_of_the_tables():
-    found = power(tables())
+    found = count_rejections(tables())
     assert (found.statements, found.bounds, found.close, found.repaired) == (4, 3, 2, 1)
     assert (found.equalities, found.rates) == (0, 0)
     assert found.alarms == (100, 1, 7, 0)
@@ -156,11 +156,11 @@ def test_without_the_tables_nothing_is_said(tmp_path):
     paths = [tmp_path / f"{name}.csv" for name in TABLES]
     for path, table in zip(paths, tables().values(), strict=True):
         write_table(path, table, "a hash")
-    assert read_power([]) is None
-    assert read_power(paths[1:]) is None
-    assert read_power(paths) == power(tables())
-    alone = read_power(paths[:1])
-    assert alone == power(tables())._replace(alarms=None, levels=None)
+    assert read_rejections([]) is None
+    assert read_rejections(paths[1:]) is None
+    assert read_rejections(paths) == count_rejections(tables())
+    alone = read_rejections(paths[:1])
+    assert alone == count_rejections(tables())._replace(alarms=None, levels=None)
 
 
 def test_the_committed_table_has_todays_mutants():

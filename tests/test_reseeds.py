@@ -17,12 +17,12 @@ from claimcheck.comparison import compare_rate
 from claimcheck.configuration import job_level, statistical_hash, statistical_jobs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table, write_table
-from claimcheck.stability import (
+from claimcheck.reseeds import (
     PILOT_LEVEL,
     WORDS,
-    Stability,
-    read_stability,
-    stability,
+    Reseeds,
+    count_changes,
+    read_reseeds,
     summarize,
     turn_probability,
     word_range,
@@ -118,18 +118,18 @@ def test_a_summary_pools_the_seeds():
         if word is not True
     )
     assert row["chance"] == pytest.approx(float(exact), rel=1e-9)
-    assert stability(table) == Stability(row["chance"], 1, 0, 3, 0)
+    assert count_changes(table) == Reseeds(row["chance"], 1, 0, 3, 0)
 
 
 def test_too_few_trials_are_seen():
     """All trials succeeded with every seed, and yet one failure would turn the word."""
-    assert stability(summary(*[14] * 10, trials=14)).chance > 0.1
-    assert stability(summary(*[60] * 10, trials=60)).chance < 1e-6
+    assert count_changes(summary(*[14] * 10, trials=14)).chance > 0.1
+    assert count_changes(summary(*[60] * 10, trials=60)).chance < 1e-6
     # The case that asked for all this: 0 of 20 in the reference, 1 of 20 elsewhere.
     turned = summary(0, 1, 0, trials=20, level=3e-6)
     assert turned["words"].item() == "fails 2, undecided 1"
-    assert stability(turned).turned == 1
-    assert stability(turned).chance > 0.1
+    assert count_changes(turned).turned == 1
+    assert count_changes(turned).chance > 0.1
 
 
 def test_what_is_proved_takes_the_place_of_the_pilot():
@@ -148,10 +148,10 @@ def test_runs_that_do_not_match_are_refused():
 
 def test_a_summary_is_read_for_its_own_configuration(tmp_path):
     path = tmp_path / "reseed.csv"
-    assert read_stability(path, "abc") is None
+    assert read_reseeds(path, "abc") is None
     write_table(path, summary(60, 59, trials=60), "abc")
-    assert read_stability(path, "other") is None
-    assert read_stability(path, "abc").seeds == 2
+    assert read_reseeds(path, "other") is None
+    assert read_reseeds(path, "abc").seeds == 2
 
 
 # ------------------------------------------------------- the configuration

@@ -155,7 +155,7 @@ def summarize(runs: Mapping[int, Sequence[Record]]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-class Stability(NamedTuple):
+class Reseeds(NamedTuple):
     """A summary in numbers.
 
     Attributes
@@ -175,9 +175,9 @@ class Stability(NamedTuple):
     turned: int
 
 
-def stability(table: pd.DataFrame) -> Stability:
+def count_changes(table: pd.DataFrame) -> Reseeds:
     """Return the numbers of a table that `summarize` made."""
-    return Stability(
+    return Reseeds(
         chance=min(1.0, math.fsum(table["chance"])),
         checks=len(table),
         proved=int((table["source"] == "proved").sum()),
@@ -186,13 +186,13 @@ def stability(table: pd.DataFrame) -> Stability:
     )
 
 
-def read_stability(path: Path | str, parameters: str) -> Stability | None:
+def read_reseeds(path: Path | str, parameters: str) -> Reseeds | None:
     """Return the numbers of the summary at `path`; None if it was made with other parameters."""
     try:
         check_table(path, parameters)
     except (ClaimsError, FileNotFoundError):
         return None
-    return stability(read_table(path))
+    return count_changes(read_table(path))
 
 
 _Key = tuple[str, str, str, str, float, float, int]
