@@ -15,7 +15,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference lock clean
+.PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -36,7 +36,7 @@ help:  ## this list
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	@ruff check .
 	ruff format --check .
-	snakefmt --check Snakefile workflow
+	snakefmt --check Snakefile workflow examples
 	mypy
 	lint-imports --no-logo --no-cache
 	snakemake --lint
@@ -80,6 +80,10 @@ reference: all  ## make a full run the reference; rewrite what README and docs t
 	claimcheck readme
 	claimcheck errata
 
+example: $(READY)  ## another paper in the same workflow, in examples, within a minute
+	@cd examples/monotone_decision_trees
+	snakemake --cores $(CORES) all mutants
+
 lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
 	@python -m pip install -q uv
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
@@ -88,7 +92,7 @@ lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a p
 clean:  ## remove all results but the reference, and compiled kernels; keep .venv
 	@find results -mindepth 1 -maxdepth 1 ! -name reference -exec rm -rf {} + 2>/dev/null || true
 	find figures -mindepth 1 -maxdepth 1 ! -name .gitkeep -exec rm -rf {} +
-	rm -rf .snakemake .numba_cache
+	rm -rf .snakemake .numba_cache examples/*/{results,figures,.snakemake}
 
 # Nothing is installed but what the lock names with its hash, pip and setuptools
 # first: they build the one package that comes without a wheel. Debian's python3

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from inspect import signature
 
+import matplotlib
 import pandas as pd
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Drawing
@@ -37,5 +38,8 @@ def svg(drawing: Drawing) -> str:
         layout.execute(drawing)
         drawing.set_layout_engine(None)
     stream = io.StringIO()
-    drawing.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+    # Without a salt, the names of clipping paths are drawn at random.
+    salt = matplotlib.rcParams["svg.hashsalt"] or "claimcheck"
+    with matplotlib.rc_context({"svg.hashsalt": salt}):
+        drawing.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
     return stream.getvalue()

@@ -424,7 +424,7 @@ def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
     if reach and reach not in REACHES:
         raise ClaimsError(f"{where}: reach {reach!r}; allowed are {', '.join(REACHES)}")
     if reach and not claim.in_paper:
-        raise ClaimsError(f"{where}: a phrase that is not the paper's has no reach")
+        raise ClaimsError(f"{where}: a claim that is not the paper's has no reach")
     if reach in _JUDGED and not statement.reason:
         raise ClaimsError(f"{where}: reach {reach!r} needs a reason")
     if (reach == "constant") != (statement.factor > 1):

@@ -1,0 +1,1 @@
+"""R. O'Donnell and R. Servedio, Learning monotone decision trees in polynomial time."""

@@ -1,0 +1,1 @@
+"""Degree-1 Fourier coefficients and average sensitivity against depth and size."""

@@ -1,0 +1,100 @@
+"""Each inequality on all trees of up to three variables and on random ones, in fractions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import Annotated, Any
+
+import numpy as np
+import pandas as pd
+from annotated_types import Ge, Le
+
+from claimcheck.comparison import Measurement
+from claimcheck.parameters import Distinct, Positive
+from claimcheck.recorder import Recorder
+from monotone_decision_trees.trees import (
+    all_trees,
+    is_monotone,
+    mean_depth,
+    parity_tree,
+    random_tree,
+    size,
+    threshold_tree,
+    values,
+)
+from sparseact.cube import walsh_transform
+from sparseact.randomness import generator
+from sparseact.spectrum import average_sensitivity_exact
+
+
+def first_order(f: np.ndarray) -> list[Fraction]:
+    """Return f̂({1}), …, f̂({n}) exactly; f has shape (2^n,)."""
+    coefficients = walsh_transform(f)
+    return [Fraction(coefficients[1 << i]) for i in range(f.size.bit_length() - 1)]
+
+
+def log_size(s: int, value: Fraction) -> Fraction:
+    """Return log₂ s rounded down to a multiple of 1/q, where q is the denominator of `value`.
+
+    So p/q is at most this if and only if it is at most log₂ s, which is 2^p ≤ s^q.
+    """
+    q = value.denominator
+    return Fraction((s**q).bit_length() - 1, q)
+
+
+def compare_tree(record: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
+    """Record every inequality for a function and a tree's size and mean depth."""
+    coefficients = first_order(f)
+    total, absolute = sum(coefficients), sum(map(abs, coefficients))
+    influence, monotone = average_sensitivity_exact(f), is_monotone(f)
+    bound = log_size(s, influence**2)
+    record.exact("printed", total * abs(total), "<=", depth)
+    record.exact("size", depth, "<=", log_size(s, depth))
+    record.exact("absolute", absolute**2, "<=", depth)
+    record.of("any-function").exact("printed", influence**2, "<=", bound)
+    record.of("any-function").exact("depth", influence, "<=", depth)
+    if monotone:
+        record.of("monotone").exact("printed", influence**2, "<=", bound)
+        record.of("monotone").exact("sum", influence, "==", total)
+    numbers = {"depth": depth, "first_order": total, "influence": influence}
+    sizes = {"n": record.instance["n"], "s": s, "monotone": monotone}
+    return sizes | {name: float(number) for name, number in numbers.items()}
+
+
+def measure_all_trees(*, largest: Annotated[int, Ge(1), Le(3)]) -> Measurement:
+    """Check all trees of up to `largest` variables, those of equal f, s and Δ as one."""
+    record, rows = Recorder("first-order", {}), []
+    for n in range(1, largest + 1):
+        trees = all_trees(range(n))
+        found = Counter((tuple(values(t, n).tolist()), size(t), mean_depth(t)) for t in trees)
+        for (f, s, depth), number in sorted(found.items()):
+            signs = "".join("+" if value > 0 else "-" for value in f)
+            at = record.on(n=n, s=s, f=signs, depth=str(depth), trees=number)
+            rows.append(compare_tree(at, np.array(f), s, depth) | {"trees": number})
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def measure_random_trees(*, seed: int, sizes: Distinct[Positive], number: Positive) -> Measurement:
+    """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
+    record, rows = Recorder("first-order", {}), []
+    for n in sizes:
+        for draw in range(number):
+            rng = generator(seed, "random_trees", n, draw)
+            weights = dict(enumerate(rng.integers(1, 6, n).tolist()))
+            thresholds = threshold_tree(weights, int(rng.integers(-2, 3)), rng)
+            for kind, t in (("any", random_tree(range(n), rng)), ("threshold", thresholds)):
+                at = record.on(n=n, s=size(t), kind=kind, draw=draw)
+                rows.append(compare_tree(at, values(t, n), size(t), mean_depth(t)))
+    return Measurement(record.records, pd.DataFrame(rows))
+
+
+def measure_parities(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
+    """Check that the complete trees of parities of up to `largest` signs attain I(f) = Δ."""
+    record, rows = Recorder("any-function", {}), []
+    for n in range(1, largest + 1):
+        t = parity_tree(n)
+        influence = average_sensitivity_exact(values(t, n))
+        record.on(n=n, s=size(t)).exact("attained", influence, "==", mean_depth(t))
+        rows.append({"n": n, "s": size(t), "influence": float(influence)})
+    return Measurement(record.records, pd.DataFrame(rows))
