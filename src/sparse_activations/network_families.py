@@ -340,6 +340,11 @@ def network_family(name: str) -> NetworkFamily:
     return NETWORK_FAMILIES[name]()
 
 
+def is_theorem_b(instance: Instance) -> bool:
+    """Return whether a network is one of Theorem B's; made-up network families have none."""
+    return instance.family in NETWORK_FAMILIES and network_family(instance.family).theorem_b
+
+
 def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
     if kind == "random":
         return rng.choice([-1.0, 1.0], size=2**p)

@@ -18,7 +18,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.job_networks import read_networks
 from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
-from sparse_activations.network_families import network_family
+from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS
 from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact import bounds
@@ -32,7 +32,7 @@ from sparseact.bounds import Root
 
 # %%
 instances = read_networks(networks)
-instance = max(instances, key=lambda one: (network_family(one.family).theorem_b, one.network.s))
+instance = max(instances, key=lambda one: (is_theorem_b(one), one.network.s))
 W = Root(instance.network.scale_squared[0])
 print(f"{len(instances)} networks; this one is {instance.name}, with k = {instance.k}, W² = {W**2}")
 

@@ -23,7 +23,7 @@ import pandas as pd
 from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
-from sparse_activations.network_families import network_family
+from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS, SERIES
 from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact import bounds
@@ -36,7 +36,7 @@ from sparseact.spectrum import noise_of_weights
 
 # %%
 networks = networks_of(seed, dimensions)
-hardest = [one for one in networks if network_family(one.family).theorem_b]
+hardest = [one for one in networks if is_theorem_b(one)]
 instance = max(hardest, key=lambda one: one.parameters["p"])
 print(described(instance), " largest |h|:", abs(instance.network.values()).max())
 

@@ -18,7 +18,7 @@ from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.definitions.parameters import NetworkClass, WideNetwork
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import Scale, network_family
+from sparse_activations.network_families import Scale, is_theorem_b, network_family
 from sparse_activations.parameters import Dimension, FewVariables
 from sparseact import constructions
 from sparseact.cube import points
@@ -84,12 +84,11 @@ def measure_sparsity(
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
         record.exact("printed", k, "<=", instance.k)
-        family = network_family(instance.family)
-        if family.attained:
+        if network_family(instance.family).attained:
             record.exact("attained", k, "==", instance.k)
             record.exact("alive", dead_neurons(network), "==", 0)
         _check_routes(record, network, counts, integers_up_to, programme_up_to)
-        if family.theorem_b and network.n <= integers_up_to:
+        if is_theorem_b(instance) and network.n <= integers_up_to:
             _check_strictness(record, instance)
         _check_scale(record.of("def-2"), instance)
         W2, B2 = network.scale_squared

@@ -12,7 +12,7 @@ from claimcheck.comparison import Measurement, Record
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import network_family
+from sparse_activations.network_families import is_theorem_b
 from sparseact import bounds
 from sparseact.bounds import Root
 from sparseact.spectrum import average_sensitivity_exact
@@ -82,7 +82,7 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
         record.exact("reached", left, "<", sharp)
     if n * s >= 2:
         record.rounded("corrected", left, "<=", printed)
-    if network_family(instance.family).theorem_b:
+    if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
         record.exact("attained", left, "==", share * sharp)

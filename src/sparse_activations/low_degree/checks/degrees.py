@@ -13,7 +13,7 @@ from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import network_family
+from sparse_activations.network_families import is_theorem_b
 from sparse_activations.tails import (
     described,
     exact_weights,
@@ -63,7 +63,7 @@ def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction])
     W = Root(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
     record.on(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
-    if network_family(instance.family).theorem_b and instance.parameters["delta"] == 0:
+    if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
         record.on(d=p - 1).exact("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
         epsilon = Fraction(bounds.theorem_c_tail(k, W, p))

@@ -14,7 +14,7 @@ from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exhibits import two_neurons
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import network_family
+from sparse_activations.network_families import is_theorem_b
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values
 from sparse_activations.noise_sensitivity.checks.ratios import ratio
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
@@ -70,7 +70,7 @@ def measure_noise(
         if variance and inner:
             moments = {rho: bounds.noise_by_moments(variance, sensitivity, rho) for rho in inner}
             _check_worst(record, "concave", noise, moments)
-        if network_family(entry.family).theorem_b:
+        if is_theorem_b(entry):
             _check_attained(record, entry, noise)
         previous = None
         for rho in values:
