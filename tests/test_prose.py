@@ -116,6 +116,13 @@ def test_a_forge_reads_the_same_formulas(path):
         assert not EATEN.search(tex), tex
 
 
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_markdown_eats_nothing_of_a_document(path):
+    source = path.read_text("utf-8")
+    page = re.sub(r"<math .*?</math>", "§", typeset(source), flags=re.DOTALL)
+    assert words(unescape(re.sub("<[^>]*>", " ", page))) == words(plain(formulas_of(source)[2]))
+
+
 def words(text):
     """Return the text without white space, which a page has elsewhere than its source."""
     return "".join(text.split())
