@@ -1,7 +1,13 @@
 """Documents as parts of pages."""
 
+import re
+from html import unescape
+from itertools import pairwise
+from pathlib import Path
+
 import pytest
 
+from claimcheck.formulas import mathml
 from claimcheck.prose import find_section, slug, typeset, typeset_section
 
 
@@ -23,7 +29,7 @@ def test_titles_have_anchors_and_formulas_are_mathml():
     page = typeset("## The *norm* of x\n\n```math\n\\frac{1}{2}\n```\n\n    x < y\n")
     assert '<h2 id="the-norm-of-x">The <em>norm</em> of x</h2>' in page
     assert "<mfrac>" in page
-    assert "\\frac" not in page
+    assert page.count("\\frac") == 1  # in the annotation
     assert '<pre tabindex="0">x &lt; y</pre>' in page.replace("\n</pre>", "</pre>")
 
 
@@ -60,3 +66,119 @@ def test_a_section_on_another_page_has_no_anchors_and_links_that_lead_back():
     assert 'href="../docs/here.html#b"' in page
     assert 'href="../docs/proofs.html#d"' in page
     assert 'href="https://example.org/"' in page
+
+
+# -------------------------------------------------------------- formulas
+
+DOCUMENTS = sorted((Path(__file__).resolve().parents[1] / "docs").glob("*.md"), key=str)
+#: A formula on its own, a formula in a line, and code, which may hold dollars.
+DISPLAYED = re.compile(r"^( *)```math\n(?P<tex>.*?)\n\1```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+INLINE = re.compile(r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])")
+#: What Markdown reads in a line before a forge looks for formulas: escapes, emphasis, tags, links.
+EATEN = re.compile(r"\\[!-/:-@[-`{-~]|[*`]|<(?! )|(?<! )<|\]\(|(?:^|(?<=[\s!-/:-@[-^`{-~]))_(?!\s)")
+
+
+def formulas_of(source):
+    """Return the formulas of a document, in two lists, and the document with § for each."""
+    displayed, inline = [], []
+    source = re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL)
+    source = DISPLAYED.sub(lambda m: displayed.append(m["tex"]) or "§", source)
+    code = CODE.findall(source)
+    rest = CODE.sub("¤", source)
+    rest = INLINE.sub(lambda m: inline.append(m["tex"]) or "§", rest)
+    assert "$" not in rest, re.findall(r".*\$.*", rest)
+    return displayed, inline, re.sub("¤", lambda _: code.pop(0), rest)
+
+
+def annotations_of(page):
+    found = re.findall(r'<annotation encoding="application/x-tex">(.*?)</annotation>', page, re.S)
+    return [unescape(tex) for tex in found]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_a_documents_formulas_are_those_of_its_page(path):
+    source = path.read_text("utf-8")
+    page = typeset(source)
+    displayed, inline, _ = formulas_of(source)
+    annotations = annotations_of(page)
+    assert len(displayed) + len(inline) == page.count("<math ") == len(annotations)
+    said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
+    assert sorted(said) == sorted(" ".join(tex.split()) for tex in annotations)
+    # A macro that the converter does not know stays as it is.
+    drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
+    assert not re.search(r"\\[a-zA-Z]", drawn)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_a_forge_reads_the_same_formulas(path):
+    for tex in formulas_of(path.read_text("utf-8"))[1]:
+        assert not EATEN.search(tex), tex
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_markdown_eats_nothing_of_a_document(path):
+    source = path.read_text("utf-8")
+    page = re.sub(r"<math .*?</math>", "§", typeset(source), flags=re.DOTALL)
+    assert words(unescape(re.sub("<[^>]*>", " ", page))) == words(plain(formulas_of(source)[2]))
+
+
+def words(text):
+    """Return the text without white space, which a page has elsewhere than its source."""
+    return "".join(text.split())
+
+
+def plain(source):
+    """Return what is to be read of a document: its text without the marks of Markdown."""
+    lines = []
+    for before, line in pairwise(["", *source.split("\n")]):
+        # A list begins after an empty line; elsewhere a number and a point are text.
+        if re.match(r"$|#| *[-0-9]|  ", before):
+            line = re.sub(r"^ *(?:-|\d+\.) ", "", line)
+        if not re.fullmatch(r"[-| ]+", line):
+            lines.append(line.replace("\\|", "¦").replace("|", "") if line[:2] == "| " else line)
+    text = re.sub(r"```\w*\n|```|^#+ ", "", "\n".join(lines), flags=re.MULTILINE)
+    text = re.sub(r"!?\[([^]]*)\]\([^)\s]*\)", r"\1", text)
+    parts = re.split(r"`([^`\n]+)`", text)
+    parts[::2] = [
+        re.sub(r"\\([!-/:-@[-`{-~])", r"\1", part.replace("*", "")) for part in parts[::2]
+    ]
+    return "".join(parts).replace("¦", "|")
+
+
+def test_a_formula_has_its_source_and_its_fences_their_sides():
+    latex = r"\lvert -x_i \rvert^2 \le \lVert w \rVert_2 \ln s"
+    page = mathml(latex)
+    assert annotations_of(page) == [latex]
+    assert page.count('form="prefix" stretchy="false">|<') == 1
+    assert page.count('form="postfix" stretchy="false">|<') == 1
+    assert page.count('form="prefix" stretchy="false">‖<') == 1
+    assert page.count('form="postfix" stretchy="false">‖<') == 1
+    assert '<mo form="prefix">−</mo>' in page
+    assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+
+
+def test_dollars_that_are_no_formula_stay():
+    for text in ("It costs $5 and $x.", "US$5 and AU$6", r"\$x\$", "$x$5", "`$x$`", "$ x$"):
+        assert "<math" not in typeset(text), text
+    page = typeset("At $x_1$ and $x_2$, *where $a_i > 0$ for all $i$.*")
+    assert annotations_of(page) == ["x_1", "x_2", "a_i > 0", "i"]
+    assert page.count("<em>") == 1
+
+
+@pytest.mark.parametrize(
+    "tex", [r"\{1\}", "a*b", r"\mathbb{E}_S", "(x)_i", "a<b", "[a](b)", r"a\,b", "'_j"]
+)
+def test_what_markdown_would_eat_is_seen(tex):
+    assert EATEN.search(tex)
+
+
+@pytest.mark.parametrize("tex", ["x_i", r"\rVert_\infty", r"\mathrm{NS}_ \rho", "a < b_{ij}"])
+def test_what_markdown_leaves_is_not(tex):
+    assert not EATEN.search(tex)
+
+
+@pytest.mark.parametrize("eaten", ["is at least a\n> 0. So", "with a\n+ b and", "at most\n1. So"])
+def test_what_markdown_eats_is_missed(eaten):
+    page = unescape(re.sub("<[^>]*>", " ", typeset(eaten)))
+    assert words(page) != words(plain(eaten))

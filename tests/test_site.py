@@ -462,7 +462,8 @@ def test_every_formula_of_the_registry_becomes_mathml():
     ).values():
         for statement in claim.statements:
             # A macro that the converter does not know stays as it is.
-            said = re.sub(r"<[^>]*>", "", mathml(statement.latex, block=True))
+            drawn = re.sub(r"<annotation.*</annotation>", "", mathml(statement.latex, block=True))
+            said = re.sub(r"<[^>]*>", "", drawn)
             assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
 
 

@@ -147,7 +147,7 @@ def findings_table(
 
 
 def _cell(text: str) -> str:
-    return re.sub(r"([|*<\\])", r"\\\1", text)
+    return re.sub(r"[|*<\\]|(?<!\w)_", r"\\\g<0>", text)
 
 
 class Erratum(NamedTuple):

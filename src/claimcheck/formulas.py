@@ -1,11 +1,99 @@
-"""Formulas for pages."""
+"""Formulas for pages: LaTeX as MathML, which browsers show without a network.
 
+The library translates; what it leaves to the eye is mended here: the spacing of named
+operators, signs and slashes, and fences that have the same character on both sides.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
 from functools import cache
+from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 
 from latex2mathml.converter import convert
+
+_NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
+_THIN = "0.167em"
+#: Fences with the same character on both sides, by what stands for them in the translation.
+_SIDES = {
+    "\ue000": ("|", "prefix"),
+    "\ue001": ("|", "postfix"),
+    "\ue002": ("‖", "prefix"),
+    "\ue003": ("‖", "postfix"),
+}
+_BARS = dict(zip(("lvert", "rvert", "lVert", "rVert"), _SIDES, strict=True))
+_BAR = re.compile(r"(?<!\\left)(?<!\\right)\\([lr][vV]ert)(?![A-Za-z])")
+_OPENING, _CLOSING = "([{⟨⌊⌈", ")]}⟩⌋⌉"
+#: Characters that the library chooses, and those that are meant.
+_MEANT = {"~": "∼", "⧵": "∖"}
+_NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
+_EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
 @cache
 def mathml(latex: str, *, block: bool = False) -> str:
-    """Return a LaTeX formula as MathML, which browsers show without a network."""
-    return convert(latex, display="block" if block else "inline")
+    """Return a LaTeX formula as MathML, with its source as an annotation."""
+    marked = _BAR.sub(lambda bar: _BARS[bar[1]], latex)
+    translated = convert(marked, display="block" if block else "inline")
+    math = fromstring(translated.replace(_NAMESPACE, "", 1))
+    for element in math.iter():
+        _name_characters(element)
+    for element in list(math.iter()):
+        if element.tag not in _EMBELLISHED:
+            _space(list(element))
+    semantics = Element("semantics")
+    semantics.extend(list(math))
+    SubElement(semantics, "annotation", encoding="application/x-tex").text = latex
+    math[:] = [semantics]
+    return tostring(math, encoding="unicode")
+
+
+def _name_characters(element: Element) -> None:
+    """Make operators of what is one, and let each fence know its side."""
+    text = element.text or ""
+    if text in _SIDES:
+        element.text, form = _SIDES[text]
+        element.tag = "mo"
+        element.attrib.update(form=form, stretchy="false")
+    elif element.tag in {"mi", "mo"}:
+        element.text = text = _MEANT.get(text, text)
+        if element.tag == "mi" and text in (*_OPENING, *_CLOSING):
+            element.set("stretchy", "false")
+        if _NAME.fullmatch(text) or text in ("∼", "∖", *_OPENING, *_CLOSING):
+            element.tag = "mo"
+
+
+def _space(row: Sequence[Element]) -> None:
+    """Space the operators of a row of elements as TeX does."""
+    kinds = ["none", *map(_kind, row), "none"]
+    for element, before, kind, after in zip(row, kinds, kinds[1:], kinds[2:], strict=False):
+        core = _core(element)
+        if kind == "name":
+            core.set("form", "prefix")
+            core.set("lspace", _THIN if before in {"term", "closing"} else "0")
+            core.set("rspace", _THIN if after in {"term", "name"} else "0")
+        elif core.text == "/":
+            core.attrib.update(lspace="0", rspace="0")
+        elif core.text in {"+", "−", "±", "∓"} and before not in {"term", "closing"}:
+            core.set("form", "prefix")
+
+
+def _core(element: Element) -> Element:
+    """Return what an element's scripts, or its braces, are about."""
+    while element.tag in _EMBELLISHED or (element.tag == "mrow" and len(element) == 1):
+        element = element[0]
+    return element
+
+
+def _kind(element: Element) -> str:
+    """Return what an element is to its neighbours: a term, a name, an operator or a fence."""
+    core = _core(element)
+    text = core.text or ""
+    if core.tag != "mo":
+        return "term"
+    if text in _OPENING or core.get("form") == "prefix":
+        return "opening"
+    if text in _CLOSING or core.get("form") == "postfix":
+        return "closing"
+    return "name" if _NAME.fullmatch(text) and text != "mod" else "operator"

@@ -12,6 +12,8 @@ import mistune
 
 from claimcheck.formulas import mathml
 
+#: A formula in a line, as a forge reads it.
+_FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
 #: Of Unicode's categories, what stays of a title in its anchor.
 _KEPT = ("L", "M", "Nd", "Pc")
 
@@ -36,6 +38,12 @@ class _Renderer(mistune.HTMLRenderer):
             return f'<span class="formula">{mathml(code.strip(), block=True)}</span>\n'
         return f'<pre tabindex="0">{mistune.escape(code)}</pre>\n'
 
+    def inline_math(self, text: str) -> str:
+        return mathml(text)
+
+    def codespan(self, text: str) -> str:
+        return super().codespan(text.replace(r"\|", "|"))  # as it is written in tables
+
     def table_cell(self, text: str, align: str | None = None, head: bool = False) -> str:
         return f'<th scope="col">{text}</th>\n' if head else f"<td>{text}</td>\n"
 
@@ -53,9 +61,19 @@ def _without_tags(html: str) -> str:
     return unescape(re.sub("<[^>]*>", "", html))
 
 
+def _inline_formulas(md: mistune.Markdown) -> None:
+    """Let Markdown leave formulas alone; to mistune's own rule "$5 and $" is one."""
+
+    def parse(_: mistune.InlineParser, formula: re.Match[str], state: mistune.InlineState) -> int:
+        state.append_token({"type": "inline_math", "raw": formula["tex"]})
+        return formula.end()
+
+    md.inline.register("inline_math", _FORMULA, parse, before="codespan")
+
+
 @cache
 def _markdown() -> mistune.Markdown:
-    return mistune.create_markdown(renderer=_Renderer(), plugins=["table"])
+    return mistune.create_markdown(renderer=_Renderer(), plugins=["table", _inline_formulas])
 
 
 def typeset(markdown: str) -> str:
