@@ -118,7 +118,7 @@ def test_nothing_lies_in_the_top_folder_by_accident():
 def imported():
     """Return the top-level packages that the sources import."""
     found = {"snakemake"}  # the rule files are not Python
-    for folder in ("src", "workflow", "notebooks", "tests", "benchmarks"):
+    for folder in ("src", "workflow", "notebooks", "tests", "benchmarks", "examples"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.Import):
@@ -138,6 +138,7 @@ def test_each_import_is_a_direct_dependency():
     own = {path.stem for path in ROOT.glob("tests/*.py")}
     own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")}
     own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}
+    own |= {path.parent.name for path in ROOT.glob("examples/*/*/__init__.py")}
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
     assert not imported() - own - known - set(sys.stdlib_module_names)
 
