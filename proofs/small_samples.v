@@ -54,9 +54,6 @@ Section Right.
 Variable F : rcfType.
 Local Notation value := (value F).
 
-Lemma value_of_nat x : value (N.of_nat x) = x%:R.
-Proof. by rewrite /value Nat2N.id. Qed.
-
 Lemma value_bin x k : value (bin_binary (N.of_nat x) k) = 'C(x, k)%:R.
 Proof. by rewrite /value bin_binaryE Nat2N.id. Qed.
 

@@ -163,25 +163,25 @@ Theorem display_15_no_real_constant (m k : nat) : (0 < m)%N -> (0 < k)%N ->
          * Num.sqrt (s%:R * n%:R * k%:R * (ln (k%:R * m%:R * (rho + B))%R : R) / m%:R).
 Proof. exact: (@display_15_no_constant [rcfType of R] _ m k R_complete ln_is_logarithm). Qed.
 
-(** Display (15) with ln(2m) in place of ln(km(R + B)) and the constant 4; Theorem 19 is k = 1. *)
+(** Display (15) with ln(2m) in place of ln(km(R + B)) and the constant 3.6; Theorem 19 is k = 1. *)
 Theorem display_15_closed_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= rho ->
   (forall i, @normsq RF _ (x i) <= rho ^+ 2) ->
   @is_rademacher RF m n s k x W B r ->
-  r <= 4%:R * (W * rho + B)
+  r <= 18%:R / 5%:R * (W * rho + B)
        * Num.sqrt (s%:R * n%:R * k%:R * (ln (2%:R * m%:R)%R : R) / m%:R).
 Proof.
 exact: (@display_15_closed [rcfType of R] _ _ m n s k x W B rho r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
-(** Display (15) as printed, with the constant 4, where k(R + B) >= 2. *)
+(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2. *)
 Theorem display_15_where_large_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= rho ->
   (forall i, @normsq RF _ (x i) <= rho ^+ 2) ->
   @is_rademacher RF m n s k x W B r ->
   2%:R <= k%:R * (rho + B) ->
-  r <= 4%:R * (W * rho + B)
+  r <= 18%:R / 5%:R * (W * rho + B)
        * Num.sqrt (s%:R * n%:R * k%:R * (ln (k%:R * m%:R * (rho + B))%R : R) / m%:R).
 Proof.
 exact: (@display_15_where_large [rcfType of R] _ _ m n s k x W B rho r
@@ -210,27 +210,27 @@ exact: (@theorem_J [rcfType of R] _ _ m n s k x W B rho r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
-(** The constant 4 before the root of ln 2m, on average over the sample.
+(** The constant 3.6 before the root of ln 2m, on average over the sample.
     proves: conj-20 theorem-i *)
-Theorem theorem_J_four_average_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
+Theorem theorem_J_constant_average_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= rho -> (forall i, @normsq RF _ (x i) <= rho ^+ 2) ->
   @is_rademacher_of RF m n s x (@mean_sparse_class RF m n s x k (W ^+ 2) B) r ->
-  r <= 4%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
+  r <= 18%:R / 5%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
        * Num.sqrt (ln (2%:R * m%:R)%R : R).
 Proof.
-exact: (@theorem_J_four_average [rcfType of R] _ _ m n s k x W B rho r
+exact: (@theorem_J_constant_average [rcfType of R] _ _ m n s k x W B rho r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
 (** And on the sample.
     proves: conj-20 theorem-i *)
-Theorem theorem_J_four_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
+Theorem theorem_J_constant_real (m n s k : nat) (x : 'I_m -> 'I_n -> R) (W B rho r : R) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= rho -> (forall i, @normsq RF _ (x i) <= rho ^+ 2) ->
   @is_rademacher RF m n s k x W B r ->
-  r <= 4%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
+  r <= 18%:R / 5%:R * (W * rho + B) * Num.sqrt (s%:R * k%:R / m%:R)
        * Num.sqrt (ln (2%:R * m%:R)%R : R).
 Proof.
-exact: (@theorem_J_four [rcfType of R] _ _ m n s k x W B rho r
+exact: (@theorem_J_constant [rcfType of R] _ _ m n s k x W B rho r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 

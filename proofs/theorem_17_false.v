@@ -93,12 +93,6 @@ rewrite /theorem_17_size !addr0 !mulr1 mul1r invrK -exprVn invrK.
 by move: (ln _) (ln _) => a b; ring.
 Qed.
 
-Lemma lnX (a : F) (j : nat) : 0 < a -> ln (a ^+ j) = j%:R * ln a.
-Proof.
-move=> a0; elim: j => [|j IH]; first by rewrite expr0 (ln1 log) mul0r.
-by case: (log) => lnM _; rewrite exprS lnM ?exprn_gt0 // IH mulrS mulrDl mul1r.
-Qed.
-
 (** No W-free number of samples is enough. *)
 Lemma fails_at_one (c delta : F) (M : nat) : 0 <= delta -> delta < 1 ->
   theorem_17_size ln c 1 1 1 1 1 0 1 delta <= M%:R ->
