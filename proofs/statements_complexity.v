@@ -19,15 +19,7 @@ Local Open Scope ring_scope.
     Coq without axioms does not.  So the theorems about complete fields are about none, unless
     one takes axioms, as Coq's reals do; statements_reals.v has them for these. *)
 Theorem complete_fields (F : realFieldType) : complete F -> forall P : Prop, ~ P \/ ~ ~ P.
-Proof.
-move=> comp P; have [||r [upper least]] := comp (fun y => y = 0 \/ y = 1 /\ P).
-- by exists 0; left.
-- by exists 1 => y [->|[-> _]]; rewrite ?ler01.
-case: (ltP r 1) => [r1|r1]; [left => p | right => np].
-  by have := upper 1 (or_intror (conj erefl p)); rewrite leNgt r1.
-have : r <= 0 by apply: least => y [->|[_ /np]].
-by rewrite leNgt (lt_le_trans ltr01 r1).
-Qed.
+Proof. exact: complete_decides. Qed.
 
 (** The Rademacher complexity exists, and is unique, over a complete field. *)
 Theorem complexity_exists (F : rcfType) (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
@@ -206,34 +198,4 @@ Proof.
 move=> expP log lnK m0 W0 B0 R0 xR sc sp; split.
   exact: (theorem_J_mean expP log lnK W0 B0 R0 xR sc m0 sp).
 exact: (theorem_J_mean_const expP log lnK W0 B0 R0 xR sc m0 sp).
-Qed.
-
-(** Theorem I: at most 13 (WR + B) sqrt(sk/m) sqrt(ln 2m), on average over the sample.
-    proves: conj-20 theorem-i *)
-Theorem theorem_I_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
-    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
-  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
-  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
-  (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher_of (s := s) x (mean_sparse_class x k (W ^+ 2) B) r ->
-  r <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
-Proof.
-move=> expP log lnK m0 W0 B0 R0 xR rad.
-apply: le_trans (theorem_J_constant_average expP log lnK m0 W0 B0 R0 xR rad) _.
-exact: const_le_13.
-Qed.
-
-(** And on the sample.
-    proves: conj-20 theorem-i *)
-Theorem theorem_I (F : rcfType) (exp ln : F -> F) (m n s k : nat)
-    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
-  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
-  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
-  (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r ->
-  r <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
-Proof.
-move=> expP log lnK m0 W0 B0 R0 xR rad.
-apply: le_trans (theorem_J_constant expP log lnK m0 W0 B0 R0 xR rad) _.
-exact: const_le_13.
 Qed.

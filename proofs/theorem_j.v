@@ -5,8 +5,8 @@
    number of samples that activate neuron j.  The sum of the r_j is at most k m, so the sum of
    their roots is at most sqrt (s k m).  With the best q
    K = sqrt (8 ln 8m) + sqrt (2 ln 4/3) + 1.  For m > 82^2 this is at most 3.6 sqrt (ln 2m), and
-   for m <= 82^2 the K = sqrt (3/2 sqrt m) of contraction.v is; so Theorem I holds with 3.6 in
-   place of 13. *)
+   for m <= 82^2 the K = sqrt (3/2 sqrt m) of contraction.v is; so that the constant 3.6
+   serves for all m. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube logarithm exponential cauchy_schwarz
@@ -250,6 +250,50 @@ apply: divr_ge0 (ltW u0); apply: mulr_ge0; first by rewrite subr_ge0.
 by apply: mulr_ge0; rewrite ?divr_ge0 ?ler0n // subr_ge0.
 Qed.
 
+(** sqrt (2 ln 4/3) <= 0.76. *)
+Lemma factor_second_le : Num.sqrt (2%:R * ln (4%:R / 3%:R)) <= 19%:R / 25%:R.
+Proof.
+have h0 : 0 <= 19%:R / 25%:R :> F by rewrite divr_ge0 ?ler0n.
+rewrite -[X in _ <= X](ger0_norm h0) -sqrtr_sqr; apply: ler_wsqrtr.
+apply: (@le_trans _ _ (2%:R * (32%:R / 111%:R))).
+  by rewrite ler_pmul2l ?ltr0n // (ln43_le_value log).
+rewrite -subr_ge0 (_ : _ - _ = 71%:R / (111%:R * 25%:R * 25%:R)); last by field.
+by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+Qed.
+
+(** sqrt (8 ln 8m) <= 3.6 Y - 1.76 if Y = sqrt (ln 2m) is at least 3.08. *)
+Lemma factor_first_le m (Y : F) : (0 < m)%N -> Y ^+ 2 = ln (2%:R * m%:R) -> 77%:R / 25%:R <= Y ->
+  Num.sqrt (8%:R * ln (8%:R * m%:R)) <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
+Proof.
+move=> m1 YX Y77; have [lnM _] := log.
+have l8 : ln (8%:R * m%:R) = 2%:R * ln 2%:R + ln (2%:R * m%:R).
+  by rewrite -(ln4 log) -lnM ?mulr_gt0 ?ltr0n //; congr ln; ring.
+have l2 : 0 <= 256%:R / 369%:R - ln 2%:R by rewrite subr_ge0 (ln2_le_value log).
+have Z0 : 0 <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
+  rewrite (_ : _ - _ = 18%:R / 5%:R * (Y - 77%:R / 25%:R) + 1166%:R / 125%:R); last by field.
+  by rewrite addr_ge0 ?divr_ge0 ?ler0n // mulr_ge0 ?divr_ge0 ?ler0n // subr_ge0.
+rewrite -[X in _ <= X](ger0_norm Z0) -sqrtr_sqr; apply: ler_wsqrtr.
+rewrite l8 -YX -subr_ge0.
+have c0 : 0 <= (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R) ^+ 2
+    - 8%:R * (77%:R / 25%:R) ^+ 2 - 16%:R * (256%:R / 369%:R) :> F.
+  rewrite (_ : _ - _ = 4%:R * 53%:R * 547%:R / (125%:R * 125%:R * 369%:R)); last by field.
+  by apply: divr_ge0; rewrite !mulr_ge0 ?ler0n.
+have c1 : 0 <= 2%:R * (18%:R / 5%:R) * (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R)
+    - 16%:R * (77%:R / 25%:R) :> F.
+  rewrite (_ : _ - _ = 8%:R * 1397%:R / (25%:R * 25%:R)); last by field.
+  by apply: divr_ge0; rewrite mulr_ge0 ?ler0n.
+have c2 : 0 <= (18%:R / 5%:R) ^+ 2 - 8%:R :> F.
+  by rewrite (_ : _ - _ = 124%:R / 25%:R) ?divr_ge0 ?ler0n //; field.
+have d0 : 0 <= Y - 77%:R / 25%:R by rewrite subr_ge0.
+move: (18%:R / 5%:R) (44%:R / 25%:R) (77%:R / 25%:R) (256%:R / 369%:R) c0 c1 c2 d0 l2.
+move=> a b y0 l c0 c1 c2 d0 l2.
+have -> (u : F) : (a * Y - b) ^+ 2 - 8%:R * (2%:R * u + Y ^+ 2)
+    = (a ^+ 2 - 8%:R) * (Y - y0) ^+ 2 + (2%:R * a * (a * y0 - b) - 16%:R * y0) * (Y - y0)
+      + ((a * y0 - b) ^+ 2 - 8%:R * y0 ^+ 2 - 16%:R * l) + 16%:R * (l - u) by ring.
+apply: addr_ge0; last by rewrite mulr_ge0 ?ler0n.
+by apply: addr_ge0 c0; apply: addr_ge0; apply: mulr_ge0; rewrite ?sqr_ge0.
+Qed.
+
 (** More samples. *)
 Lemma factor_le_large m : (82 ^ 2 < m)%N ->
   factor m <= 18%:R / 5%:R * Num.sqrt (ln (2%:R * m%:R)).
@@ -269,43 +313,9 @@ have YX : Y ^+ 2 = X by rewrite sqr_sqrtr.
 have Y77 : 77%:R / 25%:R <= Y.
   have h0 : 0 <= 77%:R / 25%:R :> F by rewrite divr_ge0 ?ler0n.
   by rewrite -(ger0_norm h0) -sqrtr_sqr; apply: ler_wsqrtr.
-have s_le : Num.sqrt (2%:R * ln (4%:R / 3%:R)) <= 19%:R / 25%:R.
-  have h0 : 0 <= 19%:R / 25%:R :> F by rewrite divr_ge0 ?ler0n.
-  rewrite -[X in _ <= X](ger0_norm h0) -sqrtr_sqr; apply: ler_wsqrtr.
-  apply: (@le_trans _ _ (2%:R * (32%:R / 111%:R))).
-    by rewrite ler_pmul2l ?ltr0n // (ln43_le_value log).
-  rewrite -subr_ge0 (_ : _ - _ = 71%:R / (111%:R * 25%:R * 25%:R)); last by field.
-  by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
-have l8 : ln (8%:R * m%:R) = 2%:R * ln 2%:R + X.
-  by rewrite -(ln4 log) /X -lnM ?mulr_gt0 ?ltr0n //; congr ln; ring.
-have l2 : 0 <= 256%:R / 369%:R - ln 2%:R by rewrite subr_ge0 (ln2_le_value log).
-have first : Num.sqrt (8%:R * ln (8%:R * m%:R)) <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
-  have Z0 : 0 <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
-    rewrite (_ : _ - _ = 18%:R / 5%:R * (Y - 77%:R / 25%:R) + 1166%:R / 125%:R); last by field.
-    by rewrite addr_ge0 ?divr_ge0 ?ler0n // mulr_ge0 ?divr_ge0 ?ler0n // subr_ge0.
-  rewrite -[X in _ <= X](ger0_norm Z0) -sqrtr_sqr; apply: ler_wsqrtr.
-  rewrite l8 -YX -subr_ge0.
-  have c0 : 0 <= (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R) ^+ 2
-      - 8%:R * (77%:R / 25%:R) ^+ 2 - 16%:R * (256%:R / 369%:R) :> F.
-    rewrite (_ : _ - _ = 4%:R * 53%:R * 547%:R / (125%:R * 125%:R * 369%:R)); last by field.
-    by apply: divr_ge0; rewrite !mulr_ge0 ?ler0n.
-  have c1 : 0 <= 2%:R * (18%:R / 5%:R) * (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R)
-      - 16%:R * (77%:R / 25%:R) :> F.
-    rewrite (_ : _ - _ = 8%:R * 1397%:R / (25%:R * 25%:R)); last by field.
-    by apply: divr_ge0; rewrite mulr_ge0 ?ler0n.
-  have c2 : 0 <= (18%:R / 5%:R) ^+ 2 - 8%:R :> F.
-    by rewrite (_ : _ - _ = 124%:R / 25%:R) ?divr_ge0 ?ler0n //; field.
-  have d0 : 0 <= Y - 77%:R / 25%:R by rewrite subr_ge0.
-  move: (18%:R / 5%:R) (44%:R / 25%:R) (77%:R / 25%:R) (256%:R / 369%:R) c0 c1 c2 d0 l2.
-  move=> a b y0 l c0 c1 c2 d0 l2.
-  rewrite (_ : _ - _ = (a ^+ 2 - 8%:R) * (Y - y0) ^+ 2
-    + (2%:R * a * (a * y0 - b) - 16%:R * y0) * (Y - y0)
-    + ((a * y0 - b) ^+ 2 - 8%:R * y0 ^+ 2 - 16%:R * l) + 16%:R * (l - ln 2%:R)); last by ring.
-  apply: addr_ge0; last by rewrite mulr_ge0 ?ler0n.
-  by apply: addr_ge0 c0; apply: addr_ge0; apply: mulr_ge0; rewrite ?sqr_ge0.
 rewrite /factor (_ : 18%:R / 5%:R * Y
   = 18%:R / 5%:R * Y - 44%:R / 25%:R + 19%:R / 25%:R + 1); last by field.
-by rewrite ler_add2r; apply: ler_add.
+by rewrite ler_add2r; apply: ler_add factor_second_le; apply: factor_first_le.
 Qed.
 
 Lemma gain_le_const : avg (fun z => `|gain y V z|)
@@ -429,7 +439,7 @@ End Positive.
 Lemma reduction : mean_correlation x h <= K * (W * R + B) * Num.sqrt (s%:R * k / m%:R).
 Proof.
 have : 0 <= M by rewrite addr_ge0 ?mulr_ge0.
-rewrite le_eqVlt => /orP[/eqP M0|M0]; last exact: mean_correlation_le.
+case/zero_or_pos => M0; last exact: mean_correlation_le.
 rewrite -/M -M0 mulr0 mul0r; apply: le_of_eq.
 rewrite /mean_correlation /correlation /avg big1 ?mul0r // => z _.
 rewrite big1 ?mul0r // => i _; rewrite /eval big1 ?mulr0 // => j _.
@@ -479,16 +489,16 @@ Hypothesis lnK : forall a, 0 < a -> exp (ln a) = a.
 Variables (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R r : F).
 Hypotheses (m0 : (0 < m)%N) (W0 : 0 <= W) (B0 : 0 <= B) (R0 : 0 <= R).
 Hypothesis xR : forall i, normsq (x i) <= R ^+ 2.
-Variable C : network F [finType of 'I_n] [finType of 'I_s] -> Prop.
+Variable C : network F [ord n] [ord s] -> Prop.
 Hypothesis sub : forall net, C net -> mean_sparse_class x k (W ^+ 2) B net.
 Hypothesis rad : is_rademacher_of x C r.
-Implicit Types h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s].
+Implicit Types h : {ffun 'I_m -> bool} -> network F [ord n] [ord s].
 
 Lemma mean_activity_le h : (forall z, C (h z)) ->
   avg (fun z => (\sum_i #|active (h z) (x i)|)%:R) <= k%:R * #|'I_m|%:R :> F.
 Proof.
 move=> hC; rewrite card_ord -natrM.
-rewrite -[X in _ <= X](avg_const _ (card_cube [finType of 'I_m])).
+rewrite -[X in _ <= X](avg_const _ (card_cube [ord m])).
 by apply: ler_avg => z; rewrite ler_nat; case: (sub (hC z)).
 Qed.
 
@@ -511,12 +521,3 @@ by have := mean_activity_le hC; rewrite card_ord.
 Qed.
 
 End Complexity.
-
-(** The constant of Theorem I in place of 3.6. *)
-Lemma const_le_13 (F : rcfType) (W B R a b : F) : 0 <= W -> 0 <= B -> 0 <= R ->
-  18%:R / 5%:R * (W * R + B) * Num.sqrt a * Num.sqrt b
-  <= 13%:R * (W * R + B) * Num.sqrt a * Num.sqrt b.
-Proof.
-move=> W0 B0 R0; rewrite !ler_wpmul2r ?sqrtr_ge0 ?addr_ge0 ?mulr_ge0 //.
-by rewrite ler_pdivr_mulr ?ltr0n // -natrM ler_nat.
-Qed.
