@@ -167,3 +167,31 @@ exists (embed (@halves_net F E e0 (uphalf m) m./2 W) phi).
 rewrite -/m -[X in X%:R ^+ 2]split_m -(AS_halves e0) //; apply: AS_ext => x.
 exact: embed_eval.
 Qed.
+
+(** A junta as a network with any larger number of neurons. *)
+Lemma junta_in_any_size (F : realFieldType) (E J : finType) (p : nat) (v : 'I_p -> E)
+    (f : pattern p -> bool) :
+  injective v -> (2 ^ p <= #|J|)%N ->
+  exists2 net : network F E J, in_class (@pt F E) 1 p%:R `|p%:R - 1| net
+    & forall x, fn net x = sign F (f (shown v x)).
+Proof.
+move=> vi sJ; have sJ' : (#|[finType of 'I_1 * pattern p]| <= #|J|)%N.
+  by rewrite card_prod card_ffun card_bool !card_ord mul1n.
+have [phi phi_inj] := injection_of_card sJ'.
+exists (embed (junta_net v (fun alpha => sign F (f alpha))) phi).
+  by apply: embed_in_class; rewrite ?ler0n ?normr_ge0 //; exact: junta_in_class.
+by move=> x; rewrite /fn embed_eval // -[LHS]/(fn _ x) junta_fn.
+Qed.
+
+(** 4 k^2 W^2 is attained by 4k neurons, without bias. *)
+Lemma AS_extremal_of_scale (F : rcfType) (E J : finType) (k : nat) (W B : F) :
+  (2 <= #|E|)%N -> (4 * k <= #|J|)%N -> 0 <= W -> 0 <= B ->
+  exists2 net : network F E J, in_class (@pt F E) k (W ^+ 2) B net
+    & AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2.
+Proof.
+move=> n2 s4 W0 B0; have s4' : (k * 2 ^ 2 <= #|J|)%N by rewrite mulnC.
+have [net [v [vi hC fE]]] := @extremal_of_scale F E J 2 k W isT n2 s4' W0.
+exists net; first by apply: in_class_le hC; rewrite subrr normr0 mulr0.
+rewrite (AS_ext fE) AS_chi card_imset // card_ord !exprMn exprVn sqr_sqrtr ?ler0n //.
+by field.
+Qed.

@@ -130,7 +130,7 @@ rewrite -(avg_const (_ ^+ 2) (card_cube E)); apply: ler_avg => x.
 by rewrite ler_sqr ?nnegrE ?ler0n // ler_nat.
 Qed.
 
-(** Theorem A with min(2k, s): Cauchy-Schwarz over the members of R_x and of R_y
+(** Theorem A with min(2k, s): Cauchy-Schwarz over the neurons that are active at x or at y
     together, where y is x with a flipped bit; these are at most 2k, and at most s. *)
 Lemma AS_le_min k : 0 <= Wsq -> sparse_on (@pt F E) k net ->
   AS h <= (minn (2 * k) #|J|)%:R ^+ 2 * Wsq.

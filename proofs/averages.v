@@ -15,6 +15,10 @@ Local Open Scope ring_scope.
 Lemma le_of_eq (F : realFieldType) (a b : F) : a = b -> a <= b.
 Proof. by move=> ->. Qed.
 
+(** Zero or positive. *)
+Lemma zero_or_pos (F : realFieldType) (a : F) : 0 <= a -> 0 = a \/ 0 < a.
+Proof. by rewrite le_eqVlt => /orP[/eqP|]; [left | right]. Qed.
+
 Section Avg.
 Variable F : realFieldType.
 

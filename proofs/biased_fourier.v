@@ -237,3 +237,18 @@ by rewrite mulrC; apply: one_sub_exp.
 Qed.
 
 End Biased.
+
+(** Noise sensitivity of a network. *)
+Lemma biased_NS_fn_le (F : rcfType) (E J : finType) (q : E -> F)
+    (net : network F E J) (W rho : F) :
+  (forall i, 0 < q i < 1) ->
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) -> 0 <= rho < 1 ->
+  biased_NS q rho (fn net)
+  <= 2%:R * (1 - rho) * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1.
+  by case/andP: (q01 i) => q0 q1; rewrite !ltW.
+have rho1 : -1 <= rho <= 1 by rewrite (ltW r1) andbT; apply: le_trans r0; rewrite oppr_le0 ler01.
+apply: le_trans (biased_NS_le q01 rho1 (product_le_mean q01' sc)) _.
+by apply: le_of_eq; field.
+Qed.

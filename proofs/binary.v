@@ -56,6 +56,9 @@ Variable F : realFieldType.
 
 Definition value (x : N.t) : F := (N.to_nat x)%:R.
 
+Lemma value_of_nat x : value (N.of_nat x) = x%:R.
+Proof. by rewrite /value Nat2N.id. Qed.
+
 Lemma value_ge0 x : 0 <= value x.
 Proof. exact: ler0n. Qed.
 

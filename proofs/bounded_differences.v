@@ -99,7 +99,7 @@ Proof.
 move=> gc; have [t0 _] := inhabited.
 have c0 : 0 <= c := le_trans (normr_ge0 _) (gc t0 t0).
 set mu := mean p g; have em := exp_gt0 expP mu.
-move: c0; rewrite le_eqVlt => /orP[/eqP c0|c0].
+have {c0}[c0|c0] := zero_or_pos c0.
   have gE t : g t = g t0.
     by apply/eqP; rewrite -subr_eq0 -normr_le0 c0 gc.
   rewrite (@mean_ext _ _ _ _ (fun=> exp mu)) => [|t].

@@ -20,7 +20,7 @@ have key (u : F) : 0 <= A - 2%:R * u * p + u ^+ 2 * B.
     by apply: sumr_ge0 => e _; apply: sqr_ge0.
   rewrite !mulr_sumr -sumrB -big_split /=; apply: eq_bigr => e _; ring.
 have B0 : 0 <= B by apply: sumr_ge0 => e _; apply: sqr_ge0.
-move: B0; rewrite le_eqVlt => /orP[/eqP B0|B0].
+have {B0}[B0|B0] := zero_or_pos B0.
   suff -> : p = 0 by rewrite expr0n -B0 mulr0.
   apply: big1 => e _; have /eqP := esym B0.
   rewrite psumr_eq0 => [/allP /(_ e)|? _]; last exact: sqr_ge0.

@@ -34,11 +34,11 @@ by move: (binomial_mean _ _ _) => E; rewrite [LHS]mulrA; congr (_ / _); ring.
 Qed.
 
 (** Inequality (H): the mean correlation is at least rectangle_ratio (WR + B) sqrt(sk/m). *)
-Lemma exact_form (F : rcfType) (n N h a b : nat) :
+Lemma rectangle_ratio_attained (F : rcfType) (n N h a b : nat) :
   (0 < a)%N -> (a <= h)%N -> (h <= n)%N -> (0 < N)%N -> (0 < b)%N ->
   let m := (n * N)%N in let s := (2 * 'C(n, a))%N in let k := 'C(h.-1, a.-1) in
   exists (x : 'I_m -> 'I_(n + N) -> F) (W B R : F)
-         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(n + N)] [finType of 'I_s]),
+         (net : {ffun 'I_m -> bool} -> network F [ord n + N] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
       [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
@@ -134,10 +134,10 @@ rewrite -subr_ge0 (_ : _ - _ = y * (y - 1)); last by ring.
 by rewrite mulr_ge0 ?subr_ge0 // ltW.
 Qed.
 
-Lemma quantitative (F : realFieldType) (g d : nat) :
+Lemma correlation_sq_ge (F : realFieldType) (g d : nat) :
   (0 < g)%N -> (0 < d)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+         (h : {ffun 'I_m -> bool} -> network F [ord D] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g d m D s k],
       forall i, normsq (x i) <= (g ^ 2 + d ^ 2)%:R,
       forall zeta, in_class x k (g ^ 2 + d ^ 2)%:R 1 (h zeta),
@@ -187,9 +187,9 @@ Qed.
 
 (** With d = g the square of the mean correlation is at least (g^2/17)^2 (WR + B)^2 sk/m,
     where WR = 2 g^2 and B = 1. *)
-Lemma quantitative17 (F : realFieldType) (g : nat) : (0 < g)%N ->
+Lemma correlation_sq_ge_equal (F : realFieldType) (g : nat) : (0 < g)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+         (h : {ffun 'I_m -> bool} -> network F [ord D] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g g m D s k],
       forall i, normsq (x i) <= 2%:R * g%:R ^+ 2,
       forall zeta, in_class x k (2%:R * g%:R ^+ 2) 1 (h zeta),
@@ -197,7 +197,7 @@ Lemma quantitative17 (F : realFieldType) (g : nat) : (0 < g)%N ->
     & (g%:R ^+ 2 / 17%:R * (2%:R * g%:R ^+ 2 + 1)) ^+ 2 * (s%:R * k%:R / m%:R)
         <= mean_correlation x h ^+ 2].
 Proof.
-move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative F g g g0 g0.
+move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @correlation_sq_ge F g g g0 g0.
 have E : (g ^ 2 + g ^ 2)%:R = 2%:R * g%:R ^+ 2 :> F by rewrite natrD natrX; ring.
 rewrite E in H1 H2.
 exists m, D, s, k, x, h; split => //.
@@ -215,9 +215,9 @@ by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.
 Qed.
 
 (** For g >= 1 the ratio is at least g^2/17. *)
-Lemma ratio17 (F : rcfType) (g : nat) : (0 < g)%N ->
+Lemma correlation_ge (F : rcfType) (g : nat) : (0 < g)%N ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+         (h : {ffun 'I_m -> bool} -> network F [ord D] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g g m D s k],
       [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
@@ -225,7 +225,7 @@ Lemma ratio17 (F : rcfType) (g : nat) : (0 < g)%N ->
     & g%:R ^+ 2 / 17%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
         <= mean_correlation x h].
 Proof.
-move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @quantitative17 F g g0.
+move=> g0; have [m [D [s [k [x [h [H0 H1 H2 H3 H4]]]]]]] := @correlation_sq_ge_equal F g g0.
 have g2 : 0 < 2%:R * g%:R ^+ 2 :> F by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
 have g20 := ltW g2.
 pose W : F := Num.sqrt (2%:R * g%:R ^+ 2).
@@ -244,9 +244,9 @@ Qed.
 
 (** The bound C (WR + B) sqrt(sk/m) is exceeded for every C that is below some natural
     number; in an archimedean field every C is. *)
-Lemma refutation (F : rcfType) (C : F) : (exists c : nat, C <= c%:R) ->
+Lemma correlation_exceeds (F : rcfType) (C : F) : (exists c : nat, C <= c%:R) ->
   exists (m D s k : nat) (x : 'I_m -> 'I_D -> F) (W B R : F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_D] [finType of 'I_s]),
+         (h : {ffun 'I_m -> bool} -> network F [ord D] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
       [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
@@ -256,7 +256,7 @@ Lemma refutation (F : rcfType) (C : F) : (exists c : nat, C <= c%:R) ->
 Proof.
 case=> c Cc.
 have [m [D [s [k [x [W [B [R [h [[m0 k0 ks _] [W0 B0 R0] H1 H2 H3]]]]]]]]]] :=
-  @ratio17 F (17 * c).+1 isT.
+  @correlation_ge F (17 * c).+1 isT.
 exists m, D, s, k, x, W, B, R, h; split => //.
 apply: lt_le_trans H3.
 have s0 : (0 < s)%N by apply: leq_ltn_trans ks.
@@ -289,14 +289,14 @@ Lemma rademacher_lower (C : F) : (exists c : nat, C <= c%:R) ->
     & forall r, is_rademacher s k x W B r ->
         C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) < r].
 Proof.
-move=> /refutation[m [D [s [k [x [W [B [R [h [H0 H1 H2 H3 H4]]]]]]]]]].
+move=> /correlation_exceeds[m [D [s [k [x [W [B [R [h [H0 H1 H2 H3 H4]]]]]]]]]].
 exists m, D, s, k, x, W, B, R; split => // r [U HU ->].
 apply: lt_le_trans H4 _; apply: ler_avg => z.
 by case: (HU z) => H _; apply: H; exists (h z).
 Qed.
 
 (** Over a complete field no constant C will do. *)
-Lemma no_constant : complete F -> ~ exists C : F, conjectured_bound C.
+Lemma no_constant_20 : complete F -> ~ exists C : F, conjectured_bound C.
 Proof.
 move=> comp [C HC].
 have no c : ~ (C <= c%:R).

@@ -16,6 +16,9 @@ Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+(** [n] as a finite type. *)
+Notation "[ 'ord' n ]" := [finType of 'I_n%N] (at level 0, n at level 99, format "[ 'ord'  n ]").
+
 (** ** Networks (§1, Definitions 1 and 2) *)
 
 Section Networks.
@@ -40,7 +43,7 @@ Definition network (E J : finType) := J -> neuron E.
 Definition eval (E J : finType) (net : network E J) (x : E -> F) : F :=
   \sum_j outw (net j) * relu (preact (net j) x).
 
-(** §3, proof of Lemma 9: R_x = {j : <w_j, x> > b_j}; the inequality is strict. *)
+(** §3, proof of Lemma 9, where it is R_x: {j : <w_j, x> > b_j}; the inequality is strict. *)
 Definition active (E J : finType) (net : network E J) (x : E -> F) : {set J} :=
   [set j | 0 < preact (net j) x].
 
@@ -215,7 +218,7 @@ Definition complete : Prop := forall P : F -> Prop,
     r is the value of a relation, which has at most one value, and exactly one over the reals,
     for the class below with m >= 1 and B >= 0 (theorem complexity_exists_real). *)
 Definition is_rademacher_of (m n s : nat) (x : 'I_m -> 'I_n -> F)
-    (C : network F [finType of 'I_n] [finType of 'I_s] -> Prop) (r : F) : Prop :=
+    (C : network F [ord n] [ord s] -> Prop) (r : F) : Prop :=
   exists2 best : {ffun 'I_m -> bool} -> F,
     forall zeta, is_sup (fun y => exists2 net, C net & y = correlation x zeta net) (best zeta)
     & r = avg best.
@@ -229,7 +232,7 @@ Definition is_rademacher (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B r : F) : P
 (** The networks of scale (W, B) of which at most k neurons are active on average over the
     sample. *)
 Definition mean_sparse_class (m n s : nat) (x : 'I_m -> 'I_n -> F) (k : nat) (Wsq B : F)
-    (net : network F [finType of 'I_n] [finType of 'I_s]) : Prop :=
+    (net : network F [ord n] [ord s]) : Prop :=
   (\sum_i #|active net (x i)| <= k * m)%N /\ scale net Wsq B.
 
 (** The mean over zeta of the correlation of zeta with the network h_zeta: at

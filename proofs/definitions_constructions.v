@@ -155,7 +155,7 @@ End AppendixA.
 (** The rows of Sylvester's matrix of order 2^d, as points of the cube {-1, 1}^(2^d): the entry
     at the row i and the column e is (-1)^(number of common binary digits 1 of i and e). *)
 Definition digit (i q : nat) : bool := odd (i %/ 2 ^ q).
-Definition sylvester (d : nat) (i : 'I_(2 ^ d)) : cube [finType of 'I_(2 ^ d)] :=
+Definition sylvester (d : nat) (i : 'I_(2 ^ d)) : cube [ord 2 ^ d] :=
   [ffun e : 'I_(2 ^ d) => ~~ odd (\sum_(q < d) digit i q * digit e q)%N].
 Definition sylvester_point (F : realFieldType) (d : nat) (i : 'I_(2 ^ d)) : 'I_(2 ^ d) -> F :=
   pt F (sylvester i).

@@ -74,7 +74,7 @@ Definition line (F : realFieldType) (b : bool) : 'I_1 -> F := fun=> sign F b.
     target, where the distribution on the line has the mass q at the point 1. *)
 Definition learner_fails_on_line (F : realFieldType) (m : nat) (Coins : finType) (p : Coins -> F)
     (A : Coins -> learner F m) (s k : nat) (W B eps delta q : F) : Prop :=
-  exists2 net : network F [finType of 'I_1] [finType of 'I_s],
+  exists2 net : network F [ord 1] [ord s],
     in_class (@line F) k (W ^+ 2) B net
     & let h (x : F) := eval net (fun=> x) in
       delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>

@@ -20,7 +20,7 @@ Hypothesis R0 : 0 < R.
 Local Notation J := [finType of 'I_m * 'I_k].
 
 Definition orthogonal (i e : 'I_m) : F := if e == i then R else 0.
-Definition orthogonal_net (zeta : {ffun 'I_m -> bool}) : network F [finType of 'I_m] J :=
+Definition orthogonal_net (zeta : {ffun 'I_m -> bool}) : network F [ord m] J :=
   fun j => Neuron (sign F (zeta j.1)) (fun e => if e == j.1 then R^-1 else 0) 0.
 
 Lemma dot_delta (a b : F) (i j : 'I_m) :
@@ -84,7 +84,7 @@ Arguments orthogonal_net {F m} k R zeta.
 Lemma display_fails (F : realFieldType) (C : F) (L : F -> F) (m k : nat) :
   (forall t, 0 < t -> L t <= t - 1) -> (0 < m)%N -> (0 < k)%N ->
   exists (R W B : F) (x : 'I_m -> 'I_m -> F)
-    (h : {ffun 'I_m -> bool} -> network F [finType of 'I_m] [finType of 'I_(m * k)]),
+    (h : {ffun 'I_m -> bool} -> network F [ord m] [ord m * k]),
   [/\ [/\ 0 < R, 0 < W & 0 < B],
       (forall i, normsq (x i) = R ^+ 2) /\ 1 < k%:R * m%:R * (R + B),
       forall zeta, in_class x k (W ^+ 2) B (h zeta),

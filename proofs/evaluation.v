@@ -76,10 +76,10 @@ Section Correct.
 Variables (F : realFieldType) (n d : nat) (net : triples).
 Hypotheses (d0 : (0 < d)%N) (sizes_ok : all (fun nr => size nr.1.2 == n) net).
 
-Definition network_of : network F [finType of 'I_n] [finType of 'I_(size net)] := fun j =>
+Definition network_of : network F [ord n] [ord size net] := fun j =>
   let nr := nth (0, [::], 0) net j in
   Neuron nr.1.1%:~R (fun i : 'I_n => (nth 0 nr.1.2 i)%:~R / d%:R) (nr.2%:~R / d%:R).
-Definition point_of (x : seq bool) : cube [finType of 'I_n] := [ffun i : 'I_n => nth true x i].
+Definition point_of (x : seq bool) : cube [ord n] := [ffun i : 'I_n => nth true x i].
 
 Let dF : 0 < d%:R :> F.
 Proof. by rewrite ltr0n. Qed.
@@ -143,12 +143,12 @@ by rewrite expr2 mulrACA invfM.
 Qed.
 
 (** A sum over the cube is one over the list of the points. *)
-Lemma sum_points (f : cube [finType of 'I_n] -> F) :
+Lemma sum_points (f : cube [ord n] -> F) :
   \sum_x f x = \sum_(x <- points n) f (point_of x).
 Proof.
 rewrite -(big_map point_of xpredT f) -big_enum /=; apply: perm_big; apply: uniq_perm.
 - exact: enum_uniq.
-- apply: (@leq_size_uniq _ (enum [finType of cube [finType of 'I_n]])); first exact: enum_uniq.
+- apply: (@leq_size_uniq _ (enum [finType of cube [ord n]])); first exact: enum_uniq.
     move=> y _; apply/mapP; exists [seq y i | i <- enum 'I_n].
       by apply: mem_points; rewrite size_map size_enum_ord.
     by apply/ffunP => i; rewrite ffunE (nth_map i) ?size_enum_ord // nth_ord_enum.
@@ -159,7 +159,7 @@ by apply/ffunP => i; rewrite ffunE (nth_map i) ?size_enum_ord // nth_ord_enum.
 Qed.
 
 (** The sparsity is the least k for which the network is k-sparse on the cube. *)
-Lemma sparsity_of k : sparse_on (@pt F [finType of 'I_n]) k network_of <-> (sparsity n net <= k)%N.
+Lemma sparsity_of k : sparse_on (@pt F [ord n]) k network_of <-> (sparsity n net <= k)%N.
 Proof.
 have -> : (sparsity n net <= k)%N = all (fun x => int_active net x <= k)%N (points n).
   by rewrite /sparsity; elim: (points n) => //= x s IH; rewrite geq_max IH.

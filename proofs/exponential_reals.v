@@ -38,7 +38,7 @@ rewrite -E /minus_fct /mult_fct /id sinh_0; lra.
 Qed.
 
 (** cosh t <= exp(t^2/2), since exp(-t^2/2) cosh t decreases for t > 0. *)
-Lemma cosh_le_pos t : 0 < t -> cosh t * exp (- (t * t / 2)) <= 1.
+Lemma real_cosh_le_pos t : 0 < t -> cosh t * exp (- (t * t / 2)) <= 1.
 Proof.
 move=> t0; pose e u := exp (- (u * u / 2)).
 have de u : derivable_pt_lim e u (e u * (- u)).
@@ -61,10 +61,10 @@ have E0 : (cosh * e)%F 0 = 1.
 move: E; rewrite E0 /mult_fct /e; lra.
 Qed.
 
-Lemma cosh_le t : cosh t <= exp (t * t / 2).
+Lemma real_cosh_le t : cosh t <= exp (t * t / 2).
 Proof.
 have pos u : 0 < u -> cosh u <= exp (u * u / 2).
-  move=> u0; have := cosh_le_pos u0; rewrite exp_Ropp => H.
+  move=> u0; have := real_cosh_le_pos u0; rewrite exp_Ropp => H.
   have e0 := exp_pos (u * u / 2); apply: (Rmult_le_reg_r (/ exp (u * u / 2))).
     exact: Rinv_0_lt_compat.
   by rewrite Rinv_r; lra.
@@ -87,7 +87,7 @@ Proof.
 split=> [t u|t|t]; first exact: exp_plus.
   by apply/RleP; exact: exp_ineq1_le.
 have half : (2%:R : R)^-1 = Rinv 2 by rewrite -RinvE // pnatr_eq0.
-by apply/RleP; rewrite expr2 half; exact: cosh_le.
+by apply/RleP; rewrite expr2 half; exact: real_cosh_le.
 Qed.
 
 Lemma exp_of_ln (a : R) : 0 < a -> exp (ln a) = a.

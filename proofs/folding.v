@@ -68,13 +68,13 @@ move=> a0 b0 pa dB p0 d0 ab; apply: (@le_trans _ _ (W * R / M + B / M)); last fi
   by rewrite -mulrDl mulfV ?lt0r_neq0.
 apply: ler_add.
   rewrite expr_div_n exprMn !sqr_sqrtr ?(ltW M0) // -ab.
-  move: a0; rewrite le_eqVlt => /orP[/eqP a0|a0].
+  have {a0}[a0|a0] := zero_or_pos a0.
     have -> : p = 0 by apply/le_anti; rewrite p0 andbT (le_trans pa) // -a0 expr0n.
     by rewrite mulr0 -a0 !mul0r.
   apply: le_trans (ler_wpmul2l _ pa) _; first by rewrite divr_ge0 // mulr_ge0 // ltW.
   by apply: le_of_eq; field; rewrite !lt0r_neq0.
 rewrite exprMn !sqr_sqrtr ?(ltW M0) //.
-move: B0; rewrite le_eqVlt => /orP[/eqP b1|b1].
+have [b1|b1] := zero_or_pos B0.
   have -> : d = 0 by apply/le_anti; rewrite d0 andbT (le_trans dB) // -b1 expr0n.
   by rewrite mul0r -b1 mul0r.
 apply: le_trans (ler_wpmul2r _ dB) _; first by rewrite invr_ge0 mulr_ge0 // ltW.

@@ -198,6 +198,12 @@ rewrite mulrC mulrAC; apply: ler_wpmul2r; first by rewrite invr_ge0 ler0n.
 by rewrite mulrC; apply: one_sub_exp.
 Qed.
 
+Lemma NS_le_of_AS h (rho A : F) : -1 <= rho <= 1 -> AS h <= A -> NS rho h <= (1 - rho) / 2%:R * A.
+Proof.
+move=> r le; apply: le_trans (NS_AS _ r) _; apply: ler_wpmul2l le.
+by case/andP: r => _ r1; rewrite divr_ge0 ?subr_ge0 ?ler0n.
+Qed.
+
 (** The lower side, for 0 <= rho <= 1: 1 - rho <= 1 - rho^t for t >= 1. *)
 Lemma NS_variance h (rho : F) : 0 <= rho <= 1 ->
   (1 - rho) / 2%:R * variance h <= NS rho h.
@@ -254,3 +260,15 @@ by rewrite hat_chi eq_sym (negbTE TP) mul0r expr0n mulr0.
 Qed.
 
 End NoiseBounds.
+
+(** The tail and the noise sensitivity of a character. *)
+Lemma tail_NS_chi (F : realFieldType) (E : finType) (T : {set E}) (rho : F) (d : nat) :
+  #|T| = d.+1 -> 0 <= rho < 1 ->
+  tail (chi F T) d = 2%:R * NS rho (chi F T) / (1 - rho ^+ d.+1).
+Proof.
+move=> Td /andP[r0 r1].
+have e : chi F T =1 (fun x => 1 * chi F T x) by move=> x; rewrite mul1r.
+have rd : 1 - rho ^+ d.+1 != 0 by rewrite subr_eq0 eq_sym lt_eqF // exprn_ilt1.
+rewrite (tail_ext _ e) (NS_ext _ e) tail_chi ?Td // NS_chi Td.
+by field.
+Qed.

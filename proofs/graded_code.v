@@ -131,60 +131,83 @@ Record invariant n z : Prop := Invariant {
 Lemma pow_le l l' : (l <= l')%N -> q ^+ l' <= q ^+ l.
 Proof. by move=> le; apply: ler_wiexpn2l; rewrite // ?ltW // q_gt0. Qed.
 
+(** Each kind of step keeps the invariant. *)
+Lemma read_invariant n z i r : invariant n z -> queue (run n z) = i :: r -> who n z = Some i ->
+  run n.+1 z = State (centre (run n z)) (level (run n z)) (decided (run n z)) r ->
+  invariant n.+1 z.
+Proof.
+case=> U D N L P Le Wd Q w rE.
+have lE j : (j \in listed who n.+1 z) = (j == i) || (j \in listed who n z).
+  by rewrite /= w /= !inE.
+have [ir ur] : i \notin r /\ uniq r by move: U; rewrite Q /=; case/andP.
+have lv : (0 < level (run n z))%N by apply: L; rewrite Q.
+split=> //; rewrite rE //=.
+- move=> j; rewrite D -/(listed who n.+1 z) lE Q inE.
+  by case: (j == i); case: (j \in listed who n z).
+- move=> j jr; rewrite -/(listed who n.+1 z) lE negb_or; apply/andP; split.
+    by apply: contraNneq ir => <-.
+  by apply: N; rewrite Q inE jr orbT.
+- move=> j; rewrite -/(listed who n.+1 z) lE negb_or => /andP[ji nl].
+  have [jr|njr] := boolP (j \in r).
+    have := Wd j nl; rewrite /width Q /=; by case: r jr {Q rE ir ur}.
+  apply: le_trans (Le j _) _.
+    by rewrite D Q inE (negbTE nl) (negbTE ji) (negbTE njr).
+  rewrite /width /=; case: r {Q rE ir ur njr} => [|? ?]; first by [].
+  by apply: pow_le; lia.
+Qed.
+
+Lemma close_invariant n z : invariant n z -> queue (run n z) = [::] -> who n z = None ->
+  (forall i, `|dot (V z) (y i) - dot (centre (run n z)) (y i)| <= eps (level (run n z))) ->
+  run n.+1 z = State (centre (run n z)) (level (run n z)).+1
+    (decided (run n z) :|: fresh (run n z)) (enum (fresh (run n z))) ->
+  invariant n.+1 z.
+Proof.
+case=> U D N L P Le Wd Q w near rE.
+have lE : listed who n.+1 z = listed who n z by rewrite /= w.
+have DE i : (i \in decided (run n z)) = (i \in listed who n z).
+  by rewrite D Q orbF.
+have pos i : i \in fresh (run n z) -> 0 < dot (V z) (y i).
+  rewrite inE => /andP[_ lt]; have := near i; rewrite ler_distl => /andP[H _].
+  by apply: lt_le_trans H; rewrite subr_gt0.
+have small i : i \notin decided (run n z) -> i \notin fresh (run n z) ->
+    dot (V z) (y i) <= q ^+ (level (run n z)).+1.
+  move=> nd; rewrite inE nd /= -leNgt => le.
+  have := near i; rewrite ler_distl => /andP[_ H]; apply: le_trans H _.
+  have -> : q ^+ (level (run n z)).+1 = eps (level (run n z)) + eps (level (run n z)).
+    by rewrite /eps; field.
+  by rewrite ler_add2r.
+split; rewrite ?lE rE //=.
+- exact: enum_uniq.
+- by move=> i; rewrite inE mem_enum DE.
+- by move=> i; rewrite mem_enum inE DE; case/andP.
+- by move=> i; rewrite inE => /orP[/P //|/pos].
+- by move=> i; rewrite inE negb_or => /andP[nd nf]; apply: small.
+- move=> i nl; rewrite /width /=; case En: (enum _) => [|j r] /=.
+    apply: small; first by rewrite DE.
+    by rewrite -mem_enum En.
+  by apply: Le; rewrite DE.
+Qed.
+
+Lemma move_invariant n z : invariant n z -> queue (run n z) = [::] -> who n z = None ->
+  level (run n.+1 z) = level (run n z) -> decided (run n.+1 z) = decided (run n z) ->
+  queue (run n.+1 z) = [::] -> invariant n.+1 z.
+Proof.
+case=> U D N L P Le Wd Q w lv dE qE.
+have lE : listed who n.+1 z = listed who n z by rewrite /= w.
+split; rewrite ?lE ?qE //.
+- by move=> i; rewrite dE D Q.
+- by move=> i; rewrite dE; apply: P.
+- by move=> i; rewrite dE lv; apply: Le.
+- by move=> i /Wd; rewrite /width Q qE lv.
+Qed.
+
 Lemma run_invariant n z : invariant n z.
 Proof.
-elim: n => [|n [U D N L P Le Wd]].
-  split=> //= i; rewrite ?inE ?expr0 //; move=> _; exact: dot_le1.
-case: (stepP n z).
-- move=> i r Q w rE.
-  have lE j : (j \in listed who n.+1 z) = (j == i) || (j \in listed who n z).
-    by rewrite /= w /= !inE.
-  have [ir ur] : i \notin r /\ uniq r by move: U; rewrite Q /=; case/andP.
-  have lv : (0 < level (run n z))%N by apply: L; rewrite Q.
-  split=> //; rewrite rE //=.
-  + move=> j; rewrite D -/(listed who n.+1 z) lE Q inE.
-    by case: (j == i); case: (j \in listed who n z).
-  + move=> j jr; rewrite -/(listed who n.+1 z) lE negb_or; apply/andP; split.
-      by apply: contraNneq ir => <-.
-    by apply: N; rewrite Q inE jr orbT.
-  + move=> j; rewrite -/(listed who n.+1 z) lE negb_or => /andP[ji nl].
-    have [jr|njr] := boolP (j \in r).
-      have := Wd j nl; rewrite /width Q /=; by case: r jr {Q rE ir ur}.
-    apply: le_trans (Le j _) _.
-      by rewrite D Q inE (negbTE nl) (negbTE ji) (negbTE njr).
-    rewrite /width /=; case: r {Q rE ir ur njr} => [|? ?]; first by [].
-    by apply: pow_le; lia.
-- move=> Q w a near rE.
-  have lE : listed who n.+1 z = listed who n z by rewrite /= w.
-  have DE i : (i \in decided (run n z)) = (i \in listed who n z).
-    by rewrite D Q orbF.
-  have pos i : i \in fresh (run n z) -> 0 < dot (V z) (y i).
-    rewrite inE => /andP[_ lt]; have := near i; rewrite ler_distl => /andP[H _].
-    by apply: lt_le_trans H; rewrite subr_gt0.
-  have small i : i \notin decided (run n z) -> i \notin fresh (run n z) ->
-      dot (V z) (y i) <= q ^+ (level (run n z)).+1.
-    move=> nd; rewrite inE nd /= -leNgt => le.
-    have := near i; rewrite ler_distl => /andP[_ H]; apply: le_trans H _.
-    have -> : q ^+ (level (run n z)).+1 = eps (level (run n z)) + eps (level (run n z)).
-      by rewrite /eps; field.
-    by rewrite ler_add2r.
-  split; rewrite ?lE rE //=.
-  + exact: enum_uniq.
-  + by move=> i; rewrite inE mem_enum DE.
-  + by move=> i; rewrite mem_enum inE DE; case/andP.
-  + by move=> i; rewrite inE => /orP[/P //|/pos].
-  + by move=> i; rewrite inE negb_or => /andP[nd nf]; apply: small.
-  + move=> i nl; rewrite /width /=; case En: (enum _) => [|j r] /=.
-      apply: small; first by rewrite DE.
-      by rewrite -mem_enum En.
-    by apply: Le; rewrite DE.
-- move=> Q w a lv dE qE gE.
-  have lE : listed who n.+1 z = listed who n z by rewrite /= w.
-  split; rewrite ?lE ?qE //.
-  + by move=> i; rewrite dE D Q.
-  + by move=> i; rewrite dE; apply: P.
-  + by move=> i; rewrite dE lv; apply: Le.
-  + by move=> i /Wd; rewrite /width Q qE lv.
+elim: n => [|n inv]; first by split=> //= i; rewrite ?inE ?expr0 // => _; exact: dot_le1.
+case: (stepP n z) => [i r Q w rE|Q w _ near rE|Q w _ lv dE qE _].
+- exact: read_invariant inv Q w rE.
+- exact: close_invariant inv Q w near rE.
+- exact: move_invariant inv Q w lv dE qE.
 Qed.
 
 Lemma who_new n z i : who n z = Some i -> i \notin listed who n z.

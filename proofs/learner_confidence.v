@@ -82,7 +82,7 @@ rewrite (probability_complement dp) ler_add2l ler_opp2.
 have -> : probability (product p) (fun w => ~~ (f w <= mean (product p) f + t))
     = probability (product p) (fun w => mean (product p) f + t < f w).
   by apply: eq_bigl => w; rewrite -ltNge.
-move: V0; rewrite le_eqVlt => /orP[/eqP V0|V0].
+have {V0}[V0|V0] := zero_or_pos V0.
   rewrite /probability big1 ?(ltW d0) // => w.
   have inv j : independent_of f j.
     move=> w' s; have := fc j w' s; suff -> : c j = 0.
@@ -161,7 +161,7 @@ Qed.
 
 Lemma mean_norm_v_le : mean (product p) (fun w => norm (v w)) <= Num.sqrt (N * Y ^+ 2 / m%:R).
 Proof.
-have dp := distribution_product [finType of 'I_m] pd.
+have dp := distribution_product [ord m] pd.
 have n0 : 0 <= mean (product p) (fun w => norm (v w)).
   by apply: (mean_ge0 dp) => w; apply: norm_ge0.
 rewrite -[X in X <= _](ger0_norm n0) -sqrtr_sqr; apply: ler_wsqrtr.
@@ -180,7 +180,7 @@ Lemma deviation_confidence (delta : F) : 0 < delta <= 1 ->
     deviation p x y d w
     <= N * Y ^+ 2 / m%:R * (1 + Num.sqrt (16%:R / kappa * ln delta^-1)) ^+ 2).
 Proof.
-move=> d01; have dp := distribution_product [finType of 'I_m] pd.
+move=> d01; have dp := distribution_product [ord m] pd.
 apply: le_trans (deviation_ln pd d01 norm_v_differences) _.
 rewrite sum_differences; apply: (probability_mono dp) => w le.
 have A0 : 0 <= N * Y ^+ 2 / m%:R by rewrite !mulr_ge0 ?sqr_ge0 ?invr_ge0 ?ler0n.
@@ -200,7 +200,7 @@ Lemma deviation_confidence_le (eta delta : F) : 0 < delta <= 1 ->
     deviation p x y d w <= eta).
 Proof.
 move=> d01 le; apply: le_trans (deviation_confidence d01) _.
-apply: probability_mono; first exact: (distribution_product [finType of 'I_m] pd).
+apply: probability_mono; first exact: (distribution_product [ord m] pd).
 move=> w /le_trans; apply; rewrite mulrAC ler_pdivr_mulr //.
 Qed.
 
@@ -211,7 +211,7 @@ Lemma excess_confidence (delta : F) a : 0 < delta <= 1 ->
        + N * Y ^+ 2 / (2%:R * m%:R) * (1 + Num.sqrt (16%:R / kappa * ln delta^-1)) ^+ 2).
 Proof.
 move=> d01; apply: le_trans (deviation_confidence d01) _.
-apply: (probability_mono (distribution_product [finType of 'I_m] pd)) => w le.
+apply: (probability_mono (distribution_product [ord m] pd)) => w le.
 apply: (risk_excess xu); apply: le_trans le _; apply: le_of_eq.
 by field; rewrite lt0r_neq0.
 Qed.
@@ -232,7 +232,7 @@ Proof.
 move=> d01 te le; rewrite -probability_draws; have pd := distribution_cube F E.
 have C0 : 0 <= C := le_trans (normr_ge0 _) (fC [ffun=> true]).
 apply: le_trans (@deviation_confidence_le E _ _ id f pd d m C m0 C0 fC _ _ d01 le) _.
-apply: (probability_mono (distribution_product [finType of 'I_m] pd)) => w.
+apply: (probability_mono (distribution_product [ord m] pd)) => w.
 exact: succeeds_of_deviation.
 Qed.
 

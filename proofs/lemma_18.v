@@ -121,7 +121,7 @@ by rewrite oppr_le0 mulr_ge0 // /relu le_maxr lexx.
 Qed.
 
 (** Both targets are networks of one neuron, with u = 0 or -1, w = lambda and b = 0. *)
-Definition target_net (lam : F) (t : bool) : network F [finType of 'I_1] [finType of 'I_1] :=
+Definition target_net (lam : F) (t : bool) : network F [ord 1] [ord 1] :=
   fun _ => Neuron (if t then -1 else 0) (fun=> lam) 0.
 
 Lemma target_net_eval (lam : F) t (x : F) : 0 <= lam ->
@@ -261,3 +261,36 @@ by apply: prob_mono => [||w Hw]; rewrite ?(ltW q0) ?(ltW q1) //; apply: lt_le_tr
 Qed.
 
 End Learn.
+
+(** For the loss with the factor 1/2. *)
+Lemma no_sample_size_half (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda,
+    forall t x, target lambda t x <= 0
+    & forall A : learner F m, exists t : bool,
+      delta < prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d1; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size m e20 d0 d1.
+exists q, lam; split=> // [t x|A]; first by apply: target_le0; apply: ltW.
+have [t Ht] := H A; exists t; apply: lt_le_trans Ht _.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.
+
+(** And for randomised learners. *)
+Lemma no_sample_size_half_randomised (F : realFieldType) (m : nat) (eps delta : F) :
+  0 <= eps -> 0 <= delta -> delta < 2%:R^-1 ->
+  exists q lambda : F, [/\ 0 < q, q < 1, 0 < lambda
+    & forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
+      exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
+        eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
+Proof.
+move=> e0 d0 d2; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
+have [q [lam [q0 q1 l0 H]]] := no_sample_size_randomised m e20 d0 d2.
+exists q, lam; split=> // Coins p A pd; have [t Ht] := H Coins p A pd; exists t.
+apply: lt_le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
+apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
+by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
+Qed.

@@ -14,7 +14,7 @@ Section Steps.
 Variables (F : realFieldType) (s : bool).
 Let w : 'I_1 -> F := fun=> sign F s.
 Let g := bit F (halfspace w 0).
-Implicit Types (x : cube [finType of 'I_1]).
+Implicit Types (x : cube [ord 1]).
 
 Lemma halfspace_bit x : halfspace w 0 x = (x ord0 != s).
 Proof.
@@ -25,7 +25,7 @@ Qed.
 
 Lemma square_bit : avg (fun x => (g x - g (flip x ord0)) ^+ 2) = 1.
 Proof.
-rewrite -[RHS](avg_const 1 (card_cube [finType of 'I_1])); apply: avg_ext => x.
+rewrite -[RHS](avg_const 1 (card_cube [ord 1])); apply: avg_ext => x.
 rewrite /g /bit !halfspace_bit ffunE eqxx.
 by case: (x ord0) => /=; case: (s); rewrite /= ?subr0 ?sub0r ?sqrrN expr1n.
 Qed.

@@ -119,6 +119,42 @@ move=> k0; apply: ler_wpmul2r; first exact: sqr_ge0.
 by rewrite -!natrX ler_nat leq_pexp2l.
 Qed.
 
+(** Several coordinates and neurons: 4 sqrt 2 ln 2 (1/ln 2 + 1/sqrt(ln 2)) >= 4. *)
+Lemma several_neurons : (0 < k)%N -> (2 <= #|E|)%N -> (2 <= #|J|)%N ->
+  4%:R * (k%:R ^+ 2 * W ^+ 2)
+  <= (l2^-1 + (Num.sqrt l2)^-1) * (k%:R ^+ 4 * W ^+ 2 * Num.sqrt n * ln (n * s)).
+Proof.
+move=> k0 n2 s2.
+have M0 : 0 <= k%:R ^+ 4 * W ^+ 2 :> F by rewrite mulr_ge0 ?sqr_ge0 ?exprn_ge0 ?ler0n.
+have C0 : 0 <= l2^-1 + (Num.sqrt l2)^-1 by rewrite addr_ge0 ?invr_ge0 // ltW.
+have a1 : 1 <= Num.sqrt 2%:R :> F by apply: sqrt_ge1; rewrite ler1n.
+have aa : Num.sqrt 2%:R * Num.sqrt 2%:R = 2%:R :> F by rewrite -expr2 sqr_sqrtr ?ler0n.
+have cc : Num.sqrt l2 * Num.sqrt l2 = l2 by rewrite -expr2 sqr_sqrtr.
+have ca : Num.sqrt 2%:R <= 2%:R * Num.sqrt l2.
+  rewrite -ler_sqr ?nnegrE ?sqrtr_ge0 ?mulr_ge0 ?ler0n ?sqrtr_ge0 // exprMn !sqr_sqrtr ?ler0n //.
+    have e : 2%:R ^+ 2 * 2%:R^-1 = 2%:R :> F by field.
+  by rewrite -{1}e; apply: ler_wpmul2l; rewrite ?sqr_ge0 // ln2_ge.
+have TT : k%:R ^+ 4 * W ^+ 2 * (Num.sqrt 2%:R * (2%:R * l2))
+    <= k%:R ^+ 4 * W ^+ 2 * Num.sqrt n * ln (n * s).
+  rewrite -[X in _ <= X]mulrA; apply: ler_wpmul2l => //.
+  apply: ler_pmul; rewrite ?sqrtr_ge0 ?mulr_ge0 ?ler0n //.
+    by rewrite ler_wsqrtr // ler_nat.
+  by rewrite -(ln4 log) -natrM; apply: ln_le => //; rewrite (leq_mul n2 s2).
+have key : 4%:R <= (l2^-1 + (Num.sqrt l2)^-1) * (Num.sqrt 2%:R * (2%:R * l2)).
+  have -> : (l2^-1 + (Num.sqrt l2)^-1) * (Num.sqrt 2%:R * (2%:R * l2))
+            = 2%:R * Num.sqrt 2%:R + 2%:R * Num.sqrt l2 * Num.sqrt 2%:R.
+    have cn : Num.sqrt l2 != 0 by rewrite gt_eqF.
+    by move: cc; move: (Num.sqrt l2) cn => c cn <-; field.
+  rewrite (_ : 4%:R = 2%:R * 1 + Num.sqrt 2%:R * Num.sqrt 2%:R); last first.
+    by rewrite aa mulr1 -natrD.
+  apply: ler_add; first by apply: ler_wpmul2l; rewrite ?ler0n.
+  by apply: ler_wpmul2r; rewrite ?sqrtr_ge0.
+apply: le_trans (ler_wpmul2l C0 TT).
+apply: (@le_trans _ _ (4%:R * (k%:R ^+ 4 * W ^+ 2))).
+  by apply: ler_wpmul2l (k42 k0); rewrite ler0n.
+by rewrite [X in _ <= _ * X]mulrC [X in _ <= X]mulrA; apply: ler_wpmul2r.
+Qed.
+
 (** Lemma 9 with the constant 1/ln 2 + 1/sqrt(ln 2). *)
 Lemma lemma_9 : AS h <= (l2^-1 + (Num.sqrt l2)^-1)
   * (k%:R ^+ 4 * W ^+ 2 * Num.sqrt n * ln (n * s) + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s)).
@@ -144,31 +180,7 @@ case: AS_cases => [[->|[k0 [_ A]]|[k0 n2 s2 A]|[n1e s2 k2 A]]|[n1e s2 k1 A]].
   by rewrite -[X in X <= _]mul1r; apply: ler_wpmul2r; rewrite ?sqr_ge0 ?k4.
 - apply: le_trans A _; apply: (@le_trans _ _ ((l2^-1 + (Num.sqrt l2)^-1) * T)); last first.
     by apply: ler_wpmul2l => //; rewrite ler_addl.
-  have a1 : 1 <= Num.sqrt 2%:R :> F by apply: sqrt_ge1; rewrite ler1n.
-  have aa : Num.sqrt 2%:R * Num.sqrt 2%:R = 2%:R :> F by rewrite -expr2 sqr_sqrtr ?ler0n.
-  have cc : Num.sqrt l2 * Num.sqrt l2 = l2 by rewrite -expr2 sqr_sqrtr.
-  have ca : Num.sqrt 2%:R <= 2%:R * Num.sqrt l2.
-    rewrite -ler_sqr ?nnegrE ?sqrtr_ge0 ?mulr_ge0 ?ler0n ?sqrtr_ge0 // exprMn !sqr_sqrtr ?ler0n //.
-      have e : 2%:R ^+ 2 * 2%:R^-1 = 2%:R :> F by field.
-    by rewrite -{1}e; apply: ler_wpmul2l; rewrite ?sqr_ge0 // ln2_ge.
-  have TT : k%:R ^+ 4 * W ^+ 2 * (Num.sqrt 2%:R * (2%:R * l2)) <= T.
-    rewrite /T -[X in _ <= X]mulrA; apply: ler_wpmul2l => //.
-    apply: ler_pmul; rewrite ?sqrtr_ge0 ?mulr_ge0 ?ler0n //.
-      by rewrite ler_wsqrtr // ler_nat.
-    by rewrite -(ln4 log) -natrM; apply: ln_le => //; rewrite (leq_mul n2 s2).
-  have key : 4%:R <= (l2^-1 + (Num.sqrt l2)^-1) * (Num.sqrt 2%:R * (2%:R * l2)).
-    have -> : (l2^-1 + (Num.sqrt l2)^-1) * (Num.sqrt 2%:R * (2%:R * l2))
-              = 2%:R * Num.sqrt 2%:R + 2%:R * Num.sqrt l2 * Num.sqrt 2%:R.
-      have cn : Num.sqrt l2 != 0 by rewrite gt_eqF.
-      by move: cc; move: (Num.sqrt l2) cn => c cn <-; field.
-    rewrite (_ : 4%:R = 2%:R * 1 + Num.sqrt 2%:R * Num.sqrt 2%:R); last first.
-      by rewrite aa mulr1 -natrD.
-    apply: ler_add; first by apply: ler_wpmul2l; rewrite ?ler0n.
-    by apply: ler_wpmul2r; rewrite ?sqrtr_ge0.
-  apply: le_trans (ler_wpmul2l C0 TT).
-  apply: (@le_trans _ _ (4%:R * (k%:R ^+ 4 * W ^+ 2))).
-    by rewrite -mulrA; apply: ler_wpmul2l (k42 k0); rewrite ler0n.
-  by rewrite [X in _ <= _ * X]mulrC [X in _ <= X]mulrA; apply: ler_wpmul2r.
+  by rewrite -mulrA; apply: several_neurons.
 - by apply: le_trans A (le_trans (k4' k2) (le_trans TL CT)).
 have kE : k%:R = 1 :> F by rewrite k1.
 have nE : n = 1 by rewrite n1e.

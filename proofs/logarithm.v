@@ -55,4 +55,10 @@ case: log => H _; rewrite (_ : 4%:R = 2%:R * 2%:R); last by rewrite -natrM.
 by rewrite H ?ltr0n //; ring.
 Qed.
 
+Lemma lnX (a : F) (j : nat) : 0 < a -> ln (a ^+ j) = j%:R * ln a.
+Proof.
+move=> a0; elim: j => [|j IH]; first by rewrite expr0 ln1 mul0r.
+by case: (log) => lnM _; rewrite exprS lnM ?exprn_gt0 // IH mulrS mulrDl mul1r.
+Qed.
+
 End Logarithm.

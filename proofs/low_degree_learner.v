@@ -330,7 +330,7 @@ Proof.
 move=> m0; rewrite -(mean_uniform (fun w : {ffun 'I_m -> cube E} => _)).
 have := @mean_deviation F E _ p id f distribution_cube d m m0; rewrite mean_uniform.
 rewrite (eq_bigr (fun T => hat f T ^+ 2)) => [<-|T _]; last by rewrite mean_coefficient_realizable.
-rewrite -(mean_const (distribution_product [finType of 'I_m] distribution_cube) (tail f d)) -meanD.
+rewrite -(mean_const (distribution_product [ord m] distribution_cube) (tail f d)) -meanD.
 rewrite /mean; apply: eq_bigr => w _; rewrite product_uniform_draws; congr (_ * _).
 have := loss_low_degree w.
 rewrite /uniform_loss (@avg_ext _ _ _ (fun x =>
@@ -443,7 +443,25 @@ have A : AS h <= 4%:R * k%:R ^+ 2 * W ^+ 2 by apply: AS_le => [j||//]; [apply: s
 by apply: le_trans (tail_AS d A) _; rewrite ler_pdivr_mulr ?ltr0n.
 Qed.
 
+(** At Theorem C's degree the tail is at most eps. *)
+Lemma tail_le_at eps : 0 < eps -> 4%:R * k%:R ^+ 2 * W ^+ 2 / eps <= d.+1%:R -> tail h d <= eps.
+Proof. by move=> e0 le; apply: tail_fn_le; rewrite [eps * _]mulrC -ler_pdivr_mulr. Qed.
+
+Lemma tail_add_le_at eps : 0 < eps -> 4%:R * k%:R ^+ 2 * W ^+ 2 / eps <= d.+1%:R ->
+  tail h d + eps <= 2%:R * eps.
+Proof. by move=> e0 le; rewrite mulr_natl mulr2n ler_add2r; apply: tail_le_at. Qed.
+
 End Learns.
+
+(** Both sample sizes with 1/delta in one. *)
+Lemma monomials_mean_square_le (F : realFieldType) (E J : finType) (net : network F E J) (k : nat)
+    (W B c : F) (d : nat) : in_class (@pt F E) k (W ^+ 2) B net -> 0 <= c ->
+  (monomials E d)%:R * avg (fun x => fn net x ^+ 2) / c
+  <= 2%:R * (monomials E d)%:R * k%:R ^+ 2 * (W ^+ 2 * #|E|%:R + B ^+ 2) / c.
+Proof.
+move=> hC c0; rewrite ler_wpmul2r ?invr_ge0 // [2%:R * _]mulrC -!mulrA ler_wpmul2l ?ler0n //.
+by have := avg_fn_sq_le hC; rewrite -!mulrA.
+Qed.
 
 (** The best polynomial against a network of the class, with noisy labels. *)
 Lemma risk_class (F : realFieldType) (E J Omega : finType) (p : Omega -> F)

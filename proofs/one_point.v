@@ -46,7 +46,7 @@ Hypotheses (W0 : 0 <= W) (B0 : 0 <= B) (R0 : 0 <= R) (ks : (k <= s)%N).
 Hypothesis xR : normsq (x ord0) = R ^+ 2.
 
 Definition one_point_net (zeta : {ffun 'I_1 -> bool}) :
-    network F [finType of 'I_n] [finType of 'I_s] := fun j =>
+    network F [ord n] [ord s] := fun j =>
   if (j < k)%N then Neuron (sign F (zeta ord0)) (fun e => W / R * x ord0 e) (- B)
   else Neuron 0 (fun=> 0) 0.
 
@@ -132,7 +132,7 @@ Hypotheses (xR : forall i, normsq (x i) <= R ^+ 2) (rad : is_rademacher s k x W 
 Lemma trivial_bound : r <= k%:R * (W * R + B).
 Proof.
 apply: rademacher_le rad => h cls.
-rewrite -[X in _ <= X](avg_const _ (card_cube [finType of 'I_m])).
+rewrite -[X in _ <= X](avg_const _ (card_cube [ord m])).
 by apply: ler_avg => zeta; apply: correlation_le; rewrite ?card_ord.
 Qed.
 

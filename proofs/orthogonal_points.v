@@ -58,7 +58,7 @@ rewrite (_ : t / R ^+ 2 * (t * m%:R) = t ^+ 2 * m%:R / R ^+ 2); last by field; r
 by rewrite t_sq exprMn mulfK // expf_neq0 // gt_eqF.
 Qed.
 
-Definition forced_net zeta : network F [finType of 'I_n] J :=
+Definition forced_net zeta : network F [ord n] J :=
   fun j => Neuron (sign F j.1) (fun e => sign F j.1 * direction zeta e) (- t).
 
 Lemma preact_forced zeta j i :
@@ -111,7 +111,7 @@ Qed.
 
 (** The complexity is at least 2kt. *)
 Lemma forced (B : F) : t <= B ->
-  exists net : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_(2 * k)],
+  exists net : {ffun 'I_m -> bool} -> network F [ord n] [ord 2 * k],
   [/\ forall zeta, in_class x k (W ^+ 2) B (net zeta),
       mean_correlation x net = 2%:R * k%:R * t
     & forall r, is_rademacher (2 * k) k x W B r -> 2%:R * k%:R * t <= r].
@@ -169,7 +169,7 @@ by rewrite -(odd_double_half a) -(odd_double_half b) e0 half.
 Qed.
 
 Definition digit_set i : {set 'I_d} := [set q : 'I_d | digit i q].
-Definition digit_point i : cube [finType of 'I_d] := [ffun q : 'I_d => ~~ digit i q].
+Definition digit_point i : cube [ord d] := [ffun q : 'I_d => ~~ digit i q].
 
 Lemma digit_point_inj : injective digit_point.
 Proof.
@@ -218,7 +218,7 @@ End Sylvester.
 Lemma in_a_cube (F : rcfType) : let x := @sylvester_point F 3 in let R := Num.sqrt 8%:R in
   orthogonal_points x R /\
   exists net : {ffun 'I_(2 ^ 3) -> bool}
-      -> network F [finType of 'I_(2 ^ 3)] [finType of 'I_2],
+      -> network F [ord 2 ^ 3] [ord 2],
   [/\ forall zeta, in_class x 1 (1 ^+ 2) 1 (net zeta),
       (1 * R + 1) * Num.sqrt (2%:R * 1%:R / 8%:R) < mean_correlation x net
     & forall r, is_rademacher 2 1 x 1 1 r -> (1 * R + 1) * Num.sqrt (2%:R * 1%:R / 8%:R) < r].
@@ -243,7 +243,7 @@ Qed.
 (** Orthogonal points exceed (16) from six points on, for s = 2k. *)
 Lemma forced_above_one (F : rcfType) (m n k : nat) (x : 'I_m -> 'I_n -> F) (W R : F) :
   (6 <= m)%N -> (0 < k)%N -> 0 < W -> 0 < R -> orthogonal_points x R ->
-  exists2 net : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_(2 * k)],
+  exists2 net : {ffun 'I_m -> bool} -> network F [ord n] [ord 2 * k],
     forall zeta, in_class x k (W ^+ 2) (W * R / Num.sqrt m%:R) (net zeta)
   & (W * R + W * R / Num.sqrt m%:R) * Num.sqrt ((2 * k)%:R * k%:R / m%:R)
     < mean_correlation x net.

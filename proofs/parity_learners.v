@@ -205,3 +205,19 @@ Proof.
 rewrite -[RHS](avg_const _ (card_cube E)); apply: avg_ext => x.
 by case: (chi F S x == 1) => /=; field.
 Qed.
+
+(** More than 2^n tau^2 / 4 queries. *)
+Lemma error_queries_gt_quarter (F : realFieldType) (E : finType) (tau : F) (q : nat)
+    (A : sq_learner F E (cube E -> bool)) :
+  (0 < #|E|)%N -> 0 < tau ->
+  (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
+  4%:R^-1 * 2%:R ^+ #|E| * tau ^+ 2 < q%:R.
+Proof.
+move=> m0 t0 finds; have L4 : (4 * most_near #|E| <= 3 * 2 ^ #|E|)%N.
+  by move: m0; rewrite /most_near; case: #|E| => [|[|[|[|m]]]] // _; rewrite !expnS /=; lia.
+have Lm : (most_near #|E| < 2 ^ #|E|)%N by have := expn_gt0 2 #|E|; lia.
+apply: le_lt_trans (queries_gt (near := fun S g => classification_error F g S <= 3%:R^-1) t0
+  (@near_most F E) finds Lm); apply: ler_wpmul2r; first exact: sqr_ge0.
+rewrite -natrX mulrC ler_pdivr_mulr ?ltr0n // mulrBl ler_subr_addr -!natrM -natrD ler_nat.
+by move: L4; lia.
+Qed.

@@ -194,3 +194,76 @@ Lemma NS_extremal rho :
 Proof. by rewrite (NS_ext _ fn_extremal) NS_chi card_variables. Qed.
 
 End Extremal.
+
+(** The indicator of a pattern as one neuron. *)
+Lemma relu_pattern (F : realFieldType) (E : finType) (p : nat) (v : 'I_p -> E)
+    (alpha : pattern p) (x : cube E) :
+  injective v ->
+  relu (dot (pattern_weight F v alpha) (pt F x) - p%:R + 1) = (alpha == shown v x)%:R.
+Proof.
+move=> vi; have one := one_in F.
+pose net := pattern_net v 1 (p%:R - (1 : F)) (fun=> 1).
+have -> : dot (pattern_weight F v alpha) (pt F x) - p%:R + 1 = preact (net (ord0, alpha)) (pt F x).
+  by rewrite /preact /= opprB addrCA addrC addrA.
+case: eqP => [e|/eqP e].
+  by rewrite preact_shown // /relu (max_idPr ler01).
+by rewrite /relu (max_idPl _) // preact_other.
+Qed.
+
+(** The weight of an extremal network above degree p - 1. *)
+Lemma extremal_tail (F : realFieldType) (E : finType) (p k : nat) (v : 'I_p -> E) :
+  injective v -> (0 < p)%N ->
+  let net := extremal_net v k (0 : F) in
+  in_class (@pt F E) k p%:R `|p%:R - 2%:R| net /\
+  tail (fn net) p.-1 = 4%:R * k%:R ^+ 2 * p%:R / p%:R.
+Proof.
+move=> vi p0 /=; split.
+  by have := @extremal_in_class F E p k v 0 vi; rewrite addr0 lexx ler01; apply.
+rewrite tail_extremal ?lexx ?ler01 ?ltn_predL //.
+by rewrite mulfK ?pnatr_eq0 -?lt0n // subr0; ring.
+Qed.
+
+(** The extremal network with delta = 0 has a tail of at most eps above d if and only if d >= p. *)
+Lemma extremal_tail_le (F : realFieldType) (E : finType) (p k : nat) (v : 'I_p -> E)
+    (d : nat) :
+  injective v -> (0 < p)%N -> (0 < k)%N ->
+  let eps : F := 4%:R * k%:R ^+ 2 * p%:R / p.+1%:R in
+  let net := extremal_net v k (0 : F) in
+  in_class (@pt F E) k p%:R `|p%:R - 2%:R| net /\ (tail (fn net) d <= eps <-> (p <= d)%N).
+Proof.
+move=> vi p0 k0 /=; split.
+  by have := @extremal_in_class F E p k v 0 vi; rewrite addr0 lexx ler01; apply.
+suff -> : (tail (fn (extremal_net v k (0 : F))) d <= 4%:R * k%:R ^+ 2 * p%:R / p.+1%:R)
+    = (p <= d)%N by [].
+case: leqP => pd; last first.
+  apply/negbTE; rewrite -ltNge tail_extremal ?lexx ?ler01 // subr0.
+  rewrite (_ : (k%:R * 2%:R) ^+ 2 = 4%:R * k%:R ^+ 2); last by ring.
+  rewrite ltr_pdivr_mulr ?ltr0n // ltr_pmul2l ?ltr_nat //.
+  by rewrite mulr_gt0 ?ltr0n ?exprn_gt0 ?ltr0n.
+have -> : tail (fn (extremal_net v k (0 : F))) d = 0.
+  apply: big1 => T dT.
+  have d01 : 0 <= (0 : F) <= 1 by rewrite lexx ler01.
+  rewrite (hat_ext T (fn_extremal k vi d01)) hat_chi; case: eqP => [e|_]; last first.
+    by rewrite mul0r expr0n.
+  by move: dT; rewrite -e card_imset // card_ord ltnNge pd.
+by rewrite divr_ge0 ?mulr_ge0 ?exprn_ge0 ?ler0n.
+Qed.
+
+(** The noise sensitivity of an extremal network. *)
+Lemma NS_extremal_exact (F : realFieldType) (E : finType) (p k : nat) (v : 'I_p -> E)
+    (delta rho : F) :
+  injective v -> (0 < p)%N -> 0 <= delta <= 1 ->
+  let net := extremal_net v k delta in
+  in_class (@pt F E) k p%:R `|p%:R - 2%:R + delta| net /\
+  NS rho (fn net)
+  = (1 - delta / 2%:R) ^+ 2 * ((\sum_(i < p) rho ^+ i) / p%:R)
+    * (2%:R * (1 - rho) * k%:R ^+ 2 * p%:R).
+Proof.
+move=> vi p0 d01 net; split; first exact: extremal_in_class.
+rewrite NS_extremal //.
+have pn : p%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
+have -> : 1 - rho ^+ p = (1 - rho) * \sum_(i < p) rho ^+ i.
+  by rewrite -[1 in LHS](expr1n _ p) subrXX; congr (_ * _);
+     apply: eq_bigr => i _; rewrite expr1n mul1r.
+by field.
+Qed.

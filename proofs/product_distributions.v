@@ -140,7 +140,7 @@ rewrite -mulr_sumr; apply: ler_wpmul2l; first exact: ler0n.
 exact: sum_sens_sq.
 Qed.
 
-(** Cauchy-Schwarz over the neurons of R_x and of R_y together, for an edge xy; these
+(** Cauchy-Schwarz over the neurons that are active at x or at y, where xy is an edge; these
     are at most M. *)
 Let S (A : {set J}) i : F := \sum_(j in A) outw (net j) ^+ 2 * inw (net j) i ^+ 2.
 
@@ -265,7 +265,7 @@ End Uniform.
 (** On one bit: sums over two points. *)
 Section OneBit.
 Variables (F : realFieldType) (t : F).
-Local Notation bit := [finType of 'I_1].
+Local Notation bit := [ord 1].
 Let q : bit -> F := fun=> t.
 Definition bit_at (b : bool) : cube bit := [ffun=> b].
 
@@ -286,7 +286,7 @@ Proof. by rewrite big_ord1 expect_bit !coordinate_varianceE !setc_bit /q; ring. 
 
 (** One neuron sigma(x + 1), and a neurons sigma(x + 1) with b neurons sigma(-x + 1) of
     the other sign. *)
-Definition one_neuron : network F bit [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1).
+Definition one_neuron : network F bit [ord 1] := fun=> Neuron 1 (fun=> 1) (-1).
 Definition two_kinds a b : network F bit [finType of 'I_a + 'I_b] :=
   fun j => if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1).
 
@@ -344,3 +344,48 @@ by rewrite mulrNN mulr1 opprK twoE two0; apply/esym/imsetP; exists j.
 Qed.
 
 End OneBit.
+
+(** Neurons of two kinds on one bit attain the bound. *)
+Lemma two_kinds_attain (F : realFieldType) (a b : nat) :
+  (0 < a)%N -> (0 < b)%N ->
+  let net : network F [ord 1] [finType of 'I_a + 'I_b] := fun j =>
+    if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1) in
+  let q : 'I_1 -> F := fun=> a%:R / (a%:R + b%:R) in
+  (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) = 1) /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
+Proof.
+move=> a0 b0 net q; split; first by case=> j; rewrite /normsq /dot /= big_ord1; ring.
+have ab : a%:R + b%:R != 0 :> F by rewrite -natrD pnatr_eq0 addn_eq0 negb_and -!lt0n a0.
+have [h1 h0 r1 r0] := two_kinds_values F a b.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; field.
+Qed.
+
+(** One neuron on one bit attains the bound with the first moment. *)
+Lemma one_neuron_attains (F : realFieldType) (t : F) :
+  let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  in_class (@pt F [ord 1]) 1 (1 ^+ 2) 1 net /\
+  \sum_i expect q (coordinate_variance q (fn net) i)
+  = 4%:R * t * expect q (fun x => #|active net (pt F x)|%:R).
+Proof.
+move=> net q; split.
+  split=> [x|]; first by apply: leq_trans (max_card _) _; rewrite card_ord.
+  by split=> i j; rewrite /normsq /dot /= ?big_ord1 ?normrN ?normr1 ?mulr1 ?expr1n ?mulr1.
+have [h1 h0 r1 r0] := one_neuron_values F.
+by rewrite variance_bit expect_bit r1 r0 h1 h0; ring.
+Qed.
+
+(** It exceeds the bound of the uniform distribution. *)
+Lemma one_neuron_exceeds (F : realFieldType) (t : F) : 1 / 2%:R < t < 1 ->
+  let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let q : 'I_1 -> F := fun=> t in
+  2%:R * (minn (2 * 1) 1)%:R * 1 ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R)
+  < \sum_i expect q (coordinate_variance q (fn net) i).
+Proof.
+move=> /andP[t2 t1]; cbv zeta; have [_ ->] := one_neuron_attains t.
+have [_ _ r1 r0] := one_neuron_values F.
+rewrite expr1n !mulr1 ltr_pmul2r; last first.
+  by rewrite expect_bit r1 r0 mulr1 mulr0 addr0 subr_gt0.
+by rewrite -subr_gt0 (_ : _ - _ = 4%:R * (t - 1 / 2%:R)) ?mulr_gt0 ?subr_gt0 ?ltr0n //; field.
+Qed.

@@ -34,12 +34,12 @@ Qed.
 
 Lemma correlation_bound (m n s : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
   (0 < m)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
-  forall zeta (net : network F [finType of 'I_n] [finType of 'I_s]),
+  forall zeta (net : network F [ord n] [ord s]),
     scale net (W ^+ 2) B ->
     correlation x zeta net <= s%:R * (W ^+ 2 + R ^+ 2 + B).
 Proof.
 move=> m0 xR zeta net [sW sB].
-rewrite /correlation -[X in _ <= X](@avg_const F [finType of 'I_m]) ?card_ord //.
+rewrite /correlation -[X in _ <= X](@avg_const F [ord m]) ?card_ord //.
 apply: ler_avg => i; apply: le_trans (ler_norm _) _.
 rewrite normrM sign_norm mul1r; apply: le_trans (ler_norm_sum _ _ _) _.
 rewrite -[in X in _ <= X](card_ord s) -sumc; apply: ler_sum => j _.
@@ -58,10 +58,10 @@ Qed.
 
 Section Class.
 Variables (m n s : nat) (x : 'I_m -> 'I_n -> F).
-Implicit Types C : network F [finType of 'I_n] [finType of 'I_s] -> Prop.
+Implicit Types C : network F [ord n] [ord s] -> Prop.
 
 (** It exists if the class is not empty and its correlations are bounded. *)
-Lemma rademacher_of_exists C (net0 : network F [finType of 'I_n] [finType of 'I_s]) (b : F) :
+Lemma rademacher_of_exists C (net0 : network F [ord n] [ord s]) (b : F) :
   complete F -> C net0 -> (forall zeta net, C net -> correlation x zeta net <= b) ->
   exists r, is_rademacher_of x C r.
 Proof.
@@ -74,7 +74,7 @@ Qed.
 
 (** It is at least the mean correlation of networks of the class. *)
 Lemma rademacher_of_ge C (r : F)
-    (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
+    (h : {ffun 'I_m -> bool} -> network F [ord n] [ord s]) :
   (forall zeta, C (h zeta)) -> is_rademacher_of x C r -> mean_correlation x h <= r.
 Proof.
 move=> hC [best Hb ->]; apply: ler_avg => z.
@@ -84,14 +84,14 @@ Qed.
 (** It is at most any bound on the mean correlations of networks of the class: where the
     suprema are not attained, networks come as near to them as one likes. *)
 Lemma rademacher_of_le C (r b : F) :
-  (forall h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s],
+  (forall h : {ffun 'I_m -> bool} -> network F [ord n] [ord s],
      (forall zeta, C (h zeta)) -> mean_correlation x h <= b) ->
   is_rademacher_of x C r -> r <= b.
 Proof.
 move=> hb [best Hb ->]; case: (leP (avg best) b) => // lt.
 pose d := (avg best - b) / 2%:R.
 have d0 : 0 < d by rewrite divr_gt0 ?ltr0n // subr_gt0.
-pose near zeta (net : network F [finType of 'I_n] [finType of 'I_s]) :=
+pose near zeta (net : network F [ord n] [ord s]) :=
   C net /\ best zeta - d <= correlation x zeta net.
 have one zeta : ~ ~ exists net, near zeta net.
   move=> none; case: (Hb zeta) => _ /(_ (best zeta - d)) least.
@@ -139,19 +139,19 @@ Section Sparse.
 Variables (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B : F).
 
 Lemma rademacher_ge (r : F)
-    (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]) :
+    (h : {ffun 'I_m -> bool} -> network F [ord n] [ord s]) :
   (forall zeta, in_class x k (W ^+ 2) B (h zeta)) ->
   is_rademacher s k x W B r -> mean_correlation x h <= r.
 Proof. exact: rademacher_of_ge. Qed.
 
 Lemma rademacher_le (r b : F) :
-  (forall h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s],
+  (forall h : {ffun 'I_m -> bool} -> network F [ord n] [ord s],
      (forall zeta, in_class x k (W ^+ 2) B (h zeta)) -> mean_correlation x h <= b) ->
   is_rademacher s k x W B r -> r <= b.
 Proof. exact: rademacher_of_le. Qed.
 
 (** The first class is contained in the second. *)
-Lemma in_class_mean_sparse (net : network F [finType of 'I_n] [finType of 'I_s]) :
+Lemma in_class_mean_sparse (net : network F [ord n] [ord s]) :
   in_class x k (W ^+ 2) B net -> mean_sparse_class x k (W ^+ 2) B net.
 Proof.
 move=> [sp sc]; split=> //.
@@ -161,7 +161,7 @@ Qed.
 
 (** Both are non-empty, and their correlations are bounded. *)
 Lemma zero_in_class : 0 <= B -> in_class x k (W ^+ 2) B
-  ((fun=> Neuron 0 (fun=> 0) 0) : network F [finType of 'I_n] [finType of 'I_s]).
+  ((fun=> Neuron 0 (fun=> 0) 0) : network F [ord n] [ord s]).
 Proof.
 move=> B0; split=> [i|]; last by split=> i j /=; rewrite ?expr0n ?mul0r ?sqr_ge0 // normr0 mul0r.
 rewrite (_ : active _ _ = set0) ?cards0 //; apply/setP => j.
@@ -188,3 +188,15 @@ Qed.
 End Sparse.
 
 End Rademacher.
+
+(** A field with least upper bounds decides for every proposition whether it is false. *)
+Lemma complete_decides (F : realFieldType) : complete F -> forall P : Prop, ~ P \/ ~ ~ P.
+Proof.
+move=> comp P; have [||r [upper least]] := comp (fun y => y = 0 \/ y = 1 /\ P).
+- by exists 0; left.
+- by exists 1 => y [->|[-> _]]; rewrite ?ler01.
+case: (ltP r 1) => [r1|r1]; [left => p | right => np].
+  by have := upper 1 (or_intror (conj erefl p)); rewrite leNgt r1.
+have : r <= 0 by apply: least => y [->|[_ /np]].
+by rewrite leNgt (lt_le_trans ltr01 r1).
+Qed.

@@ -89,7 +89,7 @@ Qed.
 Lemma avg_rows s (g : nat -> F) :
   avg (fun t : column => g #|rowsof s t|) = binomial_mean n 2%:R^-1 g.
 Proof.
-rewrite (@avg_count F [finType of 'I_n] _ (pred1 s)) ?card_bool // card_ord.
+rewrite (@avg_count F [ord n] _ (pred1 s)) ?card_bool // card_ord.
 congr binomial_mean; rewrite /avg card_bool big_bool.
 by case: (s); rewrite /= ?addr0 ?add0r mul1r.
 Qed.

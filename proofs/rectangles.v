@@ -77,7 +77,7 @@ Proof. by rewrite card_sum !card_ord. Qed.
 
 Lemma card_asets : #|asets| = 'C(n, a).
 Proof.
-rewrite card_sig -[in RHS](card_ord n) -(card_draws [finType of 'I_n] a).
+rewrite card_sig -[in RHS](card_ord n) -(card_draws [ord n] a).
 by apply: eq_card => A; rewrite !inE.
 Qed.
 

@@ -80,7 +80,7 @@ Qed.
 Lemma rectangles_attained :
   exists (x : 'I_(n * N) -> 'I_(n + N) -> F)
          (net : {ffun 'I_(n * N) -> bool} ->
-                  network F [finType of 'I_(n + N)] [finType of 'I_(2 * 'C(n, a))]),
+                  network F [ord n + N] [ord 2 * 'C(n, a)]),
   [/\ forall i, normsq (x i) <= p ^+ 2 + q ^+ 2,
       forall z, in_class x 'C(h.-1, a.-1) (a%:R / p ^+ 2 + b%:R / q ^+ 2) 1 (net z)
     & 2%:R * 'C(n, a)%:R * a%:R * mean_columns / (n * N)%:R <= mean_correlation x net].

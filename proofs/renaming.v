@@ -46,15 +46,15 @@ Lemma to_ordinals (F : realFieldType) (I E J : finType) (x : I -> E -> F)
   (forall z, in_class x k Wsq B (h z)) ->
   exists (x' : 'I_#|I| -> 'I_#|E| -> F)
          (h' : {ffun 'I_#|I| -> bool} ->
-                 network F [finType of 'I_#|E|] [finType of 'I_#|J|]),
+                 network F [ord #|E|] [ord #|J|]),
   [/\ forall i, normsq (x' i) <= Rsq,
       forall z, in_class x' k Wsq B (h' z)
     & mean_correlation x' h' = mean_correlation x h].
 Proof.
 move=> W0 B0 xR hC.
 pose g : 'I_#|I| -> I := @enum_val I predT.
-pose f : [finType of 'I_#|E|] -> E := @enum_val E predT.
-pose phi : J -> [finType of 'I_#|J|] := @enum_rank J.
+pose f : [ord #|E|] -> E := @enum_val E predT.
+pose phi : J -> [ord #|J|] := @enum_rank J.
 have phi_inj : injective phi by exact: enum_rank_inj.
 have f_bij : bijective f by exact: enum_val_bij.
 have g_bij : bijective g by exact: enum_val_bij.

@@ -54,9 +54,6 @@ Section Right.
 Variable F : rcfType.
 Local Notation value := (value F).
 
-Lemma value_of_nat x : value (N.of_nat x) = x%:R.
-Proof. by rewrite /value Nat2N.id. Qed.
-
 Lemma value_bin x k : value (bin_binary (N.of_nat x) k) = 'C(x, k)%:R.
 Proof. by rewrite /value bin_binaryE Nat2N.id. Qed.
 
@@ -158,7 +155,7 @@ have root : value r / value coarse
     <= Num.sqrt ((2 * 'C(n, a))%:R / (n * N * 'C(h.-1, a.-1))%:R).
   by apply: le_trans (root_below_le _ y0) _; rewrite yE value_double value_bin -natrM.
 have scale : Num.sqrt a%:R + Num.sqrt b%:R + 1 <= value M / value coarse.
-  rewrite !valueD !mulrDl mulfV ?gt_eqF // ler_add2r -(value_of_nat a) -(value_of_nat b).
+  rewrite !valueD !mulrDl mulfV ?gt_eqF // ler_add2r -(value_of_nat _ a) -(value_of_nat _ b).
   by apply: ler_add; apply: root_above_le.
 have cE := root_above_le (N.of_nat c); rewrite value_of_nat in cE.
 have mean := mean_below_le an lt.
@@ -190,7 +187,7 @@ Lemma bound_exceeded (F : rcfType) (n N h a b m s k : nat) :
   1 < rectangle_ratio F n N h a b ->
   m = (n * N)%N -> s = (2 * 'C(n, a))%N -> k = 'C(h.-1, a.-1) ->
   exists (x : 'I_m -> 'I_(n + N) -> F) (W B R : F)
-         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(n + N)] [finType of 'I_s]),
+         (net : {ffun 'I_m -> bool} -> network F [ord n + N] [ord s]),
   [/\ [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
       forall zeta, in_class x k (W ^+ 2) B (net zeta),
@@ -199,7 +196,8 @@ Lemma bound_exceeded (F : rcfType) (n N h a b m s k : nat) :
         (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) < r].
 Proof.
 move=> a0 ah hn N0 b0 lt1 -> -> ->.
-have [x [W [B [R [net [[m0 k0 ks] [W0 B0 R0] xR cls le]]]]]] := exact_form F a0 ah hn N0 b0.
+have [x [W [B [R [net [[m0 k0 ks] [W0 B0 R0] xR cls le]]]]]] :=
+  rectangle_ratio_attained F a0 ah hn N0 b0.
 have s0 := leq_ltn_trans (leq0n _) ks.
 have lt : (W * R + B) * Num.sqrt ((2 * 'C(n, a))%:R * 'C(h.-1, a.-1)%:R / (n * N)%:R)
     < mean_correlation x net.

@@ -208,3 +208,29 @@ by field; rewrite e0 f0 b0.
 Qed.
 
 End LemmaH.
+
+(** The same for the neurons of the sets. *)
+Lemma neurons_active_le (F : realFieldType) (V Omega : finType) (r : V -> Omega -> F)
+    (kappa theta beta : F) (d k0 : nat) (family : {set {set V}}) (u : {set V} -> F) :
+  (0 < #|Omega|)%N ->
+  (forall u v, avg (fun w => r u w * r v w) = (u == v)%:R) ->
+  (forall u, avg (fun w => `|r u w|) <= kappa) ->
+  (forall T T' : {set V}, #|T| = 2%N -> #|T'| = 2%N -> T != T' ->
+    avg (fun w => `|\sum_(u in T) r u w + \sum_(u in T') r u w|) <= 2%:R * theta) ->
+  0 <= kappa -> kappa < beta -> theta < beta ->
+  (forall Q, Q \in family -> #|Q| = d) ->
+  (forall Q Q', Q \in family -> Q' \in family -> Q != Q' -> (#|Q :&: Q'| <= 2)%N) ->
+  (forall T : {set V}, #|T| = 2%N -> (#|[set Q in family | T \subset Q]| <= k0)%N) ->
+  let net : network F Omega [finType of {Q : {set V} | Q \in family}] := fun Q =>
+    Neuron (u (val Q)) (fun w => (\sum_(v in val Q) r v w) / #|Omega|%:R) beta in
+  forall g : cube Omega, #|active net (pt F g)|%:R
+    <= k0%:R + d%:R ^+ 3 / ((beta - theta) * (beta - kappa) * beta) ^+ 2.
+Proof.
+move=> O0 orth one two k_ge0 kb tb size share through net g.
+apply: le_trans (active_sets_le g O0 orth one two k_ge0 kb tb size share through).
+rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card.
+apply/subsetP => _ /imsetP[Q QA ->].
+move: QA; rewrite !inE (valP Q) /preact subr_gt0 /=; congr (_ < _).
+rewrite /pairing /avg /dot mulr_suml; apply: eq_bigr => w _.
+by rewrite /pt mulrC mulrA.
+Qed.

@@ -19,15 +19,7 @@ Local Open Scope ring_scope.
     Coq without axioms does not.  So the theorems about complete fields are about none, unless
     one takes axioms, as Coq's reals do; statements_reals.v has them for these. *)
 Theorem complete_fields (F : realFieldType) : complete F -> forall P : Prop, ~ P \/ ~ ~ P.
-Proof.
-move=> comp P; have [||r [upper least]] := comp (fun y => y = 0 \/ y = 1 /\ P).
-- by exists 0; left.
-- by exists 1 => y [->|[-> _]]; rewrite ?ler01.
-case: (ltP r 1) => [r1|r1]; [left => p | right => np].
-  by have := upper 1 (or_intror (conj erefl p)); rewrite leNgt r1.
-have : r <= 0 by apply: least => y [->|[_ /np]].
-by rewrite leNgt (lt_le_trans ltr01 r1).
-Qed.
+Proof. exact: complete_decides. Qed.
 
 (** The Rademacher complexity exists, and is unique, over a complete field. *)
 Theorem complexity_exists (F : rcfType) (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F) :
@@ -90,44 +82,44 @@ Theorem display_15_no_constant (F : rcfType) (ln : F -> F) (m k : nat) :
          * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. by move=> comp [_ log]; apply: display_no_constant. Qed.
 
-(** Theorem 19 with ln(2m) in place of ln(m(R + B)) and the constant 4, for n >= 1. *)
+(** Theorem 19 with ln(2m) in place of ln(m(R + B)) and the constant 3.6, for n >= 1. *)
 Theorem theorem_19_closed (F : rcfType) (exp ln : F -> F) (m n s : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s 1 x W B r ->
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * ln (2%:R * m%:R) / m%:R).
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * ln (2%:R * m%:R) / m%:R).
 Proof. exact: closed_form_one. Qed.
 
-(** Display (15) with ln(2m) in place of ln(km(R + B)) and the constant 4, for n >= 1. *)
+(** Display (15) with ln(2m) in place of ln(km(R + B)) and the constant 3.6, for n >= 1. *)
 Theorem display_15_closed (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
 Proof. exact: closed_form. Qed.
 
-(** Theorem 19 as printed, display (1), with the constant 4, where R + B >= 2. *)
+(** Theorem 19 as printed, display (1), with the constant 3.6, where R + B >= 2. *)
 Theorem theorem_19_where_large (F : rcfType) (exp ln : F -> F) (m n s : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s 1 x W B r -> 2%:R <= R + B ->
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * ln (m%:R * (R + B)) / m%:R).
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * ln (m%:R * (R + B)) / m%:R).
 Proof. exact: printed_form_one. Qed.
 
-(** Display (15) as printed, with the constant 4, where k(R + B) >= 2. *)
+(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2. *)
 Theorem display_15_where_large (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r -> 2%:R <= k%:R * (R + B) ->
-  r <= 4%:R * (W * R + B)
+  r <= 18%:R / 5%:R * (W * R + B)
        * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. exact: printed_form. Qed.
 
@@ -161,31 +153,31 @@ move=> expP log lnK m0 W0 B0 R0 xR.
 apply: (complexity_le expP log lnK m0 W0 B0 R0 xR); exact: in_class_mean_sparse.
 Qed.
 
-(** At most 4 (WR + B) sqrt(sk/m) sqrt(ln 2m), for every m >= 1, on average over the sample.
+(** At most 3.6 (WR + B) sqrt(sk/m) sqrt(ln 2m), for every m >= 1, on average over the sample.
     proves: conj-20 theorem-i *)
-Theorem theorem_J_four_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
+Theorem theorem_J_constant_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher_of (s := s) x (mean_sparse_class x k (W ^+ 2) B) r ->
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
 Proof.
-by move=> expP log lnK m0 W0 B0 R0 xR; apply: (complexity_le_4 expP log lnK m0 W0 B0 R0 xR).
+by move=> expP log lnK m0 W0 B0 R0 xR; apply: (complexity_le_const expP log lnK m0 W0 B0 R0 xR).
 Qed.
 
 (** And on the sample.
     proves: conj-20 theorem-i *)
-Theorem theorem_J_four (F : rcfType) (exp ln : F -> F) (m n s k : nat)
+Theorem theorem_J_constant (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
 Proof.
 move=> expP log lnK m0 W0 B0 R0 xR.
-apply: (complexity_le_4 expP log lnK m0 W0 B0 R0 xR); exact: in_class_mean_sparse.
+apply: (complexity_le_const expP log lnK m0 W0 B0 R0 xR); exact: in_class_mean_sparse.
 Qed.
 
 (** Theorem J for any networks h_zeta, one for each vector zeta of signs, of which k neurons are
@@ -201,39 +193,9 @@ Theorem theorem_J_selections (F : rcfType) (exp ln : F -> F) (I E J : finType) (
   <= (Num.sqrt (8%:R * ln (8%:R * m)) + Num.sqrt (2%:R * ln (4%:R / 3%:R)) + 1)
      * (W * R + B) * Num.sqrt (s * k / m) /\
   mean_correlation x h
-  <= 4%:R * (W * R + B) * Num.sqrt (s * k / m) * Num.sqrt (ln (2%:R * m)).
+  <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s * k / m) * Num.sqrt (ln (2%:R * m)).
 Proof.
 move=> expP log lnK m0 W0 B0 R0 xR sc sp; split.
   exact: (theorem_J_mean expP log lnK W0 B0 R0 xR sc m0 sp).
-exact: (theorem_J_mean_4 expP log lnK W0 B0 R0 xR sc m0 sp).
-Qed.
-
-(** Theorem I: at most 13 (WR + B) sqrt(sk/m) sqrt(ln 2m), on average over the sample.
-    proves: conj-20 theorem-i *)
-Theorem theorem_I_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
-    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
-  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
-  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
-  (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher_of (s := s) x (mean_sparse_class x k (W ^+ 2) B) r ->
-  r <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
-Proof.
-move=> expP log lnK m0 W0 B0 R0 xR rad.
-apply: le_trans (theorem_J_four_average expP log lnK m0 W0 B0 R0 xR rad) _.
-exact: four_le_13.
-Qed.
-
-(** And on the sample.
-    proves: conj-20 theorem-i *)
-Theorem theorem_I (F : rcfType) (exp ln : F -> F) (m n s k : nat)
-    (x : 'I_m -> 'I_n -> F) (W B R r : F) :
-  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
-  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
-  (forall i, normsq (x i) <= R ^+ 2) ->
-  is_rademacher s k x W B r ->
-  r <= 13%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
-Proof.
-move=> expP log lnK m0 W0 B0 R0 xR rad.
-apply: le_trans (theorem_J_four expP log lnK m0 W0 B0 R0 xR rad) _.
-exact: four_le_13.
+exact: (theorem_J_mean_const expP log lnK W0 B0 R0 xR sc m0 sp).
 Qed.

@@ -21,14 +21,14 @@ Local Open Scope ring_scope.
     proves: conj-20 theorem-h *)
 Theorem theorem_H (F : rcfType) (g : nat) : (0 < g)%N ->
   exists (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F)
-         (h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s]),
+         (h : {ffun 'I_m -> bool} -> network F [ord n] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N, (k < s)%N & sizes g g m n s k],
       [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
       forall zeta, in_class x k (W ^+ 2) B (h zeta)
     & g%:R ^+ 2 / 17%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
       <= mean_correlation x h].
-Proof. exact: ratio17. Qed.
+Proof. exact: correlation_ge. Qed.
 
 (** Theorem H, exact form: for all 1 <= a <= h <= n and N, b >= 1 there are a sample of nN
     points and networks of the class with s = 2 C(n,a) and k = C(h-1,a-1), whose mean
@@ -39,7 +39,7 @@ Theorem theorem_H_exact (F : rcfType) (n N h a b : nat) :
   (0 < a)%N -> (a <= h)%N -> (h <= n)%N -> (0 < N)%N -> (0 < b)%N ->
   let m := (n * N)%N in let s := (2 * 'C(n, a))%N in let k := 'C(h.-1, a.-1) in
   exists (x : 'I_m -> 'I_(n + N) -> F) (W B R : F)
-         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(n + N)] [finType of 'I_s]),
+         (net : {ffun 'I_m -> bool} -> network F [ord n + N] [ord s]),
   [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
       [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
       forall zeta, in_class x k (W ^+ 2) B (net zeta),
@@ -49,7 +49,8 @@ Theorem theorem_H_exact (F : rcfType) (n N h a b : nat) :
         rectangle_ratio F n N h a b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= r].
 Proof.
 move=> a0 ah hn N0 b0 m s k.
-have [x [W [B [R [net [sizes [W0 B0 R0] xR cls le]]]]]] := exact_form F a0 ah hn N0 b0.
+have [x [W [B [R [net [sizes [W0 B0 R0] xR cls le]]]]]] :=
+  rectangle_ratio_attained F a0 ah hn N0 b0.
 exists x, W, B, R, net; split=> // r rad.
 exact: le_trans le (rademacher_ge cls rad).
 Qed.
@@ -71,7 +72,7 @@ Theorem conjecture_20_no_constant (F : rcfType) : complete F ->
     (forall i, normsq (x i) <= R ^+ 2) ->
     is_rademacher s k x W B r ->
     r <= C * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
-Proof. exact: no_constant. Qed.
+Proof. exact: no_constant_20. Qed.
 
 (** ** Single samples *)
 
@@ -82,7 +83,7 @@ Proof. exact: no_constant. Qed.
 Theorem conjecture_20_at_5340_points (F : rcfType) :
   let m := (5 * 1068)%N in let s := 20%N in let k := 2%N in
   exists (x : 'I_m -> 'I_(5 + 1068) -> F) (W B R : F)
-         (net : {ffun 'I_m -> bool} -> network F [finType of 'I_(5 + 1068)] [finType of 'I_s]),
+         (net : {ffun 'I_m -> bool} -> network F [ord 5 + 1068] [ord s]),
   [/\ [/\ 0 < W, 0 < B & 0 < R],
       forall i, normsq (x i) <= R ^+ 2,
       forall zeta, in_class x k (W ^+ 2) B (net zeta),
@@ -99,7 +100,7 @@ Qed.
     proves: conj-20 forced *)
 Theorem orthogonal_points_forced (F : rcfType) (m n k : nat) (x : 'I_m -> 'I_n -> F) (W R B : F) :
   (0 < m)%N -> 0 <= W -> 0 < R -> orthogonal_points x R -> W * R / Num.sqrt m%:R <= B ->
-  exists net : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_(2 * k)],
+  exists net : {ffun 'I_m -> bool} -> network F [ord n] [ord 2 * k],
   [/\ forall zeta, in_class x k (W ^+ 2) B (net zeta),
       mean_correlation x net = 2%:R * k%:R * (W * R / Num.sqrt m%:R)
     & forall r, is_rademacher (2 * k) k x W B r -> 2%:R * k%:R * (W * R / Num.sqrt m%:R) <= r].
@@ -118,7 +119,7 @@ Proof. exact: forced_ratio. Qed.
 Theorem conjecture_20_at_orthogonal_points (F : rcfType) (m n k : nat) (x : 'I_m -> 'I_n -> F)
     (W R : F) :
   (6 <= m)%N -> (0 < k)%N -> 0 < W -> 0 < R -> orthogonal_points x R ->
-  exists2 net : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_(2 * k)],
+  exists2 net : {ffun 'I_m -> bool} -> network F [ord n] [ord 2 * k],
     forall zeta, in_class x k (W ^+ 2) (W * R / Num.sqrt m%:R) (net zeta)
   & (W * R + W * R / Num.sqrt m%:R) * Num.sqrt ((2 * k)%:R * k%:R / m%:R)
     < mean_correlation x net.
@@ -136,7 +137,7 @@ Theorem conjecture_20_in_a_cube (F : rcfType) :
   let x := @sylvester_point F 3 in let R := Num.sqrt 8%:R in
   orthogonal_points x R /\
   exists net : {ffun 'I_(2 ^ 3) -> bool}
-      -> network F [finType of 'I_(2 ^ 3)] [finType of 'I_2],
+      -> network F [ord 2 ^ 3] [ord 2],
   [/\ forall zeta, in_class x 1 (1 ^+ 2) 1 (net zeta),
       (1 * R + 1) * Num.sqrt (2%:R * 1%:R / 8%:R) < mean_correlation x net
     & forall r, is_rademacher 2 1 x 1 1 r -> (1 * R + 1) * Num.sqrt (2%:R * 1%:R / 8%:R) < r].
@@ -146,7 +147,7 @@ Proof. exact: in_a_cube. Qed.
     refutes: conj-20 printed *)
 Theorem conjecture_20_at_three_points (F : rcfType) : let B : F := 150%:R / 1000%:R in
   exists (x : 'I_3 -> 'I_3 -> F)
-         (net : {ffun 'I_3 -> bool} -> network F [finType of 'I_3] [finType of 'I_2]),
+         (net : {ffun 'I_3 -> bool} -> network F [ord 3] [ord 2]),
   [/\ orthogonal_points x 1,
       forall zeta, in_class x 1 (1 ^+ 2) B (net zeta),
       mean_correlation x net = 2825%:R / 3000%:R,
@@ -192,12 +193,4 @@ Theorem theorem_H_prime_sets (F : realFieldType) (V Omega : finType) (r : V -> O
     Neuron (u (val Q)) (fun w => (\sum_(v in val Q) r v w) / #|Omega|%:R) beta in
   forall g : cube Omega, #|active net (pt F g)|%:R
     <= k0%:R + d%:R ^+ 3 / ((beta - theta) * (beta - kappa) * beta) ^+ 2.
-Proof.
-move=> O0 orth one two k_ge0 kb tb size share through net g.
-apply: le_trans (active_sets_le g O0 orth one two k_ge0 kb tb size share through).
-rewrite ler_nat -(card_imset _ val_inj); apply: subset_leq_card.
-apply/subsetP => _ /imsetP[Q QA ->].
-move: QA; rewrite !inE (valP Q) /preact subr_gt0 /=; congr (_ < _).
-rewrite /pairing /avg /dot mulr_suml; apply: eq_bigr => w _.
-by rewrite /pt mulrC mulrA.
-Qed.
+Proof. exact: neurons_active_le. Qed.

@@ -6,8 +6,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube embedding
-  patterns quadratic_lift parities learning_with_rounding appendix_a
-  theorem_3_i.
+  patterns attained quadratic_lift parities learning_with_rounding appendix_a theorem_3_i.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -38,14 +37,7 @@ Theorem theorem_13_padding (F : realFieldType) (E J : finType) (p : nat) (v : 'I
   injective v -> (2 ^ p <= #|J|)%N ->
   exists2 net : network F E J, in_class (@pt F E) 1 p%:R `|p%:R - 1| net
     & forall x, fn net x = sign F (f (shown v x)).
-Proof.
-move=> vi sJ; have sJ' : (#|[finType of 'I_1 * pattern p]| <= #|J|)%N.
-  by rewrite card_prod card_ffun card_bool !card_ord mul1n.
-have [phi phi_inj] := injection_of_card sJ'.
-exists (embed (junta_net v (fun alpha => sign F (f alpha))) phi).
-  by apply: embed_in_class; rewrite ?ler0n ?normr_ge0 //; exact: junta_in_class.
-by move=> x; rewrite /fn embed_eval // -[LHS]/(fn _ x) junta_fn.
-Qed.
+Proof. exact: junta_in_any_size. Qed.
 
 (** The displayed line: sigma(<alpha, x> - p + 1) is 1 if x shows the pattern alpha,
     and 0 otherwise.
@@ -54,15 +46,7 @@ Theorem theorem_13_indicator (F : realFieldType) (E : finType) (p : nat) (v : 'I
     (alpha : pattern p) (x : cube E) :
   injective v ->
   relu (dot (pattern_weight F v alpha) (pt F x) - p%:R + 1) = (alpha == shown v x)%:R.
-Proof.
-move=> vi; have one := one_in F.
-pose net := pattern_net v 1 (p%:R - (1 : F)) (fun=> 1).
-have -> : dot (pattern_weight F v alpha) (pt F x) - p%:R + 1 = preact (net (ord0, alpha)) (pt F x).
-  by rewrite /preact /= opprB addrCA addrC addrA.
-case: eqP => [e|/eqP e].
-  by rewrite preact_shown // /relu (max_idPr ler01).
-by rewrite /relu (max_idPl _) // preact_other.
-Qed.
+Proof. exact: relu_pattern. Qed.
 
 (** ** Parities (§4) *)
 
@@ -141,20 +125,10 @@ Proof. by move=> I0; split; [exact: corrected_scale | exact: range_size]. Qed.
     neurons, at most one active neuron on the lift, W^2 = 20 m^3 and B = 4 m^2.
     proves: theorem-3a reduction *)
 Theorem parities_in_the_class (F : realFieldType) (m : nat) (S : {set 'I_m}) : (0 < m)%N ->
-  exists2 net : network F [finType of 'I_m * 'I_m] [finType of 'I_(m./2.+1)],
+  exists2 net : network F [finType of 'I_m * 'I_m] [ord m./2.+1],
     in_class (@lift F _) 1 (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2) net
     & forall y, eval net (lift F y) = (1 + chi F S y) / 2%:R.
-Proof.
-move=> m0; have I0 : (0 < #|'I_m|)%N by rewrite card_ord.
-have size : (#|range (congruent S) (#|S|)| <= #|'I_(m./2.+1)|)%N.
-  by rewrite card_ord; have := range_size S; rewrite card_ord.
-have [psi psi_inj] := injection_of_card size.
-exists (embed (corrected_parity_net F S) psi) => [|y]; last first.
-  by rewrite embed_eval // corrected_parity_chi.
-apply: embed_in_class => //; rewrite ?mulr_ge0 ?exprn_ge0 ?ler0n //.
-split; first by move=> y; apply: corrected_parity_active.
-by have := corrected_scale F S I0; rewrite card_ord.
-Qed.
+Proof. exact: corrected_parity_padded. Qed.
 
 (** ** Learning with rounding (§4) *)
 

@@ -72,13 +72,7 @@ Proof. exact: tail_NS. Qed.
 Theorem claim_2_1_attained (F : realFieldType) (E : finType) (T : {set E}) (rho : F) (d : nat) :
   #|T| = d.+1 -> 0 <= rho < 1 ->
   tail (chi F T) d = 2%:R * NS rho (chi F T) / (1 - rho ^+ d.+1).
-Proof.
-move=> Td /andP[r0 r1].
-have e : chi F T =1 (fun x => 1 * chi F T x) by move=> x; rewrite mul1r.
-have rd : 1 - rho ^+ d.+1 != 0 by rewrite subr_eq0 eq_sym lt_eqF // exprn_ilt1.
-rewrite (tail_ext _ e) (NS_ext _ e) tail_chi ?Td // NS_chi Td.
-by field.
-Qed.
+Proof. exact: tail_NS_chi. Qed.
 
 (** ** Lemma 6 *)
 

@@ -64,12 +64,7 @@ Theorem theorem_C_attained (F : realFieldType) (E : finType) (p k : nat) (v : 'I
   let net := extremal_net v k (0 : F) in
   in_class (@pt F E) k p%:R `|p%:R - 2%:R| net /\
   tail (fn net) p.-1 = 4%:R * k%:R ^+ 2 * p%:R / p%:R.
-Proof.
-move=> vi p0 /=; split.
-  by have := @extremal_in_class F E p k v 0 vi; rewrite addr0 lexx ler01; apply.
-rewrite tail_extremal ?lexx ?ler01 ?ltn_predL //.
-by rewrite mulfK ?pnatr_eq0 -?lt0n // subr0; ring.
-Qed.
+Proof. exact: extremal_tail. Qed.
 
 (** No smaller degree will do: at eps = 4 k^2 W^2 / (p + 1), where
     ceil(4 k^2 W^2 / eps) - 1 = p, the extremal network of p variables, with
@@ -82,24 +77,7 @@ Theorem theorem_C_optimal (F : realFieldType) (E : finType) (p k : nat) (v : 'I_
   let eps : F := 4%:R * k%:R ^+ 2 * p%:R / p.+1%:R in
   let net := extremal_net v k (0 : F) in
   in_class (@pt F E) k p%:R `|p%:R - 2%:R| net /\ (tail (fn net) d <= eps <-> (p <= d)%N).
-Proof.
-move=> vi p0 k0 /=; split.
-  by have := @extremal_in_class F E p k v 0 vi; rewrite addr0 lexx ler01; apply.
-suff -> : (tail (fn (extremal_net v k (0 : F))) d <= 4%:R * k%:R ^+ 2 * p%:R / p.+1%:R)
-    = (p <= d)%N by [].
-case: leqP => pd; last first.
-  apply/negbTE; rewrite -ltNge tail_extremal ?lexx ?ler01 // subr0.
-  rewrite (_ : (k%:R * 2%:R) ^+ 2 = 4%:R * k%:R ^+ 2); last by ring.
-  rewrite ltr_pdivr_mulr ?ltr0n // ltr_pmul2l ?ltr_nat //.
-  by rewrite mulr_gt0 ?ltr0n ?exprn_gt0 ?ltr0n.
-have -> : tail (fn (extremal_net v k (0 : F))) d = 0.
-  apply: big1 => T dT.
-  have d01 : 0 <= (0 : F) <= 1 by rewrite lexx ler01.
-  rewrite (hat_ext T (fn_extremal k vi d01)) hat_chi; case: eqP => [e|_]; last first.
-    by rewrite mul0r expr0n.
-  by move: dT; rewrite -e card_imset // card_ord ltnNge pd.
-by rewrite divr_ge0 ?mulr_ge0 ?exprn_ge0 ?ler0n.
-Qed.
+Proof. exact: extremal_tail_le. Qed.
 
 (** |h(x)| <= k (W sqrt n + B), as in the proof of Theorem 8.
     proves: theorem-8 supremum *)
@@ -256,11 +234,8 @@ Theorem theorem_8_markov (F : realFieldType) (E J : finType) (net : network F E 
   1 - delta <= uniform_probability F (fun w : {ffun 'I_m -> cube E} =>
     uniform_loss (low_degree d (labelled (fn net) w)) (fn net) <= eps).
 Proof.
-move=> hC e0 d0 m0 le M2 mle; apply: (@lemma_7_markov F E _ d m eps eps) => //.
-  rewrite mulr_natl mulr2n ler_add2r; apply: (tail_fn_le hC).
-  by rewrite [eps * _]mulrC -ler_pdivr_mulr.
-apply: le_trans mle; rewrite ler_wpmul2r ?ler_wpmul2l ?ler0n // invr_ge0.
-by rewrite mulr_ge0 // ltW.
+move=> hC e0 d0 m0 le M2 mle; apply: (lemma_7_markov m0 e0 d0 (tail_add_le_at hC e0 le)).
+by apply: le_trans mle; rewrite ler_wpmul2r ?ler_wpmul2l ?ler0n // invr_ge0 mulr_ge0 // ltW.
 Qed.
 
 (** The same with M^2 = 2 k^2 (W^2 n + B^2).
@@ -273,12 +248,8 @@ Theorem theorem_8_markov_explicit (F : realFieldType) (E J : finType) (net : net
   1 - delta <= uniform_probability F (fun w : {ffun 'I_m -> cube E} =>
     uniform_loss (low_degree d (labelled (fn net) w)) (fn net) <= eps).
 Proof.
-move=> hC e0 d0 m0 le mle; apply: (@lemma_7_markov F E _ d m eps eps) => //.
-  rewrite mulr_natl mulr2n ler_add2r; apply: (tail_fn_le hC).
-  by rewrite [eps * _]mulrC -ler_pdivr_mulr.
-apply: le_trans mle; rewrite ler_wpmul2r ?invr_ge0 ?mulr_ge0 ?(ltW e0) ?(ltW d0) //.
-rewrite [2%:R * _]mulrC -!mulrA ler_wpmul2l ?ler0n //.
-by have := avg_fn_sq_le hC; rewrite -!mulrA.
+move=> hC e0 d0 m0 le mle; apply: (lemma_7_markov m0 e0 d0 (tail_add_le_at hC e0 le)).
+by apply: le_trans (monomials_mean_square_le d hC (ltW (mulr_gt0 e0 d0))) mle.
 Qed.
 
 (** Theorem 8 with ln(1/delta): at Theorem C's degree, with C = k (W sqrt n + B).
@@ -295,10 +266,8 @@ Theorem theorem_8_confidence (F : rcfType) (exp ln : F -> F) (E J : finType)
     uniform_loss (low_degree d (labelled (fn net) w)) (fn net) <= eps).
 Proof.
 move=> expP log lnK W0 B0 hC e0 d01 m0 le mle.
-apply: (lemma_7_confidence expP log lnK m0 (fn_le W0 B0 hC) e0 d01).
-  rewrite mulr_natl mulr2n ler_add2r; apply: (tail_fn_le hC).
-  by rewrite [eps * _]mulrC -ler_pdivr_mulr.
-by rewrite exprMn [_%:R * (_ * _)]mulrA.
+by apply: (lemma_7_confidence expP log lnK m0 (fn_le W0 B0 hC) e0 d01 (tail_add_le_at hC e0 le));
+  rewrite exprMn [_%:R * (_ * _)]mulrA.
 Qed.
 
 (** Theorem 8 as printed, at Theorem C's degree, with the constant 24: for n >= 1 and
@@ -316,9 +285,8 @@ Theorem theorem_8 (F : rcfType) (exp ln : F -> F) (E J : finType)
     uniform_loss (low_degree d (labelled (fn net) w)) (fn net) <= eps).
 Proof.
 move=> expP log lnK W0 B0 hC n0 m0 e0 d2 le mle.
-apply: (lemma_7 expP log lnK n0 m0 (fn_le W0 B0 hC) e0 d2).
-  by apply: (tail_fn_le hC); rewrite [eps * _]mulrC -ler_pdivr_mulr.
-by rewrite exprMn [_ * (_ * _)]mulrA.
+by apply: (lemma_7 expP log lnK n0 m0 (fn_le W0 B0 hC) e0 d2 (tail_le_at hC e0 le));
+  rewrite exprMn [_ * (_ * _)]mulrA.
 Qed.
 
 (** The same as PAC learning of the class, by one algorithm.
@@ -353,10 +321,8 @@ Theorem theorem_8_averages (F : rcfType) (exp ln : F -> F) (E J : finType) (k : 
     (@low_degree F E d m) eps delta.
 Proof.
 move=> expP log lnK H8 W0 B0 m0 e0 d01 le mle h [net hC ->].
-apply: (lemma_7_averages expP log lnK H8 m0 (fn_le W0 B0 hC) e0 d01).
-  rewrite mulr_natl mulr2n ler_add2r; apply: (tail_fn_le hC).
-  by rewrite [eps * _]mulrC -ler_pdivr_mulr.
-by rewrite exprMn [_%:R * (_ * _)]mulrA.
+by apply: (lemma_7_averages expP log lnK H8 m0 (fn_le W0 B0 hC) e0 d01 (tail_add_le_at hC e0 le));
+  rewrite exprMn [_%:R * (_ * _)]mulrA.
 Qed.
 
 (** And with the constant 14, for n >= 1 and delta <= 1/2.
@@ -374,9 +340,8 @@ Theorem theorem_8_fourteen (F : rcfType) (exp ln : F -> F) (E J : finType) (k : 
     (@low_degree F E d m) eps delta.
 Proof.
 move=> expP log lnK H8 W0 B0 n0 m0 e0 d2 le mle h [net hC ->].
-apply: (lemma_7_fourteen expP log lnK H8 n0 m0 (fn_le W0 B0 hC) e0 d2).
-  by apply: (tail_fn_le hC); rewrite [eps * _]mulrC -ler_pdivr_mulr.
-by rewrite exprMn [_ * (_ * _)]mulrA.
+by apply: (lemma_7_fourteen expP log lnK H8 n0 m0 (fn_le W0 B0 hC) e0 d2 (tail_le_at hC e0 le));
+  rewrite exprMn [_ * (_ * _)]mulrA.
 Qed.
 
 (** A smaller degree for more samples, down to 2 k^2 W^2 / eps: the loss 2 eps of the square is
@@ -394,8 +359,7 @@ Theorem theorem_8_tradeoff (F : rcfType) (exp ln : F -> F) (E J : finType)
 Proof.
 move=> expP log lnK W0 B0 hC e0 d01 m0 le mle.
 apply: (lemma_7_confidence expP log lnK m0 (fn_le W0 B0 hC) e0 d01).
-  apply: le_trans le; rewrite ler_add2r; apply: (tail_fn_le hC).
-  by rewrite mulfVK // pnatr_eq0.
+  by apply: le_trans le; rewrite ler_add2r; apply: theorem_C hC.
 by rewrite exprMn [_%:R * (_ * _)]mulrA.
 Qed.
 

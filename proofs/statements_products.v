@@ -12,7 +12,8 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 (** Theorem A for product distributions, with the same constant: the sum of the
-    mean variances over single coordinates is at most 4 W^2 E|R_x|^2.
+    mean variances over single coordinates is at most 4 W^2 times the mean square of the
+    number of active neurons.
     proves: theorem-product sensitivity *)
 Theorem theorem_product (F : realFieldType) (E J : finType) (q : E -> F)
     (net : network F E J) (W : F) :
@@ -27,18 +28,13 @@ Proof. by move=> q01 sc; apply: product_le_mean. Qed.
     proves: theorem-product attained *)
 Theorem theorem_product_attained (F : realFieldType) (a b : nat) :
   (0 < a)%N -> (0 < b)%N ->
-  let net : network F [finType of 'I_1] [finType of 'I_a + 'I_b] := fun j =>
+  let net : network F [ord 1] [finType of 'I_a + 'I_b] := fun j =>
     if j is inl _ then Neuron 1 (fun=> 1) (-1) else Neuron (-1) (fun=> -1) (-1) in
   let q : 'I_1 -> F := fun=> a%:R / (a%:R + b%:R) in
   (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) = 1) /\
   \sum_i expect q (coordinate_variance q (fn net) i)
   = 4%:R * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
-Proof.
-move=> a0 b0 net q; split; first by case=> j; rewrite /normsq /dot /= big_ord1; ring.
-have ab : a%:R + b%:R != 0 :> F by rewrite -natrD pnatr_eq0 addn_eq0 negb_and -!lt0n a0.
-have [h1 h0 r1 r0] := two_kinds_values F a b.
-by rewrite variance_bit expect_bit r1 r0 h1 h0; field.
-Qed.
+Proof. exact: two_kinds_attain. Qed.
 
 (** The form with min(2k, s) holds under product distributions too.
     proves: theorem-product sparse *)
@@ -61,8 +57,8 @@ Theorem theorem_product_neurons (F : realFieldType) (E J : finType) (q : E -> F)
   \sum_i expect q (coordinate_variance q (fn net) i) <= #|J|%:R ^+ 2 * W ^+ 2 * c.
 Proof. by move=> q01 sc c0 qc; apply: product_le_neurons. Qed.
 
-(** The form with the mean of |R_x|: at most 4 c min(2k, s) W^2 E|R_x|, where c is the largest
-    of all q_i and 1 - q_i, or larger.
+(** The form with the mean of the number of active neurons: at most 4 c min(2k, s) W^2 times it,
+    where c is the largest of all q_i and 1 - q_i, or larger.
     proves: theorem-product mean *)
 Theorem theorem_product_first_moment (F : realFieldType) (E J : finType) (q : E -> F)
     (net : network F E J) (k : nat) (W B c : F) :
@@ -76,33 +72,21 @@ Proof. by move=> q01 [sp [sW _]] c0 qc; apply: product_le_first_moment => // j; 
     the place of c; for q >= 1/2 this is the c of that theorem, which is the least therefore.
     proves: theorem-product mean-attained *)
 Theorem theorem_product_first_moment_attained (F : realFieldType) (t : F) :
-  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
   let q : 'I_1 -> F := fun=> t in
-  in_class (@pt F [finType of 'I_1]) 1 (1 ^+ 2) 1 net /\
+  in_class (@pt F [ord 1]) 1 (1 ^+ 2) 1 net /\
   \sum_i expect q (coordinate_variance q (fn net) i)
   = 4%:R * t * expect q (fun x => #|active net (pt F x)|%:R).
-Proof.
-move=> net q; split.
-  split=> [x|]; first by apply: leq_trans (max_card _) _; rewrite card_ord.
-  by split=> i j; rewrite /normsq /dot /= ?big_ord1 ?normrN ?normr1 ?mulr1 ?expr1n ?mulr1.
-have [h1 h0 r1 r0] := one_neuron_values F.
-by rewrite variance_bit expect_bit r1 r0 h1 h0; ring.
-Qed.
+Proof. exact: one_neuron_attains. Qed.
 
 (** So the constant 2 of the uniform distribution will not do for 1/2 < q < 1.
     refutes: theorem-product mean-uniform *)
 Theorem theorem_product_first_moment_uniform (F : realFieldType) (t : F) : 1 / 2%:R < t < 1 ->
-  let net : network F [finType of 'I_1] [finType of 'I_1] := fun=> Neuron 1 (fun=> 1) (-1) in
+  let net : network F [ord 1] [ord 1] := fun=> Neuron 1 (fun=> 1) (-1) in
   let q : 'I_1 -> F := fun=> t in
   2%:R * (minn (2 * 1) 1)%:R * 1 ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R)
   < \sum_i expect q (coordinate_variance q (fn net) i).
-Proof.
-move=> /andP[t2 t1]; cbv zeta; have [_ ->] := theorem_product_first_moment_attained t.
-have [_ _ r1 r0] := one_neuron_values F.
-rewrite expr1n !mulr1 ltr_pmul2r; last first.
-  by rewrite expect_bit r1 r0 mulr1 mulr0 addr0 subr_gt0.
-by rewrite -subr_gt0 (_ : _ - _ = 4%:R * (t - 1 / 2%:R)) ?mulr_gt0 ?subr_gt0 ?ltr0n //; field.
-Qed.
+Proof. exact: one_neuron_exceeds. Qed.
 
 (** In the orthonormal basis of the product distribution the left side is the sum of
     |T| hat f(T)^2, for every function.
@@ -142,10 +126,4 @@ Theorem theorem_product_noise (F : rcfType) (E J : finType) (q : E -> F)
   (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) -> 0 <= rho < 1 ->
   biased_NS q rho (fn net)
   <= 2%:R * (1 - rho) * W ^+ 2 * expect q (fun x => #|active net (pt F x)|%:R ^+ 2).
-Proof.
-move=> q01 sc /andP[r0 r1]; have q01' i : 0 <= q i <= 1.
-  by case/andP: (q01 i) => q0 q1; rewrite !ltW.
-have rho1 : -1 <= rho <= 1 by rewrite (ltW r1) andbT; apply: le_trans r0; rewrite oppr_le0 ler01.
-apply: le_trans (biased_NS_le q01 rho1 (product_le_mean q01' sc)) _.
-by apply: le_of_eq; field.
-Qed.
+Proof. exact: biased_NS_fn_le. Qed.

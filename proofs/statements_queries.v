@@ -85,15 +85,7 @@ Theorem theorem_14_printed (F : realFieldType) (E : finType) (tau : F) (q : nat)
   (0 < #|E|)%N -> 0 < tau ->
   (forall S O, valid_oracle tau S O -> classification_error F (outcome A O q) S <= 3%:R^-1) ->
   4%:R^-1 * 2%:R ^+ #|E| * tau ^+ 2 < q%:R.
-Proof.
-move=> m0 t0 finds; have L4 : (4 * most_near #|E| <= 3 * 2 ^ #|E|)%N.
-  by move: m0; rewrite /most_near; case: #|E| => [|[|[|[|m]]]] // _; rewrite !expnS /=; lia.
-have Lm : (most_near #|E| < 2 ^ #|E|)%N by have := expn_gt0 2 #|E|; lia.
-apply: le_lt_trans (queries_gt (near := fun S g => classification_error F g S <= 3%:R^-1) t0
-  (@near_most F E) finds Lm); apply: ler_wpmul2r; first exact: sqr_ge0.
-rewrite -natrX mulrC ler_pdivr_mulr ?ltr0n // mulrBl ler_subr_addr -!natrM -natrD ler_nat.
-by move: L4; lia.
-Qed.
+Proof. exact: error_queries_gt_quarter. Qed.
 
 (** Squared loss with labels 0 and 1, below 1/8: q N >= 2^m - floor(1/(1 - 8 eps)).
     proves: theorem-14 squared *)
@@ -188,12 +180,7 @@ Theorem theorem_3_i_explicit (F : realFieldType) (m : nat) (E J : finType) (Wsq 
   sq_learns J 1 Wsq B D tau q A (within_third D) ->
   ((tau ^+ 2)^-1 <= N.+1%:R -> (2 ^ m - most_near m <= q * N)%N) /\
   ((most_near m < 2 ^ m)%N -> (2%:R ^+ m - (most_near m)%:R) * tau ^+ 2 < q%:R).
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|tau q N A t0 learns]; first exact: lift_law_distribution.
-split; first exact: (error_queries_ge m0 Js Ws Bs phi_inj t0 learns).
-by move=> lt; rewrite -natrX; apply: (error_queries_gt m0 Js Ws Bs phi_inj t0 learns).
-Qed.
+Proof. exact: error_queries_sizes. Qed.
 
 (** The same for the paper's loss E 1/2 (g - h)^2 <= eps < 1/8, with floor(1/(1 - 8 eps)) in
     place of L_m. *)
@@ -204,12 +191,7 @@ Theorem theorem_3_i_squared (F : realFieldType) (m : nat) (E J : finType) (Wsq B
   sq_learns J 1 Wsq B D tau q A (within_loss D eps) ->
   ((tau ^+ 2)^-1 <= N.+1%:R -> (2 ^ m - L <= q * N)%N) /\
   ((L < 2 ^ m)%N -> (2%:R ^+ m - L%:R) * tau ^+ 2 < q%:R).
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|tau eps q N L A t0 e8 eL learns]; first exact: lift_law_distribution.
-split; first exact: (loss_queries_ge m0 Js Ws Bs phi_inj t0 e8 eL learns).
-by move=> lt; rewrite -natrX; apply: (loss_queries_gt m0 Js Ws Bs phi_inj t0 e8 eL learns).
-Qed.
+Proof. exact: loss_queries_sizes. Qed.
 
 (** Randomised learners: w is the distribution of the coins, and the learner is within the
     classification error 1/3 with a probability of at least p; then q N >= p 2^m - L_m. *)
@@ -222,13 +204,7 @@ Theorem theorem_3_i_randomised (F : realFieldType) (m : nat) (E J : finType) (Ws
      zero_one D (fn net) -> net_oracle D (fn net) tau O ->
      p <= \sum_(o | net_error D (net_outcome (A o) O q) (fn net) <= 3%:R^-1) w o) ->
   p * 2%:R ^+ m - (most_near m)%:R <= (q * N)%N%:R.
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|Coins w tau p q N A t0 N1 wd finds].
-  exact: lift_law_distribution.
-rewrite ler_subl_addr -natrD -natrX.
-exact: (error_randomised m0 Js Ws Bs phi_inj t0 N1 wd finds).
-Qed.
+Proof. exact: error_randomised_sizes. Qed.
 
 (** And for the loss: q N >= p 2^m - floor(1/(1 - 8 eps)). *)
 Theorem theorem_3_i_randomised_squared (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
@@ -241,13 +217,7 @@ Theorem theorem_3_i_randomised_squared (F : realFieldType) (m : nat) (E J : finT
      net_oracle D (fn net) tau O ->
      p <= \sum_(o | net_loss D (net_outcome (A o) O q) (fn net) <= eps) w o) ->
   p * 2%:R ^+ m - L%:R <= (q * N)%N%:R.
-Proof.
-case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|Coins w tau eps p q N L A t0 N1 wd e8 eL finds].
-  exact: lift_law_distribution.
-rewrite ler_subl_addr -natrD -natrX.
-exact: (loss_randomised m0 Js Ws Bs phi_inj t0 N1 wd e8 eL finds).
-Qed.
+Proof. exact: loss_randomised_sizes. Qed.
 
 (** With constants, for m >= 3, and c the cube root of 2: for the classification error 1/3 and for
     the loss 1/12 it is tau <= c^-m or q > 5/8 c^m, where c^m is 2^(m/3).
@@ -258,17 +228,7 @@ Theorem theorem_3_i_constants (F : realFieldType) (m : nat) (E J : finType) (Wsq
   (exists A, sq_learns J 1 Wsq B D tau q A (within_third D)) \/
   (exists A, sq_learns J 1 Wsq B D tau q A (within_loss D 12%:R^-1)) ->
   tau <= c ^- m \/ 5%:R / 8%:R * c ^+ m < q%:R.
-Proof.
-case=> m0 En Js [Ws Bs] m3; have [phi phi_inj] := lift_injection En.
-exists (lift_law F phi) => [|c tau q c0 c3 t0 learns]; first exact: lift_law_distribution.
-apply: tolerance_or_queries => //; case: learns => -[A learns].
-  apply: (five_eighths m3 (most_near_le6 m) (leqnn _)).
-  exact: (error_queries_gt m0 Js Ws Bs phi_inj t0 learns).
-apply: (five_eighths m3 _ (most_near_ge3 m3)) => //.
-apply: (loss_queries_gt m0 Js Ws Bs phi_inj t0 _ _ learns).
-  by rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat.
-exact: loss_twelfth.
-Qed.
+Proof. exact: tolerance_or_queries_sizes. Qed.
 
 (** Theorem 3, first part, with the sizes as in the paper: n = m^2, m >= 3, s = floor(m/2) + 1,
     W = sqrt 20 n^(3/4) and B = 4 n.  If a learner is within the classification error 1/3, or the
@@ -279,20 +239,12 @@ Qed.
 Theorem theorem_3_i (F : realFieldType) (m : nat) (c tau : F) (q : nat) :
   (3 <= m)%N -> 0 < c -> c ^+ 3 = 2%:R -> 0 < tau ->
   let learns H A success := forall D, distribution D ->
-    @sq_learns F [finType of 'I_(m ^ 2)] [finType of 'I_(m./2.+1)] 1
+    @sq_learns F [ord m ^ 2] [ord m./2.+1] 1
       (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2) D tau q H A (success D) in
   (exists A, learns _ A (@within_third F _)) \/
   (exists A, learns _ A (fun D => within_loss D 12%:R^-1)) ->
   tau <= c ^- m \/ 5%:R / 8%:R * c ^+ m < q%:R.
-Proof.
-move=> m3 c0 c3 t0 learns hyp.
-have sizes : theorem_3_sizes m [finType of 'I_(m ^ 2)] [finType of 'I_(m./2.+1)]
-    (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2 : F).
-  by split; rewrite ?card_ord //; apply: leq_trans m3.
-have [D Dd bound] := theorem_3_i_constants sizes m3.
-apply: (bound c tau q c0 c3 t0); case: hyp => -[A learnsA]; [left | right];
-  by exists A; apply: learnsA.
-Qed.
+Proof. exact: tolerance_or_queries_printed. Qed.
 
 (** In a real closed field there is such a c. *)
 Theorem cube_root_of_2 (F : rcfType) : exists2 c : F, 0 < c & c ^+ 3 = 2%:R.

@@ -16,7 +16,7 @@ Local Open Scope ring_scope.
 
 (** Lemma 18: the targets 0 and -lambda sigma(x) are networks of H_{1,1,1}^{lambda,0}. *)
 Theorem lemma_18_members (F : realFieldType) (lambda : F) (t : bool) : 0 <= lambda ->
-  exists2 net : network F [finType of 'I_1] [finType of 'I_1],
+  exists2 net : network F [ord 1] [ord 1],
     in_class (fun (b : bool) (_ : 'I_1) => sign F b) 1 (lambda ^+ 2) 0 net
     & forall x, eval net (fun=> x) = target lambda t x.
 Proof.
@@ -46,14 +46,7 @@ Theorem lemma_18_no_sample_size (F : realFieldType) (m : nat) (eps delta : F) :
     & forall A : learner F m, exists t : bool,
       delta < prob q (fun w : {ffun 'I_m -> bool} =>
         eps < half_loss q (A (sample (target lambda t) w)) (target lambda t))].
-Proof.
-move=> e0 d0 d1; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
-have [q [lam [q0 q1 l0 H]]] := no_sample_size m e20 d0 d1.
-exists q, lam; split=> // [t x|A]; first by apply: target_le0; apply: ltW.
-have [t Ht] := H A; exists t; apply: lt_le_trans Ht _.
-apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
-by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
-Qed.
+Proof. exact: no_sample_size_half. Qed.
 
 (** The same for randomised learners, with the probability over the sample and the coins
     together, for every delta < 1/2.
@@ -64,14 +57,7 @@ Theorem lemma_18_no_sample_size_randomised (F : realFieldType) (m : nat) (eps de
     & forall (Coins : finType) (p : Coins -> F) (A : Coins -> learner F m), distribution p ->
       exists t : bool, delta < \sum_o p o * prob q (fun w : {ffun 'I_m -> bool} =>
         eps < half_loss q (A o (sample (target lambda t) w)) (target lambda t))].
-Proof.
-move=> e0 d0 d2; have e20 : 0 <= 2%:R * eps by rewrite mulr_ge0 ?ler0n.
-have [q [lam [q0 q1 l0 H]]] := no_sample_size_randomised m e20 d0 d2.
-exists q, lam; split=> // Coins p A pd; have [t Ht] := H Coins p A pd; exists t.
-apply: lt_le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first exact: pd.1.
-apply: prob_mono; rewrite ?ltW // => w; rewrite half_lossE.
-by rewrite ltr_pdivl_mulr ?ltr0n // mulrC.
-Qed.
+Proof. exact: no_sample_size_half_randomised. Qed.
 
 (** ** Theorem 17 *)
 

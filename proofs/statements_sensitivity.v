@@ -17,7 +17,8 @@ Local Open Scope ring_scope.
 (** ** Theorem A, and where it is attained *)
 
 (** Theorem A: the average sensitivity of every network is at most
-    4 W^2 E|R_x|^2; it is enough that each neuron has u_j^2 ||w_j||^2 <= W^2.
+    4 W^2 times the mean square of the number of active neurons; it is enough that each neuron
+    has u_j^2 ||w_j||^2 <= W^2.
     proves: lemma-9 sharp-average; remark-11 sharp *)
 Theorem theorem_A_mean (F : realFieldType) (E J : finType) (net : network F E J) (W : F) :
   (forall j, outw (net j) ^+ 2 * normsq (inw (net j)) <= W ^+ 2) ->
@@ -67,13 +68,7 @@ Theorem theorem_B_maximum (F : rcfType) (E J : finType) (k : nat) (W B : F) :
   (2 <= #|E|)%N -> (4 * k <= #|J|)%N -> 0 <= W -> 0 <= B ->
   exists2 net : network F E J, in_class (@pt F E) k (W ^+ 2) B net
     & AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2.
-Proof.
-move=> n2 s4 W0 B0; have s4' : (k * 2 ^ 2 <= #|J|)%N by rewrite mulnC.
-have [net [v [vi hC fE]]] := @extremal_of_scale F E J 2 k W isT n2 s4' W0.
-exists net; first by apply: in_class_le hC; rewrite subrr normr0 mulr0.
-rewrite (AS_ext fE) AS_chi card_imset // card_ord !exprMn exprVn sqr_sqrtr ?ler0n //.
-by field.
-Qed.
+Proof. exact: AS_extremal_of_scale. Qed.
 
 (** If AS(h) = 4 k^2 W^2 with k, W > 0, then k neurons are active at every point x, and each of
     these has u^2 ||w||^2 = W^2 and reads p >= 1 coordinates, with w_i = v x_i there, w_i = 0
@@ -124,13 +119,7 @@ Theorem theorem_B_iff (F : rcfType) (E J : finType) (k : nat) (W B : F) :
   (exists2 net : network F E J, in_class (@pt F E) k (W ^+ 2) B net
      & AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2)
   <-> (2 <= #|E|)%N /\ (4 * k <= #|J|)%N \/ (2 * k <= #|J|)%N /\ W <= B.
-Proof.
-move=> n0 k0 W0 B0; split=> [[net hC full]|]; first exact: (equality_only_if k0 W0 hC full).
-case=> [[n2 s4]|[s2 WB]]; first exact: (theorem_B_maximum n2 s4 (ltW W0) B0).
-have WB' : 0 <= W <= B by rewrite ltW.
-have [net hC full] := @theorem_A_min_attained F E J k W B n0 WB'; exists net => //.
-by rewrite full (minn_idPl s2) natrM; ring.
-Qed.
+Proof. exact: AS_attained_iff. Qed.
 
 (** ** Lemmas 9 and 10, Theorem D *)
 
@@ -166,11 +155,7 @@ Theorem theorem_D (F : realFieldType) (E J : finType) (net : network F E J) (k :
   in_class (@pt F E) k (W ^+ 2) B net -> -1 <= rho <= 1 ->
   NS rho (fn net) <= 2%:R * (1 - rho) * k%:R ^+ 2 * W ^+ 2.
 Proof.
-move=> hC r; apply: le_trans (NS_AS _ r) _.
-have -> : 2%:R * (1 - rho) * k%:R ^+ 2 * W ^+ 2
-          = (1 - rho) / 2%:R * (4%:R * k%:R ^+ 2 * W ^+ 2) by field.
-apply: ler_wpmul2l (theorem_A hC).
-by case/andP: r => _ r1; rewrite divr_ge0 ?subr_ge0 ?ler0n.
+by move=> hC r; apply: le_trans (NS_le_of_AS r (theorem_A hC)) _; apply: le_of_eq; field.
 Qed.
 
 (** Theorem D: NS_rho(h) <= (1 - rho)/2 min(2k, s)^2 W^2 for -1 <= rho <= 1.
@@ -179,10 +164,7 @@ Theorem theorem_D_min (F : realFieldType) (E J : finType) (net : network F E J) 
     (W B rho : F) :
   in_class (@pt F E) k (W ^+ 2) B net -> -1 <= rho <= 1 ->
   NS rho (fn net) <= (1 - rho) / 2%:R * ((minn (2 * k) #|J|)%:R ^+ 2 * W ^+ 2).
-Proof.
-move=> cls r; apply: le_trans (NS_AS _ r) _; apply: ler_wpmul2l (theorem_A_min cls).
-by case/andP: r => _ r1; rewrite divr_ge0 ?subr_ge0 ?ler0n.
-Qed.
+Proof. by move=> hC r; apply: NS_le_of_AS r (theorem_A_min hC). Qed.
 
 (** The rate is 1 - rho from both sides, for every function; the lower side holds
     for 0 <= rho <= 1.
@@ -203,15 +185,7 @@ Theorem theorem_D_attained (F : realFieldType) (E : finType) (p k : nat) (v : 'I
   NS rho (fn net)
   = (1 - delta / 2%:R) ^+ 2 * ((\sum_(i < p) rho ^+ i) / p%:R)
     * (2%:R * (1 - rho) * k%:R ^+ 2 * p%:R).
-Proof.
-move=> vi p0 d01 net; split; first exact: extremal_in_class.
-rewrite NS_extremal //.
-have pn : p%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
-have -> : 1 - rho ^+ p = (1 - rho) * \sum_(i < p) rho ^+ i.
-  by rewrite -[1 in LHS](expr1n _ p) subrXX; congr (_ * _);
-     apply: eq_bigr => i _; rewrite expr1n mul1r.
-by field.
-Qed.
+Proof. exact: NS_extremal_exact. Qed.
 
 (** ** Remark 11 *)
 
@@ -225,7 +199,7 @@ Theorem remark_11_average_sensitivity (F : realFieldType) (E J : finType)
   AS (fn net) <= 4%:R * W ^+ 2 * (k%:R ^+ 2 + 1).
 Proof. exact: remark_11. Qed.
 
-(** E|R_x|^2 <= k^2 + s^2 Pr[|R_x| > k].
+(** The mean square of the number a of active neurons is at most k^2 + s^2 Pr[a > k].
     proves: remark-11 moments *)
 Theorem remark_11_moments (F : realFieldType) (E J : finType) (net : network F E J) (k : nat) :
   avg (fun x => #|active net (pt F x)|%:R ^+ 2)

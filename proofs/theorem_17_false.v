@@ -19,7 +19,7 @@ Hypothesis p_distribution : distribution p.
 
 (** k copies of the neuron of a target. *)
 Definition copies_net (k : nat) (lam : F) (t : bool)
-    : network F [finType of 'I_1] [finType of 'I_k] := fun=> target_net lam t ord0.
+    : network F [ord 1] [ord k] := fun=> target_net lam t ord0.
 Arguments copies_net : clear implicits.
 
 Lemma copies_net_eval (k : nat) (lam : F) t (x : F) : 0 <= lam ->
@@ -91,12 +91,6 @@ Lemma size_at_half (c W delta : F) :
 Proof.
 rewrite /theorem_17_size !addr0 !mulr1 mul1r invrK -exprVn invrK.
 by move: (ln _) (ln _) => a b; ring.
-Qed.
-
-Lemma lnX (a : F) (j : nat) : 0 < a -> ln (a ^+ j) = j%:R * ln a.
-Proof.
-move=> a0; elim: j => [|j IH]; first by rewrite expr0 (ln1 log) mul0r.
-by case: (log) => lnM _; rewrite exprS lnM ?exprn_gt0 // IH mulrS mulrDl mul1r.
 Qed.
 
 (** No W-free number of samples is enough. *)
@@ -171,6 +165,53 @@ apply: (ok q (ltW q0) (ltW q1)); apply: fails => //.
 by rewrite -(ler_nat F); apply: le_trans mle _; rewrite size_at_one.
 Qed.
 
+(** ln(1 - q) >= -2q for q <= 1/2. *)
+Lemma ln_sub_ge (q : F) : 0 < q -> q <= 2%:R^-1 -> - (2%:R * q) <= ln (1 - q).
+Proof.
+move=> q0 q2; have q1 : 0 < 1 - q.
+  by rewrite subr_gt0; apply: le_lt_trans q2 _; rewrite invf_lt1 ?ltr0n // ltr1n.
+apply: le_trans (ln_ge log q1); rewrite -subr_ge0.
+rewrite (_ : _ - _ = q * (1 - 2%:R * q) / (1 - q)); last by field; rewrite gt_eqF.
+rewrite divr_ge0 ?(ltW q1) // mulr_ge0 ?(ltW q0) // subr_ge0.
+by rewrite -ler_pdivl_mull ?ltr0n // mulr1.
+Qed.
+
+(** With q = 1/(16 C) no point of a sample is drawn with a probability above 2 delta, for
+    delta = 2^(-82 C) and up to 648 C^2 ln 2 + 1 points. *)
+Lemma unseen_often (C m : nat) (q : F) : (5 <= C)%N -> q = (16%:R * C%:R)^-1 ->
+  m%:R <= 648%:R * C%:R ^+ 2 * ln 2%:R + 1 -> 2%:R^-1 ^+ (82 * C) < (1 - q) ^+ m / 2%:R.
+Proof.
+move=> C5 qE mle; have {}C5 : 5%:R <= C%:R :> F by rewrite ler_nat.
+have cF : 0 < C%:R :> F by apply: lt_le_trans C5; rewrite ltr0n.
+have c16 : 0 < 16%:R * C%:R :> F by rewrite mulr_gt0 // ltr0n.
+have q0 : 0 < q by rewrite qE invr_gt0.
+have cn : C%:R != 0 :> F by rewrite gt_eqF.
+have qC : q * C%:R = 16%:R^-1 by rewrite qE; field.
+have q80 : q <= 80%:R^-1.
+  rewrite qE lef_pinv ?posrE // ?ltr0n // (_ : 80%:R = 16%:R * 5%:R); last by rewrite -natrM.
+  by rewrite ler_wpmul2l ?ler0n.
+have q2 : q <= 2%:R^-1 by apply: le_trans q80 _; rewrite lef_pinv ?posrE ?ltr0n // ler_nat.
+have q1 : 0 < 1 - q.
+  by rewrite subr_gt0; apply: le_lt_trans q2 _; rewrite invf_lt1 ?ltr0n // ltr1n.
+have l2 := ln2_ge log; have l20 : 0 < ln 2%:R := ln2_gt0 log; case: (log) => lnM _.
+have p0 : 0 < (1 - q) ^+ m / 2%:R by rewrite divr_gt0 ?exprn_gt0 ?ltr0n.
+rewrite ltNge; apply/negP => le; have := ln_mono log p0 le; apply/negP; rewrite -ltNge.
+rewrite lnM ?exprn_gt0 ?invr_gt0 ?ltr0n // !(lnX log) ?invr_gt0 ?ltr0n // !(lnV log) ?ltr0n //.
+rewrite natrM; apply: (@lt_le_trans _ _ (m%:R * (- (2%:R * q)) - ln 2%:R)); last first.
+  by rewrite ler_add2r; apply: ler_wpmul2l; rewrite ?ler0n // ln_sub_ge.
+have mq : m%:R * (2%:R * q) <= 81%:R * C%:R * ln 2%:R + 40%:R^-1.
+  apply: (@le_trans _ _ ((648%:R * C%:R ^+ 2 * ln 2%:R + 1) * (2%:R * q))).
+    by apply: ler_wpmul2r; rewrite ?mulr_ge0 ?ler0n // ltW.
+  rewrite (_ : _ * _ = 1296%:R * C%:R * ln 2%:R * (q * C%:R) + 2%:R * q); last by ring.
+  rewrite qC; apply: ler_add; first by apply: le_of_eq; field.
+  by rewrite (_ : 40%:R^-1 = 2%:R * 80%:R^-1) ?ler_pmul2l ?ltr0n //; field.
+have e (c L r : F) : - r - L - 82%:R * c * - L = (81%:R * c * L + 40%:R^-1 - r)
+    + (c - 5%:R) * L + (4%:R * (L - 2%:R^-1) + 79%:R / 40%:R) by field.
+rewrite -subr_gt0 [m%:R * _]mulrN e.
+apply: ltr_paddl; first by rewrite addr_ge0 ?mulr_ge0 ?subr_ge0 ?(ltW l20).
+by apply: ltr_paddl; rewrite ?mulr_ge0 ?ler0n ?subr_ge0 ?divr_gt0 ?ltr0n.
+Qed.
+
 (** The same where the logarithm is at least ln 2. *)
 Lemma no_constant_17_positive :
   ~ exists c : F, forall W eps delta : F, 0 < W -> 0 < eps -> 2%:R * eps <= 1 -> 0 < delta ->
@@ -186,26 +227,20 @@ have cC : c <= C%:R.
   by rewrite -{1}[D]expn1; apply: leq_pexp2l.
 pose W : F := (20 * D)%:R; have W0 : 0 < W by rewrite ltr0n muln_gt0.
 have W2 : W ^+ 2 = 80%:R * C%:R by rewrite /W -natrX -natrM; rewrite /C expnMn mulnA.
-have C5 : 5%:R <= C%:R :> F by rewrite ler_nat /C leq_pmulr ?expn_gt0.
+have C5 : (5 <= C)%N by rewrite /C leq_pmulr ?expn_gt0.
 clearbody W C; pose q : F := (16%:R * C%:R)^-1.
 have cF : 0 < C%:R :> F by rewrite ltr0n.
 have cn : C%:R != 0 :> F by rewrite gt_eqF.
 have q0 : 0 < q by rewrite invr_gt0 mulr_gt0 ?ltr0n.
 have qC : q * C%:R = 16%:R^-1 by rewrite /q; field.
-have q16 : q <= 16%:R^-1.
-  rewrite /q -natrM lef_pinv ?posrE ?ltr0n ?muln_gt0 //.
-  by rewrite ler_nat leq_pmulr.
-have q2 : q <= 2%:R^-1.
-  by apply: le_trans q16 _; rewrite lef_pinv ?posrE ?ltr0n // ler_nat.
 pose delta : F := 2%:R^-1 ^+ (82 * C).
-have d0 : 0 < delta by rewrite exprn_gt0 // invr_gt0 ltr0n.
+have e0 : 0 < 2%:R^-1 :> F by rewrite invr_gt0 ltr0n.
+have d0 : 0 < delta by rewrite exprn_gt0.
 have half1 : 2%:R^-1 < 1 :> F by rewrite invf_lt1 ?ltr0n // ltr1n.
-have half0 : 0 <= 2%:R^-1 :> F by rewrite invr_ge0 ler0n.
-have d1 : delta < 1 by rewrite exprn_ilt1 // -lt0n muln_gt0.
-have l2 := ln2_ge log; have l20 : 0 < ln 2%:R := ln2_gt0 log.
+have d1 : delta < 1 by rewrite exprn_ilt1 ?(ltW e0) // -lt0n muln_gt0.
+have l20 : 0 < ln 2%:R := ln2_gt0 log.
 have L : ln delta^-1 = 82%:R * C%:R * ln 2%:R.
   by rewrite /delta -exprVn invrK (lnX log) ?ltr0n // natrM.
-have e0 : 0 < 2%:R^-1 :> F by rewrite invr_gt0 ltr0n.
 have e1 : 2%:R * 2%:R^-1 <= 1 :> F by rewrite mulfV ?pnatr_eq0.
 have [m [Coins [p [A [pd mle ok]]]]] := H W 2%:R^-1 delta W0 e0 e1 d0 d1.
 have mle' : m%:R <= 648%:R * C%:R ^+ 2 * ln 2%:R + 1.
@@ -216,39 +251,10 @@ have mle' : m%:R <= 648%:R * C%:R ^+ 2 * ln 2%:R + 1.
   rewrite [X in _ <= X](_ : _ = 4%:R * C%:R * (162%:R * C%:R * ln 2%:R)); last by ring.
   apply: ler_wpmul2r; first by rewrite !mulr_ge0 ?ler0n // ltW.
   by apply: ler_wpmul2l; rewrite ?ler0n.
-have q1 : q <= 1 by apply: le_trans q2 (ltW half1).
+have q1 : q <= 1 by rewrite invf_le1 ?mulr_gt0 ?ltr0n // -natrM ler1n muln_gt0.
 apply: (ok q (ltW q0) q1); apply: fails_on_line => //; rewrite ?(ltW W0) ?(ltW q0) //; last first.
   by rewrite mul1r W2 mulrCA qC -subr_gt0 (_ : _ - _ = 8%:R^-1) ?invr_gt0 ?ltr0n //; field.
-rewrite ltNge; apply/negP => le.
-have q1' : 0 < 1 - q by rewrite subr_gt0; apply: le_lt_trans q2 half1.
-have lnq : - (2%:R * q) <= ln (1 - q).
-  apply: le_trans (ln_ge log q1'); rewrite -subr_ge0.
-  rewrite (_ : _ - _ = q * (1 - 2%:R * q) / (1 - q)); last by field; rewrite gt_eqF.
-  rewrite divr_ge0 ?(ltW q1') // mulr_ge0 ?(ltW q0) // subr_ge0.
-  by rewrite -ler_pdivl_mull ?ltr0n // mulr1.
-have : ln ((1 - q) ^+ m / 2%:R) <= ln delta.
-  by apply: (ln_mono log) => //; rewrite divr_gt0 ?exprn_gt0 ?ltr0n.
-case: (log) => lnM _; rewrite lnM ?exprn_gt0 ?invr_gt0 ?ltr0n // (lnV log) ?ltr0n // (lnX log) //.
-have -> : ln delta = - ln delta^-1 by rewrite (lnV log) // opprK.
-apply/negP; rewrite -ltNge L.
-apply: (@lt_le_trans _ _ (m%:R * (- (2%:R * q)) - ln 2%:R)); last first.
-  by rewrite ler_add2r; apply: ler_wpmul2l; rewrite ?ler0n.
-have mq : m%:R * (2%:R * q) <= 81%:R * C%:R * ln 2%:R + 8%:R^-1.
-  apply: (@le_trans _ _ ((648%:R * C%:R ^+ 2 * ln 2%:R + 1) * (2%:R * q))).
-    by apply: ler_wpmul2r; rewrite ?mulr_ge0 ?ler0n // ltW.
-  rewrite mulrDl mul1r; apply: ler_add.
-    rewrite (_ : _ * (2%:R * q) = 1296%:R * C%:R * ln 2%:R * (q * C%:R)); last by ring.
-    by rewrite qC; apply: le_of_eq; field.
-  rewrite -ler_pdivl_mull ?ltr0n //; apply: le_trans q16 _.
-  by rewrite -subr_ge0 (_ : _ - _ = 0) //; field.
-rewrite mulrN -opprD ltr_opp2.
-apply: (@le_lt_trans _ _ (81%:R * C%:R * ln 2%:R + 8%:R^-1 + ln 2%:R)).
-  by rewrite ler_add2r.
-rewrite -subr_gt0 (_ : _ - _ = (C%:R - 1) * ln 2%:R - 8%:R^-1); last by ring.
-rewrite subr_gt0; apply: (@lt_le_trans _ _ (4%:R * 2%:R^-1)).
-  by rewrite -subr_gt0 (_ : _ - _ = 15%:R / 8%:R) ?divr_gt0 ?ltr0n //; field.
-apply: ler_pmul => //; rewrite ?ler0n ?invr_ge0 ?ler0n //.
-by rewrite ler_subr_addr -(natrD F 4 1).
+exact: unseen_often mle'.
 Qed.
 
 (** For WR + B = 1, and so with any power of WR + B in front: a factor k^2 is missing too. *)

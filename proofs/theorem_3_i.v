@@ -251,7 +251,7 @@ Variables (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F).
 Hypotheses (m0 : (0 < m)%N) (E_size : (m ^ 2 <= #|E|)%N) (J_size : (m./2 < #|J|)%N).
 Hypotheses (W_size : 20%:R * m%:R ^+ 3 <= Wsq) (B_size : 4%:R * m%:R ^+ 2 <= B).
 
-Let I : finType := [finType of 'I_m].
+Let I : finType := [ord m].
 
 Lemma lift_injection : exists phi : I * I -> E, injective phi.
 Proof. by apply: injection_of_card; rewrite card_prod card_ord. Qed.
@@ -439,4 +439,125 @@ have [||x /andP[x1 _] /rootP] := @poly_ivt F ('X^3 - (2%:R)%:P) 1 2%:R.
   by rewrite -natrX ler_nat.
 rewrite hornerD hornerN hornerXn hornerC => /eqP; rewrite subr_eq0 => /eqP e.
 by exists x => //; apply: lt_le_trans x1.
+Qed.
+
+(** The corrected parity network with m/2 + 1 neurons, rounded down. *)
+Lemma corrected_parity_padded (F : realFieldType) (m : nat) (S : {set 'I_m}) : (0 < m)%N ->
+  exists2 net : network F [finType of 'I_m * 'I_m] [ord m./2.+1],
+    in_class (@lift F _) 1 (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2) net
+    & forall y, eval net (lift F y) = (1 + chi F S y) / 2%:R.
+Proof.
+move=> m0; have I0 : (0 < #|'I_m|)%N by rewrite card_ord.
+have size : (#|range (congruent S) (#|S|)| <= #|'I_(m./2.+1)|)%N.
+  by rewrite card_ord; have := range_size S; rewrite card_ord.
+have [psi psi_inj] := injection_of_card size.
+exists (embed (corrected_parity_net F S) psi) => [|y]; last first.
+  by rewrite embed_eval // corrected_parity_chi.
+apply: embed_in_class => //; rewrite ?mulr_ge0 ?exprn_ge0 ?ler0n //.
+split; first by move=> y; apply: corrected_parity_active.
+by have := corrected_scale F S I0; rewrite card_ord.
+Qed.
+
+(** Both bounds for classifiers, at all sizes. *)
+Lemma error_queries_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
+  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
+  forall (tau : F) (q N : nat) (A : net_learner F E (cube E -> bool)), 0 < tau ->
+  sq_learns J 1 Wsq B D tau q A (within_third D) ->
+  ((tau ^+ 2)^-1 <= N.+1%:R -> (2 ^ m - most_near m <= q * N)%N) /\
+  ((most_near m < 2 ^ m)%N -> (2%:R ^+ m - (most_near m)%:R) * tau ^+ 2 < q%:R).
+Proof.
+case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
+exists (lift_law F phi) => [|tau q N A t0 learns]; first exact: lift_law_distribution.
+split; first exact: (error_queries_ge m0 Js Ws Bs phi_inj t0 learns).
+by move=> lt; rewrite -natrX; apply: (error_queries_gt m0 Js Ws Bs phi_inj t0 learns).
+Qed.
+
+(** Both bounds for the loss. *)
+Lemma loss_queries_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
+  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
+  forall (tau eps : F) (q N L : nat) (A : net_learner F E (cube E -> F)), 0 < tau ->
+  eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
+  sq_learns J 1 Wsq B D tau q A (within_loss D eps) ->
+  ((tau ^+ 2)^-1 <= N.+1%:R -> (2 ^ m - L <= q * N)%N) /\
+  ((L < 2 ^ m)%N -> (2%:R ^+ m - L%:R) * tau ^+ 2 < q%:R).
+Proof.
+case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
+exists (lift_law F phi) => [|tau eps q N L A t0 e8 eL learns]; first exact: lift_law_distribution.
+split; first exact: (loss_queries_ge m0 Js Ws Bs phi_inj t0 e8 eL learns).
+by move=> lt; rewrite -natrX; apply: (loss_queries_gt m0 Js Ws Bs phi_inj t0 e8 eL learns).
+Qed.
+
+(** Randomised classifiers. *)
+Lemma error_randomised_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
+  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
+  forall (Coins : finType) (w : Coins -> F) (tau p : F) (q N : nat)
+    (A : Coins -> net_learner F E (cube E -> bool)),
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
+  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
+     zero_one D (fn net) -> net_oracle D (fn net) tau O ->
+     p <= \sum_(o | net_error D (net_outcome (A o) O q) (fn net) <= 3%:R^-1) w o) ->
+  p * 2%:R ^+ m - (most_near m)%:R <= (q * N)%N%:R.
+Proof.
+case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
+exists (lift_law F phi) => [|Coins w tau p q N A t0 N1 wd finds].
+  exact: lift_law_distribution.
+rewrite ler_subl_addr -natrD -natrX.
+exact: (error_randomised m0 Js Ws Bs phi_inj t0 N1 wd finds).
+Qed.
+
+(** Randomised learners for the loss. *)
+Lemma loss_randomised_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
+  theorem_3_sizes m E J Wsq B -> exists2 D : cube E -> F, distribution D &
+  forall (Coins : finType) (w : Coins -> F) (tau eps p : F) (q N L : nat)
+    (A : Coins -> net_learner F E (cube E -> F)),
+  0 < tau -> (tau ^+ 2)^-1 <= N.+1%:R -> distribution w ->
+  eps < 8%:R^-1 -> (1 - 8%:R * eps)^-1 < L.+1%:R ->
+  (forall (net : network F E J) O, in_class (@support F E D) 1 Wsq B net ->
+     net_oracle D (fn net) tau O ->
+     p <= \sum_(o | net_loss D (net_outcome (A o) O q) (fn net) <= eps) w o) ->
+  p * 2%:R ^+ m - L%:R <= (q * N)%N%:R.
+Proof.
+case=> m0 En Js [Ws Bs]; have [phi phi_inj] := lift_injection En.
+exists (lift_law F phi) => [|Coins w tau eps p q N L A t0 N1 wd e8 eL finds].
+  exact: lift_law_distribution.
+rewrite ler_subl_addr -natrD -natrX.
+exact: (loss_randomised m0 Js Ws Bs phi_inj t0 N1 wd e8 eL finds).
+Qed.
+
+(** Exponentially small tolerance or exponentially many queries, at all sizes. *)
+Lemma tolerance_or_queries_sizes (F : realFieldType) (m : nat) (E J : finType) (Wsq B : F) :
+  theorem_3_sizes m E J Wsq B -> (3 <= m)%N -> exists2 D : cube E -> F, distribution D &
+  forall (c tau : F) (q : nat), 0 < c -> c ^+ 3 = 2%:R -> 0 < tau ->
+  (exists A, sq_learns J 1 Wsq B D tau q A (within_third D)) \/
+  (exists A, sq_learns J 1 Wsq B D tau q A (within_loss D 12%:R^-1)) ->
+  tau <= c ^- m \/ 5%:R / 8%:R * c ^+ m < q%:R.
+Proof.
+case=> m0 En Js [Ws Bs] m3; have [phi phi_inj] := lift_injection En.
+exists (lift_law F phi) => [|c tau q c0 c3 t0 learns]; first exact: lift_law_distribution.
+apply: tolerance_or_queries => //; case: learns => -[A learns].
+  apply: (five_eighths m3 (most_near_le6 m) (leqnn _)).
+  exact: (error_queries_gt m0 Js Ws Bs phi_inj t0 learns).
+apply: (five_eighths m3 _ (most_near_ge3 m3)) => //.
+apply: (loss_queries_gt m0 Js Ws Bs phi_inj t0 _ _ learns).
+  by rewrite ltf_pinv ?posrE ?ltr0n // ltr_nat.
+exact: loss_twelfth.
+Qed.
+
+(** The same at the printed sizes. *)
+Lemma tolerance_or_queries_printed (F : realFieldType) (m : nat) (c tau : F) (q : nat) :
+  (3 <= m)%N -> 0 < c -> c ^+ 3 = 2%:R -> 0 < tau ->
+  let learns H A success := forall D, distribution D ->
+    @sq_learns F [ord m ^ 2] [ord m./2.+1] 1
+      (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2) D tau q H A (success D) in
+  (exists A, learns _ A (@within_third F _)) \/
+  (exists A, learns _ A (fun D => within_loss D 12%:R^-1)) ->
+  tau <= c ^- m \/ 5%:R / 8%:R * c ^+ m < q%:R.
+Proof.
+move=> m3 c0 c3 t0 learns hyp.
+have sizes : theorem_3_sizes m [ord m ^ 2] [ord m./2.+1]
+    (20%:R * m%:R ^+ 3) (4%:R * m%:R ^+ 2 : F).
+  by split; rewrite ?card_ord //; apply: leq_trans m3.
+have [D Dd bound] := tolerance_or_queries_sizes sizes m3.
+apply: (bound c tau q c0 c3 t0); case: hyp => -[A learnsA]; [left | right];
+  by exists A; apply: learnsA.
 Qed.

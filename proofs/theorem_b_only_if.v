@@ -5,7 +5,8 @@
    coordinate that it reads, so that it is active on one pattern of these coordinates. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
-From Sparseact Require Import definitions averages cauchy_schwarz cube average_sensitivity.
+From Sparseact Require Import definitions averages cauchy_schwarz cube average_sensitivity
+  attained.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -317,4 +318,18 @@ have x0 : cube E := [ffun=> true].
 have /card_gt0P[j jR] : (0 < #|active net (pt F x0)|)%N.
   by rewrite (active_full k0 W2 sp sc full).
 by apply: leq_trans (two _ _ jR) _; apply: max_card.
+Qed.
+
+(** When 4 k^2 W^2 is attained. *)
+Lemma AS_attained_iff (F : rcfType) (E J : finType) (k : nat) (W B : F) :
+  (0 < #|E|)%N -> (0 < k)%N -> 0 < W -> 0 <= B ->
+  (exists2 net : network F E J, in_class (@pt F E) k (W ^+ 2) B net
+     & AS (fn net) = 4%:R * k%:R ^+ 2 * W ^+ 2)
+  <-> (2 <= #|E|)%N /\ (4 * k <= #|J|)%N \/ (2 * k <= #|J|)%N /\ W <= B.
+Proof.
+move=> n0 k0 W0 B0; split=> [[net hC full]|]; first exact: (equality_only_if k0 W0 hC full).
+case=> [[n2 s4]|[s2 WB]]; first exact: (AS_extremal_of_scale n2 s4 (ltW W0) B0).
+have WB' : 0 <= W <= B by rewrite ltW.
+have [net hC full] := @AS_attained F E J k W B n0 WB'; exists net => //.
+by rewrite full (minn_idPl s2) natrM; ring.
 Qed.

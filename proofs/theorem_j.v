@@ -4,12 +4,13 @@
    M / m sum_j +- G(V_j), and E |G(V_j)| <= K sqrt r_j by gains.v, where r_j is the mean
    number of samples that activate neuron j.  The sum of the r_j is at most k m, so the sum of
    their roots is at most sqrt (s k m).  With the best q
-   K = sqrt (8 ln 8m) + sqrt (2 ln 4/3) + 1.  For m >= 75 this is at most 4 sqrt (ln 2m), and
-   for m <= 74 the trivial K = sqrt m is; so Theorem I holds with 4 in place of 13. *)
+   K = sqrt (8 ln 8m) + sqrt (2 ln 4/3) + 1.  For m > 82^2 this is at most 3.6 sqrt (ln 2m), and
+   for m <= 82^2 the K = sqrt (3/2 sqrt m) of contraction.v is; so that the constant 3.6
+   serves for all m. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube logarithm exponential cauchy_schwarz
-  gibbs decomposition graded_code gains folding rademacher.
+  gibbs decomposition graded_code gains folding rademacher contraction logarithm_values.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -176,80 +177,26 @@ by rewrite best.
 Qed.
 
 
-(** ** The constant 4 *)
+(** ** The constant 3.6 *)
 
 Lemma factor_ge0 m : 0 <= factor m.
 Proof. by rewrite addr_ge0 ?ler01 // addr_ge0 ?sqrtr_ge0. Qed.
 
-(** |G| <= r and r <= m. *)
-Lemma gain_le_trivial : avg (fun z => `|gain y V z|)
-  <= Num.sqrt #|I|%:R * Num.sqrt (avg (fun z => #|positive y V z|%:R)).
+(** |G| <= r, and E |G| <= 3/2 sqrt m. *)
+Lemma gain_le_dense : avg (fun z => `|gain y V z|)
+  <= Num.sqrt (3%:R / 2%:R * Num.sqrt #|I|%:R) * Num.sqrt (avg (fun z => #|positive y V z|%:R)).
 Proof.
-set r := avg (fun z => #|positive y V z|%:R).
-have r0 : 0 <= r by apply: avg_ge0 => z; rewrite ler0n.
-have rm : r <= #|I|%:R.
-  rewrite -[#|I|%:R](avg_const _ (card_cube I)); apply: ler_avg => z.
-  by rewrite ler_nat max_card.
-apply: (@le_trans _ _ r); last first.
-  by rewrite -{1}[r]sqr_sqrtr // expr2 ler_wpmul2r ?sqrtr_ge0 // ler_wsqrtr.
-apply: ler_avg => z; rewrite -sum1_card natr_sum big_mkcond /=.
-apply: le_trans (ler_norm_sum _ _ _) _; apply: ler_sum => i _; rewrite normrM sign_norm mul1r inE.
-rewrite /relu; case: ltP => [pos|_]; last by rewrite normr0.
-by rewrite gtr0_norm // dot_le1.
-Qed.
-
-(** ln 2 >= 2/3: cosh (ln 2 / 2)^2 = 9/8 and ln 9/8 >= 1/9. *)
-Lemma ln2_ge23 : 2%:R / 3%:R <= ln 2%:R.
-Proof.
-have two : 0 < 2%:R :> F by rewrite ltr0n.
-pose t := ln 2%:R / 2%:R.
-have e2 : exp t * exp t = 2%:R.
-  by rewrite -(expD expP) -[RHS](lnK two); congr exp; rewrite /t; field.
-have e1 : exp t * exp (- t) = 1 by apply: (expN expP).
-have e0 : 0 < exp t by apply: (exp_gt0 expP).
-have eN : exp (- t) = exp t / 2%:R.
-  by apply: (mulfI (lt0r_neq0 e0)); rewrite e1 mulrA e2 mulfV ?lt0r_neq0.
-have := cosh_le expP t; rewrite eN => le.
-have c0 : 0 <= (exp t + exp t / 2%:R) / 2%:R.
-  by have e1' := ltW e0; rewrite divr_ge0 ?ler0n // addr_ge0 ?divr_ge0 ?ler0n.
-have : ((exp t + exp t / 2%:R) / 2%:R) ^+ 2 <= exp (t ^+ 2 / 2%:R) ^+ 2.
-  by rewrite ler_sqr ?nnegrE // ltW // (exp_gt0 expP).
-have -> : ((exp t + exp t / 2%:R) / 2%:R) ^+ 2 = 9%:R / 8%:R.
-  rewrite (_ : _ ^+ 2 = 9%:R / 16%:R * (exp t * exp t)); last by field.
-  by rewrite e2; field.
-rewrite -(exp_natl expP) (_ : 2%:R * _ = t ^+ 2); last by field.
-have p98 : 0 < 9%:R / 8%:R :> F by rewrite divr_gt0 ?ltr0n.
-move=> le2; have eE := expN expP (t ^+ 2); have eN2 := exp_ge expP (- t ^+ 2).
-have p0 : 0 < exp (- t ^+ 2) by apply: (exp_gt0 expP).
-have sq : 3%:R^-1 ^+ 2 <= t ^+ 2.
-  have H : 9%:R / 8%:R * exp (- t ^+ 2) <= 1 by rewrite -[X in _ <= X]eE ler_pmul2r.
-  have H1 : exp (- t ^+ 2) <= 8%:R / 9%:R.
-    rewrite -(ler_pmul2l p98); apply: le_trans H _.
-    by apply: le_of_eq; field.
-  rewrite -subr_ge0; have := le_trans eN2 H1; rewrite -subr_ge0 => /le_trans; apply.
-  by apply: le_of_eq; field.
-have t0 : 0 < t by rewrite divr_gt0 ?(ln2_gt0 log).
-have third : 3%:R^-1 <= t.
-  by rewrite -(@ler_sqr F) ?nnegrE ?invr_ge0 ?ler0n ?(ltW t0).
-rewrite (_ : ln 2%:R = t * 2%:R); last by rewrite /t divfK // lt0r_neq0.
-by rewrite mulrC ler_pmul2r.
-Qed.
-
-Lemma ln_pow2 j a : 2%:R ^+ j <= a -> j%:R * ln 2%:R <= ln a.
-Proof.
-by move=> le; rewrite -(ln_pow log); apply: (ln_mono log) le; rewrite exprn_gt0 ?ltr0n.
-Qed.
-
-(** 2^19 <= 3^12. *)
-Lemma ln3_ge : 19%:R / 12%:R * ln 2%:R <= ln 3%:R.
-Proof.
-have three : 0 < 3%:R :> F by rewrite ltr0n.
-have lnX n : ln (3%:R ^+ n) = n%:R * ln 3%:R.
-  elim: n => [|n IH]; first by rewrite expr0 mul0r (ln1 log).
-  by case: (log) => lnM _; rewrite exprS lnM ?exprn_gt0 // IH [n.+1%:R]mulrS mulrDl mul1r.
-have le : 2%:R ^+ 19 <= 3%:R ^+ 12 :> F.
-  rewrite -!natrX ler_nat; by vm_compute.
-rewrite mulrAC ler_pdivr_mulr ?ltr0n // [X in _ <= X]mulrC -lnX; exact: ln_pow2.
+set r := avg (fun z => #|positive y V z|%:R); set g := avg _.
+have g0 : 0 <= g by apply: avg_ge0 => z; apply: normr_ge0.
+have gr : g <= r.
+  apply: ler_avg => z; rewrite -sum1_card natr_sum big_mkcond /=.
+  apply: le_trans (ler_norm_sum _ _ _) _; apply: ler_sum => i _; rewrite normrM sign_norm mul1r inE.
+  rewrite /relu; case: ltP => [pos|_]; last by rewrite normr0.
+  by rewrite gtr0_norm // dot_le1.
+have gm : g <= 3%:R / 2%:R * Num.sqrt #|I|%:R by apply: three_halves.
+rewrite -sqrtrM; last exact: le_trans gm.
+rewrite -[X in X <= _](ger0_norm g0) -sqrtr_sqr; apply: ler_wsqrtr.
+by rewrite expr2; apply: ler_pmul.
 Qed.
 
 Lemma sqrt_le_mul (a b c : F) : 0 <= c -> a <= c ^+ 2 * b -> Num.sqrt a <= c * Num.sqrt b.
@@ -258,77 +205,125 @@ move=> c0 le; apply: le_trans (ler_wsqrtr le) _.
 by rewrite sqrtrM ?sqr_ge0 // sqrtr_sqr ger0_norm.
 Qed.
 
-(** Few samples. *)
-Lemma sqrt_le_small m : (0 < m)%N -> (m <= 74)%N ->
-  Num.sqrt m%:R <= 4%:R * Num.sqrt (ln (2%:R * m%:R)).
+(** At most 82^2 samples: with u = sqrt m, 3/2 u - 12.96 ln 2m is at most its tangents' values at
+    1 and at 82. *)
+Lemma dense_le_small m : (0 < m)%N -> (m <= 82 ^ 2)%N ->
+  Num.sqrt (3%:R / 2%:R * Num.sqrt m%:R) <= 18%:R / 5%:R * Num.sqrt (ln (2%:R * m%:R)).
 Proof.
-move=> m1 m74; apply: sqrt_le_mul; first exact: ler0n.
-have pow j n : (2 ^ j <= 2 * m)%N -> (m <= n)%N -> (3 * n <= 32 * j)%N ->
-    m%:R <= 4%:R ^+ 2 * ln (2%:R * m%:R) :> F.
-  move=> jm mn nj; apply: (@le_trans _ _ n%:R); first by rewrite ler_nat.
-  have le : j%:R * ln 2%:R <= ln (2%:R * m%:R).
-    by apply: ln_pow2; rewrite -natrX -natrM ler_nat.
-  apply: (@le_trans _ _ (4%:R ^+ 2 * (j%:R * (2%:R / 3%:R)))); last first.
-    apply: ler_wpmul2l; first exact: sqr_ge0.
-    by apply: le_trans le; rewrite ler_wpmul2l ?ler0n ?ln2_ge23.
-  rewrite (_ : _ * _ = (32 * j)%:R / 3%:R); last by rewrite natrM; field.
-  by rewrite ler_pdivl_mulr ?ltr0n // -natrM ler_nat mulnC.
-have [m10|m10] := leqP m 10; first by apply: (pow 1%N 10%N) => //; lia.
-have [m42|m42] := leqP m 42; first by apply: (pow 4%N 42%N) => //; lia.
-have [m64|m64] := leqP m 64; first by apply: (pow 6%N 64%N) => //; lia.
-apply: (pow 7%N 74%N) => //; lia.
+move=> m1 m82; apply: sqrt_le_mul; first by rewrite divr_ge0 ?ler0n.
+set u := Num.sqrt m%:R; have uu : u ^+ 2 = m%:R by rewrite sqr_sqrtr ?ler0n.
+have u1 : 1 <= u by rewrite -[1]sqrtr1; apply: ler_wsqrtr; rewrite ler1n.
+have u82 : u <= 82%:R.
+  by rewrite -(ler_sqr (ltW (lt_le_trans ltr01 u1)) (ler0n _ _)) uu -natrX ler_nat.
+have u0 : 0 < u := lt_le_trans ltr01 u1; have [lnM _] := log.
+rewrite -uu; case: (lerP u (432%:R / 25%:R)) => [small|/ltW large].
+  have lnu : 2%:R^-1 + 2%:R * (1 - u^-1) <= ln (2%:R * u ^+ 2).
+    rewrite lnM ?ltr0n ?exprn_gt0 // (lnX log) //.
+    by apply: ler_add (ln2_ge log) _; rewrite ler_pmul2l ?ltr0n //; apply: ln_ge.
+  apply: (@le_trans _ _ ((18%:R / 5%:R) ^+ 2 * (2%:R^-1 + 2%:R * (1 - u^-1)))); last first.
+    by apply: ler_wpmul2l lnu; apply: sqr_ge0.
+  rewrite -subr_ge0 (_ : _ - _ = 249%:R / 50%:R
+    + (u - 1) * (3%:R / 2%:R * (432%:R / 25%:R - u)) / u); last by field; rewrite lt0r_neq0.
+  apply: addr_ge0; first by rewrite divr_ge0 ?ler0n.
+  apply: divr_ge0 (ltW u0); apply: mulr_ge0; first by rewrite subr_ge0.
+  by apply: mulr_ge0; rewrite ?divr_ge0 ?ler0n // subr_ge0.
+have lnu : 96%:R / 7%:R * (512%:R / 739%:R) + 2%:R * (1 - 82%:R / u) <= ln (2%:R * u ^+ 2).
+  have -> : 2%:R * u ^+ 2 = 2%:R * 82%:R ^+ 2 * (u / 82%:R) ^+ 2 by field.
+  have p82 : 0 < 82%:R :> F by rewrite ltr0n.
+  have p2 : 0 < 2%:R * 82%:R ^+ 2 :> F by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
+  have pu : 0 < u / 82%:R by rewrite divr_gt0.
+  rewrite (lnM _ _ p2 (exprn_gt0 2 pu)) (lnX log 2 pu).
+  apply: ler_add (ln_82_ge log) _; rewrite ler_pmul2l ?ltr0n //.
+  by apply: le_trans (ln_ge log pu); rewrite invf_div.
+apply: (@le_trans _ _ ((18%:R / 5%:R) ^+ 2
+    * (96%:R / 7%:R * (512%:R / 739%:R) + 2%:R * (1 - 82%:R / u)))); last first.
+  by apply: ler_wpmul2l lnu; apply: sqr_ge0.
+have c0 : 0 <= (18%:R / 5%:R) ^+ 2 * (96%:R / 7%:R * (512%:R / 739%:R)) - 123%:R :> F.
+  rewrite (_ : _ - _ = 3%:R * (60%:R * 100%:R + 91%:R) / (25%:R * 7%:R * 739%:R)); last by field.
+  apply: divr_ge0; last by rewrite !mulr_ge0 ?ler0n.
+  by apply: mulr_ge0; rewrite ?ler0n // addr_ge0 ?mulr_ge0 ?ler0n.
+move: (96%:R / 7%:R * _) c0 => x0 c0.
+rewrite -subr_ge0 (_ : _ - _ = (18%:R / 5%:R) ^+ 2 * x0 - 123%:R
+  + (82%:R - u) * (3%:R / 2%:R * (u - 432%:R / 25%:R)) / u); last by field; rewrite lt0r_neq0.
+apply: addr_ge0 c0 _.
+apply: divr_ge0 (ltW u0); apply: mulr_ge0; first by rewrite subr_ge0.
+by apply: mulr_ge0; rewrite ?divr_ge0 ?ler0n // subr_ge0.
 Qed.
 
-(** Many samples. *)
-Lemma factor_le_large m : (75 <= m)%N -> factor m <= 4%:R * Num.sqrt (ln (2%:R * m%:R)).
+(** sqrt (2 ln 4/3) <= 0.76. *)
+Lemma factor_second_le : Num.sqrt (2%:R * ln (4%:R / 3%:R)) <= 19%:R / 25%:R.
 Proof.
-move=> m75; have m1 : (0 < m)%N by lia.
-have [lnM _] := log; have l2 := ln2_ge23; have l3 := ln3_ge.
-have p n : 0 < n.+1%:R :> F by rewrite ltr0n.
-set X := ln (2%:R * m%:R).
-have X_ge : 43%:R / 6%:R * ln 2%:R <= X.
-  apply: (@le_trans _ _ (ln (2%:R ^+ 4 * 3%:R ^+ 2))); last first.
-    apply: (ln_mono log); first by rewrite mulr_gt0 ?exprn_gt0.
-    rewrite -!natrX -!natrM ler_nat; lia.
-  have -> : ln (2%:R ^+ 4 * 3%:R ^+ 2) = 4%:R * ln 2%:R + 2%:R * ln 3%:R.
-    by rewrite lnM ?exprn_gt0 // (ln_pow log) expr2 lnM //; congr (_ + _); ring.
-  rewrite -subr_ge0 (_ : _ - _ = 2%:R * (ln 3%:R - 19%:R / 12%:R * ln 2%:R)); last by field.
-  by rewrite mulr_ge0 ?ler0n // subr_ge0.
-have X9 : 43%:R / 9%:R <= X.
-  apply: le_trans X_ge; rewrite (_ : 43%:R / 9%:R = 43%:R / 6%:R * (2%:R / 3%:R)); last by field.
-  by rewrite ler_wpmul2l // divr_ge0 ?ler0n.
-have X0 : 0 <= X by apply: le_trans X9; rewrite divr_ge0 ?ler0n.
-have l43 : ln (4%:R / 3%:R) = 2%:R * ln 2%:R - ln 3%:R.
-  by rewrite lnM ?invr_gt0 // (lnV log) // (ln4 log).
-have l8 : ln (8%:R * m%:R) = 2%:R * ln 2%:R + X.
-  by rewrite -(ln4 log) /X -lnM ?mulr_gt0 ?ltr0n //; congr ln; ring.
-have -> : 4%:R * Num.sqrt X = 16%:R / 5%:R * Num.sqrt X + 41%:R / 120%:R * Num.sqrt X
-    + 11%:R / 24%:R * Num.sqrt X by field.
-rewrite /factor; apply: ler_add; first apply: ler_add.
-- apply: sqrt_le_mul; first by rewrite divr_ge0 ?ler0n.
-  rewrite l8 -subr_ge0.
-  rewrite (_ : _ - _ = 96%:R / 43%:R * (X - 43%:R / 6%:R * ln 2%:R) + 8%:R / 1075%:R * X);
-    last by field.
-  by apply: addr_ge0; apply: mulr_ge0; rewrite ?subr_ge0 ?divr_ge0 ?ler0n.
-- apply: sqrt_le_mul; first by rewrite divr_ge0 ?ler0n.
-  rewrite l43 -subr_ge0.
-  rewrite (_ : _ - _ = 2%:R * (ln 3%:R - 19%:R / 12%:R * ln 2%:R)
-    + (5%:R / 43%:R * (X - 43%:R / 6%:R * ln 2%:R) + ((120%:R * 120%:R)^-1 + 2580%:R^-1) * X));
-    last by field.
-  have c0 : 0 <= (120%:R * 120%:R)^-1 + 2580%:R^-1 :> F.
-    by rewrite addr_ge0 ?invr_ge0 ?mulr_ge0 ?ler0n.
-  by apply: addr_ge0; [|apply: addr_ge0]; apply: mulr_ge0; rewrite ?subr_ge0 ?divr_ge0 ?ler0n.
-- rewrite -[X in X <= _]sqrtr1; apply: sqrt_le_mul; first by rewrite divr_ge0 ?ler0n.
-  apply: (@le_trans _ _ ((11%:R / 24%:R) ^+ 2 * (43%:R / 9%:R))); last first.
-    by rewrite ler_wpmul2l ?sqr_ge0.
-  by rewrite -subr_ge0 (_ : _ - _ = 19%:R / (72%:R * 72%:R)) ?divr_ge0 ?mulr_ge0 ?ler0n //; field.
+have h0 : 0 <= 19%:R / 25%:R :> F by rewrite divr_ge0 ?ler0n.
+rewrite -[X in _ <= X](ger0_norm h0) -sqrtr_sqr; apply: ler_wsqrtr.
+apply: (@le_trans _ _ (2%:R * (32%:R / 111%:R))).
+  by rewrite ler_pmul2l ?ltr0n // (ln43_le_value log).
+rewrite -subr_ge0 (_ : _ - _ = 71%:R / (111%:R * 25%:R * 25%:R)); last by field.
+by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
 Qed.
 
-Lemma gain_le_4 : avg (fun z => `|gain y V z|)
-  <= 4%:R * Num.sqrt (ln (2%:R * #|I|%:R)) * Num.sqrt (avg (fun z => #|positive y V z|%:R)).
+(** sqrt (8 ln 8m) <= 3.6 Y - 1.76 if Y = sqrt (ln 2m) is at least 3.08. *)
+Lemma factor_first_le m (Y : F) : (0 < m)%N -> Y ^+ 2 = ln (2%:R * m%:R) -> 77%:R / 25%:R <= Y ->
+  Num.sqrt (8%:R * ln (8%:R * m%:R)) <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
 Proof.
-have [small|large] := leqP #|I| 74.
-  apply: le_trans gain_le_trivial _; rewrite ler_wpmul2r ?sqrtr_ge0 //; exact: sqrt_le_small.
+move=> m1 YX Y77; have [lnM _] := log.
+have l8 : ln (8%:R * m%:R) = 2%:R * ln 2%:R + ln (2%:R * m%:R).
+  by rewrite -(ln4 log) -lnM ?mulr_gt0 ?ltr0n //; congr ln; ring.
+have l2 : 0 <= 256%:R / 369%:R - ln 2%:R by rewrite subr_ge0 (ln2_le_value log).
+have Z0 : 0 <= 18%:R / 5%:R * Y - 44%:R / 25%:R.
+  rewrite (_ : _ - _ = 18%:R / 5%:R * (Y - 77%:R / 25%:R) + 1166%:R / 125%:R); last by field.
+  by rewrite addr_ge0 ?divr_ge0 ?ler0n // mulr_ge0 ?divr_ge0 ?ler0n // subr_ge0.
+rewrite -[X in _ <= X](ger0_norm Z0) -sqrtr_sqr; apply: ler_wsqrtr.
+rewrite l8 -YX -subr_ge0.
+have c0 : 0 <= (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R) ^+ 2
+    - 8%:R * (77%:R / 25%:R) ^+ 2 - 16%:R * (256%:R / 369%:R) :> F.
+  rewrite (_ : _ - _ = 4%:R * 53%:R * 547%:R / (125%:R * 125%:R * 369%:R)); last by field.
+  by apply: divr_ge0; rewrite !mulr_ge0 ?ler0n.
+have c1 : 0 <= 2%:R * (18%:R / 5%:R) * (18%:R / 5%:R * (77%:R / 25%:R) - 44%:R / 25%:R)
+    - 16%:R * (77%:R / 25%:R) :> F.
+  rewrite (_ : _ - _ = 8%:R * 1397%:R / (25%:R * 25%:R)); last by field.
+  by apply: divr_ge0; rewrite mulr_ge0 ?ler0n.
+have c2 : 0 <= (18%:R / 5%:R) ^+ 2 - 8%:R :> F.
+  by rewrite (_ : _ - _ = 124%:R / 25%:R) ?divr_ge0 ?ler0n //; field.
+have d0 : 0 <= Y - 77%:R / 25%:R by rewrite subr_ge0.
+move: (18%:R / 5%:R) (44%:R / 25%:R) (77%:R / 25%:R) (256%:R / 369%:R) c0 c1 c2 d0 l2.
+move=> a b y0 l c0 c1 c2 d0 l2.
+have -> (u : F) : (a * Y - b) ^+ 2 - 8%:R * (2%:R * u + Y ^+ 2)
+    = (a ^+ 2 - 8%:R) * (Y - y0) ^+ 2 + (2%:R * a * (a * y0 - b) - 16%:R * y0) * (Y - y0)
+      + ((a * y0 - b) ^+ 2 - 8%:R * y0 ^+ 2 - 16%:R * l) + 16%:R * (l - u) by ring.
+apply: addr_ge0; last by rewrite mulr_ge0 ?ler0n.
+by apply: addr_ge0 c0; apply: addr_ge0; apply: mulr_ge0; rewrite ?sqr_ge0.
+Qed.
+
+(** More samples. *)
+Lemma factor_le_large m : (82 ^ 2 < m)%N ->
+  factor m <= 18%:R / 5%:R * Num.sqrt (ln (2%:R * m%:R)).
+Proof.
+move=> m82; have m0' : (0 < m)%N by apply: leq_trans m82.
+have [lnM _] := log; set X := ln (2%:R * m%:R); set Y := Num.sqrt X.
+have X_ge : 96%:R / 7%:R * (512%:R / 739%:R) <= X.
+  apply: le_trans (ln_82_ge log) _; apply: (ln_mono log).
+    by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
+  by rewrite -natrX ler_pmul2l ?ltr0n // ler_nat ltnW.
+have X77 : (77%:R / 25%:R) ^+ 2 <= X.
+  apply: le_trans X_ge; rewrite -subr_ge0.
+  rewrite (_ : _ - _ = 13%:R * 17%:R * 223%:R / (7%:R * 739%:R * 25%:R * 25%:R)); last by field.
+  by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+have X0 : 0 <= X by apply: le_trans X77; apply: sqr_ge0.
+have YX : Y ^+ 2 = X by rewrite sqr_sqrtr.
+have Y77 : 77%:R / 25%:R <= Y.
+  have h0 : 0 <= 77%:R / 25%:R :> F by rewrite divr_ge0 ?ler0n.
+  by rewrite -(ger0_norm h0) -sqrtr_sqr; apply: ler_wsqrtr.
+rewrite /factor (_ : 18%:R / 5%:R * Y
+  = 18%:R / 5%:R * Y - 44%:R / 25%:R + 19%:R / 25%:R + 1); last by field.
+by rewrite ler_add2r; apply: ler_add factor_second_le; apply: factor_first_le.
+Qed.
+
+Lemma gain_le_const : avg (fun z => `|gain y V z|)
+  <= 18%:R / 5%:R * Num.sqrt (ln (2%:R * #|I|%:R))
+     * Num.sqrt (avg (fun z => #|positive y V z|%:R)).
+Proof.
+have [small|large] := leqP #|I| (82 ^ 2).
+  apply: le_trans gain_le_dense _; rewrite ler_wpmul2r ?sqrtr_ge0 //; exact: dense_le_small.
 apply: le_trans gain_le_best _; rewrite ler_wpmul2r ?sqrtr_ge0 //; exact: factor_le_large.
 Qed.
 
@@ -444,7 +439,7 @@ End Positive.
 Lemma reduction : mean_correlation x h <= K * (W * R + B) * Num.sqrt (s%:R * k / m%:R).
 Proof.
 have : 0 <= M by rewrite addr_ge0 ?mulr_ge0.
-rewrite le_eqVlt => /orP[/eqP M0|M0]; last exact: mean_correlation_le.
+case/zero_or_pos => M0; last exact: mean_correlation_le.
 rewrite -/M -M0 mulr0 mul0r; apply: le_of_eq.
 rewrite /mean_correlation /correlation /avg big1 ?mul0r // => z _.
 rewrite big1 ?mul0r // => i _; rewrite /eval big1 ?mulr0 // => j _.
@@ -475,12 +470,12 @@ apply: (reduction W0 B0 R0 xR sc m0 sparse) => [|y V y1 V1]; first exact: factor
 exact: (gain_le_best expP log lnK y1 V1 m0).
 Qed.
 
-Lemma theorem_J_mean_4 : mean_correlation x h
-  <= 4%:R * (W * R + B) * Num.sqrt (#|J|%:R * k / #|I|%:R) * Num.sqrt (ln (2%:R * #|I|%:R)).
+Lemma theorem_J_mean_const : mean_correlation x h
+  <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (#|J|%:R * k / #|I|%:R) * Num.sqrt (ln (2%:R * #|I|%:R)).
 Proof.
 rewrite mulrAC [X in X * _]mulrAC; apply: (reduction W0 B0 R0 xR sc m0 sparse) => [|y V y1 V1].
-  by rewrite mulr_ge0 ?ler0n ?sqrtr_ge0.
-exact: (gain_le_4 expP log lnK y1 V1 m0).
+  by rewrite mulr_ge0 ?divr_ge0 ?ler0n ?sqrtr_ge0.
+exact: (gain_le_const expP log lnK y1 V1 m0).
 Qed.
 
 End TheoremJ.
@@ -494,16 +489,16 @@ Hypothesis lnK : forall a, 0 < a -> exp (ln a) = a.
 Variables (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R r : F).
 Hypotheses (m0 : (0 < m)%N) (W0 : 0 <= W) (B0 : 0 <= B) (R0 : 0 <= R).
 Hypothesis xR : forall i, normsq (x i) <= R ^+ 2.
-Variable C : network F [finType of 'I_n] [finType of 'I_s] -> Prop.
+Variable C : network F [ord n] [ord s] -> Prop.
 Hypothesis sub : forall net, C net -> mean_sparse_class x k (W ^+ 2) B net.
 Hypothesis rad : is_rademacher_of x C r.
-Implicit Types h : {ffun 'I_m -> bool} -> network F [finType of 'I_n] [finType of 'I_s].
+Implicit Types h : {ffun 'I_m -> bool} -> network F [ord n] [ord s].
 
 Lemma mean_activity_le h : (forall z, C (h z)) ->
   avg (fun z => (\sum_i #|active (h z) (x i)|)%:R) <= k%:R * #|'I_m|%:R :> F.
 Proof.
 move=> hC; rewrite card_ord -natrM.
-rewrite -[X in _ <= X](avg_const _ (card_cube [finType of 'I_m])).
+rewrite -[X in _ <= X](avg_const _ (card_cube [ord m])).
 by apply: ler_avg => z; rewrite ler_nat; case: (sub (hC z)).
 Qed.
 
@@ -516,21 +511,13 @@ rewrite !card_ord; apply=> //; first by move=> z; case: (sub (hC z)).
 by have := mean_activity_le hC; rewrite card_ord.
 Qed.
 
-Lemma complexity_le_4 :
-  r <= 4%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+Lemma complexity_le_const :
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
 Proof.
 apply: rademacher_of_le rad => h hC.
-have := @theorem_J_mean_4 F exp ln expP log lnK _ _ _ x k%:R W B R h W0 B0 R0 xR.
+have := @theorem_J_mean_const F exp ln expP log lnK _ _ _ x k%:R W B R h W0 B0 R0 xR.
 rewrite !card_ord; apply=> //; first by move=> z; case: (sub (hC z)).
 by have := mean_activity_le hC; rewrite card_ord.
 Qed.
 
 End Complexity.
-
-(** The constant of Theorem I in place of 4. *)
-Lemma four_le_13 (F : rcfType) (W B R a b : F) : 0 <= W -> 0 <= B -> 0 <= R ->
-  4%:R * (W * R + B) * Num.sqrt a * Num.sqrt b <= 13%:R * (W * R + B) * Num.sqrt a * Num.sqrt b.
-Proof.
-move=> W0 B0 R0; rewrite !ler_wpmul2r ?sqrtr_ge0 ?addr_ge0 ?mulr_ge0 //.
-by rewrite ler_nat.
-Qed.

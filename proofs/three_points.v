@@ -54,7 +54,7 @@ Proof. by rewrite /other_point; case: (eqVneq c ord0) => [->|]; rewrite // eq_sy
 Definition two_weight c e : F := if e == c then - (150%:R / 1000%:R) else 699%:R / 1000%:R.
 Definition one_weight c e : F := if e == c then 977%:R / 1000%:R else - (150%:R / 1000%:R).
 
-Definition three_net zeta : network F [finType of 'I_3] [finType of 'I_2] :=
+Definition three_net zeta : network F [ord 3] [ord 2] :=
   fun j => let c := odd_point zeta in
     if j == ord0 then Neuron (sign F (zeta (other_point c))) (two_weight c) (- (150%:R / 1000%:R))
     else Neuron (sign F (zeta c)) (one_weight c) (- (150%:R / 1000%:R)).
@@ -158,7 +158,7 @@ End Three.
 Lemma three_points_exceed (F : rcfType) :
   let B : F := 150%:R / 1000%:R in
   exists (x : 'I_3 -> 'I_3 -> F)
-         (net : {ffun 'I_3 -> bool} -> network F [finType of 'I_3] [finType of 'I_2]),
+         (net : {ffun 'I_3 -> bool} -> network F [ord 3] [ord 2]),
   [/\ orthogonal_points x 1,
       forall zeta, in_class x 1 (1 ^+ 2) B (net zeta),
       mean_correlation x net = 2825%:R / 3000%:R,

@@ -84,7 +84,7 @@ apply: (@le_trans _ _ (avg (fun f => count f - (4%:R * b%:R)^-1 * count f ^+ 2))
 rewrite avgB avgZ avg_first // -/p card_ord -/y.
 apply: (@le_trans _ _ (y - (4%:R * b%:R)^-1 * (y ^+ 2 + y))); last first.
   apply: ler_sub => //; apply: ler_wpmul2l; first by rewrite invr_ge0 ltW.
-  by have := @avg_second [finType of 'I_N] _ S _ T0 (erefl _); rewrite card_ord.
+  by have := @avg_second [ord N] _ S _ T0 (erefl _); rewrite card_ord.
 rewrite -subr_ge0.
 rewrite (_ : _ - _ = (4%:R * b%:R)^-1 * (y * (b%:R - y) + y * (b%:R - 1))); last first.
   by field; rewrite gt_eqF.
