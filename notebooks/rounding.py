@@ -58,7 +58,7 @@ for q in (5, 4):
 # not rounding:
 
 # %%
-maps = rounding.measure_definition(largest=10, vectors_up_to=2).table
+maps = rounding.measure_definition(max_modulus=10, vectors_up_to=2).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 

@@ -362,13 +362,13 @@ def test_proof_skips_what_is_too_large():
     networks = network_family("extremal").generate(
         seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
     )
-    measurement = checks.measure_proof(networks=networks, largest=6, constants=[4])
+    measurement = checks.measure_proof(networks=networks, max_log2_work=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}
 
 
 def test_tail_of_sums_by_scipy():
     measurement = checks.measure_tail(
-        dimensions=[46, 128, 200], constants=[4], union_constants=[], largest=3
+        dimensions=[46, 128, 200], constants=[4], union_constants=[], max_log2_n=3
     )
     assert outcomes(measurement, "lemma-9") == {
         "step-tail-corrected": True,
@@ -396,7 +396,7 @@ def test_sum_tail_by_counting(n):
 
 def test_union_line_fails_for_random_signs():
     found = checks.measure_tail(
-        dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], largest=9
+        dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], max_log2_n=9
     ).records
     assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
         (512, 512**8, 0.5, False),

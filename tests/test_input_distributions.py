@@ -150,7 +150,7 @@ def test_one_bit_by_hand():
 
 def test_verdicts_on_one_bit():
     records, table = product.measure_product(
-        seed=1, networks=[], largest=4, denominators=[4], rhos=["1/2"], ratios=[[1, 2]]
+        seed=1, networks=[], max_dimension=4, denominators=[4], rhos=["1/2"], ratios=[[1, 2]]
     )
     found = {}
     for record in records:
@@ -189,13 +189,13 @@ def test_networks_in_more_dimensions_are_left_out():
             product.measure_product(
                 seed=1,
                 networks=[instance],
-                largest=largest,
+                max_dimension=max_dimension,
                 denominators=[4],
                 rhos=[],
                 ratios=[[1, 1]],
             ).table
         )
-        for largest in (2, 3)
+        for max_dimension in (2, 3)
     ]
     assert rows == [2, 3]
 

@@ -162,7 +162,7 @@ def test_recovery():
     measurement = checks.measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=14, steps=300,
-        starts=3, largest=2,
+        starts=3, max_bits=2,
     )  # fmt: skip
     found = verdicts(measurement)
     assert found["digest-recovery", "printed"] == [False, True, False, True]
@@ -304,7 +304,7 @@ def test_every_statement_has_records(tmp_path):
     recovery = checks.measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=2, steps=300,
-        starts=3, largest=1,
+        starts=3, max_bits=1,
     )  # fmt: skip
     distributions = checks.measure_distributions(
         seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0],

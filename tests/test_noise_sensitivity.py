@@ -91,7 +91,7 @@ def claim():
 def verdicts(claim):
     """Return statement -> verdict of a small run of every check."""
     records = [record for family in FAMILIES for record in noise(family).records]
-    records += checks.measure_examples(largest=3, rhos=RHOS).records
+    records += checks.measure_examples(max_neurons=3, rhos=RHOS).records
     records += checks.measure_coupling(seed=3, **COUPLING).records
     records += checks.measure_appendix_b(seed=3, **APPENDIX).records
     records += checks.measure_concentration(seed=3, **CONCENTRATION).records

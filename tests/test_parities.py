@@ -28,7 +28,7 @@ def verdicts(measurement):
 
 
 def test_verdicts_for_all_subsets():
-    found = verdicts(checks.measure_subsets(largest=4))
+    found = verdicts(checks.measure_subsets(max_m=4))
     assert {key for key, holds in found.items() if not holds} == FAIL & set(found)
     assert len(found) == 12
 
@@ -43,7 +43,7 @@ def test_verdicts_on_norms_and_the_cube():
 
 
 def test_smallest_counterexamples():
-    records = checks.measure_subsets(largest=2).records
+    records = checks.measure_subsets(max_m=2).records
     failing = {}
     for record in records:
         if record.holds is False:

@@ -49,7 +49,7 @@ def test_verdicts_that_are_exact():
     small = [{"q": 2, "m": 1, "p": [1, 2]}, {"q": 3, "m": 2, "p": [2]}, {"q": 4, "m": 1, "p": [3]}]
     single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 10}]
     measurements = [
-        checks.measure_definition(largest=8, vectors_up_to=4),
+        checks.measure_definition(max_modulus=8, vectors_up_to=4),
         checks.measure_formulas(cases=small),
         checks.measure_network(
             seed=1, exhaustive=small, single=single, hypotheses={"cases": [[3, 2, 2]], "count": 3}
@@ -65,7 +65,7 @@ def test_verdicts_that_are_exact():
 def test_smallest_counterexamples():
     first = {}
     for measurement in (
-        checks.measure_definition(largest=5, vectors_up_to=2),
+        checks.measure_definition(max_modulus=5, vectors_up_to=2),
         checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
     ):
         for record in measurement.records:

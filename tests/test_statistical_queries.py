@@ -294,8 +294,8 @@ def test_figures_show_their_tables(measured):
     [
         ("counts", {"dimensions": [11]}, "at most 10"),
         ("counts", {"exhaustive": 5}, "at most 10 and 4"),
-        ("lifted", {"largest": 11}, "largest = 11"),
-        ("dense", {"largest": 0}, "largest = 0"),
+        ("lifted", {"max_m": 11}, "max_m = 11"),
+        ("dense", {"max_n": 0}, "max_n = 0"),
         ("elimination", {"counted": [[5, 4]]}, "k·m <= 16"),
         ("queries", {"games": [{"learner": "oracle", "dimensions": [3], "tolerances": [0.5]}]},
          "learner 'oracle'"),

@@ -169,7 +169,7 @@ def test_notebooks_that_fail_are_told(restored):
     assert "notebook fourier: seen in the notebook of fourier" in said
     assert "notebooks/definitions.py has no parameter seed" in said
     assert "parities.measure_norms: seen in the notebook of norms" in said
-    assert "notebooks/jobs/parities/subsets.py has no parameter largest" in said
+    assert "notebooks/jobs/parities/subsets.py has no parameter max_m" in said
     for path, name in (
         ("run_notebook/fourier", "fourier"),
         ("run_experiment/parities/norms", "norms"),

@@ -46,7 +46,7 @@ TRAINED: dict[str, dict[str, Any]] = {
     "statistical_queries/samples": {},
     "statistical_queries/queries": {},
     "statistical_queries/targets": {"dimensions": [1], "blocks": [0]},
-    "statistical_queries/lifted": {"largest": 1, "transferred": 0, "one_query": 0},
+    "statistical_queries/lifted": {"max_m": 1, "transferred": 0, "one_query": 0},
 }
 
 #: What replaces arguments of config.yaml, for the cell of most unknowns or samples.

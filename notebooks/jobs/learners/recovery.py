@@ -20,7 +20,7 @@ linear_neurons = [2]
 linear_trials = 8
 steps = 300
 starts = 2
-largest = 2
+max_bits = 2
 
 # %%
 import matplotlib.pyplot as plt
@@ -80,7 +80,7 @@ print("share of points with the planted active set:", matched_share(true, found_
 # with 1; the rates of the fits are compared by the run.
 
 # %%
-p = min(largest, 2)
+p = min(max_bits, 2)
 name, one, other = same_functions(p)[0]
 corners = points(p)
 columns = {"values": (one(corners), other(corners))}
@@ -120,7 +120,7 @@ found = run_check(
     linear_trials=linear_trials,
     steps=steps,
     starts=starts,
-    largest=largest,
+    max_bits=max_bits,
 )
 assert all(one in found.records for one in record.records)
 tally(found.records)

@@ -7,7 +7,7 @@
 # numbers are integers or dyadic.
 
 # %% tags=["parameters"]
-largest = 4
+max_m = 4
 
 # %%
 import matplotlib.pyplot as plt
@@ -29,7 +29,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # neuron for each a of an index set; the corrected one takes the a that are |S| modulo 4.
 
 # %%
-m = min(largest, 3)
+m = min(max_m, 3)
 subset = list(range(0, m, 2))
 y = points(m)
 x = lift(y)
@@ -71,7 +71,7 @@ rows(record.records)
 # ## The whole run
 
 # %%
-found = run_check(parities.measure_subsets, largest=largest)
+found = run_check(parities.measure_subsets, max_m=max_m)
 assert all(one in found.records for one in record.records)
 tally(found.records)
 

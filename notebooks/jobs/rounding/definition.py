@@ -7,7 +7,7 @@
 # moduli.
 
 # %% tags=["parameters"]
-largest = 10
+max_modulus = 10
 vectors_up_to = 3
 
 # %%
@@ -30,7 +30,7 @@ from sparse_activations.style import COLOURS
 # divides it. These are the two functions on Z_q.
 
 # %%
-q = min(largest, 8)
+q = min(max_modulus, 8)
 pair = (max(q // 2 - 1, 1), q // 2)
 z = np.arange(q)
 pd.DataFrame(
@@ -81,7 +81,9 @@ rows(record.records)
 # ## The whole run
 
 # %%
-found = run_check(definition.measure_definition, largest=largest, vectors_up_to=vectors_up_to)
+found = run_check(
+    definition.measure_definition, max_modulus=max_modulus, vectors_up_to=vectors_up_to
+)
 assert all(one in found.records for one in record.records)
 tally(found.records)
 

@@ -8,7 +8,7 @@
 
 # %% tags=["parameters"]
 seed = 1
-largest = 5
+max_n = 5
 one_query = 2
 dimensions = [5, 6]
 sizes = [1, 2, 3, 4, 6]
@@ -34,7 +34,7 @@ from sparseact.cube import points
 # same sum of these bits, and their biases differ.
 
 # %%
-n = (largest + 1) // 2
+n = (max_n + 1) // 2
 size = max(n - 1, 1)
 subset = list(range(size))
 network = networks.dense_parity_of(subset, n)
@@ -93,7 +93,7 @@ rows(record.records)
 found = run_check(
     networks.measure_dense,
     seed=seed,
-    largest=largest,
+    max_n=max_n,
     one_query=one_query,
     dimensions=dimensions,
     sizes=sizes,

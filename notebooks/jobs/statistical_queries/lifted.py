@@ -8,7 +8,7 @@
 
 # %% tags=["parameters"]
 seed = 1
-largest = 5
+max_m = 5
 transferred = 3
 repeats = 2
 one_query = 3
@@ -41,7 +41,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # active where the sum of these bits has one certain value a, with a ≡ 3 (mod 4).
 
 # %%
-m = (largest + 1) // 2
+m = (max_m + 1) // 2
 y = points(m)
 x = lift(y)
 mask = min(7, 2**m - 1)
@@ -98,7 +98,7 @@ rows(record.records)
 found = run_check(
     networks.measure_lifted,
     seed=seed,
-    largest=largest,
+    max_m=max_m,
     transferred=transferred,
     repeats=repeats,
     one_query=one_query,

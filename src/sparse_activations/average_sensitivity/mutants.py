@@ -41,7 +41,7 @@ def extremal(seed=0):
 def proof(seed=0):
     return checks.measure_proof(
         networks=network_family("random").generate(seed=seed, **RANDOM),
-        largest=16,
+        max_log2_work=16,
         constants=[4],
     ).records
 
@@ -50,18 +50,18 @@ def extremal_proof(seed=0):
     arguments = {"variables": [2], "copies": [1, 2], "deltas": [0], "dimensions": [2, 3]}
     return checks.measure_proof(
         networks=network_family("extremal").generate(seed=seed, **arguments),
-        largest=16,
+        max_log2_work=16,
         constants=[4],
     ).records
 
 
 def attained(seed=0):
-    return checks.measure_attained(dimensions=[1, 2], largest=4).records
+    return checks.measure_attained(dimensions=[1, 2], max_neurons=4).records
 
 
 def tail(seed=0):
     return checks.measure_tail(
-        dimensions=[46, 260], constants=[4], union_constants=[1.5], largest=8
+        dimensions=[46, 260], constants=[4], union_constants=[1.5], max_log2_n=8
     ).records
 
 

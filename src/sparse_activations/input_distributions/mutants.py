@@ -19,7 +19,7 @@ def product(seed=0):
     return checks.measure_product(
         seed=seed,
         networks=[instance],
-        largest=3,
+        max_dimension=3,
         denominators=[2, 8],
         rhos=["0", "3/4"],
         ratios=[[1, 1], [1, 2]],

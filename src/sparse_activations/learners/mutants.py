@@ -23,7 +23,7 @@ def trees(seed=0):
     return checks.measure_recovery(
         seed=seed, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=1, steps=300,
-        starts=1, largest=1,
+        starts=1, max_bits=1,
     ).records  # fmt: skip
 
 
@@ -31,7 +31,7 @@ def linear(seed=0):
     return checks.measure_recovery(
         seed=seed, level=0.2, rate=0.5, n=6, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=14, steps=300,
-        starts=2, largest=1,
+        starts=2, max_bits=1,
     ).records  # fmt: skip
 
 

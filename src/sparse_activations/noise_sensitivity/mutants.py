@@ -37,7 +37,7 @@ def noise(seed=0):
 
 
 def examples(seed=0):
-    return checks.measure_examples(largest=3, rhos=["-1", "1/2"]).records
+    return checks.measure_examples(max_neurons=3, rhos=["-1", "1/2"]).records
 
 
 def near_the_constant(seed=0):

@@ -84,15 +84,15 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 # ------------------------------------------------------------- every subset
 
 
-def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
+def measure_subsets(*, max_m: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     """Check every displayed formula of the construction, for every S and every y.
 
-    m = 1..largest, all S ⊆ [m] and all y in {±1}^m. One record stands for the subsets of one size.
+    m = 1..max_m, all S ⊆ [m] and all y in {±1}^m. One record stands for the subsets of one size.
     The table has a row per m and size: neurons, norms and biases of both sums.
     """
     record = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
-    for m in range(1, largest + 1):
+    for m in range(1, max_m + 1):
         rows += [compare_subsets(record, m, size) for size in range(m + 1)]
     return Measurement(record.records, pd.DataFrame(rows))
 

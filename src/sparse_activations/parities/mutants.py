@@ -16,7 +16,7 @@ PARITY = f"{HERE}.lifted_parity"
 
 
 def subsets(seed=0):
-    return checks.measure_subsets(largest=3).records
+    return checks.measure_subsets(max_m=3).records
 
 
 def norms(seed=0):

@@ -17,7 +17,7 @@ SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m"
 
 
 def definition(seed=0):
-    return checks.measure_definition(largest=5, vectors_up_to=5).records
+    return checks.measure_definition(max_modulus=5, vectors_up_to=5).records
 
 
 def formulas(seed=0):

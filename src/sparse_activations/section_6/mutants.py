@@ -66,7 +66,7 @@ def memoriser(seed=0):
 
 
 def exhaustive(seed=0):
-    return checks.measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest=2).records
+    return checks.measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest_weight=2).records
 
 
 GREEDY = "sparse_activations.section_6.checks.greedy."

@@ -44,7 +44,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
         "shares": [0.5, 1.0], "dimensions": [1, 4], "blocks": [0, 1, 2], "targets": 4,
     },
     "lifted": {
-        "largest": 4, "transferred": 3, "repeats": 2, "one_query": 3,
+        "max_m": 4, "transferred": 3, "repeats": 2, "one_query": 3,
         "games": [
             {"learner": "characters", "dimensions": [4, 6]},
             {"learner": "gradient", "dimensions": [3], "rate": 0.05},
@@ -52,7 +52,7 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
         "limit": 500, "witnessed": 6,
     },
     "dense": {
-        "largest": 4, "one_query": 2, "dimensions": [5, 6], "sizes": [2, 4, 8],
+        "max_n": 4, "one_query": 2, "dimensions": [5, 6], "sizes": [2, 4, 8],
         "games": [{"learner": "low degree", "tolerances": [0.4990234375]}],
         "limit": 100, "witnessed": 5,
     },

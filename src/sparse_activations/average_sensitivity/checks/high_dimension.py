@@ -58,13 +58,13 @@ def measure_tail(
     dimensions: NonEmpty[Positive],
     constants: NonEmpty[NonNegative],
     union_constants: NonEmpty[PositiveReal],
-    largest: Natural,
+    max_log2_n: Natural,
 ) -> Measurement:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
     The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums;
     `constants` as in `measure_proof`. For the union line, at each c in `union_constants` and n = 8,
-    16, …, 2^largest up to its first failure, the networks have k = 1, random signs as weights,
+    16, …, 2^max_log2_n up to its first failure, the networks have k = 1, random signs as weights,
     s = n^a and b_j = n, so that no neuron is ever active; a is the least whole number that is more
     than 1 and 2/c² − 1. For each x the s products ⟨w_j, x⟩ are independent over the draw of the
     weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
@@ -90,7 +90,7 @@ def measure_tail(
             compare_tail(record.on(c=c), "step-tail-printed", beyond, t, rare)
     records = whole.records
     for c in union_constants:
-        records += _random_unions(c, largest)
+        records += _random_unions(c, max_log2_n)
     return Measurement(records, sides(records))
 
 
@@ -104,10 +104,10 @@ def _beyond_either(n: int, t: float) -> Fraction:
     return 2 * sum_tail(n, t)
 
 
-def _random_unions(c: float, largest: int) -> list[Record]:
+def _random_unions(c: float, max_log2_n: int) -> list[Record]:
     """Return the union line's record for that c where it first fails; none if it does not."""
     whole = Recorder("lemma-9", {})
-    for n in (2**e for e in range(3, largest + 1)):
+    for n in (2**e for e in range(3, max_log2_n + 1)):
         s = n ** max(2, math.floor(2 / c**2))
         q = 2 * sum_tail(n, c * math.sqrt(n * math.log(n * s)) * (1 + ROUNDING))
         least = s * q / (1 + s * q)

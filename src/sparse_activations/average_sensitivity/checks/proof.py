@@ -19,17 +19,18 @@ from sparseact.bounds import Root
 
 
 def measure_proof(
-    *, networks: Sequence[Instance], largest: Natural, constants: NonEmpty[NonNegative]
+    *, networks: Sequence[Instance], max_log2_work: Natural, constants: NonEmpty[NonNegative]
 ) -> Measurement:
     """Check every displayed line of Lemma 9's proof, both sides, network by network.
 
-    Only networks with n·s·2^n up to 2^largest are taken; `constants` are values of the proof's c at
-    which lines that hold for large c are read. The table has a row per network and line.
+    Only networks with n·s·2^n up to 2^max_log2_work are taken; `constants` are values of the
+    proof's c at which lines that hold for large c are read. The table has a row per network and
+    line.
     """
     records: list[Record] = []
     for instance in networks:
         network = instance.network
-        if network.n <= 16 and (network.n * network.s) << network.n <= 1 << largest:
+        if network.n <= 16 and (network.n * network.s) << network.n <= 1 << max_log2_work:
             record = recorder(instance)
             check_proof(record, instance, constants)
             records += record.records

@@ -94,14 +94,14 @@ def _check_sign_vectors(record: Recorder, n: int, c: float) -> None:
     at.rounded("step-union-line", left, "<=", right)
 
 
-def measure_attained(*, dimensions: NonEmpty[Positive], largest: Positive) -> Measurement:
-    """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `largest`.
+def measure_attained(*, dimensions: NonEmpty[Positive], max_neurons: Positive) -> Measurement:
+    """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `max_neurons`.
 
     For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more. The k of a record is
     the number of neurons that are active on some input. The table has a row per record.
     """
     whole = Recorder("lemma-9", {})
-    for n, s in itertools.product(dimensions, range(1, largest + 1)):
+    for n, s in itertools.product(dimensions, range(1, max_neurons + 1)):
         for copies in range(1, (s + 1) // 2 + 1):
             network = two_sided(s, copies, n)
             k = int(network.active_counts().max())

@@ -41,14 +41,14 @@ def measure_product(
     *,
     seed: int,
     networks: Sequence[Instance],
-    largest: Annotated[int, Ge(1), Le(10)],
+    max_dimension: Annotated[int, Ge(1), Le(10)],
     denominators: Distinct[Several],
     rhos: Distinct[Share],
     ratios: NonEmpty[Pair[Positive]],
 ) -> Measurement:
     """Check Theorem A, C and D on networks under random rational product distributions.
 
-    Networks in more dimensions than `largest` are left out. For each network and entry of
+    Networks in more dimensions than `max_dimension` are left out. For each network and entry of
     `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
     correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
     at q = a/(a + b). The table has a row per network and distribution: Σ_i E Var_i and its bounds.
@@ -56,7 +56,7 @@ def measure_product(
     whole = Recorder("theorem-product", {})
     rows = []
     for instance in networks:
-        if instance.network.n > largest:
+        if instance.network.n > max_dimension:
             continue
         require_exact(instance.network)
         for denominator in denominators:

@@ -54,7 +54,7 @@ def measure_recovery(
     linear_trials: Positive,
     steps: Positive,
     starts: Positive,
-    largest: FewPoints,
+    max_bits: FewPoints,
 ) -> Measurement:
     """Fit planted networks and compare active sets with the planted ones.
 
@@ -64,7 +64,7 @@ def measure_recovery(
     `rate`. Appendix A's targets have `linear_neurons`, with k given: verdicts are on the least
     number, with `linear_trials` for each distribution; the others have `trials` and are for the
     table. `steps` and `starts` are `max_iter` and `n_restarts` of the learner. Networks on up to
-    `largest` bits show that a function has several patterns. The table has a row per fit.
+    `max_bits` bits show that a function has several patterns. The table has a row per fit.
     """
     effort = Effort(steps, starts)
     cells: list[tuple[str, int, bool, int]] = [
@@ -88,7 +88,7 @@ def measure_recovery(
     table = pd.DataFrame(rows)
     linear = (table["target"] == "appendix_a") & (table["s"] == least)
     record = Recorder("digest-recovery", {})
-    _pattern_records(record, largest)
+    _pattern_records(record, max_bits)
     for suffix, fits in (
         ("", table[table["target"] != "appendix_a"]),
         ("-linear", table[linear]),
@@ -121,8 +121,8 @@ def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[
     }
 
 
-def _pattern_records(record: Recorder, largest: int) -> None:
-    for p in range(1, largest + 1):
+def _pattern_records(record: Recorder, max_bits: int) -> None:
+    for p in range(1, max_bits + 1):
         compare_patterns(record, p)
 
 

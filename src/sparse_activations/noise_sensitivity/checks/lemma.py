@@ -96,15 +96,15 @@ def measure_noise(
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
+def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
-    For each number s of neurons up to `largest` and each k ≤ ⌈s/2⌉, the network that attains
+    For each number s of neurons up to `max_neurons` and each k ≤ ⌈s/2⌉, the network that attains
     Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
     β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
     """
     whole = Recorder("lemma-10", {})
-    for s in range(1, largest + 1):
+    for s in range(1, max_neurons + 1):
         for copies in range(1, (s + 1) // 2 + 1):
             network = constructions.two_sided(s, copies)
             k = int(network.active_counts().max())

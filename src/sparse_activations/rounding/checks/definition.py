@@ -16,15 +16,15 @@ from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparseact.quadratic_lift import lwr_labels
 
 
-def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measurement:
-    """Check when (z mod q) mod p is a rounding, for q = 2..largest and p = 1..q.
+def measure_definition(*, max_modulus: Natural, vectors_up_to: Natural) -> Measurement:
+    """Check when (z mod q) mod p is a rounding, for q = 2..max_modulus and p = 1..q.
 
     The two forms of f_w are compared for all w and y, m = 1 and 2, for q up to `vectors_up_to`. The
     table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
     """
     record = Recorder("def-15", {})
     rows: list[dict[str, Any]] = []
-    for q in range(2, largest + 1):
+    for q in range(2, max_modulus + 1):
         lengths = (1, 2) if q <= vectors_up_to else ()
         rows += [compare_definition(record.on(q=q, p=p), lengths) for p in range(1, q + 1)]
     return Measurement(record.records, pd.DataFrame(rows))

@@ -147,20 +147,21 @@ def measure_exhaustive(
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
-    largest: Annotated[int, Ge(1), Le(5)],
+    largest_weight: Annotated[int, Ge(1), Le(5)],
 ) -> Measurement:
     """Run the exhaustive search on random members of the class, and count its programmes.
 
-    n is at most 3; weights and biases of the members are integers up to `largest`. The table has a
-    row per shape: the programmes solved, the candidates, and (ns)^n.
+    n is at most 3; weights and biases of the members are integers up to `largest_weight`. The
+    table has a row per shape: the programmes solved, the candidates, and (ns)^n.
     """
     whole = Recorder("sec6-goel", {})
     rows: list[dict[str, Any]] = []
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         rng = generator(seed, "section_6", "exhaustive", n, s)
-        w = rng.integers(-largest, largest + 1, size=(s, n))
-        b, u = rng.integers(-largest, largest + 1, size=s), 2 * rng.integers(0, 2, size=s) - 1
+        w = rng.integers(-largest_weight, largest_weight + 1, size=(s, n))
+        b = rng.integers(-largest_weight, largest_weight + 1, size=s)
+        u = 2 * rng.integers(0, 2, size=s) - 1
         values = SparseReLUNetwork(w, b, u).values()
         found = search(values, n, s)
         at = whole.on(n=n, s=s)

@@ -28,7 +28,7 @@ from sparseact.randomness import generator
 def measure_lifted(
     *,
     seed: int,
-    largest: Annotated[int, Ge(1), Le(10)],
+    max_m: Annotated[int, Ge(1), Le(10)],
     transferred: Natural,
     repeats: Positive,
     one_query: Natural,
@@ -38,17 +38,15 @@ def measure_lifted(
 ) -> Measurement:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
-    m = 1..largest: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
+    m = 1..max_m: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
     answered from the networks' values and from one transform; for m up to `one_query` the learner
     that asks once is run. The rest is as for `measure_queries`. The table has a row per run.
     """
-    if not 1 <= largest <= 10:
-        raise ValueError(
-            f"largest = {largest}; allowed are 1 to 10, for there are 4^m pairs (S, y)"
-        )
+    if not 1 <= max_m <= 10:
+        raise ValueError(f"max_m = {max_m}; allowed are 1 to 10, for there are 4^m pairs (S, y)")
     record = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
-    for m in range(1, largest + 1):
+    for m in range(1, max_m + 1):
         compare_reduction(record, m)
     for m in range(1, transferred + 1):
         rng = generator(seed, "statistical_queries", "lift", m)
@@ -143,7 +141,7 @@ def _check_transfer(record: Recorder, m: int, rng: np.random.Generator, repeats:
 def measure_dense(
     *,
     seed: int,
-    largest: Annotated[int, Ge(1), Le(10)],
+    max_n: Annotated[int, Ge(1), Le(10)],
     one_query: Natural,
     dimensions: NonEmpty[OracleDimension],
     sizes: NonEmpty[Positive],
@@ -153,18 +151,16 @@ def measure_dense(
 ) -> Measurement:
     """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
 
-    n = 1..largest: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
+    n = 1..max_n: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
     that asks once is run. With n in `dimensions` and s in `sizes` the adversary starts with the
     parities of at most s of n bits. The rest is as for `measure_queries`, but these learners draw
     nothing. The table has a row per run.
     """
-    if not 1 <= largest <= 10:
-        raise ValueError(
-            f"largest = {largest}; allowed are 1 to 10, for there are 4^n pairs (S, x)"
-        )
+    if not 1 <= max_n <= 10:
+        raise ValueError(f"max_n = {max_n}; allowed are 1 to 10, for there are 4^n pairs (S, x)")
     record = Recorder("intro-dense-sq", {})
     rows: list[dict[str, Any]] = []
-    for n in range(1, largest + 1):
+    for n in range(1, max_n + 1):
         for size in range(n + 1):
             compare_dense(record, n, size)
     for n in range(1, one_query + 1):
