@@ -252,7 +252,7 @@ def test_theorem_b_on_one_bit(s):
 
 
 def test_last_line_ratio_grows_without_bound():
-    table = checks.measure_last_line(sizes=[4, 8, 16, 32], constant=1).table
+    table = checks.measure_last_line(exponents=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
     for term, rate in (
         ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
@@ -320,7 +320,7 @@ def step_tables():
         ("step-c", 1.0, "==", 0.0),
         ("step-c", 0.0, "==", 1.0),
     ]
-    last = checks.measure_last_line(sizes=[4], constant=3).table
+    last = checks.measure_last_line(exponents=[4], constant=3).table
     return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
 
 

@@ -79,11 +79,11 @@ def smallest(seed=0):
 
 
 def last_line(seed=0):
-    return checks.measure_last_line(sizes=[1, 5, 20], constant=3).records
+    return checks.measure_last_line(exponents=[1, 5, 20], constant=3).records
 
 
 def short_last_line(seed=0):
-    return checks.measure_last_line(sizes=[1, 2], constant=3).records
+    return checks.measure_last_line(exponents=[1, 2], constant=3).records
 
 
 def search(seed=0):

@@ -17,17 +17,17 @@ from sparseact import bounds
 from sparseact.bounds import Root
 
 
-def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Measurement:
+def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) -> Measurement:
     """Check whether the last line of (V) follows from the one above it.
 
-    With k = 1, n = s = 2^e for e in `sizes`, the proof's c = 1, and either W or B zero, so that
-    each of the two terms stands alone. The printed last line drops √ln(s/k) from the first term and
-    √n from the second, so no constant closes the step; `constant` is the factor that may hide in
-    the O(·). The table has a row per size and term.
+    With k = 1, n = s = 2^e for e in `exponents`, the proof's c = 1, and either W or B zero, so
+    that each of the two terms stands alone. The printed last line drops √ln(s/k) from the first
+    term and √n from the second, so no constant closes the step; `constant` is the factor that may
+    hide in the O(·). The table has a row per size and term.
     """
     whole = Recorder("lemma-9", {})
     rows = []
-    for e in sizes:
+    for e in exponents:
         n = s = 1 << e
         for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
             W, B = Root(W2), Root(B2)
