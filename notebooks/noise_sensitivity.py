@@ -119,7 +119,7 @@ for name, table in topic.table("noise").groupby("family", sort=False):
             "networks": table["network"].nunique(),
             "n": f"{table['n'].min()}–{table['n'].max()}",
             "s": f"{table['s'].min()}–{table['s'].max()}",
-            "of Theorem D": (table["noise_sensitivity"] / table["theorem_d"]).max(),
+            "of Theorem D": (table["noise_sensitivity"] / table["theorem_d_min"]).max(),
             "of Lemma 10": (valid["noise_sensitivity"] / valid["paper_corrected"]).max(),
             "least slope": last["slope"].min(),
             "largest slope": last["slope"].max(),

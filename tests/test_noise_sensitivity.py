@@ -379,7 +379,7 @@ def test_noise_by_moments_against_the_definition(seed):
 def test_noise_table():
     table = noise("extremal").table
     one = table[(table["network"] == "extremal-n1-s2-p1-copies1-delta0")]
-    assert (one["noise_sensitivity"] == one["theorem_d"]).all()
+    assert (one["noise_sensitivity"] == one["theorem_d_min"]).all()
     assert one["slope"].dropna().to_numpy() == pytest.approx(1)
     assert set(table["rho"]) == {str(Fraction(rho)) for rho in RHOS}
 

@@ -24,8 +24,20 @@ def outcome_and_reason(row):
     return {"outcome": str(outcome), "reason": said.partition(" by computing: ")[2]}
 
 
+def column(old, new):
+    """Return what renames one column of a row."""
+    return lambda row: {new: row.pop(old)}
+
+
 #: File → what turns a row with the old columns into one with the new.
-RENAMED = {"verdicts.csv": outcome_and_reason}
+RENAMED = {
+    "verdicts.csv": outcome_and_reason,
+    "tables/average_sensitivity/average_case.csv": column("theorem_a", "theorem_a_min"),
+    "tables/average_sensitivity/networks.csv": column("theorem_a", "theorem_a_min"),
+    "tables/noise_sensitivity/noise.csv": column("theorem_d", "theorem_d_min"),
+    "tables/representations/appendix_a.csv": column("theorem_a", "theorem_a_average"),
+    "tables/representations/average_case.csv": column("theorem_a", "theorem_a_average"),
+}
 
 
 def git(*arguments):

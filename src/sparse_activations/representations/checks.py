@@ -315,7 +315,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
                 "W2": float(W2),
                 "B2": float(B2),
                 "average_sensitivity": float(sensitivity),
-                "theorem_a": float(bound),
+                "theorem_a_average": float(bound),
             }
         )
     return Measurement(record.records, pd.DataFrame(rows))

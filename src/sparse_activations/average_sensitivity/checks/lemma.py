@@ -92,7 +92,7 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
         "B": float(B),
         "average_sensitivity": float(left),
         "lemma_9": bounds.lemma_9(n, s, k, W, B),
-        "theorem_a": float(least),
+        "theorem_a_min": float(least),
         "theorem_a_average": float(average),
         "tightness": float(left / least) if least else 0.0,
         "mean_active": float(moments.mean),

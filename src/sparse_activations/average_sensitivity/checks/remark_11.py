@@ -55,7 +55,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
                 "k": instance.k,
                 "average_sensitivity": float(left),
                 "theorem_a_average": float(average),
-                "theorem_a": float(bounds.theorem_a_min(s, instance.k, W)),
+                "theorem_a_min": float(bounds.theorem_a_min(s, instance.k, W)),
                 "mean_square_active": float(moments.mean_square),
                 "share_beyond_1": float(activity(network, 1).beyond),
             }

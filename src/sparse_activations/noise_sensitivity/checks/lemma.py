@@ -86,7 +86,7 @@ def measure_noise(
                     "paper_corrected": bounds.lemma_10(
                         *scale, rho, constant=bounds.lemma_10_constant
                     ),
-                    "theorem_d": float(least[rho]),
+                    "theorem_d_min": float(least[rho]),
                     "average_sensitivity": float(sensitivity),
                     "variance": float(variance),
                     "slope": _slope(previous, (rest, noise[rho])),
