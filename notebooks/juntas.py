@@ -50,7 +50,7 @@ topic.claim("conj-12")
 # Live, for p = 2: the table counts all sixteen juntas by the least loss that each degree leaves.
 
 # %%
-everything = juntas.all_tables(2)
+everything = juntas.all_truth_tables(2)
 degrees = ["degree 0", "degree 1", "degree 2"]
 losses = pd.DataFrame(juntas.best_losses(everything) / (2 * 4**2), columns=degrees)
 losses["juntas"] = ["".join("+" if v > 0 else "−" for v in row) for row in everything]

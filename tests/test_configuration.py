@@ -83,7 +83,7 @@ READ = ["definitions", "sparsity", "network_families"]
         (["networks", "junta", "dimensions"], [25], "it must be at most 24"),
         (["networks", "junta", "dimension"], [5], "unknown key dimension; allowed are"),
         (["networks", "junta", "dimensions"], None, "missing key dimensions"),
-        (["networks", "junta", "tables"], ["even"], "it must be one of"),
+        (["networks", "junta", "truth_tables"], ["even"], "it must be one of"),
         (["fourier", "identities", "rhos"], ["half"], "it must be a fraction such as 63/64"),
         (["rounding", "learners", "q"], 1, "it must be at least 2"),
         (["rounding", "sizes", "p"], 1, "it must be at least 2"),

@@ -18,7 +18,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 FAMILIES = {
-    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5], "tables": ["random", "parity"]},
+    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5], "truth_tables": ["random", "parity"]},
     "forest": {"trees": [1, 2], "depths": [0, 1, 3], "dimensions": [4, 7]},
     "appendix_a": {"address_bits": [0, 1, 2], "data_bits": [1, 3, 5], "factors": [1, 2]},
     "random": {

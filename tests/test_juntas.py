@@ -18,16 +18,16 @@ ALL = {"variables": [0, 1, 2, 3], "extra": 1, "sizes": [1, 3, 6], "losses": [0.2
 
 def test_all_tables_are_all():
     for p in range(4):
-        tables = checks.all_tables(p)
+        tables = checks.all_truth_tables(p)
         assert tables.shape == (2 ** (2**p), 2**p)
         assert len(np.unique(tables, axis=0)) == len(tables)
     with pytest.raises(ValueError, match="p=5"):
-        checks.all_tables(5)
+        checks.all_truth_tables(5)
 
 
 @pytest.mark.parametrize("p", [1, 2, 3, 4])
 def test_best_losses_by_the_exact_spectrum(p):
-    tables = checks.all_tables(p)
+    tables = checks.all_truth_tables(p)
     chosen = np.random.default_rng(p).integers(len(tables), size=20)
     for table, losses in zip(tables[chosen], checks.best_losses(tables[chosen]), strict=True):
         weights = degree_weights_exact(table.astype(float))
@@ -37,7 +37,7 @@ def test_best_losses_by_the_exact_spectrum(p):
 
 
 def test_best_losses_by_least_squares():
-    tables = checks.all_tables(2)
+    tables = checks.all_truth_tables(2)
     x = points(2).astype(float)
     features = np.hstack([np.ones((4, 1)), x, x[:, :1] * x[:, 1:]])
     for table, losses in zip(tables, checks.best_losses(tables), strict=True):
@@ -71,7 +71,7 @@ def test_tables_of_degrees_by_brute_force():
     table = checks.measure_all_tables(**ALL).table
     for p in (1, 2, 3):
         counts = {}
-        for values in checks.all_tables(p):
+        for values in checks.all_truth_tables(p):
             weights = degree_weights_exact(values.astype(float))
             needed = next(d for d in range(p + 1) if sum(weights[d + 1 :]) / 2 <= Fraction(1, 4))
             counts[needed] = counts.get(needed, 0) + 1
@@ -162,5 +162,5 @@ def test_balanced_juntas_are_counted_by_the_binomial():
     # What full-degree leaves out has the probability of a tie among 2^p fair coins.
     for p in (1, 2, 3):
         tie = binom.pmf(2 ** (p - 1), 2**p, 0.5)
-        losses = checks.best_losses(checks.all_tables(p))
+        losses = checks.best_losses(checks.all_truth_tables(p))
         assert np.mean(losses[:, p - 1] == 0) == pytest.approx(tie)

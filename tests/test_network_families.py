@@ -41,7 +41,7 @@ QUICK = read_configuration("quick")
 
 #: Parameters of small networks; a network family that has none here takes those of a quick run.
 SMALL = QUICK["networks"] | {
-    "junta": {"variables": [1, 3], "dimensions": [1, 4], "tables": ["random", "parity"]},
+    "junta": {"variables": [1, 3], "dimensions": [1, 4], "truth_tables": ["random", "parity"]},
     "forest": {"trees": [1, 2], "depths": [0, 2], "dimensions": [3, 5]},
     "appendix_a": {"address_bits": [0, 2], "data_bits": [1, 5], "factors": [1, 1.5]},
     "random": {
@@ -186,14 +186,18 @@ def test_unknown_families_and_tables_are_refused():
         ClaimsError, match=r"^there is no network family 'trees'; there are junta, "
     ):
         network_family("trees")
-    with pytest.raises(ClaimsError, match="no table 'even'"):
-        network_family("junta").generate(seed=0, variables=[1], dimensions=[1], tables=["even"])
+    with pytest.raises(ClaimsError, match="no truth table 'even'"):
+        network_family("junta").generate(
+            seed=0, variables=[1], dimensions=[1], truth_tables=["even"]
+        )
 
 
 def test_a_construction_that_breaks_its_promise_is_caught(monkeypatch):
     monkeypatch.setattr(constructions, "junta", lambda *_: constructions.extremal(1, 0, 2))
     with pytest.raises(ValueError, match="promised were 1"):
-        network_family("junta").generate(seed=0, variables=[1], dimensions=[1], tables=["random"])
+        network_family("junta").generate(
+            seed=0, variables=[1], dimensions=[1], truth_tables=["random"]
+        )
 
 
 def test_no_norm_is_lost_in_the_name():

@@ -42,7 +42,7 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, 
 
 CLAIMS = Path(__file__).resolve().parents[1] / "src/sparse_activations"
 FAMILIES = {
-    "junta": {"variables": [1, 3], "dimensions": [1, 3], "tables": ["random"]},
+    "junta": {"variables": [1, 3], "dimensions": [1, 3], "truth_tables": ["random"]},
     "forest": {"trees": [2], "depths": [2], "dimensions": [4]},
     "appendix_a": {"address_bits": [1], "data_bits": [4], "factors": [1]},
     "random": {

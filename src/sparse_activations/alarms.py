@@ -21,7 +21,7 @@ from sparse_activations.representations.checks import measure_appendix_a
 
 #: Network family → its parameters, small, and more than a hundred networks where nothing is drawn.
 PARAMETERS: dict[str, dict[str, Any]] = {
-    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5, 6], "tables": ["random"]},
+    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5, 6], "truth_tables": ["random"]},
     "forest": {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]},
     "appendix_a": {"address_bits": [1, 2], "data_bits": [1, 2, 3], "factors": [1, 1.5]},
     "random": {

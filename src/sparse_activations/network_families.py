@@ -25,7 +25,7 @@ from claimcheck.parameters import (
     Positive,
 )
 from sparse_activations.instances import Instance
-from sparse_activations.parameters import Dimension, TableKind
+from sparse_activations.parameters import Dimension, TruthTableKind
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -110,15 +110,15 @@ class Junta(NetworkFamily):
 
     def networks(
         self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[Dimension],
-        tables: NonEmpty[TableKind],
+        truth_tables: NonEmpty[TruthTableKind],
     ) -> Networks:  # fmt: skip
-        """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of table.
+        """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of truth table.
 
         Kinds: "random" (values uniform) and "parity".
         """
         for p in variables:
             for n in (n for n in dimensions if p <= n):
-                for kind in tables:
+                for kind in truth_tables:
                     rng = generator(seed, "networks", self.name, p, n, kind)
                     network = constructions.junta(
                         _truth_table(kind, p, rng), rng.permutation(n)[:p].tolist(), n
@@ -350,7 +350,7 @@ def _truth_table(kind: str, p: int, rng: np.random.Generator) -> np.ndarray:
         return rng.choice([-1.0, 1.0], size=2**p)
     if kind == "parity":
         return np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
-    raise ClaimsError(f"junta: there is no table {kind!r}; allowed: random, parity")
+    raise ClaimsError(f"junta: there is no truth table {kind!r}; allowed: random, parity")
 
 
 #: The networks on which edge cases show: k, w, b, u.

@@ -33,7 +33,7 @@ FewVariables = Annotated[int, Ge(0), Le(4)]
 PowerOfTwo = Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
 #: Points of a certified complexity, which is a mean over all 2^m signs.
 FewPoints = Annotated[int, Ge(1), Le(10)]
-TableKind = Literal["random", "parity"]
+TruthTableKind = Literal["random", "parity"]
 DistributionName = Literal["uniform", "product", "markov", "mixture"]
 
 

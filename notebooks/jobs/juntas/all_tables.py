@@ -35,7 +35,7 @@ from sparseact.cube import points
 # %%
 p = sorted(variables)[len(variables) // 2]
 n = max(p + extra, 1)
-tables = juntas.all_tables(p)
+tables = juntas.all_truth_tables(p)
 shared = juntas.shared_network(p, n)
 print(f"p = {p}: {len(tables)} tables; the network has {n} inputs and {shared.network.s} neurons")
 print("weights:", shared.network.w.astype(int).tolist(), " biases:", shared.network.b.tolist())

@@ -36,7 +36,7 @@ RECOVERED = 2.0**-30  # squared error that counts as exact recovery; rounding le
 _DIGITS = 12  # decimals kept of a squared error: rounding noise is 0 on every machine
 ERROR_ROUNDING = 10.0**-_DIGITS
 
-# ------------------------------------------------------------- all tables
+# ------------------------------------------------------------- all truth tables
 
 
 def measure_all_tables(
@@ -54,18 +54,18 @@ def measure_all_tables(
     record = Recorder("theorem-13", {})
     rows = []
     for p in variables:
-        tables = all_tables(p)
-        compare_inclusion(record, p, tables, max(p + extra, 1))
-        rows += compare_degrees(record.of("conj-12"), p, tables, losses)
+        truth_tables = all_truth_tables(p)
+        compare_inclusion(record, p, truth_tables, max(p + extra, 1))
+        rows += compare_degrees(record.of("conj-12"), p, truth_tables, losses)
     for s in sizes:
         _check_padding(record, s)
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def all_tables(p: int) -> np.ndarray:
+def all_truth_tables(p: int) -> np.ndarray:
     """Return all truth tables of p variables, shape (2**(2**p), 2**p), int8 ±1, in cube order."""
     if not 0 <= p <= 4:
-        raise ValueError(f"juntas: p={p}; all tables are visited only for p in 0..4")
+        raise ValueError(f"juntas: p={p}; all truth tables are visited only for p in 0..4")
     numbers = np.arange(2 ** (2**p), dtype=np.int64)
     return (1 - 2 * (numbers[:, None] >> np.arange(2**p) & 1)).astype(np.int8)
 
@@ -92,18 +92,18 @@ def shared_network(p: int, n: int) -> Shared:
     )
 
 
-def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
+def compare_inclusion(record: Recorder, p: int, truth_tables: np.ndarray, n: int) -> None:
     """Record what Theorem 13 says of all p-juntas as networks on n variables.
 
-    `tables` are those of `all_tables(p)`.
+    `truth_tables` are those of `all_truth_tables(p)`.
     """
     shared = shared_network(p, n)
-    u = tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
+    u = truth_tables[:, shared.pattern].astype(np.float64)  # u_j = f(x) for the x that w_j spells
     values = u @ shared.relus.T
-    wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
+    wrong = int(np.any(values != truth_tables[:, shared.seen], axis=1).sum())
     indicator = shared.seen[:, None] == shared.pattern
     W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
-    record = record.on(p=p, n=n, s=2**p, tables=len(tables))
+    record = record.on(p=p, n=n, s=2**p, tables=len(truth_tables))
     most = int((shared.relus > 0).sum(axis=1).max())
     for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
         for what, left, relation, right in (
@@ -118,7 +118,7 @@ def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> N
             record.on(quantity=what).exact(statement, left, relation, right)
     if p == 0:
         # Not this network alone: every member of the class is at most the right side.
-        largest = int(np.abs(tables).max())
+        largest = int(np.abs(truth_tables).max())
         at = record.on(quantity="largest |f| of a junta against that of the class")
         at.exact("printed", largest, "<=", bounds.sup_norm(n, 1, 0, 0))
     at = record.on(quantity="pairs of an input and a neuron")
@@ -149,19 +149,19 @@ def _check_padding(record: Recorder, s: int) -> None:
 
 
 def compare_degrees(
-    record: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
+    record: Recorder, p: int, truth_tables: np.ndarray, losses: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Record how much of each p-junta is left beyond each degree; return the table's rows.
 
-    `tables` are those of `all_tables(p)`; p = 0 has nothing to learn.
+    `truth_tables` are those of `all_truth_tables(p)`; p = 0 has nothing to learn.
     """
     if p == 0:
         return []
-    best = best_losses(tables)  # in units of 4^-p / 2
+    best = best_losses(truth_tables)  # in units of 4^-p / 2
     unit = Fraction(1, 2 * 4**p)
-    record = record.on(p=p, n=p, tables=len(tables))
+    record = record.on(p=p, n=p, tables=len(truth_tables))
     # E ½f² of the zero predictor; f² is an integer.
-    of_zero = Fraction(int((tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
+    of_zero = Fraction(int((truth_tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
     below_full = int(best[:, p - 1].max()) * unit
     for epsilon in losses:
         if epsilon <= 0.5:
@@ -187,23 +187,23 @@ def compare_degrees(
     return rows
 
 
-def best_losses(tables: np.ndarray) -> np.ndarray:
+def best_losses(truth_tables: np.ndarray) -> np.ndarray:
     """Return the least loss ½E(g − f)² over g of degree ≤ d, times 2·4^p, for d = 0..p.
 
     Parameters
     ----------
-    tables : array of shape (number, 2**p), integers
+    truth_tables : array of shape (number, 2**p), integers
 
     Returns
     -------
     array of shape (number, p + 1), int64
         Σ_{|T|>d} (2^p f̂(T))², by Parseval.
     """
-    p = tables.shape[1].bit_length() - 1
+    p = truth_tables.shape[1].bit_length() - 1
     sizes = popcounts(p).astype(int)
     masks = np.arange(2**p)
     characters = 1 - 2 * (sizes[masks[:, None] & masks] & 1)
-    squares = (tables.astype(np.int64) @ characters) ** 2
+    squares = (truth_tables.astype(np.int64) @ characters) ** 2
     return np.stack([squares[:, sizes > d].sum(axis=1) for d in range(p + 1)], axis=1)
 
 

@@ -8,7 +8,7 @@ from annotated_types import Predicate
 from typing_extensions import TypedDict
 
 from claimcheck.parameters import Natural, Positive, fraction
-from sparse_activations.parameters import TableKind
+from sparse_activations.parameters import TruthTableKind
 
 
 def _is_below_one(text: str) -> bool:
@@ -25,7 +25,7 @@ class CoupledJunta(TypedDict):
 
     n: Positive
     p: Natural
-    table: TableKind
+    table: TruthTableKind
     rho: CorrelationBelowOne
 
 
