@@ -60,7 +60,7 @@ def test_every_bound_is_turned_closely(family):
         and any(one.kind == "bound" for one in turned)
     }
     coarse = {key for key, turned in bounds.items() if not any(one.close for one in turned)}
-    assert coarse == {key for key in COARSE if REGISTRY[key[0]].family == family}
+    assert coarse == {key for key in COARSE if REGISTRY[key[0]].topic == family}
 
 
 def verdicts(records):

@@ -69,12 +69,18 @@ def read_table(path: Path | str) -> pd.DataFrame:
     return pd.read_csv(path, skiprows=1)
 
 
+def table_parameters(path: Path | str) -> str:
+    """Return the parameters' hash in the first line of a table, "" if there is none."""
+    with open(path, encoding="utf-8") as stream:
+        start, _, found = stream.readline().strip().partition("# parameters: ")
+    return "" if start else found
+
+
 def check_table(path: Path | str, parameters: str) -> None:
     """Refuse a table that was made with other parameters, or is no such table."""
-    with open(path, encoding="utf-8") as stream:
-        first = stream.readline().strip()
-    if first != f"# parameters: {parameters}":
+    found = table_parameters(path)
+    if found != parameters:
         raise ClaimsError(
-            f"{path} was made with other parameters (its first line is {first!r}, the "
-            f"configuration's hash {parameters}); delete it and rerun"
+            f"{path} was made with other parameters (hash {found or 'missing'}, the "
+            f"configuration's is {parameters}); delete it and rerun"
         )

@@ -17,6 +17,7 @@ import pandas as pd
 from claimcheck.comparison import Record
 from claimcheck.files import parameters_hash
 from claimcheck.rejections import CLOSE
+from claimcheck.tightest import Trial, fails_by_a_unit, just_turned
 
 
 class Mutant(NamedTuple):
@@ -47,11 +48,11 @@ class Mutant(NamedTuple):
 
 
 def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any]:
-    """Return a replacement that multiplies a number, or what a function returns.
+    """Return a replacement that multiplies a number, or what a function or a property returns.
 
-    With `field` it is that field of the named tuple that the function returns. A
-    decimal factor is taken as the fraction that is written, so that what is exact
-    stays exact.
+    With `field` it is that field of the named tuple, or of the tuple with that
+    place, that is returned. A decimal factor is taken as the fraction that is
+    written, so that what is exact stays exact.
     """
     exact = Fraction(str(factor))
 
@@ -60,33 +61,61 @@ def multiplied(factor: float | Fraction, field: str = "") -> Callable[[Any], Any
             return type(value)(times(item) for item in value)
         return value * (exact if isinstance(value, (int, Fraction)) else float(exact))
 
+    def part_times(value: Any) -> Any:
+        if field.isdigit():
+            place = int(field)
+            return (*value[:place], times(value[place]), *value[place + 1 :])
+        return value._replace(**{field: times(getattr(value, field))}) if field else times(value)
+
     def replacement(original: Any) -> Any:
+        if isinstance(original, (property, functools.cached_property)):
+            read = original.fget if isinstance(original, property) else original.func
+            return property(replacement(read))
         if not callable(original):
             return times(original)
-
-        def corrupt(*arguments: Any, **options: Any) -> Any:
-            value = original(*arguments, **options)
-            if field:
-                return value._replace(**{field: times(getattr(value, field))})
-            return times(value)
-
-        return corrupt
+        return lambda *arguments, **options: part_times(original(*arguments, **options))
 
     return replacement
 
 
-def multiples(rows: Iterable[tuple[Any, ...]]) -> list[Mutant]:
-    """Return mutants that multiply something.
+class Multiple(NamedTuple):
+    """What is multiplied until a statement just turns: the factor is computed, not written.
 
-    A row has claim, statement, what is multiplied (a target; "#" and a field may
-    follow), the factor and the run.
+    Attributes
+    ----------
+    claim, statement : str
+        Whose verdict it must turn.
+    what : str
+        The target, as that of a mutant; "#" and a field of what it returns may follow, or its
+        place in a tuple.
+    run : callable
+        Makes the records.
     """
-    mutants = []
-    for claim, statement, what, factor, run in rows:
-        target, _, field = what.partition("#")
-        why = f"{field or target.rpartition('.')[2]} is multiplied by {factor}"
-        mutants.append(Mutant(claim, statement, why, target, multiplied(factor, field), run))
-    return mutants
+
+    claim: str
+    statement: str
+    what: str
+    run: Callable[[], Sequence[Record]]
+
+    @property
+    def why(self) -> str:
+        """What is corrupted, without the factor."""
+        target, _, field = self.what.partition("#")
+        name = target.rpartition(".")[2]
+        if field.isdigit():
+            name = f"{name}[{field}]"
+        return f"{name if field.isdigit() else field or name} is multiplied"
+
+    def by(self, factor: Fraction) -> Mutant:
+        """Return the mutant with this factor."""
+        target, _, field = self.what.partition("#")
+        replacement = multiplied(factor, field)
+        return Mutant(self.claim, self.statement, self.why, target, replacement, self.run)
+
+
+def multiples(rows: Iterable[tuple[str, str, str, Callable[..., Any]]]) -> list[Multiple]:
+    """Return what the rows of a table of multiples are: claim, statement, what and run."""
+    return [Multiple(*row) for row in rows]
 
 
 @functools.cache
@@ -95,7 +124,7 @@ def uncorrupted(run: Callable[[], Sequence[Record]]) -> Sequence[Record]:
     return run()
 
 
-def of_statement(mutant: Mutant, records: Sequence[Record]) -> list[Record]:
+def of_statement(mutant: Mutant | Multiple, records: Sequence[Record]) -> list[Record]:
     """Return the records of the mutant's statement.
 
     Raises
@@ -143,22 +172,45 @@ def corrupted(mutant: Mutant) -> Iterator[None]:
         yield
 
 
-def mutants_hash(mutants: Iterable[Mutant]) -> str:
+@functools.cache
+def just_beyond(row: Multiple) -> Trial:
+    """Return the factor that just turns the row's statement, and the records with it."""
+
+    def try_factor(factor: Fraction) -> list[Record]:
+        mutant = row.by(factor)
+        with corrupted(mutant):
+            return of_statement(mutant, row.run())
+
+    before = of_statement(row, uncorrupted(row.run))
+    wanted = "holds" if outcome(before) == "fails" else "fails"
+    try:
+        return just_turned(before, try_factor, lambda records: outcome(records) == wanted)
+    except ValueError as error:
+        raise ValueError(f"{row.claim} ({row.statement}), {row.what}: {error}") from error
+
+
+def mutants_hash(mutants: Iterable[Mutant | Multiple]) -> str:
     """Return a hash of which mutants there are."""
-    return parameters_hash({"mutants": [mutant[:3] for mutant in mutants]})
+    return parameters_hash({"mutants": [(m.claim, m.statement, m.why) for m in mutants]})
 
 
-def table(mutants: Sequence[Mutant]) -> pd.DataFrame:
+def table(mutants: Sequence[Mutant | Multiple]) -> pd.DataFrame:
     """Return a row per mutant: claim, statement, mutant (what it corrupts), and what it turned."""
     return pd.DataFrame(
         {
             "claim": mutant.claim,
             "statement": mutant.statement,
-            "mutant": mutant.why,
+            "mutant": _why(mutant),
             **turn(mutant)._asdict(),
         }
         for mutant in mutants
     )
+
+
+def _why(mutant: Mutant | Multiple) -> str:
+    if isinstance(mutant, Mutant):
+        return mutant.why
+    return f"{mutant.why} by {float(just_beyond(mutant).factor):.6g}"
 
 
 class Turned(NamedTuple):
@@ -201,18 +253,21 @@ class Turned(NamedTuple):
 
 
 @functools.cache
-def turn(mutant: Mutant) -> Turned:
+def turn(mutant: Mutant | Multiple) -> Turned:
     """Run a check with and without the mutant."""
     before = of_statement(mutant, uncorrupted(mutant.run))
-    with corrupted(mutant):
-        after = of_statement(mutant, mutant.run())
+    if isinstance(mutant, Multiple):
+        after = just_beyond(mutant).records
+    else:
+        with corrupted(mutant):
+            after = of_statement(mutant, mutant.run())
     first, second = outcome(before), outcome(after)
     side = before if first == "fails" else after
     failing = [record for record in side if record.holds is False]
     kind = "repaired" if first == "fails" else _kind(failing or side)
     factor = max(map(_factor, failing), default=0.0) if kind == "bound" else 0.0
     shown = factor if 0 < factor < math.inf else None
-    unit = any(map(_by_a_unit, failing))
+    unit = any(map(fails_by_a_unit, failing))
     return Turned(first, second, kind, len(failing), len(side), shown, unit)
 
 
@@ -229,8 +284,3 @@ def _factor(record: Record) -> float:
         return 0.0
     small, large = sorted((left, right))
     return large / small if small else math.inf
-
-
-def _by_a_unit(record: Record) -> bool:
-    left, right = Fraction(record.left), Fraction(record.right)
-    return {left.denominator, right.denominator} == {1} and abs(left - right) <= 1

@@ -6,7 +6,7 @@ with run_as_job(snakemake.log[0], "mutants"):
     import pandas as pd
 
     from claimcheck.errors import ClaimsError
-    from claimcheck.files import parameters_hash, read_table, write_table
+    from claimcheck.files import parameters_hash, read_table, table_parameters, write_table
 
     table = pd.concat([read_table(path) for path in snakemake.input], ignore_index=True)
     survived = table[(table["before"] == table["after"]) | (table["after"] == "undecided")]
@@ -16,5 +16,5 @@ with run_as_job(snakemake.log[0], "mutants"):
             f"{len(survived)} mutants turn no verdict, the first of them "
             f"{first.claim} ({first.statement}): {first.mutant}"
         )
-    mutants = table[["claim", "statement", "mutant"]].to_numpy().tolist()
-    write_table(snakemake.output[0], table, parameters_hash({"mutants": mutants}))
+    hashes = [table_parameters(path) for path in snakemake.input]
+    write_table(snakemake.output[0], table, parameters_hash({"mutants": hashes}))

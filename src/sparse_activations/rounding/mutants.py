@@ -103,13 +103,15 @@ def with_silent_neuron(original):
     return construct
 
 
-#: What is multiplied so that the tightest instance just fails, by how much, and on which run.
-CLOSE = [
-    ("sec4-lwr", "size-sharper", "sparseact.bounds.lwr_largest_product", 0.87, network),
-    ("sec4-lwr", "norms", "sparseact.bounds.lwr_bias", 0.824, sizes),
-    ("sec4-lwr", "order", "sparseact.bounds.lwr_norm_reached", 4.1, sizes),
-    ("sec4-lwr", "scale", "sparseact.bounds.lwr_norm", 0.594, network),
-    ("theorem-3b", "decoding", "sparseact.bounds.theorem_3b_decoding", 0.87, decoding),
+BOUNDS = "sparseact.bounds"
+
+#: Claim, statement and what is multiplied until the statement just turns, on which run.
+MULTIPLES = [
+    ("sec4-lwr", "size-sharper", f"{BOUNDS}.lwr_largest_product", network),
+    ("sec4-lwr", "norms", f"{BOUNDS}.lwr_bias", sizes),
+    ("sec4-lwr", "order", f"{BOUNDS}.lwr_norm_reached", sizes),
+    ("sec4-lwr", "scale", f"{BOUNDS}.lwr_norm", network),
+    ("theorem-3b", "decoding", f"{BOUNDS}.theorem_3b_decoding", decoding),
 ]
 
 MUTANTS = [
@@ -212,7 +214,7 @@ MUTANTS = [
            lambda _: lambda prediction: np.floor(prediction).astype(np.int64), decoding),
     Mutant("theorem-3b", "decoding-sharp", "halves are rounded down", f"{HERE}.decoding.decode",
            lambda _: lambda prediction: np.ceil(prediction - 0.5).astype(np.int64), decoding),
-    *multiples(CLOSE),
+    *multiples(MULTIPLES),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.
