@@ -125,7 +125,7 @@ def test_markdown_eats_nothing_of_a_document(path):
 
 def words(text):
     """Return the text without white space, which a page has elsewhere than its source."""
-    return "".join(text.split())
+    return "".join(text.replace("\u2060", "").split())
 
 
 def plain(source):
@@ -156,6 +156,21 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
     assert page.count('form="postfix" stretchy="false">‖<') == 1
     assert '<mo form="prefix">−</mo>' in page
     assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+
+
+def test_a_long_formula_may_end_a_line_before_its_relations():
+    latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
+    assert mathml(latex).count('<mrow><mo form="infix">') == 2
+    assert '<math display="inline" class="parts">' in mathml(latex)
+    for whole in (mathml(latex, block=True), mathml(r"a \le x < 1")):
+        assert "infix" not in whole
+        assert "parts" not in whole
+
+
+def test_a_stop_stays_beside_its_formula():
+    page = re.sub("<math .*?</math>", "§", typeset("If ($x$), $y$-th and *$z$* of\n\n- $u$."))
+    assert "<p>If (\u2060§\u2060), §\u2060-th and <em>§</em> of</p>" in page
+    assert "<li>§\u2060.</li>" in page
 
 
 def test_dollars_that_are_no_formula_stay():

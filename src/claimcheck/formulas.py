@@ -28,6 +28,9 @@ _OPENING, _CLOSING = "([{⟨⌊⌈", ")]}⟩⌋⌉"
 #: Characters that the library chooses, and those that are meant.
 _MEANT = {"~": "∼", "⧵": "∖"}
 _NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
+_RELATIONS = set("=<>≤≥≠→∈∉∼≈≡⊆⊂≪≫")
+#: A formula in a line may go on in the next one if its source is longer than this.
+_SHORT = 30
 _EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
@@ -42,6 +45,8 @@ def mathml(latex: str, *, block: bool = False) -> str:
     for element in list(math.iter()):
         if element.tag not in _EMBELLISHED:
             _space(list(element))
+    if not block and len(latex) > _SHORT:
+        _break(math)
     semantics = Element("semantics")
     semantics.extend(list(math))
     SubElement(semantics, "annotation", encoding="application/x-tex").text = latex
@@ -77,6 +82,19 @@ def _space(row: Sequence[Element]) -> None:
             core.attrib.update(lspace="0", rspace="0")
         elif core.text in {"+", "−", "±", "∓"} and before not in {"term", "closing"}:
             core.set("form", "prefix")
+
+
+def _break(math: Element) -> None:
+    """Part a formula before its relations, where the stylesheet lets a line end."""
+    parts: list[Element] = [Element("mrow")]
+    for element in math[0]:
+        if len(parts[-1]) and element.tag == "mo" and element.text in _RELATIONS:
+            element.set("form", "infix")
+            parts.append(Element("mrow"))
+        parts[-1].append(element)
+    if len(parts) > 1:
+        math.set("class", "parts")
+        math[0][:] = parts
 
 
 def _core(element: Element) -> Element:

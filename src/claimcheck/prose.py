@@ -41,6 +41,12 @@ class _Renderer(mistune.HTMLRenderer):
     def inline_math(self, text: str) -> str:
         return mathml(text)
 
+    def paragraph(self, text: str) -> str:
+        return super().paragraph(_joined(text))
+
+    def block_text(self, text: str) -> str:
+        return super().block_text(_joined(text))
+
     def codespan(self, text: str) -> str:
         return super().codespan(text.replace(r"\|", "|"))  # as it is written in tables
 
@@ -54,6 +60,12 @@ class _Renderer(mistune.HTMLRenderer):
         elif page and "://" not in page:
             return text  # a file of the repository, which the site does not have
         return super().link(text, page + hash_sign + anchor, title)
+
+
+def _joined(html: str) -> str:
+    """Keep a bracket or a stop on the line of the formula beside it, by word joiners."""
+    html = re.sub(r"(?<=</math>)(?=[^\s<])", "\u2060", html)
+    return re.sub(r"(?<=[^\s>])(?=<math)", "\u2060", html)
 
 
 def _without_tags(html: str) -> str:
