@@ -63,9 +63,11 @@ class _Renderer(mistune.HTMLRenderer):
 
 
 def _joined(html: str) -> str:
-    """Keep a bracket or a stop on the line of the formula beside it, by word joiners."""
-    html = re.sub(r"(?<=</math>)(?=[^\s<])", "\u2060", html)
-    return re.sub(r"(?<=[^\s>])(?=<math)", "\u2060", html)
+    """Keep brackets and stops on the line of the formula beside them."""
+    beside = re.compile(r"([^\s<>]*)(<math .*?</math>)([^\s<]*)", re.DOTALL)
+    return beside.sub(
+        lambda m: f'<span class="whole">{m[0]}</span>' if m[1] or m[3] else m[0], html
+    )
 
 
 def _without_tags(html: str) -> str:
