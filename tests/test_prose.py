@@ -4,6 +4,7 @@ import re
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -78,6 +79,17 @@ INLINE = re.compile(r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$
 #: What Markdown reads in a line before a forge looks for formulas: escapes, emphasis, tags, links.
 EATEN = re.compile(r"\\[!-/:-@[-`{-~]|[*`]|<(?! )|(?<! )<|\]\(|(?:^|(?<=[\s!-/:-@[-^`{-~]))_(?!\s)")
 
+#: How many children an element of MathML must have.
+CHILDREN = {
+    "msub": 2,
+    "msup": 2,
+    "msubsup": 3,
+    "munder": 2,
+    "mover": 2,
+    "munderover": 3,
+    "mfrac": 2,
+}
+
 
 def formulas_of(source):
     """Return the formulas of a document, in two lists, and the document with § for each."""
@@ -105,6 +117,9 @@ def test_a_documents_formulas_are_those_of_its_page(path):
     assert len(displayed) + len(inline) == page.count("<math ") == len(annotations)
     said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
     assert sorted(said) == sorted(" ".join(tex.split()) for tex in annotations)
+    for math in re.findall("<math .*?</math>", page, flags=re.DOTALL):
+        for element in ElementTree.fromstring(math).iter():
+            assert len(element) == CHILDREN.get(element.tag, len(element)), math
     # A macro that the converter does not know stays as it is.
     drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
     assert not re.search(r"\\[a-zA-Z]", drawn)

@@ -79,7 +79,7 @@ def _name_characters(element: Element) -> None:
             element.set("stretchy", "false")
         if _NAME.fullmatch(text) or text in {*"∼∖±∓", *_OPENING, *_CLOSING}:
             element.tag = "mo"
-        if text in {"∅", "∞"}:
+        if text in {*"∅∞…⋯"}:
             element.tag = "mi"
 
 
