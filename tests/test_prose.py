@@ -4,6 +4,7 @@ import re
 from html import unescape
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -78,6 +79,17 @@ INLINE = re.compile(r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$
 #: What Markdown reads in a line before a forge looks for formulas: escapes, emphasis, tags, links.
 EATEN = re.compile(r"\\[!-/:-@[-`{-~]|[*`]|<(?! )|(?<! )<|\]\(|(?:^|(?<=[\s!-/:-@[-^`{-~]))_(?!\s)")
 
+#: How many children an element of MathML must have.
+CHILDREN = {
+    "msub": 2,
+    "msup": 2,
+    "msubsup": 3,
+    "munder": 2,
+    "mover": 2,
+    "munderover": 3,
+    "mfrac": 2,
+}
+
 
 def formulas_of(source):
     """Return the formulas of a document, in two lists, and the document with § for each."""
@@ -105,6 +117,9 @@ def test_a_documents_formulas_are_those_of_its_page(path):
     assert len(displayed) + len(inline) == page.count("<math ") == len(annotations)
     said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
     assert sorted(said) == sorted(" ".join(tex.split()) for tex in annotations)
+    for math in re.findall("<math .*?</math>", page, flags=re.DOTALL):
+        for element in ElementTree.fromstring(math).iter():
+            assert len(element) == CHILDREN.get(element.tag, len(element)), math
     # A macro that the converter does not know stays as it is.
     drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
     assert not re.search(r"\\[a-zA-Z]", drawn)
@@ -156,6 +171,33 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
     assert page.count('form="postfix" stretchy="false">‖<') == 1
     assert '<mo form="prefix">−</mo>' in page
     assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+
+
+def test_primes_colons_and_binomials_are_set_as_in_tex():
+    assert "<msub><mrow><mi>w</mi><mo" in mathml("w_j'")
+    assert "<mo>′</mo>" not in mathml("w_j' + x_{i'}")
+    assert re.sub("<annotation.*|<[^>]*>", "", mathml("W'^2 := f(x'')")) == "W′2:=f(x″)"
+    assert mathml(r"\lbrace v : v > 0\rbrace").count("0.278em") == 2
+    assert 'minsize="1.2em"' in mathml(r"\binom{n}{t}")
+    assert 'minsize="2.047em"' in mathml(r"\binom{n}{t}", block=True)
+
+
+def test_a_long_formula_may_end_a_line_before_its_relations():
+    latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
+    assert mathml(latex).count('<mrow><mo form="infix">') == 2
+    assert '<math display="inline" class="parts">' in mathml(latex)
+    for whole in (mathml(latex, block=True), mathml(r"a \le x < 1")):
+        assert "infix" not in whole
+        assert "parts" not in whole
+
+
+def test_a_stop_stays_beside_its_formula():
+    page = re.sub(
+        "<math .*?</math>", "§", typeset("If ($x$), $y$-th and *$z$* of\n\n- $u$."), flags=re.S
+    )
+    whole = '<span class="whole">'
+    assert f"<p>If {whole}(§),</span> {whole}§-th</span> and <em>§</em> of</p>" in page
+    assert f"<li>{whole}§.</span></li>" in page
 
 
 def test_dollars_that_are_no_formula_stay():

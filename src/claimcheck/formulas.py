@@ -1,7 +1,8 @@
 """Formulas for pages: LaTeX as MathML, which browsers show without a network.
 
 The library translates; what it leaves to the eye is mended here: the spacing of named
-operators, signs and slashes, and fences that have the same character on both sides.
+operators, signs and slashes, fences that have the same character on both sides, primes and
+the brackets of binomial coefficients.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
 from latex2mathml.converter import convert
 
 _NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
-_THIN = "0.167em"
+_THIN, _THICK = "0.167em", "0.278em"
 #: Fences with the same character on both sides, by what stands for them in the translation.
 _SIDES = {
     "\ue000": ("|", "prefix"),
@@ -27,7 +28,12 @@ _BAR = re.compile(r"(?<!\\left)(?<!\\right)\\([lr][vV]ert)(?![A-Za-z])")
 _OPENING, _CLOSING = "([{⟨⌊⌈", ")]}⟩⌋⌉"
 #: Characters that the library chooses, and those that are meant.
 _MEANT = {"~": "∼", "⧵": "∖"}
+_DEFINITIONS = {":=": "\ue004", "=:": "\ue005"}
+_COLONS = {":": ":", "\ue004": ":=", "\ue005": "=:"}
 _NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
+_RELATIONS = {*"=<>≤≥≠→∈∉∼≈≡⊆⊂≪≫", ":=", "=:"}
+#: A formula in a line may go on in the next one if its source is longer than this.
+_SHORT = 30
 _EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
@@ -35,13 +41,21 @@ _EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 def mathml(latex: str, *, block: bool = False) -> str:
     """Return a LaTeX formula as MathML, with its source as an annotation."""
     marked = _BAR.sub(lambda bar: _BARS[bar[1]], latex)
+    for sign, mark in _DEFINITIONS.items():
+        marked = marked.replace(sign, mark)
     translated = convert(marked, display="block" if block else "inline")
     math = fromstring(translated.replace(_NAMESPACE, "", 1))
     for element in math.iter():
         _name_characters(element)
+        if not block and element.get("minsize") == "2.047em":
+            element.attrib.update(minsize="1.2em", maxsize="1.2em")
+    for element in list(math.iter()):
+        _set_prime(element)
     for element in list(math.iter()):
         if element.tag not in _EMBELLISHED:
             _space(list(element))
+    if not block and len(latex) > _SHORT:
+        _break(math)
     semantics = Element("semantics")
     semantics.extend(list(math))
     SubElement(semantics, "annotation", encoding="application/x-tex").text = latex
@@ -56,12 +70,37 @@ def _name_characters(element: Element) -> None:
         element.text, form = _SIDES[text]
         element.tag = "mo"
         element.attrib.update(form=form, stretchy="false")
+    elif text in _COLONS:
+        element.text, element.tag = _COLONS[text], "mo"
+        element.attrib.update(lspace=_THICK, rspace=_THICK)
     elif element.tag in {"mi", "mo"}:
         element.text = text = _MEANT.get(text, text)
         if element.tag == "mi" and text in (*_OPENING, *_CLOSING):
             element.set("stretchy", "false")
-        if _NAME.fullmatch(text) or text in ("∼", "∖", *_OPENING, *_CLOSING):
+        if _NAME.fullmatch(text) or text in {*"∼∖±∓", *_OPENING, *_CLOSING}:
             element.tag = "mo"
+        if text in {*"∅∞…⋯"}:
+            element.tag = "mi"
+
+
+def _set_prime(element: Element) -> None:
+    """Set a prime beside its letter and not as an exponent, where it would be tiny."""
+    if element.tag not in {"msup", "msubsup"}:
+        return
+    exponent = element[-1]
+    first = exponent[0] if exponent.tag == "mrow" and len(exponent) > 1 else exponent
+    if first.text not in {"′", "″"}:
+        return
+    primed = Element("mrow")
+    prime = SubElement(primed, "mo", form="postfix", lspace="0", rspace="0")
+    prime.text = first.text
+    primed.insert(0, element[0])
+    element[0] = primed
+    if first is not exponent:
+        exponent.remove(first)
+    else:
+        element.remove(exponent)
+        element.tag = "msub" if element.tag == "msubsup" else "mrow"
 
 
 def _space(row: Sequence[Element]) -> None:
@@ -77,6 +116,19 @@ def _space(row: Sequence[Element]) -> None:
             core.attrib.update(lspace="0", rspace="0")
         elif core.text in {"+", "−", "±", "∓"} and before not in {"term", "closing"}:
             core.set("form", "prefix")
+
+
+def _break(math: Element) -> None:
+    """Part a formula before its relations, where the stylesheet lets a line end."""
+    parts: list[Element] = [Element("mrow")]
+    for element in math[0]:
+        if len(parts[-1]) and element.tag == "mo" and element.text in _RELATIONS:
+            element.set("form", "infix")
+            parts.append(Element("mrow"))
+        parts[-1].append(element)
+    if len(parts) > 1:
+        math.set("class", "parts")
+        math[0][:] = parts
 
 
 def _core(element: Element) -> Element:

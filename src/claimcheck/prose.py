@@ -41,6 +41,12 @@ class _Renderer(mistune.HTMLRenderer):
     def inline_math(self, text: str) -> str:
         return mathml(text)
 
+    def paragraph(self, text: str) -> str:
+        return super().paragraph(_joined(text))
+
+    def block_text(self, text: str) -> str:
+        return super().block_text(_joined(text))
+
     def codespan(self, text: str) -> str:
         return super().codespan(text.replace(r"\|", "|"))  # as it is written in tables
 
@@ -54,6 +60,14 @@ class _Renderer(mistune.HTMLRenderer):
         elif page and "://" not in page:
             return text  # a file of the repository, which the site does not have
         return super().link(text, page + hash_sign + anchor, title)
+
+
+def _joined(html: str) -> str:
+    """Keep brackets and stops on the line of the formula beside them."""
+    beside = re.compile(r"([^\s<>]*)(<math .*?</math>)([^\s<]*)", re.DOTALL)
+    return beside.sub(
+        lambda m: f'<span class="whole">{m[0]}</span>' if m[1] or m[3] else m[0], html
+    )
 
 
 def _without_tags(html: str) -> str:
