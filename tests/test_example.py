@@ -104,6 +104,19 @@ def test_nothing_is_left_to_do(run):
     assert "Nothing to be done" in done.stdout + done.stderr
 
 
+def test_an_edit_of_its_package_makes_anew_what_uses_it(run):
+    source = run[0] / "monotone_decision_trees/trees.py"
+    text = source.read_text("utf-8")
+    try:
+        source.write_text(text.replace("rng.random() < 0.2", "rng.random() < 0.3"), "utf-8")
+        done = snakemake(run[0], "--dry-run")
+    finally:
+        source.write_text(text, "utf-8")
+    assert re.search(
+        r": Check influences, random_trees\nReason: Params have changed", done.stdout + done.stderr
+    )
+
+
 def test_its_figure_has_the_same_bytes_twice(run, trees):
     paper = find_paper("monotone_decision_trees")
     claim = read_registry(paper.folder)["monotone"]
