@@ -21,8 +21,9 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -57,7 +58,7 @@ pd.DataFrame(
         "weight": [str(weight) for weight in degree_weights_exact(network.values())[: p + 1]],
         "least loss": [str(loss) for loss in least],
         "least loss, random junta": [str(loss) for loss in juntas.least_losses(beside, p)],
-        "Theorem C": [str(bounds.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
+        "Theorem C": [str(section_3.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
     }
 ).rename_axis("degree")
 

@@ -44,7 +44,8 @@ from sparse_activations.tasks import (
     fit_sparse,
     parameters,
 )
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
@@ -123,7 +124,7 @@ assert all(one in found.records for one in record.records)
 tally(found.records)
 
 # %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
-count = bounds.n_monomials(n, degree)
+count = section_2.n_monomials(n, degree)
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, name in enumerate(["uniform", *named]):
     for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):

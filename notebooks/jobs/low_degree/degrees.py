@@ -21,8 +21,8 @@ from sparse_activations.low_degree.checks.degrees import compare_degrees, measur
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS
 from sparse_activations.tails import described, exact_weights, tails_of
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 # %% [markdown]
 # ## One instance
@@ -49,7 +49,7 @@ pd.DataFrame(
     {
         "weight": [str(weight) for weight in weights],
         "tail": [str(tail) for tail in tails],
-        "Theorem C": [str(bounds.theorem_c_tail(instance.k, W, d)) for d in range(len(tails))],
+        "Theorem C": [str(section_3.theorem_c_tail(instance.k, W, d)) for d in range(len(tails))],
     }
 ).rename_axis("degree")
 

@@ -29,7 +29,7 @@ from sparse_activations.low_degree.checks.recovery import (
     measure_recovery,
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.learning.low_degree import LowDegreeRegressor
 
 # %% [markdown]
@@ -39,9 +39,9 @@ from sparseact.learning.low_degree import LowDegreeRegressor
 # d, and its values at the samples.
 
 # %%
-case = min(cases, key=lambda one: bounds.n_monomials(one["n"], one["d"]))
+case = min(cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
-monomials = bounds.n_monomials(n, d)
+monomials = section_2.n_monomials(n, d)
 m = math.ceil((1 + shares[-1]) * monomials)
 spectrum, x, y = draw_target(seed, n, d, m, 0)
 print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")

@@ -23,7 +23,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lifted_parity
 
 # %% [markdown]
@@ -90,14 +90,14 @@ line = np.array(sorted(set(sizes)))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(
     line,
-    [2 * np.sqrt(bounds.parity_norm(int(one))) for one in line],
+    [2 * np.sqrt(section_4.parity_norm(int(one))) for one in line],
     "--",
     color=COLOURS["paper"],
     label="§4’s order, 2·√5·m^1.5",
 )
 axes.plot(
     line,
-    [np.sqrt(float(bounds.parity_symmetric(int(one)))) for one in line],
+    [np.sqrt(float(section_4.parity_symmetric(int(one)))) for one in line],
     "--",
     color=COLOURS["sharp"],
     label="least W if neurons see the sum alone",
@@ -118,7 +118,7 @@ plt.show()
 whole = found.table[~found.table["network"].str.startswith("truncated")]
 whole = whole.assign(
     squared=(whole["W"] ** 2).round(9),
-    least=[float(bounds.parity_symmetric(one)) for one in whole["m"]],
+    least=[float(section_4.parity_symmetric(one)) for one in whole["m"]],
 )
 print(
     tightest(

@@ -27,7 +27,7 @@ from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -107,7 +107,7 @@ for i, name in enumerate(names):
         color=SERIES[i], label=name,
     )  # fmt: skip
 axes.axhline(
-    bounds.CONJ_16_RATE, ls="--", color=COLOURS["paper"],
+    section_4.CONJ_16_RATE, ls="--", color=COLOURS["paper"],
     label="⅔, conjectured to be out of reach for large m",
 )  # fmt: skip
 axes.set_xticks(lengths)
@@ -119,7 +119,7 @@ figure.legend(loc="outside lower center", ncols=3)
 plt.show()
 
 # %%
-rate = bounds.CONJ_16_RATE
+rate = section_4.CONJ_16_RATE
 above = [name for name in learners if rates[name, max(lengths)] > rate]
 best = max(learners, key=lambda name: rates[name, max(lengths)])
 searched = rates.drop(learners, level="learner")

@@ -24,7 +24,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import points
 
 # %% [markdown]
@@ -110,7 +110,7 @@ tally(found.records)
 
 # %% alt="Queries against s, one series for each n, above the bounds; both level off at s = n."
 table = found.table[found.table["succeeded"]]
-near = table["n"].map(bounds.near_limit)
+near = table["n"].map(section_4.near_limit)
 table = table.assign(needed=(table["parities"] - near) / table["excluded"])
 shown = table[table["tolerance"] == table["tolerance"].max()].sort_values("s")
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

@@ -20,7 +20,7 @@ from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
 from sparse_activations.parameters import Dimension, FewVariables
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -151,12 +151,12 @@ def _check_tails(
             at = record.on(d=d, rho=rho)
             printed = sharper = None
             if rho**d != 1:
-                printed = bounds.claim_2_1_tail(noise, rho, d)
+                printed = section_2.claim_2_1_tail(noise, rho, d)
                 at.exact("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
                     at.exact("corrected", tail, "<=", printed)
             if abs(rho) < 1:
-                sharper = bounds.claim_2_1_tail_sharp(noise, rho, d)
+                sharper = section_2.claim_2_1_tail_sharp(noise, rho, d)
                 at.exact("sharper", tail, "<=", sharper)
                 if pure and degree == d + 1 and rho >= 0:
                     at.exact("attained", tail, "==", sharper)
@@ -196,7 +196,7 @@ def measure_halfspaces(
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
-            record.rounded("level-one", level, "<=", bounds.level_one(mean))
+            record.rounded("level-one", level, "<=", section_2.level_one(mean))
             rows.append(_check_halfspace(record, mean, sensitivity))
             if n <= steps and 0 not in w:
                 _check_proof(whole, w, b)
@@ -207,7 +207,7 @@ def measure_halfspaces(
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
             record = whole.on(n=n, functions=math.comb(1 << n, ones), ones=ones)
-            record.rounded("level-one", level, "<=", bounds.level_one(Fraction(ones, 1 << n)))
+            record.rounded("level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n)))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -253,12 +253,12 @@ def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) ->
     n = record.instance["n"]
     # Sides are rounded once here: fractions over 2^n are too long for a record.
     left = float(sensitivity)
-    printed, sharp = bounds.lemma_6(n, mean), bounds.lemma_6_sharp(n, mean)
+    printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
     record.rounded("printed", left, "<=", printed)
     record.rounded("sharp", left, "<=", sharp)
     small = min(mean, 1 - mean)
     if small > 0:
-        record.rounded("two-sided", left, "<=", bounds.lemma_6_sharp(n, small))
+        record.rounded("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
     return {
         "n": n,
         "weights": " ".join(map(str, record.instance.get("w", ()))),
@@ -335,7 +335,7 @@ def measure_thresholds(
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
             whole.on(**instance, kind=kind).rounded(
-                "level-one", level, "<=", bounds.level_one(mean)
+                "level-one", level, "<=", section_2.level_one(mean)
             )
 
     for n in sizes:
@@ -345,7 +345,7 @@ def measure_thresholds(
         ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
-        right = float(NEAR) * bounds.lemma_6_sharp(n, mean)
+        right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
         whole.on(**instance).rounded("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
@@ -374,7 +374,7 @@ def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fr
 def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:
     if not Fraction(1, 10**250) < mean < Fraction(1, 2):  # far beyond, no float holds the bound
         return 0.0
-    return float(sensitivity) / bounds.lemma_6_sharp(n, mean)
+    return float(sensitivity) / section_2.lemma_6_sharp(n, mean)
 
 
 def symmetric_thresholds(n: int) -> Iterator[tuple[int, Fraction, Fraction]]:

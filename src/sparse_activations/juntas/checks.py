@@ -22,8 +22,9 @@ from claimcheck.parameters import (
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas.parameters import ParitySweep
 from sparse_activations.parameters import FewVariables
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -120,7 +121,7 @@ def compare_inclusion(record: Recorder, p: int, truth_tables: np.ndarray, n: int
         # Not this network alone: every member of the class is at most the right side.
         largest = int(np.abs(truth_tables).max())
         at = record.on(quantity="largest |f| of a junta against that of the class")
-        at.exact("printed", largest, "<=", bounds.sup_norm(n, 1, 0, 0))
+        at.exact("printed", largest, "<=", section_3.sup_norm(n, 1, 0, 0))
     at = record.on(quantity="pairs of an input and a neuron")
     at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
 
@@ -283,7 +284,7 @@ def measure_parity(
             least = least_losses(network, p)
             at = record.on(p=p, n=n, s=network.s)
             for d, loss in enumerate(least):
-                bound = bounds.theorem_c_tail(1, W, d) / 2
+                bound = section_3.theorem_c_tail(1, W, d) / 2
                 rows.append(
                     {
                         **at.instance,
@@ -320,7 +321,7 @@ def compare_parity(
     for epsilon in losses:
         needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
         # The tail is twice the loss.
-        degree = bounds.theorem_c_degree(1, W, 2 * Fraction(epsilon))
+        degree = section_3.theorem_c_degree(1, W, 2 * Fraction(epsilon))
         for what, left, relation, right in (
             ("degree that is needed", needed, "==", p),
             ("needed against Theorem C's", needed, "<=", degree),
@@ -348,7 +349,7 @@ def measure_cost(
             for repeat in range(repeats):
                 rng = generator(seed, "juntas", "cost", p, n, repeat)
                 chosen = np.sort(rng.permutation(n)[:p])
-                count = bounds.n_monomials(n, p)
+                count = section_2.n_monomials(n, p)
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
                 at = record.on(p=p, n=n, s=2**p, repeat=repeat)
@@ -373,11 +374,11 @@ def compare_cost(
     ):
         one = record.on(degree=degree, samples=samples, quantity="squared error")
         one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
-    proved = bounds.regression_samples(n, p, delta)
+    proved = section_2.regression_samples(n, p, delta)
     one = record.on(quantity="samples needed against those proved to be enough")
     one.exact("cost", fewest, "<=", proved)
     one = record.on(quantity="monomials of the learner against (n/p)^p")
-    one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
+    one.exact("cost", len(full.coef_), ">=", section_2.monomials_below(n, p))
     return {
         **record.instance,
         "monomials": len(full.coef_),

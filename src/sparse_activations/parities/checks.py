@@ -19,7 +19,7 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import require_exact
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity, square_neurons
@@ -141,7 +141,7 @@ def _one_subset(subset: Sequence[int], y: np.ndarray, x: np.ndarray) -> dict[str
         "neurons_printed": as_printed.s,
         "neurons": corrected.s,
         "norms": sum(
-            int((w * w).sum()) == bounds.parity_squared_norm(len(subset), int(centre))
+            int((w * w).sum()) == section_4.parity_squared_norm(len(subset), int(centre))
             for w, centre in zip(restricted, a, strict=True)
         ),
         "norm2": int((restricted**2).sum(axis=1).max()),
@@ -173,10 +173,10 @@ def _subset_records(record: Recorder, found: pd.DataFrame) -> None:
     record.exact("size", neurons, "<=", 2 * m)
     record.exact("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1))
     record.exact("norm-exact", int(found["norms"].sum()), "==", formulas)
-    record.exact("norm-section", int(worst["norm2"]), "<=", bounds.parity_norm(m))
-    record.exact("bias", worst["bias"], "<=", bounds.parity_bias(m))
-    record.exact("scale", worst["W2"], "<=", 4 * bounds.parity_norm(m))
-    record.exact("scale", worst["B2"], "<=", 4 * bounds.parity_bias(m) ** 2)
+    record.exact("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
+    record.exact("bias", worst["bias"], "<=", section_4.parity_bias(m))
+    record.exact("scale", worst["W2"], "<=", 4 * section_4.parity_norm(m))
+    record.exact("scale", worst["B2"], "<=", 4 * section_4.parity_bias(m) ** 2)
 
 
 def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
@@ -232,7 +232,7 @@ def measure_norms(
             at = record.on(m=m, network=f"random {number}")
             _value(at, network)
             w2 = network.scale_squared[0]
-            at.exact("symmetric", w2, ">=", bounds.parity_symmetric(m))
+            at.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
     return Measurement(record.records, pd.DataFrame(rows))
 
 
@@ -242,7 +242,7 @@ def compare_norms(record: Recorder, m: int, epsilons: Sequence[float]) -> list[d
     `epsilons` are the shares of the y at which the truncated networks may be wrong.
     """
     networks = {"corrected": lifted_parity(range(m), m), "economical": economical_parity(m)}
-    least = bounds.parity_symmetric(m)
+    least = section_4.parity_symmetric(m)
     rows = []
     for name, network in networks.items():
         w2 = network.scale_squared[0]
@@ -275,7 +275,7 @@ def _truncated(record: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     at = record.on(m=m, epsilon=epsilon)
     at.exact("truncated", share, "<=", Fraction(epsilon))
     w2 = float(network.scale_squared[0])
-    at.rounded("truncated", w2, "<=", bounds.parity_truncated(m, epsilon))
+    at.rounded("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
     return _norm_row(m, f"truncated {epsilon:g}", network, float(share))
 
 

@@ -25,8 +25,9 @@ from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import Dimension
 from sparse_activations.representations.parameters import AddressBits, PowerOfFour
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import appendix_a, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator
@@ -279,7 +280,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
         network, b = instance.network, int(instance.parameters["b"])
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
-        threshold = bounds.appendix_a_gamma(weights)
+        threshold = appendix_a.appendix_a_gamma(weights)
         at = record.on(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
         W2, B2 = network.scale_squared
         counts = network.active_counts()
@@ -297,7 +298,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
         at.on(quantity=quantity).exact("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
-        bound = bounds.theorem_a_average(Root(W2), mean_square)
+        bound = section_3.theorem_a_average(Root(W2), mean_square)
         at.on(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
         rows.append(
             {
@@ -348,7 +349,7 @@ def measure_threshold(
             ("normalised", "norm 2, sparse", 2 * _one_coordinate(signs, rng), float(root)),
         ]
         tied = np.tile(signs[0] / dyadic_root, (2**b, 1))
-        half = float(bounds.appendix_a_gamma(tied))
+        half = float(appendix_a.appendix_a_gamma(tied))
         cases.append(("sharp", "equal rows, Γ a little below", tied, half - 2.0**-8))
         for statement, what, weights, gamma in cases:
             network = constructions.appendix_a(weights, gamma)
@@ -397,16 +398,16 @@ def measure_probability(
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
             at = record.on(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
-            bound = bounds.appendix_a_union(b, float(gamma))
+            bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
                 full = at.on(quantity=what)
                 full.rounded("union", left, "<=", bound)
                 if gamma == at_root:
-                    full.exact("probability", left, "<=", bounds.appendix_a_probability(b))
+                    full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
-                most = bounds.appendix_a_mean_square(b)
+                most = appendix_a.appendix_a_mean_square(b)
                 at.on(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
             rows.append(
                 {
@@ -430,7 +431,7 @@ def measure_probability(
         for gamma, failed in zip(chosen, failures, strict=True):
             at = record.on(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
             if gamma == at_root:
-                right = float(bounds.appendix_a_probability(b))
+                right = float(appendix_a.appendix_a_probability(b))
                 share = level / len(sampled)
                 full = at.on(quantity="Pr[|R_x| > 1]")
                 full.rate("probability-large", failed, inputs, "<=", right, level=share)
@@ -439,7 +440,7 @@ def measure_probability(
                     **at.instance,
                     "inputs": inputs,
                     "sampled": True,
-                    "bound": bounds.appendix_a_union(b, float(gamma)),
+                    "bound": appendix_a.appendix_a_union(b, float(gamma)),
                     "several": failed / inputs,
                     "wrong": math.nan,
                     "at_root": gamma == at_root,

@@ -14,8 +14,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity, third_terms
 from sparse_activations.average_sensitivity.parameters import Peak
 from sparse_activations.instances import Instance
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
@@ -36,7 +36,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
         left = average_sensitivity_exact(network.values())
         record = whole.on(family=instance.family, **{**instance.parameters, "n": n, "s": s})
         moments = activity(network, instance.k)
-        average = bounds.theorem_a_average(W, moments.mean_square)
+        average = section_3.theorem_a_average(W, moments.mean_square)
         record.exact("sharp", left, "<=", average)
         thirds = third_terms(network)
         for k in range(instance.k + 1):
@@ -44,18 +44,18 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
             at = record.on(k=k)
             at.exact("moments", moments.mean_square, "<=", k * k + s * s * beyond)
             if k < instance.k:  # at k itself both sides are 0
-                third = bounds.remark_11_third(s, W, beyond)
+                third = section_3.remark_11_third(s, W, beyond)
                 at.exact("third-term", thirds[k], "<=", third)
-                at.exact("whole", left, "<=", bounds.remark_11(k, s, W, beyond))
+                at.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
             if beyond <= Fraction(1, s * s):
-                at.exact("printed", left, "<=", bounds.theorem_a_average(W, k * k + 1))
+                at.exact("printed", left, "<=", section_3.theorem_a_average(W, k * k + 1))
         rows.append(
             {
                 **record.instance,
                 "k": instance.k,
                 "average_sensitivity": float(left),
                 "theorem_a_average": float(average),
-                "theorem_a_min": float(bounds.theorem_a_min(s, instance.k, W)),
+                "theorem_a_min": float(section_3.theorem_a_min(s, instance.k, W)),
                 "mean_square_active": float(moments.mean_square),
                 "share_beyond_1": float(activity(network, 1).beyond),
             }
@@ -87,7 +87,7 @@ def _check_peak(record: Recorder, n: int, s: int) -> None:
     left = average_sensitivity_exact(network.values())
     W2 = network.scale_squared[0]
     at.exact("needed", left, "==", 2 * W2 * s * s * beyond)
-    third = bounds.remark_11_third(s, Root(W2), beyond)
+    third = section_3.remark_11_third(s, Root(W2), beyond)
     at.exact("third-term", third_terms(network)[1], "<=", third)
     if beyond <= Fraction(1, s * s):
         # W√n = n and B = n − 2, in integers.

@@ -20,8 +20,8 @@ from sparse_activations.average_sensitivity.checks.terms import terms
 from sparse_activations.exhibits import three_gates, two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -63,7 +63,7 @@ def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = average_sensitivity_exact(network.values())
-    right = bounds.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * bounds.lemma_9_constant)
+    right = section_3.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * section_3.lemma_9_constant)
     at = record.on(family="example", n=n, s=s, k=1, h=formula(network))
     at.rounded("best-constant", left, ">=", right)
 
@@ -108,7 +108,7 @@ def measure_attained(*, dimensions: NonEmpty[Positive], max_neurons: Positive) -
             W = Root(network.scale_squared[0])
             left = average_sensitivity_exact(network.values())
             at = whole.on(family="two-sided", n=n, s=s, k=k)
-            at.exact("attained-min", left, "==", bounds.theorem_a_min(s, k, W))
+            at.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
     return Measurement(whole.records, sides(whole.records))
 
 

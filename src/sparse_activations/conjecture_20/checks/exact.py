@@ -27,8 +27,8 @@ from sparse_activations.conjecture_20.checks.gram import (
 )
 from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold
 from sparse_activations.conjecture_20.parameters import PerfectSquare
-from sparseact import bounds
-from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.randomness import generator
 
@@ -106,7 +106,7 @@ def _hadamard_rows(record: Recorder) -> None:
         ]
         value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
     at = record.on(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
-    at.rounded("printed", float(value), "<=", bounds.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0))
+    at.rounded("printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0))
 
 
 def _pairs(record: Recorder, size: int, blocks: int, k: int, biased: bool) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import Sparsity
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 
 #: Beyond this many equicorrelated points packing takes long.
@@ -40,7 +40,7 @@ def measure_orthogonal(
             for t in range(steps + 1):
                 for instance, value in _symmetric(m, s, k, t / steps / math.sqrt(m)):
                     name = instance["points"]
-                    ratio = value / bounds.conj_20(s, k, m, 1.0, 1.0, instance["B"])
+                    ratio = value / rademacher.conj_20(s, k, m, 1.0, 1.0, instance["B"])
                     rows.append({**instance, "ratio": ratio, "curve": False})
                     if name not in best or ratio > best[name][0] * (1 + ROUNDING):
                         best[name] = (ratio, instance, value)
@@ -51,7 +51,7 @@ def measure_orthogonal(
     for m in curves:
         for t in range(2 * steps + 1):
             (instance, value), *_ = _symmetric(m, 2, 1, t / steps / math.sqrt(m))
-            ratio = value / bounds.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
+            ratio = value / rademacher.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
             rows.append({**instance, "ratio": ratio, "curve": True})
     return Measurement(record.records, pd.DataFrame(rows))
 
@@ -76,19 +76,19 @@ def _closed_records(record: Recorder, value: float) -> None:
     m, s, k, B = (record.instance[key] for key in ("m", "s", "k", "B"))
     sizes = (s, k, m, 1.0, 1.0, B)
     if m * k > s:
-        record.rounded("dense" if s == k else "printed", value, "<=", bounds.conj_20(*sizes))
-    record.rounded("root-two", value, "<=", bounds.conj_20_root_two(*sizes))
-    record.rounded("theorem-e", value, "<=", bounds.theorem_e(*sizes))
-    record.rounded("one-logarithm", value, "<=", bounds.theorem_e_log(*sizes))
-    record.rounded("theorem-i", value, "<=", bounds.theorem_i(*sizes))
+        record.rounded("dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes))
+    record.rounded("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
+    record.rounded("theorem-e", value, "<=", rademacher.theorem_e(*sizes))
+    record.rounded("one-logarithm", value, "<=", rademacher.theorem_e_log(*sizes))
+    record.rounded("theorem-i", value, "<=", rademacher.theorem_i(*sizes))
     if record.instance["points"] == "orthogonal":
-        record.rounded("orthogonal", value, "<=", bounds.conj_20_root_two(*sizes))
+        record.rounded("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
     if s == k:
-        sharp = bounds.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
+        sharp = rademacher.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
         record.rounded("dense-proved", value, "<=", sharp)
 
 
 def _theorem_f(record: Recorder, value: float) -> None:
     m, s, k = (record.instance[key] for key in ("m", "s", "k"))
-    bound = bounds.theorem_f_closed(s, k, m, 1.0, 1.0)
+    bound = rademacher.theorem_f_closed(s, k, m, 1.0, 1.0)
     record.rounded("theorem-f", value, ">=", max(bound, 0.0))

@@ -20,7 +20,7 @@ from sparse_activations.conjecture_20.parameters import (
     RectangleSample,
     SquaredConstant,
 )
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import rectangles, whole_cube
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
@@ -144,7 +144,7 @@ def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
 
 def _most(m: int) -> float:
     """Return Theorem I's bound on the ratio, 13·√ln(2m)."""
-    return bounds.theorem_i(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
+    return rademacher.theorem_i(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
 
 
 def _row(

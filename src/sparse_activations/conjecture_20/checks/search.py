@@ -15,9 +15,9 @@ from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
 from sparse_activations.conjecture_20.parameters import Climb, Sparsity
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
-from sparseact.rademacher import outwards, rademacher_interval, rademacher_upper_end
+from sparseact.rademacher.interval import outwards, rademacher_interval, rademacher_upper_end
 from sparseact.randomness import generator
 
 #: Larger than what the ends of an interval depend on the processor by, relative.
@@ -89,20 +89,20 @@ class _Found(NamedTuple):
         at = record.on(**self.sizes())
         sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
         lower, upper = outwards(lower, self.upper)
-        right = {"cube": bounds.conj_20(*sizes)}
+        right = {"cube": rademacher.conj_20(*sizes)}
         if self.sparsity == "sample":
             right = {
-                "printed": bounds.conj_20(*sizes),
-                "root-two": bounds.conj_20_root_two(*sizes),
-                "gram": bounds.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
-                "theorem-e": bounds.theorem_e(*sizes),
-                "one-logarithm": bounds.theorem_e_log(*sizes),
-                "theorem-i": bounds.theorem_i(*sizes),
+                "printed": rademacher.conj_20(*sizes),
+                "root-two": rademacher.conj_20_root_two(*sizes),
+                "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
+                "theorem-e": rademacher.theorem_e(*sizes),
+                "one-logarithm": rademacher.theorem_e_log(*sizes),
+                "theorem-i": rademacher.theorem_i(*sizes),
             }
             if record.instance["points"] == CLUSTERS:
-                right["clusters"] = bounds.conj_20_clusters(*sizes)
+                right["clusters"] = rademacher.conj_20_clusters(*sizes)
             if self.k == self.s:
-                sharp = bounds.dense_rademacher_sharp(self.s, *sizes[2:])
+                sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
                 right["dense-proved"] = sharp
         for statement, bound in right.items():
             # With k = s the sparsity asks nothing, and the two readings are one statement.
@@ -125,7 +125,7 @@ def _radius(x: np.ndarray) -> float:
 
 def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> _Found:
     upper = rademacher_upper_end(x, s=s, k=k, W=W, B=B, sparsity=sparsity)
-    right = bounds.conj_20(s, k, len(x), _radius(x), W, B)
+    right = rademacher.conj_20(s, k, len(x), _radius(x), W, B)
     return _Found(x, s, k, W, B, sparsity, upper, upper / right)
 
 

@@ -23,7 +23,7 @@ from sparse_activations.digest.checks.deep_networks import (
     random_deep_network,
 )
 from sparse_activations.digest.parameters import DeepShape, SmallDepth
-from sparseact import bounds
+from sparseact.bounds import digest
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -80,9 +80,9 @@ def _check(record: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
     run = evaluate(network, n)
     k, W2, U = run.most_active, network.squared_norms, network.largest_output
     sensitivity = average_sensitivity_exact(run.values)
-    bound = bounds.depth_sensitivity(U, k, W2)
+    bound = digest.depth_sensitivity(U, k, W2)
     record.exact("printed", sensitivity, "<=", bound)
-    first = bounds.depth_sensitivity(U, [run.mean_active, *k[1:]], W2, last=k[-1])
+    first = digest.depth_sensitivity(U, [run.mean_active, *k[1:]], W2, last=k[-1])
     record.exact("average", sensitivity, "<=", first)
     weights = degree_weights_exact(run.values)
     for d in range(n):
@@ -128,7 +128,7 @@ def _check_extremal(record: Recorder, network: DeepNetwork, p: int) -> None:
     run = evaluate(network, p)
     sensitivity = average_sensitivity_exact(run.values)
     k = run.most_active
-    bound = bounds.depth_sensitivity(network.largest_output, k, network.squared_norms)
+    bound = digest.depth_sensitivity(network.largest_output, k, network.squared_norms)
     record.exact("family", sensitivity, "==", extremal_share(p, len(k)) * bound)
     if p == 1:
         record.exact("attained", sensitivity, ">=", bound)
@@ -156,5 +156,5 @@ def _climb(
 
 def _tightness(network: DeepNetwork, n: int) -> Fraction:
     run = evaluate(network, n)
-    bound = bounds.depth_sensitivity(network.largest_output, run.most_active, network.squared_norms)
+    bound = digest.depth_sensitivity(network.largest_output, run.most_active, network.squared_norms)
     return average_sensitivity_exact(run.values) / bound if bound else Fraction(0)

@@ -16,7 +16,7 @@ from sparse_activations.active_sets import matched_share, same_functions
 from sparse_activations.digest.checks.neurons import equal_weights_spectrum
 from sparse_activations.digest.parameters import WideParity
 from sparse_activations.parameters import Dimension, FewVariables
-from sparseact import bounds
+from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree, forest
 from sparseact.cube import dimension, points, transform_in_place
 from sparseact.quadratic_lift import lift, lifted_parity
@@ -144,10 +144,10 @@ def _check_lifted(record: Recorder, m: int) -> None:
 
 def _check_averages(record: Recorder, n: int, p: int, delta: float) -> dict[str, float]:
     """Give the low-degree learner as many samples as the search for a parity makes queries."""
-    queries = 2 * n * bounds.search_samples(n, 1, 1, delta)
-    error = bounds.averages_error(n, p, Fraction(1), Fraction(1), queries)
+    queries = 2 * n * digest.search_samples(n, 1, 1, delta)
+    error = digest.averages_error(n, p, Fraction(1), Fraction(1), queries)
     record.on(n=n, p=p, samples=queries).exact("samples", error, ">=", 1)
-    return {"n": n, "p": p, "queries": queries, "monomials": bounds.n_monomials(n, p),
+    return {"n": n, "p": p, "queries": queries, "monomials": section_2.n_monomials(n, p),
             "averages_error": float(error)}  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.digest.checks.uniform_approximation import uniform_error
 from sparse_activations.parameters import Dimension
-from sparseact import bounds
+from sparseact.bounds import digest, section_3
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
@@ -108,12 +108,12 @@ def _check_tails(
     """Hold the weight above each degree against the bounds; `reach` is ‖w‖₁ + |b|."""
     for d in range(min(largest, len(weights) - 1) + 1):
         at, tail = record.on(d=d), sum(weights[d + 1 :], Fraction(0))
-        at.exact("neuron", tail, "<=", bounds.neuron_tail(W2, d))
+        at.exact("neuron", tail, "<=", digest.neuron_tail(W2, d))
         if d:
             at.exact("printed", tail, "<=", (reach * uniform_error(d) / 2) ** 2)
-            at.rounded("neuron-power", tail, "<=", bounds.neuron_tail_power(W2, d))
+            at.rounded("neuron-power", tail, "<=", digest.neuron_tail_power(W2, d))
         if d and d % 2 == 0:
-            at.rounded("chebyshev", tail, "<=", bounds.chebyshev_tail(reach, d))
+            at.rounded("chebyshev", tail, "<=", digest.chebyshev_tail(reach, d))
 
 
 def _check_equal(record: Recorder, n: int, weights: list[Fraction], largest: int) -> None:
@@ -122,7 +122,7 @@ def _check_equal(record: Recorder, n: int, weights: list[Fraction], largest: int
         record.on(t=t).exact("equal-weights", weights[t], "==", equal_weight(n, t))
     for d in range(min(largest, n) + 1):
         tail = sum(weights[d + 1 :], Fraction(0))
-        record.on(d=d).rounded("reached", tail, ">=", bounds.neuron_tail_lower(n, d))
+        record.on(d=d).rounded("reached", tail, ">=", digest.neuron_tail_lower(n, d))
 
 
 def equal_weight(n: int, t: int) -> Fraction:
@@ -145,6 +145,6 @@ def _rows(n: int, weights: list[Fraction], largest: int) -> Iterator[dict[str, f
             "d": d,
             "tail": float(tail / n),
             "uniform": float(n * (uniform_error(d) / 2) ** 2),
-            "neuron": float(bounds.neuron_tail(Fraction(1), d)),
-            "theorem_c": float(bounds.theorem_c_tail(1, 1, d)),
+            "neuron": float(digest.neuron_tail(Fraction(1), d)),
+            "theorem_c": float(section_3.theorem_c_tail(1, 1, d)),
         }

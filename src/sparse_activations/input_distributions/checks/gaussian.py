@@ -20,8 +20,8 @@ from claimcheck.parameters import (
 )
 from claimcheck.recorder import Recorder
 from sparse_activations.input_distributions.parameters import GaussianSystem
-from sparseact import bounds
-from sparseact.bounds import normal_tail
+from sparseact.bounds import gaussian
+from sparseact.bounds.gaussian import normal_tail
 from sparseact.randomness import COMMON_SEED, generator
 
 
@@ -59,16 +59,16 @@ def measure_gaussian(
                 shares["opposite pairs"] = opposite_share(s, t)
             for name, share in shares.items():
                 record = whole.on(directions=name, s=s, bias=t)
-                bound = bounds.gaussian_share(s, t)
+                bound = gaussian.gaussian_share(s, t)
                 if bound < 1:
                     record.rounded("printed", share, "<=", bound)
                 if s > 2:
-                    pair = bounds.gaussian_pair(s, t)
+                    pair = gaussian.gaussian_pair(s, t)
                     error = pair.error + ROUNDING
                     record.certified("pair", 1 - share, ">=", pair.middle, error=error)
                 rows.append(_row(name, s, t, share, share))
             if s > 2:
-                pair, least = bounds.gaussian_pair(s, t), bounds.gaussian_pair_least(s, t)
+                pair, least = gaussian.gaussian_pair(s, t), gaussian.gaussian_pair_least(s, t)
                 whole.on(s=s, bias=t).certified(
                     "never", pair.middle, ">=", least, error=pair.error + ROUNDING * least
                 )
@@ -82,13 +82,13 @@ def measure_gaussian(
 
 
 def _row(name: str, s: int, t: float, low: float, high: float) -> dict[str, Any]:
-    bound = min(1.0, bounds.gaussian_share(s, t), 1 - bounds.gaussian_pair(s, t).lower)
+    bound = min(1.0, gaussian.gaussian_share(s, t), 1 - gaussian.gaussian_pair(s, t).lower)
     return {"directions": name, "s": s, "bias": t, "low": low, "high": high, "bound": bound}
 
 
 def _check_two(record: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
     """Compare two neurons at growing angles, by quadrature."""
-    together = [bounds.both_active(t, math.radians(angle)) for angle in angles]
+    together = [gaussian.both_active(t, math.radians(angle)) for angle in angles]
     for i, (angle, bracket) in enumerate(zip(angles, together, strict=True)):
         rows.append(_row(f"two at {angle}°", 2, t, 1 - bracket.upper, 1 - bracket.lower))
         if i:
@@ -96,7 +96,7 @@ def _check_two(record: Recorder, t: float, angles: list[int], rows: list[dict[st
             record.on(angle=angle).certified(
                 "angle", before.middle, ">=", bracket.middle, error=before.error + bracket.error
             )
-    record.exact("two", bounds.both_active(t, math.pi).upper, "==", 0)
+    record.exact("two", gaussian.both_active(t, math.pi).upper, "==", 0)
 
 
 def directions(kind: str, s: int, n: int) -> np.ndarray:
@@ -135,10 +135,10 @@ def measure_gaussian_sampled(
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
         record = whole.on(directions=kind, s=s, n=w.shape[1], bias=t)
-        bound = bounds.gaussian_share(s, t)
+        bound = gaussian.gaussian_share(s, t)
         if bound < 1:
             record.rate("printed", sparse, trials, "<=", bound, level=share)
-        pair = 1 - bounds.gaussian_pair(s, t).upper
+        pair = 1 - gaussian.gaussian_pair(s, t).upper
         record.rate("pair", trials - sparse, trials, ">=", 1 - pair, level=share)
         low, high = clopper_pearson(sparse, trials, 0.025)
         tie = float(np.abs(z - t).min())

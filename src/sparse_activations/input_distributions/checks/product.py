@@ -22,8 +22,8 @@ from sparse_activations.input_distributions.checks.biased import (
 )
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape, Share
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import product, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import noise_of_weights
@@ -76,7 +76,7 @@ def measure_product(
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
         record = whole.on(network="one neuron")
         rows.append(_check(record, network, 1, biases, rhos))
-        mean = bounds.product_mean(1, 1, 1, biases, moments(network, biases)[0])
+        mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
         record.on(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
     return Measurement(whole.records, pd.DataFrame(rows))
@@ -91,7 +91,7 @@ def one_bit(above: int, below: int) -> SparseReLUNetwork:
 def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any, Any]:
     """Return Σ_i E Var_i(h) and 4W²E|R_x|²."""
     left = total_variance(network.values(), biases)
-    right = bounds.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
+    right = section_3.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
     return left, right
 
 
@@ -108,12 +108,12 @@ def _check(
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
-    average = bounds.theorem_a_average(W, mean_square)
+    average = section_3.theorem_a_average(W, mean_square)
     at.exact("sensitivity", left, "<=", average)
-    at.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
-    at.exact("neurons", left, "<=", bounds.product_neurons(s, W, biases))
-    at.exact("mean", left, "<=", bounds.product_mean(k, s, W, biases, mean))
-    at.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    at.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
+    at.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
+    at.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
+    at.exact("mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights(values, biases)
     at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
     for d in range(n):
@@ -129,7 +129,7 @@ def _check(
         **at.instance,
         "variance": float(left),
         "average": float(average),
-        "sparse": float(bounds.theorem_a_min(s, k, W)),
+        "sparse": float(section_3.theorem_a_min(s, k, W)),
         "tightness": float(left / average) if average else 0.0,
         "largest_bias": float(max(max(q, 1 - q) for q in biases)),
     }

@@ -26,7 +26,7 @@ from sparse_activations.tasks import (
 )
 from sparse_activations.trained import rounded
 from sparseact import constructions
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 from sparseact.randomness import generator
 
 #: A learner is of some use if its test error is below this share.

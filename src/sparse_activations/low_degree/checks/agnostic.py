@@ -15,7 +15,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.parameters import Noise
 from sparse_activations.parameters import Dimension
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 
@@ -85,7 +86,7 @@ def measure_agnostic(
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
     """Return each method with its numbers of samples, the factors times regression's proved one."""
-    base = bounds.regression_samples(n, degree, delta)
+    base = section_2.regression_samples(n, degree, delta)
     return [
         (method, math.ceil(factor * base))
         for factor in factors
@@ -122,9 +123,9 @@ def compare_excess(
             model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
             excess[i, trial] = estimation_error(model, population) / 2
             allowed[i, trial] = (
-                bounds.averages_excess(n, degree, labels.largest, m, delta)
+                section_2.averages_excess(n, degree, labels.largest, m, delta)
                 if method == "averages"
-                else bounds.regression_excess(n, degree, best[trial], m, delta)
+                else section_2.regression_excess(n, degree, best[trial], m, delta)
             )
     rows = []
     for i, (method, m) in enumerate(runs):
@@ -135,7 +136,7 @@ def compare_excess(
             {
                 **at.instance,
                 "method": method,
-                "monomials": bounds.n_monomials(n, degree),
+                "monomials": section_2.n_monomials(n, degree),
                 "best_loss": float(best.mean()),
                 "excess": float(excess[i].mean()),
                 "largest_excess": float(excess[i].max()),

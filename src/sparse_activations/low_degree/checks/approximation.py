@@ -9,7 +9,8 @@ import numpy as np
 
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -58,4 +59,4 @@ def _check_sides(record: Recorder, best: Fraction, loss: Fraction, tail: Fractio
     left = max(best - loss - tail / 2, Fraction(0))
     record.exact("approximation", left**2, "<=", 2 * loss * tail)
     if best > loss:
-        record.exact("enough", bounds.agnostic_tail(best - loss, loss), "<=", tail)
+        record.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)

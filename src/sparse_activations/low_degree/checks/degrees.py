@@ -20,8 +20,8 @@ from sparse_activations.tails import (
     needed_degree,
     tails_of,
 )
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 
 def measure_degrees(
@@ -62,12 +62,14 @@ def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction])
     n, k = instance.network.n, instance.k
     W = Root(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
-    record.on(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
+    record.on(d=worst).exact("tail", tails[worst], "<=", section_3.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
-        record.on(d=p - 1).exact("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
-        epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
-        sharp = bounds.theorem_c_degree(k, W, epsilon)
+        record.on(d=p - 1).exact(
+            "attained", tails[p - 1], "==", section_3.theorem_c_tail(k, W, p - 1)
+        )
+        epsilon = Fraction(section_3.theorem_c_tail(k, W, p))
+        sharp = section_3.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
         record.on(epsilon=epsilon).exact("optimal", needed, "==", sharp)
 
@@ -81,18 +83,18 @@ def _check_degree(
     W, B = (Root(square) for square in network.scale_squared)
     informally = record.of("theorem-4")
     needed = needed_degree(tails, epsilon)
-    sharp = bounds.theorem_c_degree(k, W, epsilon)
-    paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
-    informal = bounds.theorem_4_degree(n, s, k, W, epsilon)
+    sharp = section_3.theorem_c_degree(k, W, epsilon)
+    paper = section_3.theorem_8_degree(n, s, k, W, B, epsilon)
+    informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
     record.exact("degree", needed, "<=", sharp)
     informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
-    d = floor_degree(bounds.theorem_8_constant * paper, n)
+    d = floor_degree(section_3.theorem_8_constant * paper, n)
     record.on(d=d).exact("printed", tails[d], "<=", epsilon)
     if n * s > 1:
         record.on(d=d).exact("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
     informally.on(d=d).exact("printed", tails[d], "<=", epsilon)
-    d = floor_degree(bounds.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
+    d = floor_degree(section_3.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
     informally.on(d=d).exact("polynomial", tails[d], "<=", epsilon)
     return {
         "network": instance.name,

@@ -11,7 +11,7 @@ import numpy as np
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
 from sparse_activations.tails import mean_square, tails_of
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork
 
@@ -38,13 +38,15 @@ def check_monomials(record: Recorder, largest: int) -> None:
     """N against n^d, and the proved sample size against the printed one."""
     for n in range(1, largest + 1):
         for d in range(n + 1):
-            monomials = bounds.n_monomials(n, d)
+            monomials = section_2.n_monomials(n, d)
             at = record.on(n=n, d=d)
             at.exact("monomials", monomials, "<=", n**d)
             at.exact("monomials-corrected", monomials, "<=", n**d + 1)
             for delta in (0.5, 0.1, 1e-9):
                 left = float(monomials) * (1 + math.sqrt(2 * math.log(1 / delta))) ** 2
-                right = bounds.lemma_7_samples(n, d, 1, 1, delta, constant=bounds.lemma_7_constant)
+                right = section_2.lemma_7_samples(
+                    n, d, 1, 1, delta, constant=section_2.lemma_7_constant
+                )
                 at.on(delta=delta).rounded("constant", left, "<=", right)
                 _check_regression(at.on(delta=delta), monomials)
 
@@ -52,7 +54,7 @@ def check_monomials(record: Recorder, largest: int) -> None:
 def _check_regression(record: Recorder, monomials: int) -> None:
     """Check that either event of the proof for regression has a probability of at most δ/2."""
     n, d, delta = (record.instance[key] for key in ("n", "d", "delta"))
-    m = bounds.regression_samples(n, d, delta)
+    m = section_2.regression_samples(n, d, delta)
     singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
     record.on(quantity="eigenvalue", m=m).rounded("regression-size", singular, "<=", delta / 2)
     # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
@@ -96,8 +98,8 @@ def _check_granted(
     its loss is ½E((h₁ − h₂)/2)². Otherwise it is at least one.
     """
     epsilon, delta = record.instance["epsilon"], record.instance["delta"]
-    granted = bounds.lemma_7_samples(
-        members[0].n, 0, C, epsilon, delta, constant=bounds.lemma_7_constant
+    granted = section_2.lemma_7_samples(
+        members[0].n, 0, C, epsilon, delta, constant=section_2.lemma_7_constant
     )
     first, second = (h.values() for h in members)
     loss = mean_square(first - second) / 8
@@ -115,7 +117,9 @@ def check_other_distributions(record: Recorder, scales: Sequence[int]) -> None:
     n, delta = 64, Fraction(1, 64)
     for factor in scales:
         epsilon = Fraction(1, 2 ** (6 + int(factor).bit_length()))
-        size = bounds.lemma_7_samples(n, 0, 1, epsilon, delta, constant=bounds.lemma_7_constant)
+        size = section_2.lemma_7_samples(
+            n, 0, 1, epsilon, delta, constant=section_2.lemma_7_constant
+        )
         samples = math.ceil(size)
         loss = (1 - samples / (epsilon * 2**n)) / 8
         at = record.on(n=n, d=0, epsilon=epsilon, delta=delta, m=samples, K=factor)

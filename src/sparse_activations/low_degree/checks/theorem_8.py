@@ -13,8 +13,8 @@ import numpy as np
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
 from sparse_activations.tails import tails_of
-from sparseact import bounds
-from sparseact.bounds import Root, section_3
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import noise_of_weights
 
@@ -31,7 +31,7 @@ def check_tail_lines(
         d = max(range(1, n + 1), key=lambda d: tails[d] * (1 - rho**d))
         at = record.on(rho=rho, epsilon=epsilon, d=d)
         at.exact("first", tails[d], "<=", epsilon / (3 * (1 - rho**d)))
-        at.exact("first-corrected", tails[d], "<=", bounds.claim_2_1_tail(noise, rho, d))
+        at.exact("first-corrected", tails[d], "<=", section_2.claim_2_1_tail(noise, rho, d))
         d = math.ceil(Fraction(11, 10) / (1 - rho))
         tail = tails[d] if d <= n else Fraction(0)
         at.on(d=d).exact("conclusion", tail, "<=", epsilon)
@@ -76,8 +76,8 @@ def check_noise_lines(
         at.exact("noise-sharp", noise, "<=", epsilon / 3)
         if n * s == 1 or k * n * s * W2 <= epsilon:
             continue  # the printed ρ is undefined, or no correlation: see "noise-defined"
-        constant = bounds.theorem_8_rest_constant
-        rest = bounds.theorem_8_rest_printed(n, s, k, W2, B2, epsilon, constant)
+        constant = section_3.theorem_8_rest_constant
+        rest = section_3.theorem_8_rest_printed(n, s, k, W2, B2, epsilon, constant)
         noise = noise_of_weights(weights, 1 - Fraction(rest))
         at.rounded("noise", float(noise), "<=", float(epsilon / 3))
 
@@ -94,7 +94,7 @@ def check_printed_noise(record: Recorder, constants: Sequence[float]) -> list[di
         refuted = False
         for exponent in range(1, 401):
             epsilon = Fraction(1, 2**exponent)
-            rest = bounds.theorem_8_rest_printed(n, s, k, W**2, B**2, epsilon, c)
+            rest = section_3.theorem_8_rest_printed(n, s, k, W**2, B**2, epsilon, c)
             # The formula itself: nothing says that the printed 1 − ρ is at most 2.
             bound = section_3.lemma_10(n, s, k, W, B, 1 - Fraction(rest))
             rows.append({**where, "c": c, "exponent": exponent, "ratio": bound * 3 / epsilon})
@@ -118,16 +118,16 @@ def check_corrected_noise(
     record: Recorder, dimensions: Sequence[int], epsilons: Sequence[float]
 ) -> None:
     """Compare Lemma 10's bound at the corrected ρ with ε/3."""
-    lemma = bounds.lemma_10_constant
-    constant = bounds.theorem_8_rest_proved_constant
+    lemma = section_3.lemma_10_constant
+    constant = section_3.theorem_8_rest_proved_constant
     shares = [1.0, *epsilons, 2.0**-40, 2.0**-400]
     for n, (s, k), W, B, share in itertools.product(
         dimensions, ((2, 1), (8, 2), (64, 4)), (0.5, 4), (0, 1, 64), shares
     ):
         epsilon = share * 12 * k**2 * W**2
         at = record.on(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
-        rest = bounds.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
-        left = bounds.lemma_10(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
+        rest = section_3.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
+        left = section_3.lemma_10(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
         at.rounded("noise-corrected", left, "<=", epsilon / 3)
         at.on(quantity="1-rho <= 1").rounded("noise-corrected", rest, "<=", 1)
 
@@ -155,7 +155,7 @@ def check_attained_supremum(record: Recorder, dimensions: Sequence[int]) -> None
         W2, _ = network.scale_squared
         record.on(n=n, s=k, k=k, B=B).exact("supremum-attained", excess**2, "==", W2 * n)
         if math.isqrt(n) ** 2 == n:  # then no root of k(W√n + B) is rounded
-            right = bounds.sup_norm(n, k, Root(W2), B)
+            right = section_3.sup_norm(n, k, Root(W2), B)
             record.on(n=n, s=k, k=k, B=B, quantity="not squared").exact(
                 "supremum-attained", top, "==", right
             )

@@ -24,8 +24,9 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
 )
 from sparse_activations.noise_sensitivity.checks.ratios import largest
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import appendix_b, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
@@ -156,14 +157,14 @@ def _check_inner_lemma(
     )
 
     def lemma_9(W: Root) -> float:
-        return bounds.lemma_9(r, s, k, W, B, constant=bounds.lemma_9_constant)
+        return section_3.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
 
     if r * s >= 2:  # below, Lemma 9's own right side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
         record.rounded("step-lemma-9", *largest(sides))
     sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]
     record.rounded("step-lemma-9-prime", *largest(sides))
-    sharp = [(a, Fraction(bounds.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
+    sharp = [(a, Fraction(section_3.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
     record.exact("step-lemma-9-sharp", *largest(sharp))
 
 
@@ -172,10 +173,10 @@ def _check_max_norm(
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
     n, s, r = network.n, network.s, int(record.instance["r"])
-    printed = bounds.appendix_b_max_norm(n, s, r, float(min(norms)))
+    printed = appendix_b.appendix_b_max_norm(n, s, r, float(min(norms)))
     record.rounded("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
-        corrected = bounds.appendix_b_max_norm(n, s, r, float(max(norms)))
+        corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
         record.rounded("max-norm-corrected", mean_max, "<=", corrected)
     check_largest(record, s, mean_max, max(norms))
 
@@ -184,7 +185,7 @@ def _check_final(record: Recorder, network: SparseReLUNetwork, k: int, through: 
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
     n, s, r = network.n, network.s, int(record.instance["r"])
     W, B = (float(Root(square)) for square in network.scale_squared)
-    final = bounds.appendix_b_final_constant * bounds.appendix_b_final(n, s, k, W, B, r)
+    final = appendix_b.appendix_b_final_constant * appendix_b.appendix_b_final(n, s, k, W, B, r)
     record.rounded("step-final", through, "<=", final)
     if n * s * r >= 2:
         record.rounded("final-corrected", through, "<=", final)
@@ -195,10 +196,10 @@ def _check_route(
 ) -> None:
     """Compare the ends of Appendix B's route with Theorem A in place of Lemma 9."""
     r = int(record.instance["r"])
-    middle = Fraction(bounds.theorem_a(k, Root(coupling.mean_scale))) / r
+    middle = Fraction(section_3.theorem_a(k, Root(coupling.mean_scale))) / r
     W = Root(network.scale_squared[0])
     record.exact("route", coupling.average / r, "<=", middle)
-    record.rounded("route", middle, "<=", bounds.appendix_b_route(network.s, k, W, rho))
+    record.rounded("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
 
 
 def _check_single_bucket(record: Recorder, n: int, r: int) -> None:
@@ -207,7 +208,7 @@ def _check_single_bucket(record: Recorder, n: int, r: int) -> None:
     H = bucketed_network(network, np.ones(n), [0] * n, r)
     left = average_sensitivity_exact(exact_values(H))
     W, B = (Root(square) for square in network.scale_squared)
-    right = bounds.lemma_9(r, network.s, 1, W, B, constant=bounds.lemma_9_constant)
+    right = section_3.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
     at = record.on(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
     at.rounded("step-lemma-9", left, "<=", right)
 

@@ -29,7 +29,7 @@ from sparse_activations.noise_sensitivity.parameters import (
     CorrelationBelowOne,
     NormCase,
 )
-from sparseact import bounds
+from sparseact.bounds import appendix_b, section_3
 from sparseact.randomness import COMMON_SEED, generator
 
 #: So many of a rare event may be seen before its rate is in doubt.
@@ -71,12 +71,12 @@ def _check_implication(record: Recorder, sizes: Sequence[int], many: Sequence[in
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
         at = record.on(n=n, s=s, r=r)
-        square = bounds.appendix_b_norm_threshold(n, s, r)
+        square = appendix_b.appendix_b_norm_threshold(n, s, r)
         target = Fraction(1, (n * s * r) ** 2)
-        printed = bounds.appendix_b_tail_printed(square)
+        printed = appendix_b.appendix_b_tail_printed(square)
         at.rounded("step-implication", printed, "<=", target)
         if n * s * r >= 2:
-            corrected = bounds.appendix_b_tail(square)
+            corrected = appendix_b.appendix_b_tail(square)
             at.rounded("implication-corrected", corrected, "<=", target)
 
 
@@ -87,13 +87,13 @@ def _check_rate(record: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
         record.on(rho=rho, r=r).exact("floor", Fraction(1, r), "<=", 3 * (1 - rho) / 4)
     for n, s, B in product(sizes, sizes, (0, 1)):
         at = record.on(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
-        left = bounds.appendix_b_final(n, s, 1, 1, B, r)
-        right = bounds.lemma_10(n, s, 1, 1, B, rho)
-        at.rounded("step-rate", left, "<=", bounds.appendix_b_all_rate_constant * right)
+        left = appendix_b.appendix_b_final(n, s, 1, 1, B, r)
+        right = section_3.lemma_10(n, s, 1, 1, B, rho)
+        at.rounded("step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right)
         # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
-            at.rounded("rate-corrected", left, "<=", bounds.appendix_b_rate_constant * right)
+            at.rounded("rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right)
 
 
 def _check_case(record: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
@@ -103,12 +103,12 @@ def _check_case(record: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     weights = _weights(case["weights"], n if shared else n // s)
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
-    threshold = bounds.appendix_b_norm_threshold(n, s, r)
+    threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
     worst_bucket = _check_buckets(record, groups, threshold)
 
     norms = norm_distribution(groups)
     pairs = [
-        (tail, bounds.appendix_b_norm_tail(float(Fraction(atom, variance))))
+        (tail, appendix_b.appendix_b_norm_tail(float(Fraction(atom, variance))))
         for atom, tail in tails(norms)
     ]
     record.rounded("norm-tail", *largest(pairs))
@@ -124,7 +124,7 @@ def _check_case(record: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     record.exact("norm-mean", mean, "==", variance)
     check_largest(record, s, mean_max, Fraction(variance))
     if nsr >= 2:
-        corrected = bounds.appendix_b_max_norm(n, s, r, variance)
+        corrected = appendix_b.appendix_b_max_norm(n, s, r, variance)
         record.rounded("max-norm-corrected", mean_max, "<=", corrected)
     return {
         "kind": "exact",
@@ -135,15 +135,15 @@ def _check_case(record: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
         "norm_tail": float(one),
         "norm_tail_bound": 1 / (n**2 * s**2 * r),
         "mean_max_over_norm": float(mean_max / variance),
-        "max_norm_corrected": bounds.appendix_b_max_norm(n, s, r, 1.0),
-        "max_norm_sharp": float(bounds.appendix_b_max_norm_sharp(s, 1)),
+        "max_norm_corrected": appendix_b.appendix_b_max_norm(n, s, r, 1.0),
+        "max_norm_sharp": float(appendix_b.appendix_b_max_norm_sharp(s, 1)),
     }
 
 
 def check_largest(record: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
     """Compare E max_j ‖w'_j‖² with its bound; at s = 1 both sides are fractions, and equal."""
     compare = record.exact if s == 1 else record.rounded
-    compare("max-norm-sharp", mean_max, "<=", bounds.appendix_b_max_norm_sharp(s, norm))
+    compare("max-norm-sharp", mean_max, "<=", appendix_b.appendix_b_max_norm_sharp(s, norm))
 
 
 def _check_buckets(record: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
@@ -164,8 +164,8 @@ def _check_buckets(record: Recorder, groups: Sequence[list[int]], threshold: flo
         for atom, tail in tails(squares):
             # The tail at t just below an atom is the supremum over smaller t.
             square = float(Fraction(atom, own))
-            printed.append((tail, bounds.appendix_b_tail_printed(square)))
-            hoeffding.append((tail, bounds.appendix_b_tail(square)))
+            printed.append((tail, appendix_b.appendix_b_tail_printed(square)))
+            hoeffding.append((tail, appendix_b.appendix_b_tail(square)))
         worst = max(worst, beyond(squares, own, threshold))
     record.rounded("step-tail", *largest(printed))
     record.rounded("hoeffding", *largest(hoeffding))
@@ -182,12 +182,12 @@ def _sampled_norms(
     name = ("noise_sensitivity", "sampled norms", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "partitions")
     w = signs(common, (s, n)).astype(np.float32)
-    rare, limit = 1 / (n**2 * s * r), s * bounds.appendix_b_norm_tail(q)
+    rare, limit = 1 / (n**2 * s * r), s * appendix_b.appendix_b_norm_tail(q)
     if limit >= 1:
         raise ValueError(f"norms {dict(case)}: a rate is compared with {limit}; take a larger q")
     # With up to `_EXCEEDANCES` of so many trials a rate of at most `rare` is shown.
     trials = math.ceil(float(gammainccinv(_EXCEEDANCES + 1, level)) / rare)
-    threshold = bounds.appendix_b_norm_threshold(n, s, r)
+    threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
     beyond_q = beyond_threshold = 0
     for size in chunks(trials):
         z = signs(rng, (size, n)).astype(np.float32)
@@ -198,7 +198,7 @@ def _sampled_norms(
         beyond_q += int((top > q).sum())
         beyond_threshold += int((top > threshold).sum())
     record = record.on(n=n, s=s, r=r)
-    proved = 0.0, s * bounds.appendix_b_norm_tail(threshold)
+    proved = 0.0, s * appendix_b.appendix_b_norm_tail(threshold)
     record.on(threshold="8 ln(nsr)").rate(
         "sampled-norms", beyond_threshold, trials, "<=", rare, level=level, proved=proved
     )

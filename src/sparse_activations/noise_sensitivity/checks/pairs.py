@@ -21,8 +21,9 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     total_variation,
 )
 from sparse_activations.noise_sensitivity.parameters import CoupledForest, CoupledJunta
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
@@ -133,7 +134,7 @@ def _sampled_forest(
     name = ("noise_sensitivity", "sampled forest", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "pairs")
     network = constructions.forest(k, int(case["depth"]), n, common)
-    limit = float(bounds.theorem_d(k, Root(network.scale_squared[0]), bucket_rho(r)) / k**2)
+    limit = float(section_3.theorem_d(k, Root(network.scale_squared[0]), bucket_rho(r)) / k**2)
     if limit >= 1:
         raise ValueError(f"forest {dict(case)}: a rate is compared with {limit}; take rho nearer 1")
     successes = 0

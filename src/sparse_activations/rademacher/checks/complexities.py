@@ -16,8 +16,8 @@ from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.line import Line, line, line_values
 from sparse_activations.rademacher.checks.shapes import Shape, bound_row, check_bounds
 from sparse_activations.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
-from sparseact import bounds
-from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
@@ -53,7 +53,7 @@ def measure_bounds(
     for sweep in orthogonal:
         for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
-                value = bounds.theorem_f(s, k, m, 1, 1)
+                value = rademacher.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
                 record = whole.on(n=m, s=s, k=k, m=m, points="orthonormal")
                 check_bounds(record, shape, value, value)
@@ -81,7 +81,7 @@ def check_rescaled(record: Recorder, constant: float, k: int) -> None:
     R = (1 + Fraction(1, 2**depth)) / (2 * k)
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
-    right = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
+    right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
     at = record.of("theorem-19" if k == 1 else "eq-15").on(**case.instance, constant=constant)
     at.rounded("any-constant", float(value), "<=", right)
 

@@ -13,12 +13,12 @@ from claimcheck.recorder import Recorder
 from sparse_activations.halfspaces import strict_cells
 from sparse_activations.rademacher.checks.line import half_the_signs
 from sparse_activations.rademacher.checks.neurons import Neurons, random_case
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 
 def check_tosses(record: Recorder, tosses: int) -> None:
     """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
-    c = bounds.hoeffding_constant
+    c = rademacher.hoeffding_constant
     for size in range(1, tosses + 1):
         worst = 0.0
         beyond = 0
@@ -39,8 +39,8 @@ def check_cloud(
     x[0, 0] = max(x[0, 0], 1)  # not all are 0
     record = record.on(n=n, m=m, points=str(x.tolist()))
     cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
-    record.exact("subsets", len(cells) + 1, "<=", bounds.number_printed(n, m))
-    record.exact("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
+    record.exact("subsets", len(cells) + 1, "<=", rademacher.number_printed(n, m))
+    record.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
     _check_coordinates(record, x, signs)
     _check_lengths(record, x, signs, set(cells), thresholds)
@@ -55,7 +55,7 @@ def _check_coordinates(record: Recorder, x: np.ndarray, signs: np.ndarray) -> No
             worst = 0.0
             for value in np.unique(sums[sums > 0]):
                 share = float((sums >= value).mean())
-                exponent = value**2 / (bounds.hoeffding_constant * square)
+                exponent = value**2 / (rademacher.hoeffding_constant * square)
                 worst = max(worst, share * math.exp(exponent) / 2)
             record.on(coordinate=p).rounded("eq-9", worst, "<=", 1.0)
 
@@ -88,7 +88,7 @@ def _check_lengths(
     record.exact("eq-10", worst_ratio, "<=", 1)
     for t in thresholds:
         share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
-        right = n * bounds.union_factor(m**n, t)
+        right = n * rademacher.union_factor(m**n, t)
         record.on(t=t).rounded("eq-10-union", share, "<=", right)
 
 
@@ -151,7 +151,7 @@ def check_sets(record: Recorder) -> None:
             curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
             cells = strict_cells(curve, Fraction(1), Fraction(1))
             at = record.on(n=n, m=m, points="on the moment curve")
-            at.exact("subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m))
+            at.exact("subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m))
 
 
 def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> None:
@@ -164,7 +164,9 @@ def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> Non
     sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
     left = float(np.abs(sums).sum(axis=1).mean()) / 2
     for t in thresholds:
-        right = t * math.sqrt(s / 2) + bounds.union_factor(bounds.affine_dichotomies(1, 2), t)
+        right = t * math.sqrt(s / 2) + rademacher.union_factor(
+            rademacher.affine_dichotomies(1, 2), t
+        )
         at = record.on(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
         at.rounded("eq-7", left, "<=", right)
 
@@ -174,12 +176,12 @@ def check_absorbed(record: Recorder) -> None:
     for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
         at = record.on(n=n, s=1, k=1, m=m)
         if m * B > 1:
-            left, right = float(bounds.eq_8_residual(n, m, B)), bounds.eq_8_main(n, m, B)
+            left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
             at.on(B=str(B)).rounded("eq-8-residual", left, "<=", right)
             # The same grid for R.
-            left, right = float(bounds.eq_14_residual(n, m, B)), bounds.eq_14_main(n, m, B)
+            left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
             at.on(R=str(B)).rounded("eq-14-residual", left, "<=", right)
         if m * B >= 1:
-            both = bounds.eq_8(n, 1, m, B) + bounds.eq_14(n, 1, m, Fraction(1), Fraction(1))
-            right = bounds.theorem_19(n, 1, m, 1, 1, B)
+            both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
+            right = rademacher.theorem_19(n, 1, m, 1, 1, B)
             at.on(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)

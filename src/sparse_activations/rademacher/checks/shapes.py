@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from claimcheck.comparison import ROUNDING
 from claimcheck.recorder import Recorder
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 
 class Shape(NamedTuple):
@@ -25,7 +25,7 @@ class Shape(NamedTuple):
 def printed_bound(shape: Shape) -> float:
     """Return the right side of (15), nan where the logarithm is not that of a number ≥ 1."""
     n, s, k, m, R, W, B = shape
-    return bounds.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
+    return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
 def check_bounds(record: Recorder, shape: Shape, lower: float, upper: float) -> None:
@@ -34,12 +34,12 @@ def check_bounds(record: Recorder, shape: Shape, lower: float, upper: float) -> 
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
         for statement, right in (
             ("printed", printed_bound(shape)),
-            ("proved", bounds.theorem_19_sharp(n, s, k, m, R, W, B)),
-            ("closed", bounds.theorem_19_closed(n, s, k, m, R, W, B)),
+            ("proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
+            ("closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
                 check_between(record.of(claim), statement, lower, upper, right)
-    right = bounds.theorem_e_log(s, k, m, R, W, B)
+    right = rademacher.theorem_e_log(s, k, m, R, W, B)
     check_between(record.of("eq-15"), "one-logarithm", lower, upper, right)
 
 
@@ -60,17 +60,17 @@ def bound_row(
     # A lower bound: orthonormal points without bias, s/k even, and only where it is positive.
     below = math.nan
     if orthonormal and B == 0 and s % (2 * k) == 0:
-        below = bounds.theorem_f_closed(s, k, m, R, W)
+        below = rademacher.theorem_f_closed(s, k, m, R, W)
     return {
         "sweep": sweep,
         **shape._asdict(),
         "lower": lower,
         "upper": upper,
         "eq_15": printed_bound(shape),
-        "proved": bounds.theorem_19_sharp(n, s, k, m, R, W, B),
-        "theorem_e": bounds.theorem_e(s, k, m, R, W, B),
-        "conj_20": bounds.conj_20(s, k, m, R, W, B),
-        "dense": bounds.dense_rademacher(s, m, R, W, B),
+        "proved": rademacher.theorem_19_sharp(n, s, k, m, R, W, B),
+        "theorem_e": rademacher.theorem_e(s, k, m, R, W, B),
+        "conj_20": rademacher.conj_20(s, k, m, R, W, B),
+        "dense": rademacher.dense_rademacher(s, m, R, W, B),
         "trivial": k * (W * R + B),
         "theorem_f": below if below > 0 else math.nan,
     }

@@ -30,7 +30,7 @@ from sparse_activations.rademacher.checks.line import (
     union_tails,
 )
 from sparse_activations.rademacher.parameters import CloudSize, LineClass
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.randomness import generator
 
 
@@ -82,8 +82,8 @@ def _check_line(
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     rooted = math.sqrt(s / m)
-    record.exact("subsets", N + 1, "<=", bounds.number_printed(1, m))
-    record.exact("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
+    record.exact("subsets", N + 1, "<=", rademacher.number_printed(1, m))
+    record.exact("subsets-counted", N + 1, "<=", rademacher.affine_dichotomies(1, m))
     record.exact("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
     record.exact("eq-6", values.second, "<=", 0)
@@ -102,9 +102,9 @@ def _check_line(
             right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
             record.rounded(statement, float(left), "<=", right)
     if m * B >= 1:
-        record.rounded("eq-8", float(values.second), "<=", bounds.eq_8(1, s, m, B))
+        record.rounded("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
     if m * R >= 1:
-        record.rounded("eq-14", float(values.first), "<=", bounds.eq_14(1, s, m, R, W))
+        record.rounded("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
 
 
 def _check_threshold(
@@ -118,13 +118,13 @@ def _check_threshold(
     """Compare (5), (6), (7), (10) and (13) at one t, given how often some sum is beyond it."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
-    factor = bounds.union_factor(N, t)
+    factor = rademacher.union_factor(N, t)
     record.rounded("eq-5-union", float(sums), "<=", factor)
-    record.rounded("eq-10-union", float(moments), "<=", bounds.union_factor(m, t))
+    record.rounded("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
     # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
     biases = [float(largest(cell, 1)) for cell in values.cells]
     size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
-    printed = bounds.union_factor(bounds.number_printed(1, m), t)
+    printed = rademacher.union_factor(rademacher.number_printed(1, m), t)
     for statement, left, heights, rare in (
         ("eq-6-max", values.second, biases, factor),
         ("eq-13", values.first, [float(W * R)] * N, printed),
@@ -145,7 +145,7 @@ def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
         "complexity": float(values.complexity),
         "first": float(values.first),
         "second": float(values.second),
-        "eq_8": bounds.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
+        "eq_8": rademacher.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
         "eq_12": float(values.exchanged),
-        "eq_14": bounds.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
+        "eq_14": rademacher.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
     }

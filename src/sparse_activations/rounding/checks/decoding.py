@@ -10,7 +10,7 @@ import numpy as np
 from claimcheck.comparison import Record
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -43,9 +43,9 @@ def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
                 loss = Fraction(int((sixteenths**2).sum()), 512 * len(y))
                 error = Fraction(int((decode(truth + noise) != truth).sum()), len(y))
                 at = record.on(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
-                at.exact("decoding", error, "<=", bounds.theorem_3b_decoding(loss))
+                at.exact("decoding", error, "<=", section_4.theorem_3b_decoding(loss))
                 if kind == "half":
-                    at.exact("decoding-sharp", error, "==", bounds.theorem_3b_decoding(loss))
+                    at.exact("decoding-sharp", error, "==", section_4.theorem_3b_decoding(loss))
     return record.records
 
 

@@ -15,7 +15,7 @@ from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.rounding.parameters import RoundingCase
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import (
     affine_form,
     binary_code,
@@ -79,7 +79,7 @@ def _linear_forms(record: Recorder, y: np.ndarray) -> None:
     record.exact("range", int(products.min()), ">=", 1)
     record.on(p=q).exact("range", int(values.min()), ">=", 1)
     record.exact("range-corrected", int(products.min()), ">=", 0)
-    largest = bounds.lwr_largest_product(q, m)
+    largest = section_4.lwr_largest_product(q, m)
     record.exact("range-corrected", int(products.max()), "<=", largest)
 
 
@@ -104,7 +104,7 @@ def _right(sums: Sequence[Fraction], t: np.ndarray, q: int, p: int) -> int:
 
 def _sums(record: Recorder) -> None:
     q, p, m = (record.instance[key] for key in ("q", "p", "m"))
-    t = np.arange(bounds.lwr_largest_product(q, m) + 1)
+    t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     corrected = _right(corrected_sum(t, q, p, m), t, q, p)
     record.exact("sum", printed, "==", len(t))
@@ -114,7 +114,7 @@ def _sums(record: Recorder) -> None:
 def _lifted(record: Recorder, y: np.ndarray) -> None:
     """Check the lifted neurons of every a, and their norms."""
     q, m = record.instance["q"], record.instance["m"]
-    a = np.arange(bounds.lwr_largest_product(q, m) + 1)
+    a = np.arange(section_4.lwr_largest_product(q, m) + 1)
     x = lwr_lift(y, q).astype(np.float64)
     right = exact_norms = 0
     for w in y:
@@ -122,7 +122,7 @@ def _lifted(record: Recorder, y: np.ndarray) -> None:
         weights, biases = square_neurons(v, a - shift)
         square = 0.5 - ((y @ w)[:, None] - a) ** 2.0
         right += int((x @ weights.T - biases == square).sum())
-        formula = [bounds.lwr_squared_norm(v, centre) for centre in a - shift]
+        formula = [section_4.lwr_squared_norm(v, centre) for centre in a - shift]
         exact_norms += int(((weights**2).sum(axis=1) == formula).sum())
     record.exact("lifted", right, "==", len(y) ** 2 * len(a))
     record.exact("norm-exact", exact_norms, "==", len(y) * len(a))
@@ -137,7 +137,7 @@ def _sign_weights(record: Recorder, y: np.ndarray) -> None:
         return
     signs = 1 - 2 * (np.arange(1 << n)[:, None] >> np.arange(n) & 1)
     for w in (w for w in y if w.any()):
-        for a in range(bounds.lwr_largest_product(q, m) + 1):
+        for a in range(section_4.lwr_largest_product(q, m) + 1):
             # Some b fits exactly if twice the difference is constant in y.
             difference = 2 * (x @ signs.T) - (1 - 2 * ((y @ w) - a) ** 2)[:, None]
             fitting = int((difference == difference[0]).all(axis=0).sum())
@@ -155,6 +155,6 @@ def _off_support(record: Recorder) -> None:
 
 
 def _shares(q: int, m: int, p: int, y: np.ndarray) -> dict[str, float]:
-    t = np.arange(bounds.lwr_largest_product(q, m) + 1)
+    t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     return {"values": len(t), "printed_sum_right": printed, "vectors": len(y)}

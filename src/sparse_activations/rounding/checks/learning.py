@@ -24,7 +24,7 @@ from sparse_activations.rounding.checks.algorithms import (
 from sparse_activations.rounding.checks.decoding import decode
 from sparse_activations.rounding.checks.vectors import BLOCK, MOST_VECTORS, vectors
 from sparse_activations.rounding.parameters import EasyCase
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -87,7 +87,7 @@ def compare_success(
         successes = sum(outcome.low <= SMALL_ERROR for outcome in outcomes)
     else:
         successes = sum(outcome.high <= SMALL_ERROR for outcome in outcomes)
-    rate = bounds.CONJ_16_RATE
+    rate = section_4.CONJ_16_RATE
     record.rate(statement, successes, len(outcomes), relation, rate, level=level, proved=proved)
     # An error that was measured on a sample may be wrong, too.
     sampled = sum(outcome.low < outcome.high for outcome in outcomes)

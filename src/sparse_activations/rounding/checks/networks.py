@@ -18,7 +18,7 @@ from sparse_activations.exactness import require_exact
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from sparse_activations.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import (
     affine_form,
     code_length,
@@ -58,7 +58,7 @@ def measure_network(
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
-        most = bounds.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
+        most = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
         rows.append(compare_networks(record.on(q=q, p=p, m=m), secrets, y))
     records = record.records + decoding_records(seed=seed, **hypotheses)
@@ -119,13 +119,13 @@ def _network_records(record: Recorder, found: pd.DataFrame) -> None:
     record.exact("printed", right, "==", pairs)
     record.exact("sparse", int(worst["active"]), "<=", 1)
     record.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    record.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
-    record.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
-    record.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
-    record.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
-    record.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
+    record.exact("size-sharper", int(worst["neurons"]), "<=", section_4.lwr_largest_product(q, m))
+    record.exact("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
+    record.exact("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
+    record.exact("scale", worst["W2"], "<=", squared * section_4.lwr_norm(q, m))
+    record.exact("scale", worst["B2"], "<=", squared * section_4.lwr_bias(q, m) ** 2)
     reduction = record.of("theorem-3b")
-    W2, B2 = bounds.theorem_3b_scale(q, p, m)
+    W2, B2 = section_4.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
         ("right values", right, "==", pairs),
         ("active neurons", int(worst["active"]), "<=", 1),
@@ -147,9 +147,9 @@ def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any
         "right": int(found["right"].sum()),
         "active": int(worst["active"]),
         "largest_norm": math.sqrt(worst["norm2"]),
-        "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
+        "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
         "largest_bias": worst["bias"],
-        "bias_bound": float(bounds.lwr_bias(q, m)),
+        "bias_bound": float(section_4.lwr_bias(q, m)),
         "W": math.sqrt(worst["W2"]),
         "B": math.sqrt(worst["B2"]),
     }
@@ -174,25 +174,25 @@ def compare_sizes(record: Recorder) -> dict[str, Any]:
     """Compare size and scale with §4 for the q, m and p of `record`; return the table's row."""
     q, m, p = (record.instance[key] for key in ("q", "m", "p"))
     v, shift = affine_form(np.full(m, q - 1), q)
-    top = bounds.lwr_largest_product(q, m)
+    top = section_4.lwr_largest_product(q, m)
     a = np.arange(top + 1)
     a = a[label(a, q, p) != 0]
     # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
     weights, biases = square_neurons(v, a[[0, -1]] - shift)
     norm2 = largest_square(weights)
     bias = float(np.abs(biases).max())
-    record.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))
-    record.exact("norms", bias, "<=", bounds.lwr_bias(q, m))
+    record.exact("norms", norm2, "<=", section_4.lwr_norm(q, m))
+    record.exact("norms", bias, "<=", section_4.lwr_bias(q, m))
     record.exact("size", len(a), "<=", q * q * m)
     record.exact("size-sharper", len(a), "<=", top)
     if shift >= 2:
-        record.exact("order", norm2, ">=", bounds.lwr_norm_reached(q, m))
+        record.exact("order", norm2, ">=", section_4.lwr_norm_reached(q, m))
     return {
         **record.instance,
         "n": len(v) ** 2,
         "neurons": len(a),
         "largest_norm": math.sqrt(norm2),
-        "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
+        "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
         "largest_bias": bias,
-        "bias_bound": float(bounds.lwr_bias(q, m)),
+        "bias_bound": float(section_4.lwr_bias(q, m)),
     }

@@ -17,7 +17,7 @@ from sparse_activations.distributions import draw
 from sparse_activations.sample_complexity.parameters import CurveCells, OnePercent
 from sparse_activations.targets import sized_target
 from sparse_activations.trained import fitted, rounded
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.randomness import generator
 from sparseact.reproducible import mean_square
 
@@ -190,9 +190,9 @@ def _cell_rows(
         "W": W,
         "B": B,
         "M": W * R + B,
-        "theorem_17": bounds.theorem_17(n, s, k, R, W, B, epsilon, delta),
-        "corrected": float(bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
-        "theorem_g": float(bounds.theorem_g(s, k, R, W, B, epsilon, delta)),
+        "theorem_17": samples.theorem_17(n, s, k, R, W, B, epsilon, delta),
+        "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "theorem_g": float(samples.theorem_g(s, k, R, W, B, epsilon, delta)),
     }
     return [
         {

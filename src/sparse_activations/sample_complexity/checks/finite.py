@@ -24,7 +24,7 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     shortened,
 )
 from sparse_activations.sample_complexity.parameters import EnumeratedSamples
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
@@ -132,7 +132,7 @@ def _corrected(
     record = Recorder("lemma-18", {**finite.name, "m": m, "target": target, "factor": factor})
     of_class = row["twice_complexity"] / 2 * factor
     for exponent in exponents:
-        excess = bounds.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+        excess = samples.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
         limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
@@ -148,7 +148,7 @@ def _finite_bound(
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
-        m = bounds.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        m = samples.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
         at = record.on(m=m, target=target, factor=factor, delta=delta)
         at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
@@ -191,7 +191,7 @@ def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> lis
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
-            m = bounds.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            m = samples.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
             at = record.on(m=m, target=target, epsilon=float(epsilon), delta=delta)
             at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))

@@ -19,7 +19,7 @@ from sparse_activations.parameters import FewPoints
 from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.sample_complexity.parameters import DeviationClass
 from sparseact.cube import points
-from sparseact.rademacher import outwards, supremum
+from sparseact.rademacher.interval import outwards, supremum
 
 
 def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]) -> Measurement:

@@ -21,8 +21,8 @@ from sparse_activations.section_6.parameters import TrainedNetwork
 from sparse_activations.tails import needed_degree, tails_of
 from sparse_activations.tasks import Effort, draw_task, fit_sparse, parameters
 from sparse_activations.trained import rounded
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
@@ -99,9 +99,9 @@ def _compare(
     mean, mean_square = (Fraction(int((counts**p).sum()), 2**n) for p in (1, 2))
     at = record.on(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
-    bound = bounds.theorem_a_average(W, mean_square)
+    bound = section_3.theorem_a_average(W, mean_square)
     at.exact("answer", left, "<=", bound)
-    at.exact("mean", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    at.exact("mean", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
@@ -117,7 +117,7 @@ def _compare(
                 "share": share,
                 "sensitivity": float(left),
                 "bound": float(bound),
-                "bound_most": float(bounds.theorem_a(k, W)),
+                "bound_most": float(section_3.theorem_a(k, W)),
                 "mean_square": float(mean_square),
                 "data_mean_square": float(own),
                 "needed": needed,

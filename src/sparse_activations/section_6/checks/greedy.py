@@ -17,7 +17,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
 from sparse_activations.least_norm import least_norm
 from sparse_activations.tasks import LEARNED, RATE
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork

@@ -21,7 +21,7 @@ from sparse_activations.statistical_queries.checks.near_parities import (
     near_parities,
     squared_loss,
 )
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import walsh_transform
 from sparseact.learning.query_learners import bent_function
 from sparseact.learning.statistical_queries import character, correlation, excluded_per_query
@@ -175,17 +175,17 @@ def _check_all_hypotheses(record: Recorder, m: int) -> None:
     tables = 1 - 2 * (np.arange(1 << size)[:, None] >> np.arange(size) & 1)
     near = (3 * (tables @ all_characters(m).T) >= size).sum(axis=1)
     at = record.on(m=m, hypotheses=len(tables))
-    at.exact("near", int(near.max()), "==", bounds.near_limit(m))
+    at.exact("near", int(near.max()), "==", section_4.near_limit(m))
 
 
 def _check_votes(record: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check votes of a few parities, which are near to many, and the vote of six."""
     most = max(int(near_parities(_vote(m, rng)).sum()) for _ in range(repeats))
-    record.on(m=m, hypotheses=repeats).exact("near", most, "<=", bounds.near_limit(m))
+    record.on(m=m, hypotheses=repeats).exact("near", most, "<=", section_4.near_limit(m))
     if m > 3:
         near = near_parities(walsh_transform(_indicator(SIX, m)))
         at = record.on(m=m, hypothesis="the vote of six")
-        at.exact("near", int(near[list(SIX)].sum()), "==", bounds.near_limit(m))
+        at.exact("near", int(near[list(SIX)].sum()), "==", section_4.near_limit(m))
 
 
 def _indicator(masks: Sequence[int], m: int) -> np.ndarray:
@@ -201,11 +201,11 @@ def _check_losses(record: Recorder, m: int) -> None:
         total = np.rint(walsh_transform(_indicator(range(terms), m)) * size)
         most = max(int(near_in_squared_loss(total, terms * scale).sum()) for scale in range(1, 5))
         at = record.on(m=m, hypothesis=f"multiples of the sum of {terms} parities")
-        at.exact("near-squared", most, "<=", bounds.NEAR_LIMIT_SQUARED)
+        at.exact("near-squared", most, "<=", section_4.NEAR_LIMIT_SQUARED)
         if terms == 3:
             attained = int(near_in_squared_loss(total, 3).sum())
             at = record.on(m=m, hypothesis="the mean of three parities")
-            at.exact("near-squared", attained, "==", bounds.NEAR_LIMIT_SQUARED)
+            at.exact("near-squared", attained, "==", section_4.NEAR_LIMIT_SQUARED)
     half = np.full(size, 0.5)
     losses = [squared_loss(half, (1 + character(mask, m)) / 2) for mask in range(size)]
     far = sum(loss > Fraction(1, 3) for loss in losses)

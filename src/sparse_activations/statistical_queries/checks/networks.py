@@ -16,7 +16,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.exactness import require_exact
 from sparse_activations.statistical_queries.checks.games import Run, ask_once, run_game, runs
 from sparse_activations.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_4
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.query_learners import SpectrumLearner
 from sparseact.learning.statistical_queries import character, excluded_per_query
@@ -85,7 +86,7 @@ def _dichotomy(record: Recorder, statement: str, used: int | None, bits: int) ->
     """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
     large = Fraction(record.instance["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
-        record.exact(statement, used**3, ">", bounds.theorem_3a_cubed(bits))
+        record.exact(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
 
 
 def subset_of(mask: int, m: int) -> list[int]:
@@ -116,8 +117,8 @@ def compare_reduction(record: Recorder, m: int) -> None:
     at.on(quantity="active neurons").exact("reduction", active, "<=", 1)
     at.on(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    at.on(quantity="W²").exact("scale", W2, "<=", 4 * bounds.parity_norm(m))
-    at.on(quantity="B²").exact("scale", B2, "<=", 4 * bounds.parity_bias(m) ** 2)
+    at.on(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    at.on(quantity="B²").exact("scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2)
     if m <= 6:
         at.exact("printed-sum", len(printed), "==", 1 << m)
 
@@ -217,7 +218,7 @@ def compare_dense_game(
     at = record.on(parities=count)
     _dichotomy(at, "corrected", run.used, bits)
     if run.used is not None:
-        right = count - bounds.near_limit(n)
+        right = count - section_4.near_limit(n)
         at.exact("all-parities", run.used * excluded, ">=", right)
     if run.lies is not None:
         network = dense_parity_of(subset_of(run.target, n), n)

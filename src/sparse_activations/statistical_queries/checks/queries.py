@@ -15,7 +15,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks.games import Run, make_learner, run_game, runs
 from sparse_activations.statistical_queries.checks.near_parities import near_parities
 from sparse_activations.statistical_queries.parameters import OracleDimension, QueryGame, TargetGame
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.learning.query_learners import BlockLearner, play
 from sparseact.learning.statistical_queries import HonestOracle, character, excluded_per_query
 from sparseact.randomness import generator
@@ -46,7 +46,7 @@ def measure_queries(
 def compare_run(record: Recorder, run: Run, game: QueryGame) -> None:
     """Compare a run with the lower bounds, if it succeeded, and its oracle with the truth."""
     m, loss = run.instance["m"], game.get("loss", "classification")
-    near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
+    near = section_4.NEAR_LIMIT_SQUARED if loss == "squared" else section_4.near_limit(m)
     at = record.on(**run.instance, loss=loss, six=bool(game.get("six")))
     if run.lies is not None:
         at.exact("truthful", run.lies, "==", 0)
@@ -62,7 +62,7 @@ def _check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
     statement = "squared" if loss == "squared" else "explicit"
     record.exact(statement, used * excluded, ">=", 2**m - near)
     if loss != "squared":
-        record.exact("printed", used, ">", bounds.theorem_14(m, tolerance))
+        record.exact("printed", used, ">", section_4.theorem_14(m, tolerance))
 
 
 def measure_targets(
@@ -104,7 +104,7 @@ def _too_few(
 
 def too_few(m: int, tolerance: float, share: float) -> int:
     """Return the most queries that can find at most this share of the 2^m parities."""
-    possible = Fraction(share) * 2**m - bounds.near_limit(m)
+    possible = Fraction(share) * 2**m - section_4.near_limit(m)
     return int(possible // excluded_per_query(tolerance))
 
 
@@ -124,7 +124,7 @@ def compare_targets(
     )
     instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
     at = record.on(**instance, repeat=repeat, queries=budget)
-    right = budget * excluded_per_query(tolerance) + bounds.near_limit(m)
+    right = budget * excluded_per_query(tolerance) + section_4.near_limit(m)
     at.exact("randomised", successes, "<=", right)
     return {
         **at.instance,
