@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
 from claimcheck.prose import find_section, slug, typeset, typeset_section
 
@@ -171,6 +172,12 @@ def test_a_formula_has_its_source_and_its_fences_their_sides():
     assert page.count('form="postfix" stretchy="false">‖<') == 1
     assert '<mo form="prefix">−</mo>' in page
     assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+
+
+@pytest.mark.parametrize("latex", ["a & b", "x^{2}^{3}", r"\left( x"])
+def test_what_is_no_formula_is_refused_by_its_text(latex):
+    with pytest.raises(ClaimsError, match=re.escape(f"the formula {latex} cannot be set")):
+        mathml(latex)
 
 
 def test_primes_colons_and_binomials_are_set_as_in_tex():

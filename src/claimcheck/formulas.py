@@ -10,9 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from xml.etree.ElementTree import Element, SubElement, fromstring, tostring
+from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring, tostring
 
+from latex2mathml import exceptions
 from latex2mathml.converter import convert
+
+from claimcheck.errors import ClaimsError
 
 _NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 _THIN, _THICK = "0.167em", "0.278em"
@@ -34,17 +37,31 @@ _NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
 _RELATIONS = {*"=<>≤≥≠→∈∉∼≈≡⊆⊂≪≫", ":=", "=:"}
 #: A formula in a line may go on in the next one if its source is longer than this.
 _SHORT = 30
+#: The library's errors, which have no class in common, and that of what is no markup.
+_REFUSALS: tuple[type[Exception], ...] = (
+    ParseError,
+    *(kind for kind in vars(exceptions).values() if isinstance(kind, type)),
+)
 _EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
 @cache
 def mathml(latex: str, *, block: bool = False) -> str:
-    """Return a LaTeX formula as MathML, with its source as an annotation."""
+    """Return a LaTeX formula as MathML, with its source as an annotation.
+
+    Raises
+    ------
+    ClaimsError
+        If it is not LaTeX that can be translated.
+    """
     marked = _BAR.sub(lambda bar: _BARS[bar[1]], latex)
     for sign, mark in _DEFINITIONS.items():
         marked = marked.replace(sign, mark)
-    translated = convert(marked, display="block" if block else "inline")
-    math = fromstring(translated.replace(_NAMESPACE, "", 1))
+    try:
+        translated = convert(marked, display="block" if block else "inline")
+        math = fromstring(translated.replace(_NAMESPACE, "", 1))
+    except _REFUSALS as error:
+        raise ClaimsError(f"the formula {latex} cannot be set: {error!r}") from None
     for element in math.iter():
         _name_characters(element)
         if not block and element.get("minsize") == "2.047em":
