@@ -47,6 +47,7 @@ for _topic in TOPICS:
                 "run_notebook",
                 f"notebooks/{_topic}.py",
                 *{drawing_name(figure) for figure, _ in figures_of(_topic)},
+                "ipykernel",
             ),
             templates=templates_hash("claim.html", "figure.html", "notebook.html"),
             registry_hash=registry_hash(_topic),
