@@ -24,7 +24,7 @@ from claimcheck.files import parameters_hash
 from claimcheck.rejections import TABLES
 from claimcheck.registry import read_about, read_registry, read_theorems
 from claimcheck.sources import Sources
-from claimcheck.template_files import templates_hash
+from claimcheck.template_files import TEMPLATES, templates_used
 
 DOCS = "docs"
 DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
@@ -82,6 +82,11 @@ def code_hash(script, *names):
         return CODE.digest(f"{SCRIPTS}/{script}.py", *names)
     except ValueError as error:
         raise WorkflowError(f"{script}: {error}") from None
+
+
+def templates_hash(*names):
+    """Return the hash of templates and of all that they extend, include or import."""
+    return CODE.digest(*[TEMPLATES / name for name in templates_used(*names)])
 
 
 def check_name(topic, job):

@@ -108,7 +108,7 @@ rule render_site:
         registry=REGISTRY,
         documents=lambda wildcards: DOCS,
         proofs=lambda wildcards: PROOFS,
-        documents_hash=parameters_hash({path: Path(path).read_text("utf-8") for path in DOCUMENTS}),
+        documents_hash=CODE.digest(*DOCUMENTS),
         parameters={name: job_parameters(config, topic, job) for name, (topic, job) in JOBS.items()},
         figures=lambda wildcards: FIGURES,
         results=lambda wildcards, input: str(Path(input.verdicts).parent),
