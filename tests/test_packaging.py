@@ -23,10 +23,8 @@ IMPORTS = {"pyyaml": "yaml", "scikit-learn": "sklearn"}
 #: What nothing imports: who runs or needs it.
 RUN = {
     "axe-core-python": "tests/test_site_browser.py runs its script in a page",
-    "grimp": "import-linter reads imports with it",
     "import-linter": "make lint",
     "ipykernel": "papermill starts it",
-    "lazy-loader": "a package's public names are to be its stub's",
     "mypy": "make lint",
     "pip": "make setup",
     "pytest-xdist": "make test",

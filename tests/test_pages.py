@@ -16,7 +16,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word
 from claimcheck.pages import css_class, render
 from claimcheck.site import write_site
-from claimcheck.template_files import TEMPLATES, templates_hash, templates_used
+from claimcheck.template_files import TEMPLATES, templates_used
 from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,17 +51,6 @@ def test_the_rules_name_the_templates_that_their_code_renders():
         rendered("src/claimcheck/site.py"),
     ]
     assert set(templates_used(*set.union(*named))) == set(NAMES)
-
-
-def test_the_hash_sees_what_is_included(tmp_path, monkeypatch):
-    for name in NAMES:
-        (tmp_path / name).write_bytes((TEMPLATES / name).read_bytes())
-    monkeypatch.setattr("claimcheck.template_files.TEMPLATES", tmp_path)
-    before = templates_hash("notebook.html")
-    (tmp_path / "index.html").write_text("edited", "utf-8")
-    assert templates_hash("notebook.html") == before
-    (tmp_path / "style.css").write_text(STYLE + "/* edited */", "utf-8")
-    assert templates_hash("notebook.html") != before
 
 
 def test_values_are_escaped_and_a_missing_one_is_an_error():

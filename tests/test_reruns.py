@@ -40,6 +40,10 @@ def planned(tree):
     return {name for name, pending in outputs(tree).items() if pending}
 
 
+def jobs_of(family):
+    return {job for job in ALL_JOBS if job.startswith(f"{family}/")}
+
+
 def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     """Return the outputs that follow when jobs, families' notebooks or verdicts are new."""
     networks, jobs = set(networks), set(jobs)
@@ -124,12 +128,12 @@ def test_docstrings_make_nothing_anew(restored):
     assert planned(restored) == set()
 
 
-#: Jobs that hold no network at all.
+#: Jobs none of whose files imports the class of networks.
 WITHOUT_NETWORKS = {
-    *("juntas/cost", "low_degree/recovery", "rounding/definition", "rounding/easy"),
-    *("rounding/learners", "rounding/sizes", "sample_complexity/counterexamples"),
-    *("sample_complexity/sizes", "statistical_queries/counts", "statistical_queries/elimination"),
-    *("statistical_queries/queries", "statistical_queries/samples", "statistical_queries/targets"),
+    *("conjecture_20/orthogonal", "conjecture_20/rectangles", "digest/depth"),
+    *("input_distributions/gaussian", "input_distributions/gaussian_sampled"),
+    *("low_degree/recovery", "rademacher/steps", "sample_complexity/counterexamples"),
+    *("sample_complexity/sizes", "statistical_queries/elimination"),
 }
 LEARNED = {"learners/recovery", "learners/distributions", "learners/sizes", "learners/digits"}
 
@@ -141,7 +145,7 @@ EDITS = {
             "NEAR = Fraction(97, 100)",
             "NEAR = Fraction(96, 100)",
         ),
-        consequences({"fourier/thresholds"}),
+        consequences(jobs_of("fourier")),
     ),
     "a function of a package": (
         (
@@ -156,11 +160,14 @@ EDITS = {
         consequences({"conjecture_20/exact", "conjecture_20/orthogonal"}),
     ),
     "a default argument": (
-        ("src/sparseact/quadratic_lift.py", "as_printed: bool = False", "as_printed: bool = True"),
+        (
+            "src/sparseact/learning/query_learners.py",
+            "degree: int | None = None",
+            "degree: int | None = 1",
+        ),
         consequences(
-            {"parities/subsets", "parities/norms", "parities/cube", "statistical_queries/lifted"}
-            | {"learners/recovery", "learners/distributions", "learners/sizes"}
-            | {"digest/exact_queries", "section_6/trained"}
+            {f"statistical_queries/{job}" for job in ("counts", "dense", "lifted", "queries")}
+            | {"statistical_queries/targets"}
         ),
     ),
     "a decorator": (
@@ -169,35 +176,60 @@ EDITS = {
             "@lru_cache(maxsize=64)",
             "@lru_cache",
         ),
-        consequences({"noise_sensitivity/coupling"}),
+        consequences(jobs_of("noise_sensitivity")),
     ),
     "a kernel's decorator": (
         ("src/sparseact/learning/parity.py", "@njit(cache=True)", "@njit(cache=True, nogil=True)"),
         consequences({"statistical_queries/elimination", "statistical_queries/samples"}),
     ),
     "a new function": (
-        ("src/sparseact/cube.py", "def points(", "def edited(): pass\n\n\ndef points("),
-        set(),
+        ("src/sparse_activations/halfspaces.py", "def ", "def edited(): pass\n\n\ndef "),
+        consequences(jobs_of("rademacher")),
     ),
     "a learner": (
         ("src/sparseact/learning/sparse_relu.py", "    def fit(", "    edited = 1\n\n    def fit("),
         consequences(
             LEARNED
             | {"sample_complexity/curves", "sample_complexity/trees"}
-            | {"section_6/trained", "section_6/images"}
+            | {f"section_6/{job}" for job in ("trained", "images", "greedy", "hard", "limits")}
         ),
     ),
     "a network family": (
         (
             "src/sparse_activations/network_families.py",
-            'label = "juntas"',
-            'label = "edited juntas"',
+            "    def generate(",
+            "    edited = 1\n\n    def generate(",
         ),
-        consequences({"low_degree/steps"}, networks=QUICK["networks"]),
+        consequences(
+            {f"average_sensitivity/{job}" for job in ("attained", "average_case", "examples")}
+            | {f"average_sensitivity/{job}" for job in ("last_line", "networks", "proof")}
+            | {"average_sensitivity/smallest", "average_sensitivity/tail"}
+            | {"definitions/representations", "definitions/sensitivity", "definitions/sparsity"}
+            | {"input_distributions/product", "low_degree/degrees", "low_degree/steps"}
+            | {"noise_sensitivity/examples", "noise_sensitivity/noise"}
+            | {"representations/appendix_a", "representations/average_case"},
+            networks=QUICK["networks"],
+        ),
     ),
     "what all networks stand on": (
         ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),
         consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
+    ),
+    "a right-hand side": (
+        ("src/sparseact/bounds/section_3.py", "    return ", "    edited = 1\n    return "),
+        consequences(ALL_JOBS - {"statistical_queries/elimination"}, networks=QUICK["networks"]),
+    ),
+    "what decides rates": (
+        ("src/claimcheck/binomial.py", "    return ", "    edited = 1\n    return "),
+        consequences(ALL_JOBS),
+    ),
+    "a mutant": (
+        ("src/sparse_activations/fourier/mutants.py", "MUTANTS = [", "EDITED = 1\nMUTANTS = ["),
+        set(),
+    ),
+    "what reads the registry": (
+        ("src/claimcheck/registry.py", '_JUDGED = ("result"', '_JUDGED = ("edited", "result"'),
+        consequences(judged=FAMILIES),
     ),
     "what writes all tables": (
         ("src/claimcheck/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
@@ -211,11 +243,7 @@ EDITS = {
         ),
         consequences(notebooks={"juntas"}),
     ),
-    "words of the site": (
-        ("src/claimcheck/wording.py", "MEANINGS = {", "MEANINGS = {None: 1, "),
-        consequences(),
-    ),
-    "words of a verdict": (
+    "words of verdicts and of the site": (
         ("src/claimcheck/wording.py", "In this run: ", "In the run: "),
         consequences(notebooks=FAMILIES),
     ),
@@ -257,7 +285,7 @@ EDITS = {
             "def fewest_samples(",
             "@staticmethod\ndef fewest_samples(",
         ),
-        consequences({"juntas/cost"}),
+        consequences(jobs_of("juntas")),
     ),
     "the pages of jobs": (
         ("src/claimcheck/templates/job.html", "<main ", '<main id="edited" '),

@@ -1,8 +1,7 @@
-"""The templates that pages are made from, as files, and a hash of them for the workflow."""
+"""The templates that pages are made from, as files."""
 
 from __future__ import annotations
 
-import hashlib
 import re
 from pathlib import Path
 
@@ -22,9 +21,3 @@ def templates_used(*names: str) -> dict[str, str]:
             texts[name] = (TEMPLATES / name).read_text(encoding="utf-8")
             waiting += _REFERENCE.findall(texts[name])
     return texts
-
-
-def templates_hash(*names: str) -> str:
-    """Return a hash of templates and of all that they extend, include or import."""
-    texts = sorted(templates_used(*names).items())
-    return hashlib.sha256(repr(texts).encode()).hexdigest()[:16]

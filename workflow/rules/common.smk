@@ -4,11 +4,11 @@ Needs the configuration, and the paper's package that it names; makes nothing.
 """
 
 import os
+import sysconfig
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
-import claimcheck
 from claimcheck.configuration import (
     check_configuration,
     config_paper,
@@ -24,7 +24,7 @@ from claimcheck.files import parameters_hash
 from claimcheck.rejections import TABLES
 from claimcheck.registry import read_about, read_registry, read_theorems
 from claimcheck.sources import Sources
-from claimcheck.template_files import templates_hash
+from claimcheck.template_files import TEMPLATES, templates_used
 
 DOCS = "docs"
 DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
@@ -48,18 +48,11 @@ try:
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None
 
-CODE = Sources(
-    *dict.fromkeys([Path(claimcheck.__file__).parents[1], PAPER.folder.parent]),
-    SCRIPTS,
-    named=[
-        f"{SCRIPTS}/measure.py",
-        f"{SCRIPTS}/run_mutants.py",
-        "claimcheck.drawing:draw",
-        "claimcheck.mutation:_files",
-        "claimcheck.mutation:corrupted",
-    ],
-    cache=".snakemake/sources",
-)
+#: the engine, and the paper's package with what lies beside it; what is installed has a version
+PACKAGES = {"claimcheck", PAPER.package}
+if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
+    PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
+CODE = Sources(*sorted(PACKAGES), cache=".snakemake/sources")
 
 RESULTS = config["results"]
 FIGURES = config["figures"]
@@ -80,7 +73,7 @@ wildcard_constraints:
 
 
 def code_hash(script, *names):
-    """Return the hash of all that a script uses: with it, Snakemake sees an edited import.
+    """Return the hash of all that a script imports: with it, Snakemake sees an edited import.
 
     It goes among the parameters, since comments and times must not count.
     `names` are what the script looks up by a string, or runs.
@@ -91,10 +84,20 @@ def code_hash(script, *names):
         raise WorkflowError(f"{script}: {error}") from None
 
 
+def templates_hash(*names):
+    """Return the hash of templates and of all that they extend, include or import."""
+    return CODE.digest(*[TEMPLATES / name for name in templates_used(*names)])
+
+
 def check_name(topic, job):
     """Return the function that a job runs, with its module."""
     check = TOPICS[topic][job].get("check", job)
     return f"{PAPER.check_module(topic, check)}:{CHECK}{check}"
+
+
+def data_name(topic, job):
+    """Return the module that a job reads its shared data with, if it reads any."""
+    return [f"{PAPER.package}.data"] if job_data(config, topic, job) else []
 
 
 def job_source(topic, job):

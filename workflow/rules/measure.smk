@@ -34,9 +34,8 @@ rule run_experiment:
         code=lambda wildcards: code_hash(
             "run_experiment",
             job_source(wildcards.topic, wildcards.job),
-            # The script adds a cell that calls these.
-            "claimcheck.files:write_records",
-            "claimcheck.files:write_table",
+            *data_name(wildcards.topic, wildcards.job),
+            "ipykernel",
         ),
         paper=PAPER.package,
         job=lambda wildcards: job_parameters(config, wildcards.topic, wildcards.job),
@@ -68,7 +67,7 @@ rule measure_claims:
         code=lambda wildcards: code_hash(
             "measure",
             check_name(wildcards.topic, wildcards.job),
-            *([f"{PAPER.package}.data"] if PAPER.data else []),
+            *data_name(wildcards.topic, wildcards.job),
         ),
         paper=PAPER.package,
         job=lambda wildcards: job_parameters(config, wildcards.topic, wildcards.job),

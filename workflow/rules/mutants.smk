@@ -20,7 +20,9 @@ rule run_mutants:
         runtime=60,
     params:
         code=lambda wildcards: code_hash(
-            "run_mutants", f"{PAPER.module(wildcards.topic, 'mutants')}:MUTANTS"
+            "run_mutants",
+            PAPER.module(wildcards.topic, "mutants"),
+            PAPER.module(wildcards.topic, "checks"),
         ),
         module=lambda wildcards: PAPER.module(wildcards.topic, "mutants"),
     message:
