@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binom
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import clopper_pearson, rate_columns
 
 
 @given(st.integers(1, 60), st.data(), st.floats(0.001, 0.2))
@@ -18,3 +18,11 @@ def test_clopper_pearson_covers(trials, data, level):
     if successes < trials:
         assert binom.cdf(successes, trials, high) == pytest.approx(level, rel=1e-6)
     assert low <= successes / trials <= high
+
+
+def test_the_columns_of_a_rate_are_a_95_percent_interval():
+    columns = rate_columns(3, 10)
+    assert list(columns) == ["trials", "successes", "low", "high"]
+    assert (columns["trials"], columns["successes"]) == (10, 3)
+    assert binom.sf(2, 10, columns["low"]) == pytest.approx(0.025)
+    assert binom.cdf(3, 10, columns["high"]) == pytest.approx(0.025)

@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pandas as pd
@@ -20,7 +21,6 @@ from claimcheck.configuration import check_configuration, job_data, job_paramete
 from claimcheck.drawing import svg
 from claimcheck.errors import ClaimsError
 from claimcheck.parameters import NonEmpty
-from sparse_activations.alarms import PARAMETERS as TRUE_NETWORKS
 from sparse_activations.alarms import drawn
 from sparse_activations.average_sensitivity.checks import measure_search
 from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
@@ -93,10 +93,9 @@ def test_what_is_attained_is_attained(name):
             assert net.active_counts().max() == instance.k
 
 
-def test_every_family_has_its_name_a_style_and_true_networks():
+def test_every_family_has_its_name_and_a_style():
     assert [family.name for family in NETWORK_FAMILIES.values()] == list(NETWORK_FAMILIES)
     assert list(FAMILY_STYLES) == list(NETWORK_FAMILIES)
-    assert list(TRUE_NETWORKS) == list(NETWORK_FAMILIES)
     assert THEOREM_B == ["extremal"]
 
 
@@ -213,6 +212,7 @@ class Dictator(NetworkFamily):
     """σ(2x_1): made up, and known to nothing but the registry."""
 
     name = "dictator"
+    small: ClassVar = {"dimensions": [2, 3]}
 
     def networks(self, *, seed, dimensions: NonEmpty[Dimension]):
         for n in dimensions:
@@ -259,9 +259,17 @@ def measured(claim_family, job, folder):
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
 
 
-def test_one_more_family_without_true_networks_is_refused(dictator):
-    with pytest.raises(ClaimsError, match=r"^alarms: there are no parameters .* family 'dictator'"):
-        drawn("dictator", 3)
+def test_one_more_family_has_true_networks(dictator):
+    assert [instance.network.n for instance in drawn("dictator", 2)] == [2, 3]
+
+
+def test_a_family_without_small_networks_is_none(monkeypatch):
+    class Unchecked(Dictator):
+        small = NetworkFamily.small
+
+    monkeypatch.setitem(NETWORK_FAMILIES, "unchecked", Unchecked)
+    with pytest.raises(TypeError, match=r"abstract class Unchecked .*small"):
+        network_family("unchecked")
 
 
 def test_five_jobs_read_all_families():

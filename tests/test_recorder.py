@@ -50,6 +50,26 @@ def test_records_of_another_claim_stand_among_these():
     ]
 
 
+def test_the_table_has_the_rows_of_all_recorders_in_their_order():
+    record = Recorder("c", {"n": 2, "rho": Fraction(1, 3)})
+    finer = record.on(k=1)
+    finer.row(loss=0.5)
+    record.of("d").row(rho=0.25, loss=1)
+    finer.exact("a", 0, "<=", 1)
+    records, table = record.measurement()
+    assert records == finer.records == record.records
+    assert list(table.columns) == ["n", "rho", "k", "loss"]
+    assert table[["n", "rho", "loss"]].to_numpy().tolist() == [
+        [2, Fraction(1, 3), 0.5],
+        [2, 0.25, 1],
+    ]
+    assert finer.instance == {"n": 2, "rho": Fraction(1, 3), "k": 1}
+
+
+def test_a_table_without_rows_is_empty():
+    assert Recorder("c", {"n": 2}).measurement().table.empty
+
+
 def test_a_side_that_is_not_finite_is_refused():
     with pytest.raises(ClaimsError, match="not finite"):
         Recorder("c", {}).exact("a", float("inf"), "<=", 1)

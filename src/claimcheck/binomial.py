@@ -26,6 +26,12 @@ def clopper_pearson(successes: int, trials: int, level: float) -> tuple[float, f
     return low, high
 
 
+def rate_columns(successes: int, trials: int, level: float = 0.025) -> dict[str, float]:
+    """Return the columns of a table from which a rate is drawn; by default a 95 % interval."""
+    low, high = clopper_pearson(successes, trials, level)
+    return {"trials": trials, "successes": successes, "low": low, "high": high}
+
+
 def decide_rate(
     successes: int, trials: int, relation: str, rate: float, level: float
 ) -> bool | None:

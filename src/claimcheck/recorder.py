@@ -1,4 +1,7 @@
-"""The recorder of a check: the records of one claim, gathered on one instance after another."""
+"""The recorder of a check: the records of one claim, gathered on one instance after another.
+
+It gathers the table, too, where a row of it is an instance with what was measured there.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ from typing import Any, TextIO
 
 from claimcheck.comparison import (
     ROUNDING,
+    Measurement,
     Number,
     Record,
     compare,
@@ -36,7 +40,9 @@ class Recorder:
     Attributes
     ----------
     records : list of Record
-        All records so far, also those of recorders that `on` and `of` made.
+    rows : list of dict
+        All records and rows of the table so far, also those of recorders that `on` and
+        `of` made.
 
     Examples
     --------
@@ -46,24 +52,39 @@ class Recorder:
     >>> record.on(k=2).exact("sharp", 5, "<=", 4)
     >>> [(dict(r.instance), r.holds) for r in record.records]
     [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
+    >>> record.on(k=2).row(sensitivity=5)
+    >>> record.measurement().table.to_dict("records")
+    [{'n': 3, 'k': 2, 'sensitivity': 5}]
     """
 
     def __init__(self, claim: str, instance: Mapping[str, Any]) -> None:
         self.claim = claim
         self.instance = dict(instance)
         self.records: list[Record] = []
+        self.rows: list[dict[str, Any]] = []
 
     def on(self, **more: Any) -> Recorder:
         """Return a recorder for the instance with `more`, whose records join these."""
-        finer = Recorder(self.claim, {**self.instance, **more})
-        finer.records = self.records
-        return finer
+        return self._joined(self.claim, {**self.instance, **more})
 
     def of(self, claim: str) -> Recorder:
         """Return a recorder of another claim on the same instance, whose records join these."""
-        other = Recorder(claim, self.instance)
-        other.records = self.records
+        return self._joined(claim, self.instance)
+
+    def _joined(self, claim: str, instance: Mapping[str, Any]) -> Recorder:
+        other = Recorder(claim, instance)
+        other.records, other.rows = self.records, self.rows
         return other
+
+    def row(self, **measured: Any) -> None:
+        """Add a row to the table: the instance's entries, and over them what was measured."""
+        self.rows.append({**self.instance, **measured})
+
+    def measurement(self) -> Measurement:
+        """Return all records and the table of all rows."""
+        import pandas as pd  # here, since to judge records needs no tables
+
+        return Measurement(self.records, pd.DataFrame(self.rows))
 
     def _keep(self, record: Record) -> None:
         self.records.append(record)

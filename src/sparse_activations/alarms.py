@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import count
-from typing import Any
 
 import pandas as pd
 
 from claimcheck.comparison import Record
-from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim
 from sparse_activations.average_sensitivity import checks as average_sensitivity
 from sparse_activations.definitions import checks as definitions
@@ -19,48 +17,20 @@ from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity import checks as noise_sensitivity
 from sparse_activations.representations.checks import measure_appendix_a
 
-#: Network family → its parameters, small, and more than a hundred networks where nothing is drawn.
-PARAMETERS: dict[str, dict[str, Any]] = {
-    "junta": {"variables": [1, 2, 3], "dimensions": [3, 5, 6], "truth_tables": ["random"]},
-    "forest": {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]},
-    "appendix_a": {"address_bits": [1, 2], "data_bits": [1, 2, 3], "factors": [1, 1.5]},
-    "random": {
-        "dimensions": [5, 4, 3],
-        "neurons": [6, 2],
-        "sparsities": [2, 1],
-        "weight_bounds": [1, 3],
-        "bias_bounds": [1, 0.25],
-        "repeats": 1,
-    },
-    "extremal": {
-        "variables": [2, 1, 3],
-        "copies": list(range(1, 41)),
-        "deltas": [t / 64 for t in range(64)],
-        "dimensions": [3, 4, 5, 6],
-    },
-    "average_case": {"address_bits": [1, 2], "data_bits": [2, 3, 4], "factors": [0.5, 0.75]},
-}
-
 
 def drawn(name: str, number: int) -> list[Instance]:
     """Return `number` different networks of a network family, from as many seeds as that takes.
 
     Raises
     ------
-    ClaimsError
-        If this module has no parameters of this network family.
     ValueError
         If a seed gives no network that was not there.
     """
-    if name not in PARAMETERS:
-        raise ClaimsError(
-            f"alarms: there are no parameters of true networks of the network family {name!r}; "
-            f"there are those of {', '.join(PARAMETERS)}"
-        )
+    family = network_family(name)
     found: dict[bytes, Instance] = {}
     for seed in count():
         before = len(found)
-        for instance in network_family(name).generate(seed=seed, **PARAMETERS[name]):
+        for instance in family.generate(seed=seed, **family.small):
             w, b, u = instance.network.w, instance.network.b, instance.network.u
             key = repr((w.shape, w.tolist(), b.tolist(), u.tolist())).encode()
             found.setdefault(key, instance._replace(name=f"{instance.name}.{seed}"))

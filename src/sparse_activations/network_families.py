@@ -3,7 +3,7 @@
 A network family is a class below, listed in `NETWORK_FAMILIES`: what generates its
 networks, and what their construction states of them. A new one is a new class there,
 its looks in `family_styles`, and its parameters in the section `networks` of the
-configurations and in `alarms`. All weights are dyadic.
+configuration. All weights are dyadic.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from sparseact.randomness import generator
 
 #: (W², B²), exact.
 Scale = tuple[Fraction, Fraction]
+Parameters = Mapping[str, Any]
 Networks = Iterator[tuple[dict[str, Any], SparseReLUNetwork]]
 
 
@@ -57,6 +58,11 @@ class NetworkFamily(ABC):
     attained: ClassVar[bool] = True
     always_sparse: ClassVar[bool] = True
     theorem_b: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def small(self) -> Parameters:
+        """Parameters of small networks for `alarms`, more than a hundred where none are drawn."""
 
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:
@@ -107,6 +113,11 @@ class Junta(NetworkFamily):
     """The paper's networks of juntas: p of n coordinates, chosen at random."""
 
     name = "junta"
+    small: ClassVar[Parameters] = {
+        "variables": [1, 2, 3],
+        "dimensions": [3, 5, 6],
+        "truth_tables": ["random"],
+    }
 
     def networks(
         self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[Dimension],
@@ -139,6 +150,7 @@ class Forest(NetworkFamily):
     """Sums of decision trees of one depth."""
 
     name = "forest"
+    small: ClassVar[Parameters] = {"trees": [1, 2, 3], "depths": [1, 2], "dimensions": [3, 5, 6]}
 
     def networks(
         self,
@@ -175,6 +187,11 @@ class AppendixA(NetworkFamily):
     """
 
     name = "appendix_a"
+    small: ClassVar[Parameters] = {
+        "address_bits": [1, 2],
+        "data_bits": [1, 2, 3],
+        "factors": [1, 1.5],
+    }
 
     def networks(
         self,
@@ -211,6 +228,14 @@ class Random(NetworkFamily):
     """Random members of H_{n,s,k}^{W,B}, and the smallest networks there are."""
 
     name = "random"
+    small: ClassVar[Parameters] = {
+        "dimensions": [5, 4, 3],
+        "neurons": [6, 2],
+        "sparsities": [2, 1],
+        "weight_bounds": [1, 3],
+        "bias_bounds": [1, 0.25],
+        "repeats": 1,
+    }
     attained = False
 
     def networks(
@@ -262,6 +287,12 @@ class Extremal(NetworkFamily):
     """Theorem B's networks; nothing in them is random."""
 
     name = "extremal"
+    small: ClassVar[Parameters] = {
+        "variables": [2, 1, 3],
+        "copies": list(range(1, 41)),
+        "deltas": [t / 64 for t in range(64)],
+        "dimensions": [3, 4, 5, 6],
+    }
     theorem_b = True
 
     def networks(
@@ -303,6 +334,11 @@ class AverageCase(AppendixA):
     """
 
     name = "average_case"
+    small: ClassVar[Parameters] = {
+        "address_bits": [1, 2],
+        "data_bits": [2, 3, 4],
+        "factors": [0.5, 0.75],
+    }
     always_sparse = False
 
     def networks(

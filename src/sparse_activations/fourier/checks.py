@@ -61,14 +61,13 @@ def measure_identities(
             "different ones in [-1, 1]"
         )
     whole = Recorder("claim-2.1", {})
-    rows: list[dict[str, Any]] = []
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
             _check_identities(whole.on(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
         _check_identities(whole.on(**instance), values, correlations)
-        rows += _check_tails(whole.on(**instance), values, correlations)
-    return Measurement(whole.records, pd.DataFrame(rows))
+        _check_tails(whole.on(**instance), values, correlations)
+    return whole.measurement()
 
 
 def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
@@ -134,16 +133,13 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
     return total / 4 / 2**n
 
 
-def _check_tails(
-    record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]
-) -> list[dict[str, Any]]:
-    """Check the bounds on the tail wherever their right-hand side is defined; return the rows."""
+def _check_tails(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+    """Check the bounds on the tail wherever their right-hand side is defined."""
     n = record.instance["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
     degree = max((t for t, weight in enumerate(weights) if weight), default=0)
     pure = sum(weight > 0 for weight in weights) == 1
-    rows = []
     for rho in rhos:
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
@@ -163,15 +159,7 @@ def _check_tails(
             numbers = (tail, noise, printed, sharper)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed", "sharper")
-            rows.append(
-                {
-                    **record.instance,
-                    "d": d,
-                    "rho": float(rho),
-                    **dict(zip(names, floats, strict=True)),
-                }
-            )
-    return rows
+            record.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
 
 
 # ---------------------------------------------------------------- Lemma 6

@@ -273,7 +273,6 @@ def measure_parity(
     juntas are tabulated beside them.
     """
     record = Recorder("theorem-13", {})
-    rows = []
     for p in variables:
         rng = generator(seed, "juntas", "parity", p)
         n = p + extra
@@ -285,18 +284,10 @@ def measure_parity(
             at = record.on(p=p, n=n, s=network.s)
             for d, loss in enumerate(least):
                 bound = section_3.theorem_c_tail(1, W, d) / 2
-                rows.append(
-                    {
-                        **at.instance,
-                        "function": name,
-                        "degree": d,
-                        "least_loss": float(loss),
-                        "theorem_c": float(bound),
-                    }
-                )
+                at.row(function=name, degree=d, least_loss=float(loss), theorem_c=float(bound))
             if name == "parity":
                 compare_parity(at, W, least, losses)
-    return Measurement(record.records, pd.DataFrame(rows))
+    return record.measurement()
 
 
 def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:

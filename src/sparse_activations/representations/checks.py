@@ -335,7 +335,6 @@ def measure_threshold(
     probabilities behind Remark 11.
     """
     record = Recorder("app-A", {})
-    rows = []
     for b, root in itertools.product(address_bits, roots):
         q = root**2
         rng = generator(seed, "representations", "threshold", b, q)
@@ -358,7 +357,7 @@ def measure_threshold(
             at = record.on(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
             at = at.on(quantity="active neurons")
             at.exact(statement, active, relation, right)
-            rows.append({**at.instance, "statement": statement, "most_active": active})
+            at.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
@@ -366,8 +365,8 @@ def measure_threshold(
         at = record.on(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
         at = at.on(quantity="Pr[|R_x| > 1] against 1/(ns)")
         at.rounded("remark", probability, "<=", Fraction(1, n * s))
-        rows.append({**at.instance, "statement": "remark", "probability": probability})
-    return Measurement(record.records, pd.DataFrame(rows))
+        at.row(statement="remark", probability=probability)
+    return record.measurement()
 
 
 def measure_probability(
@@ -386,7 +385,6 @@ def measure_probability(
     for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
     """
     record = Recorder("app-A", {})
-    rows = []
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)
         target = _addressed_relu(weights)
@@ -409,17 +407,14 @@ def measure_probability(
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
                 most = appendix_a.appendix_a_mean_square(b)
                 at.on(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
-            rows.append(
-                {
-                    **at.instance,
-                    "inputs": 2**network.n,
-                    "sampled": False,
-                    "bound": bound,
-                    "several": float(several),
-                    "wrong": float(wrong),
-                    "at_root": gamma == at_root,
-                    "threshold": math.sqrt(q) / 2,
-                }
+            at.row(
+                inputs=2**network.n,
+                sampled=False,
+                bound=bound,
+                several=float(several),
+                wrong=float(wrong),
+                at_root=gamma == at_root,
+                threshold=math.sqrt(q) / 2,
             )
         _without_norm(record, b, q, at_root)
     for b, q, inputs in sampled:
@@ -435,19 +430,16 @@ def measure_probability(
                 share = level / len(sampled)
                 full = at.on(quantity="Pr[|R_x| > 1]")
                 full.rate("probability-large", failed, inputs, "<=", right, level=share)
-            rows.append(
-                {
-                    **at.instance,
-                    "inputs": inputs,
-                    "sampled": True,
-                    "bound": appendix_a.appendix_a_union(b, float(gamma)),
-                    "several": failed / inputs,
-                    "wrong": math.nan,
-                    "at_root": gamma == at_root,
-                    "threshold": math.sqrt(q) / 2,
-                }
+            at.row(
+                inputs=inputs,
+                sampled=True,
+                bound=appendix_a.appendix_a_union(b, float(gamma)),
+                several=failed / inputs,
+                wrong=math.nan,
+                at_root=gamma == at_root,
+                threshold=math.sqrt(q) / 2,
             )
-    return Measurement(record.records, pd.DataFrame(rows))
+    return record.measurement()
 
 
 def dyadic_gamma(s: int) -> Fraction:

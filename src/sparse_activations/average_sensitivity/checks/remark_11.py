@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty
@@ -28,7 +27,6 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
     equal neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
     """
     whole = Recorder("remark-11", {})
-    rows = []
     for instance in networks:
         network = instance.network
         n, s = network.n, network.s
@@ -49,23 +47,20 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
                 at.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
             if beyond <= Fraction(1, s * s):
                 at.exact("printed", left, "<=", section_3.theorem_a_average(W, k * k + 1))
-        rows.append(
-            {
-                **record.instance,
-                "k": instance.k,
-                "average_sensitivity": float(left),
-                "theorem_a_average": float(average),
-                "theorem_a_min": float(section_3.theorem_a_min(s, instance.k, W)),
-                "mean_square_active": float(moments.mean_square),
-                "share_beyond_1": float(activity(network, 1).beyond),
-            }
+        record.row(
+            k=instance.k,
+            average_sensitivity=float(left),
+            theorem_a_average=float(average),
+            theorem_a_min=float(section_3.theorem_a_min(s, instance.k, W)),
+            mean_square_active=float(moments.mean_square),
+            share_beyond_1=float(activity(network, 1).beyond),
         )
     for instance in networks:
         _check_sign(whole, instance.network)
     _check_sign(whole, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
     for peak in peaks:
         _check_peak(whole, peak["n"], peak["s"])
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def _check_sign(record: Recorder, network: SparseReLUNetwork) -> None:

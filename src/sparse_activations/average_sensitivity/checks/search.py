@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, Positive
@@ -34,7 +33,6 @@ def measure_search(
     half-integers up to n times it, |u_j| = 1.
     """
     whole = Recorder("lemma-9", {})
-    rows = []
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         for restart in range(restarts):
@@ -46,8 +44,8 @@ def measure_search(
             least = section_3.theorem_a_min(s, k, W)
             record.exact("sharp", left, "<=", section_3.theorem_a(k, W))
             record.exact("sharp-min", left, "<=", least)
-            rows.append({**record.instance, "tightness": float(left / least) if least else 0.0})
-    return Measurement(whole.records, pd.DataFrame(rows))
+            record.row(tightness=float(left / least) if least else 0.0)
+    return whole.measurement()
 
 
 def _climb(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.binomial import clopper_pearson
 from claimcheck.comparison import Measurement
@@ -71,7 +70,6 @@ def measure_queries(
     for the figure. The table has a row per target and share; the share 1 is the check's.
     """
     whole = Recorder("digest-queries", {})
-    rows: list[dict[str, Any]] = []
     share_of_level = level / (2 * len(targets))
     for target in targets:
         record = whole.on(**target)
@@ -86,24 +84,21 @@ def measure_queries(
                 most = max(most, run.most_followed)
                 queries = max(queries, run.queries)
             low, high = clopper_pearson(found, number, share_of_level)
-            rows.append(
-                {
-                    **record.instance,
-                    "share": share,
-                    "trials": number,
-                    "found": found,
-                    "low": low,
-                    "high": high,
-                    "learned": learned,
-                    "queries": queries,
-                    "most_followed": most,
-                }
+            record.row(
+                share=share,
+                trials=number,
+                found=found,
+                low=low,
+                high=high,
+                learned=learned,
+                queries=queries,
+                most_followed=most,
             )
             if share == 1:
                 _check(record, drawn, delta, queries)
                 record.rate("found", found, number, ">=", 1 - delta / 2, level=share_of_level)
                 record.rate("learned", learned, number, ">=", 1 - delta, level=share_of_level)
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def _check(record: Recorder, target: Target, delta: float, asked: int) -> None:

@@ -6,10 +6,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import rate_columns
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
@@ -46,7 +45,6 @@ def measure_product_learner(
     row per q and method.
     """
     whole = Recorder("theorem-product", {})
-    rows = []
     for text in biases:
         q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]
         sizes = {
@@ -63,18 +61,8 @@ def measure_product_learner(
                 record.rate(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)
                 )
-            low, high = clopper_pearson(successes, trials, 0.025)
-            rows.append(
-                {
-                    **record.instance,
-                    "trials": trials,
-                    "successes": successes,
-                    "low": low,
-                    "high": high,
-                    "nearest_tie": tie,
-                }
-            )
-    return Measurement(whole.records, pd.DataFrame(rows))
+            record.row(**rate_columns(successes, trials), nearest_tie=tie)
+    return whole.measurement()
 
 
 def _count(

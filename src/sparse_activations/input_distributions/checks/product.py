@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
 from claimcheck.comparison import Measurement
@@ -54,7 +53,6 @@ def measure_product(
     at q = a/(a + b). The table has a row per network and distribution: Σ_i E Var_i and its bounds.
     """
     whole = Recorder("theorem-product", {})
-    rows = []
     for instance in networks:
         if instance.network.n > max_dimension:
             continue
@@ -64,22 +62,22 @@ def measure_product(
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
             record = whole.on(network=f"{instance.family}/{instance.name}")
-            rows.append(_check(record, instance.network, instance.k, biases, rhos))
+            _check(record, instance.network, instance.k, biases, rhos)
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
         record = whole.on(network=f"{above} above, {below} below")
-        rows.append(_check(record, network, max(above, below), [q], rhos))
+        _check(record, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
         record.on(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
         record = whole.on(network="one neuron")
-        rows.append(_check(record, network, 1, biases, rhos))
+        _check(record, network, 1, biases, rhos)
         mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
         record.on(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def one_bit(above: int, below: int) -> SparseReLUNetwork:
@@ -101,7 +99,7 @@ def _check(
     k: int,
     biases: Sequence[Fraction],
     rhos: Sequence[str],
-) -> dict[str, Any]:
+) -> None:
     """Compare both sides of every statement on a network and a distribution."""
     n, s, W = network.n, network.s, Root(network.scale_squared[0])
     at = record.on(n=n, s=s, k=k, q=" ".join(map(str, biases)))
@@ -125,14 +123,13 @@ def _check(
         at.on(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
         if n <= _PAIRS:
             at.on(rho=text).exact("noise-formula", noise_by_pairs(values, biases, rho), "==", noise)
-    return {
-        **at.instance,
-        "variance": float(left),
-        "average": float(average),
-        "sparse": float(section_3.theorem_a_min(s, k, W)),
-        "tightness": float(left / average) if average else 0.0,
-        "largest_bias": float(max(max(q, 1 - q) for q in biases)),
-    }
+    at.row(
+        variance=float(left),
+        average=float(average),
+        sparse=float(section_3.theorem_a_min(s, k, W)),
+        tightness=float(left / average) if average else 0.0,
+        largest_bias=float(max(max(q, 1 - q) for q in biases)),
+    )
 
 
 def measure_product_search(
@@ -151,7 +148,6 @@ def measure_product_search(
     |u_j| = 1; the q_i are multiples of 1/denominator.
     """
     whole = Recorder("theorem-product", {})
-    rows = []
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         for restart in range(restarts):
@@ -159,8 +155,8 @@ def measure_product_search(
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
             record = whole.on(network="searched", restart=restart)
-            rows.append(_check(record, network, k, biases, []))
-    return Measurement(whole.records, pd.DataFrame(rows))
+            _check(record, network, k, biases, [])
+    return whole.measurement()
 
 
 def _climb(

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import rate_columns
 from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
@@ -202,7 +202,6 @@ def _rate_row(
     count: _Count,
     trials: int,
 ) -> dict[str, Any]:
-    low, high = clopper_pearson(count.below, trials, 0.025)
     return {
         **setting.parameters,
         "epsilon": float(setting.epsilon),
@@ -211,10 +210,7 @@ def _rate_row(
         "method": method,
         "size": size,
         "m": m,
-        "trials": trials,
-        "successes": count.below,
-        "low": low,
-        "high": high,
+        **rate_columns(count.below, trials),
         "nearest_tie": count.tie,
     }
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
@@ -46,7 +44,6 @@ def measure_appendix_b(
     """
     values = sorted(correlation(text) for text in rhos)
     whole = Recorder("lemma-10", {})
-    rows: list[dict[str, Any]] = []
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
@@ -67,23 +64,20 @@ def measure_appendix_b(
                 _check_route(at, network, k, rho, coupling)
             elif rho > -1 and name.startswith("parity"):
                 at.exact("peres-range", noise, ">", through)
-            rows.append(
-                {
-                    **record.instance,
-                    "rho": str(rho),
-                    "r": r,
-                    "rho_given": str(bucket_rho(r)),
-                    "noise_sensitivity": float(noise),
-                    "mean_square_difference": float(coupling.pairs),
-                    "mean_sensitivity_over_r": float(through),
-                    "mean_max_norm_squared": float(coupling.mean_max_norm),
-                    "max_norm_squared": float(coupling.max_norm),
-                }
+            record.row(
+                rho=str(rho),
+                r=r,
+                rho_given=str(bucket_rho(r)),
+                noise_sensitivity=float(noise),
+                mean_square_difference=float(coupling.pairs),
+                mean_sensitivity_over_r=float(through),
+                mean_max_norm_squared=float(coupling.mean_max_norm),
+                max_norm_squared=float(coupling.max_norm),
             )
     for n in single_bucket_dimensions:
         for r in (1, 2):
             _check_single_bucket(whole, n, r)
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:

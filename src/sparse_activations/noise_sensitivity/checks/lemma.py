@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
 
 import pandas as pd
 
@@ -36,7 +35,6 @@ def measure_noise(
     """
     values = sorted(correlation(text) for text in rhos)
     whole = Recorder("lemma-10", {})
-    rows: list[dict[str, Any]] = []
     for entry in networks:
         network, k = entry.network, entry.k
         n, s = network.n, network.s
@@ -78,25 +76,22 @@ def measure_noise(
         previous = None
         for rho in values:
             rest = float(1 - rho)
-            rows.append(
-                {
-                    **record.instance,
-                    "W": float(W),
-                    "B": float(B),
-                    "rho": str(rho),
-                    "one_minus_rho": rest,
-                    "noise_sensitivity": float(noise[rho]),
-                    "paper_corrected": section_3.lemma_10(
-                        *scale, rho, constant=section_3.lemma_10_constant
-                    ),
-                    "theorem_d_min": float(least[rho]),
-                    "average_sensitivity": float(sensitivity),
-                    "variance": float(variance),
-                    "slope": _slope(previous, (rest, noise[rho])),
-                }
+            record.row(
+                W=float(W),
+                B=float(B),
+                rho=str(rho),
+                one_minus_rho=rest,
+                noise_sensitivity=float(noise[rho]),
+                paper_corrected=section_3.lemma_10(
+                    *scale, rho, constant=section_3.lemma_10_constant
+                ),
+                theorem_d_min=float(least[rho]),
+                average_sensitivity=float(sensitivity),
+                variance=float(variance),
+                slope=_slope(previous, (rest, noise[rho])),
             )
             previous = (rest, noise[rho])
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:

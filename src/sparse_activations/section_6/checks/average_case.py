@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import numpy as np
 import pandas as pd
@@ -70,28 +70,28 @@ def measure_trained(
     E|R_x|² on the training data.
     """
     whole = Recorder("sec6-average-case", {})
-    effort, rows = Effort(steps, starts), []
+    effort = Effort(steps, starts)
     for size in trees:
         n, s, k = size["n"], size["s"], size["k"]
         rng = generator(seed, "section_6", "trained", n, s, k)
         task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
         model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
         record = whole.on(data="tree", told=k)
-        rows += _compare(record, on_a_grid(model.network_), task.x, shares)
+        _compare(record, on_a_grid(model.network_), task.x, shares)
     x, y = small_digits(4)
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
         record = whole.on(data="digits, 16 pixels", told=k)
-        rows += _compare(record, on_a_grid(model.network_), x[chosen], shares)
-    return Measurement(whole.records, pd.DataFrame(rows))
+        _compare(record, on_a_grid(model.network_), x[chosen], shares)
+    return whole.measurement()
 
 
 def _compare(
     record: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
-) -> list[dict[str, Any]]:
-    """Compare a network's AS and degrees with the bounds; return its rows of the table."""
+) -> None:
+    """Compare a network's AS and degrees with the bounds, and add its rows to the table."""
     require_exact(network)
     n, s, values = network.n, network.s, network.values()
     W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
@@ -105,26 +105,21 @@ def _compare(
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
-    rows = []
     for share in shares:
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
         at.on(share=share).exact("degree", needed, "<=", served)
-        rows.append(
-            {
-                **at.instance,
-                "share": share,
-                "sensitivity": float(left),
-                "bound": float(bound),
-                "bound_most": float(section_3.theorem_a(k, W)),
-                "mean_square": float(mean_square),
-                "data_mean_square": float(own),
-                "needed": needed,
-                "degree": served,
-            }
+        at.row(
+            share=share,
+            sensitivity=float(left),
+            bound=float(bound),
+            bound_most=float(section_3.theorem_a(k, W)),
+            mean_square=float(mean_square),
+            data_mean_square=float(own),
+            needed=needed,
+            degree=served,
         )
-    return rows
 
 
 def measure_images(
@@ -148,7 +143,6 @@ def measure_images(
     """
     whole = Recorder("sec6-average-case", {})
     x, y = small_digits(8)
-    rows = []
     for k in sparsities:
         rng = generator(COMMON_SEED, "section_6", "images", k)
         chosen = rng.permutation(len(y))[:images]
@@ -167,20 +161,17 @@ def measure_images(
         thrown = int((rng.random(trials) * most < sensitivities).sum())
         active = [s * s * end for end in clopper_pearson(coins, trials, 0.025)]
         changes = [most * end for end in clopper_pearson(thrown, trials, 0.025)]
-        rows.append(
-            {
-                **record.instance,
-                "data_mean_square": rounded((own**2).mean()),
-                "mean_square": rounded((counts**2).mean()),
-                "mean_square_low": rounded(active[0]),
-                "mean_square_high": rounded(active[1]),
-                "sensitivity": rounded(sensitivities.mean()),
-                "sensitivity_low": rounded(changes[0]),
-                "sensitivity_high": rounded(changes[1]),
-                "bound": rounded(4 * W2 * (counts**2).mean()),
-            }
+        record.row(
+            data_mean_square=rounded((own**2).mean()),
+            mean_square=rounded((counts**2).mean()),
+            mean_square_low=rounded(active[0]),
+            mean_square_high=rounded(active[1]),
+            sensitivity=rounded(sensitivities.mean()),
+            sensitivity_low=rounded(changes[0]),
+            sensitivity_high=rounded(changes[1]),
+            bound=rounded(4 * W2 * (counts**2).mean()),
         )
-    return Measurement(whole.records, pd.DataFrame(rows))
+    return whole.measurement()
 
 
 def _sampled(

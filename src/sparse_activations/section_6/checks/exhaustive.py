@@ -54,7 +54,6 @@ def measure_memoriser(
     distribution and ε.
     """
     whole = Recorder("sec6-goel", {})
-    rows = []
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         cells = 2**n
@@ -74,10 +73,8 @@ def measure_memoriser(
             parts = (p * (1 - p) ** m * v * v for p, v in zip(masses, values, strict=True))
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
             on.exact("learns", loss, "<=", top * Fraction(1, 4 * inverse))
-            rows.append(
-                {**on.instance, "unseen": float(missed), "loss": float(loss), "cells": cells}
-            )
-    return Measurement(whole.records, pd.DataFrame(rows))
+            on.row(unseen=float(missed), loss=float(loss), cells=cells)
+    return whole.measurement()
 
 
 def threshold_sets(n: int) -> list[np.ndarray]:

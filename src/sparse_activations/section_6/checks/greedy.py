@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import rate_columns
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
@@ -136,7 +136,6 @@ def measure_greedy(
 def _row(
     target: str, learner: str, n: int, d: int, m: int, successes: int, trials: int, tie: float
 ) -> dict[str, Any]:
-    low, high = clopper_pearson(successes, trials, 0.025)
     return {
         "target": target,
         "learner": learner,
@@ -144,10 +143,7 @@ def _row(
         "d": d,
         "monomials": n_monomials(n, d),
         "m": m,
-        "trials": trials,
-        "successes": successes,
-        "low": low,
-        "high": high,
+        **rate_columns(successes, trials),
         "nearest_tie": tie,
     }
 

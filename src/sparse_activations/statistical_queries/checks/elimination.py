@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pandas as pd
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import rate_columns
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import (
     Natural,
@@ -128,13 +128,9 @@ def compare_rate(
         wrong += found is not None and not right
     at = record.on(m=m, samples=k, noise=flipped, learner=learner)
     exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
-    low, high = clopper_pearson(successes, number, share)
     row = {
         **at.instance,
-        "trials": number,
-        "successes": successes,
-        "low": low,
-        "high": high,
+        **rate_columns(successes, number, share),
         "exact": exact if learner == "elimination" else math.nan,
     }
     if learner != "elimination":

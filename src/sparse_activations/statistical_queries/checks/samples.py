@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import clopper_pearson
+from claimcheck.binomial import rate_columns
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
@@ -114,7 +114,6 @@ def compare_learner(
     """
     trials = len(masks)
     successes = sum(bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True))
-    low, high = clopper_pearson(successes, trials, 0.025)
     if level is not None:
         m, samples = record.instance["m"], record.instance["samples"]
         finds = record.instance["learner"] in ("elimination", "likeliest parity")
@@ -123,10 +122,7 @@ def compare_learner(
         record.rate("samples", successes, trials, relation, right, level=level, proved=proved)
     return {
         **record.instance,
-        "trials": trials,
-        "successes": successes,
-        "low": low,
-        "high": high,
+        **rate_columns(successes, trials),
         "largest_training_loss": loss,
         "nearest_tie": float(np.abs(values[values != 0]).min(initial=math.inf)),
     }
