@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import product
 from pathlib import Path
 
+import matplotlib
 import numpy as np
 import pytest
 from copied import TIMEOUT
@@ -123,7 +124,9 @@ def test_its_figure_has_the_same_bytes_twice(run, trees):
     (figure,) = claim.figures
     folder = run[0] / "results/tables/influences"
     tables = {job: read_table(folder / f"{job}.csv") for job in figure.tables}
-    drawn = [svg(draw(paper, figure, tables, claim)) for _ in range(2)]
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()  # what another paper's style has set does not count
+        drawn = [svg(draw(paper, figure, tables, claim)) for _ in range(2)]
     assert drawn == [(run[0] / f"figures/{figure.name}.svg").read_text("utf-8")] * 2
 
 
