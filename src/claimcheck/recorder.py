@@ -49,10 +49,10 @@ class Recorder:
     >>> from claimcheck.recorder import Recorder
     >>> record = Recorder("lemma-9", {"n": 3})
     >>> record.exact("sharp", 3, "<=", 4)
-    >>> record.on(k=2).exact("sharp", 5, "<=", 4)
+    >>> record.where(k=2).exact("sharp", 5, "<=", 4)
     >>> [(dict(r.instance), r.holds) for r in record.records]
     [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
-    >>> record.on(k=2).row(sensitivity=5)
+    >>> record.where(k=2).row(sensitivity=5)
     >>> record.measurement().table.to_dict("records")
     [{'n': 3, 'k': 2, 'sensitivity': 5}]
     """
@@ -63,11 +63,11 @@ class Recorder:
         self.records: list[Record] = []
         self.rows: list[dict[str, Any]] = []
 
-    def on(self, **more: Any) -> Recorder:
+    def where(self, **more: Any) -> Recorder:
         """Return a recorder for the instance with `more`, whose records join these."""
         return self._joined(self.claim, {**self.instance, **more})
 
-    def of(self, claim: str) -> Recorder:
+    def for_claim(self, claim: str) -> Recorder:
         """Return a recorder of another claim on the same instance, whose records join these."""
         return self._joined(claim, self.instance)
 

@@ -78,16 +78,16 @@ print("from the coefficients:", error)
 # compared with those proved to be enough.
 
 # %%
-record = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
-row = juntas.compare_cost(record, x, y, chosen, delta)
-rows(record.records)
+recorder = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
+row = juntas.compare_cost(recorder, x, y, chosen, delta)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(juntas.measure_cost, seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Samples until recovery against the number of monomials, below the line of what is proved."

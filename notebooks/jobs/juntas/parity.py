@@ -70,16 +70,16 @@ pd.DataFrame(
 # at most 2p/ε.
 
 # %%
-record = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
-juntas.compare_parity(record, W, least, losses)
-rows(record.records)
+recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
+juntas.compare_parity(recorder, W, least, losses)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(juntas.measure_parity, seed=seed, variables=variables, extra=extra, losses=losses)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."

@@ -94,9 +94,9 @@ joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
 pd.DataFrame([[str(share) for share in row] for row in joint])
 
 # %%
-record = Recorder("digest-correlated", {})
-distributions.compare_independence(record, p, correlation)
-rows(record.records)
+recorder = Recorder("digest-correlated", {})
+distributions.compare_independence(recorder, p, correlation)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -120,7 +120,7 @@ found = run_check(
     steps=steps,
     starts=starts,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of trees learned against the samples: the sparse learner needs fewest."

@@ -79,12 +79,12 @@ pd.DataFrame(fits).set_index(["method", "samples"])
 # level, which bounds the probability that some record is wrong, is shared among all of them.
 
 # %%
-record = Recorder(
+recorder = Recorder(
     "intro-agnostic", {"n": n, "d": degree, "noise": kind, "amount": amount, "delta": delta}
 )
 share = level / (len(runs) * len(noises))
-table = compare_excess(record, runs, seed=seed, trials=trials, level=share)
-rows(record.records)
+table = compare_excess(recorder, runs, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -101,7 +101,7 @@ found = run_check(
     delta=delta,
     trials=trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Largest excess loss by samples, for each noise: all points lie below the dashed bounds."

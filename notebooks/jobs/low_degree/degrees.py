@@ -60,16 +60,16 @@ pd.DataFrame(
 # against Theorem C’s. Theorems 4 and 8 are compared by the tail at their degrees.
 
 # %%
-record = Recorder("theorem-8", described(instance))
-table = compare_degrees(record, instance, fractions)
-rows(record.records)
+recorder = Recorder("theorem-8", described(instance))
+table = compare_degrees(recorder, instance, fractions)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(measure_degrees, networks=instances, fractions=fractions)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Theorem C’s and Theorem 8’s degree against the one needed; Theorem 8’s are far larger."

@@ -76,10 +76,10 @@ print(f"loss {(tail + error) / 2:.4g}, allowed {float(setting.epsilon):.4g}")
 # share of the error budget.
 
 # %%
-record = Recorder("theorem-8", {})
+recorder = Recorder("theorem-8", {})
 share = level / len(settings)
-row = compare_half_degree(record, setting, slack, delta, seed=seed, trials=trials, level=share)
-rows(record.records)
+row = compare_half_degree(recorder, setting, slack, delta, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -94,7 +94,7 @@ found = run_check(
     delta=delta,
     trials=trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

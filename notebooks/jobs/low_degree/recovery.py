@@ -71,10 +71,10 @@ pd.DataFrame(
 # the job takes for this case.
 
 # %%
-record = Recorder("lemma-7", {})
+recorder = Recorder("lemma-7", {})
 row = count_recoveries(seed, n, d, shares[-1], trials)
-compare_recovery(record, row, delta, level / len(cases))
-rows(record.records)
+compare_recovery(recorder, row, delta, level / len(cases))
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -90,7 +90,7 @@ found = run_check(
     trials=trials,
     curve_trials=curve_trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."

@@ -70,12 +70,12 @@ pd.DataFrame(
 # this ρ, and how all of them came out.
 
 # %%
-record = Recorder("theorem-8", described(instance))
-compare_lines(record, seed, instance, fractions, epsilons)
-rows([one for one in record.records if one.instance.get("rho") == float(rho)])
+recorder = Recorder("theorem-8", described(instance))
+compare_lines(recorder, seed, instance, fractions, epsilons)
+rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
 
 # %%
-tally(record.records)
+tally(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -91,7 +91,7 @@ found = run_check(
     scales=scales,
     epsilons=epsilons,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

@@ -77,10 +77,10 @@ for m in (sizes[0], sizes[len(sizes) // 2], proved):
 # more than a class of juntas, those of Theorem 8.
 
 # %%
-record = Recorder("lemma-7", {})
+recorder = Recorder("lemma-7", {})
 share = level / sum(5 if setting_of(**one).kind == "network" else 3 for one in settings)
-table = compare_success(record, setting, delta, seed=seed, trials=trials, level=share)
-rows(record.records)
+table = compare_success(recorder, setting, delta, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -96,7 +96,7 @@ found = run_check(
     sizes=sizes,
     curve_trials=curve_trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

@@ -65,9 +65,9 @@ pd.DataFrame(
 # leave out the neurons that few y reach.
 
 # %%
-record = Recorder("sec4-parity", {})
-parities.compare_norms(record, m, epsilons)
-rows(record.records)
+recorder = Recorder("sec4-parity", {})
+parities.compare_norms(recorder, m, epsilons)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -82,7 +82,7 @@ found = run_check(
     searched=searched,
     epsilons=epsilons,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Scale W of each network against m: it grows as m^1.5 unless few y may be wrong."

@@ -63,16 +63,16 @@ pd.DataFrame(
 # is right, or compares the largest of their norms, biases and numbers of neurons with its bound.
 
 # %%
-record = Recorder("sec4-parity", {})
-row = parities.compare_subsets(record, m, len(subset))
-rows(record.records)
+recorder = Recorder("sec4-parity", {})
+row = parities.compare_subsets(recorder, m, len(subset))
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(parities.measure_subsets, max_m=max_m)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."

@@ -65,17 +65,19 @@ pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 # %%
 outcomes = list(learning.run_trials(seed, name, q, p, m, samples, trials))
 tests = 2 * sum(len(one["m"]) for one in cases)
-record = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
-row = learning.compare_easy(record, outcomes, unknowns, learning.level_of_one(level, tests, trials))
+recorder = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
+row = learning.compare_easy(
+    recorder, outcomes, unknowns, learning.level_of_one(level, tests, trials)
+)
 print("found:", row["solved"], "of", trials)
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(learning.measure_easy, seed=seed, level=level, cases=cases, trials=trials)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of secrets found against m, for each pair of moduli, above the line of ⅔."

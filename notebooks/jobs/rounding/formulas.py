@@ -61,16 +61,16 @@ pd.DataFrame(
 # lifted weights are counted too, one record for each neuron.
 
 # %%
-record = Recorder("sec4-lwr", {"q": q, "m": m})
-formulas.compare_formulas(record, y, case["p"])
-rows(record.records)
+recorder = Recorder("sec4-lwr", {"q": q, "m": m})
+formulas.compare_formulas(recorder, y, case["p"])
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(formulas.measure_formulas, cases=cases)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The printed sum grows far above the labels; the corrected sum has the labels."

@@ -67,9 +67,11 @@ for name in ("low degree", "brute force", "vanishing polynomial"):
 outcomes = list(learning.run_trials(seed, "brute force", q, p, m, samples, searches))
 print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of", searches)
 share = learning.level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
-record = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": "brute force"})
-learning.compare_learner(record, outcomes, share)
-rows(record.records)
+recorder = Recorder(
+    "conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": "brute force"}
+)
+learning.compare_learner(recorder, outcomes, share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -88,7 +90,7 @@ found = run_check(
     curve_trials=curve_trials,
     searches=searches,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of secrets found against m: all by the searches, fewer by the learners."

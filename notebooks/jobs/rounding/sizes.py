@@ -60,16 +60,16 @@ pd.DataFrame(
 # of 2 on the norm against one that is reached.
 
 # %%
-record = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
-networks.compare_sizes(record)
-rows(record.records)
+recorder = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
+networks.compare_sizes(recorder)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(networks.measure_sizes, moduli=moduli, lengths=lengths, p=p)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The largest norm as a share of its bound, against q: below 1, above what is reached."

@@ -83,16 +83,16 @@ pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 
 # %%
 run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-record = Recorder("theorem-14", {})
-queries.compare_run(record, run, game)
-rows(record.records)
+recorder = Recorder("theorem-14", {})
+queries.compare_run(recorder, run, game)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(queries.measure_queries, seed=seed, games=games, limit=limit, witnessed=witnessed)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

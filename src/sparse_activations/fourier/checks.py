@@ -63,10 +63,10 @@ def measure_identities(
     whole = Recorder("claim-2.1", {})
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
-            _check_identities(whole.on(**instance), values, correlations[: n + 1])
+            _check_identities(whole.where(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
-        _check_identities(whole.on(**instance), values, correlations)
-        _check_tails(whole.on(**instance), values, correlations)
+        _check_identities(whole.where(**instance), values, correlations)
+        _check_tails(whole.where(**instance), values, correlations)
     return whole.measurement()
 
 
@@ -94,16 +94,16 @@ def _functions(
             yield {"n": n, "function": f"random {index}"}, values
 
 
-def _check_identities(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _check_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
-    record.exact("parseval", norm, "==", sum(weights))
+    recorder.exact("parseval", norm, "==", sum(weights))
     sums = difference_sums(values)
     for rho in rhos:
         formula = noise_of_weights(weights, rho)
         left = noise_sensitivity_enumerated(sums, rho)
-        record.on(rho=rho).exact("noise-formula", left, "==", formula)
+        recorder.where(rho=rho).exact("noise-formula", left, "==", formula)
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
@@ -133,9 +133,9 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
     return total / 4 / 2**n
 
 
-def _check_tails(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Check the bounds on the tail wherever their right-hand side is defined."""
-    n = record.instance["n"]
+    n = recorder.instance["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
     degree = max((t for t, weight in enumerate(weights) if weight), default=0)
@@ -144,7 +144,7 @@ def _check_tails(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction])
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
-            at = record.on(d=d, rho=rho)
+            at = recorder.where(d=d, rho=rho)
             printed = sharper = None
             if rho**d != 1:
                 printed = section_2.claim_2_1_tail(noise, rho, d)
@@ -159,7 +159,7 @@ def _check_tails(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction])
             numbers = (tail, noise, printed, sharper)
             floats = [None if number is None else float(number) for number in numbers]
             names = ("tail", "noise_sensitivity", "printed", "sharper")
-            record.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
+            recorder.row(d=d, rho=float(rho), **dict(zip(names, floats, strict=True)))
 
 
 # ---------------------------------------------------------------- Lemma 6
@@ -180,7 +180,7 @@ def measure_halfspaces(
     rows: list[dict[str, Any]] = []
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            record = whole.on(n=n, w=list(w), b=float(b))
+            record = whole.where(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
@@ -194,7 +194,7 @@ def measure_halfspaces(
                     _check_proof(whole, [-v for v in w], -above)
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
-            record = whole.on(n=n, functions=math.comb(1 << n, ones), ones=ones)
+            record = whole.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
             record.rounded("level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n)))
     return Measurement(whole.records, pd.DataFrame(rows))
 
@@ -236,20 +236,20 @@ def largest_level_one(n: int) -> dict[int, Fraction]:
     return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
 
 
-def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
-    n = record.instance["n"]
+    n = recorder.instance["n"]
     # Sides are rounded once here: fractions over 2^n are too long for a record.
     left = float(sensitivity)
     printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
-    record.rounded("printed", left, "<=", printed)
-    record.rounded("sharp", left, "<=", sharp)
+    recorder.rounded("printed", left, "<=", printed)
+    recorder.rounded("sharp", left, "<=", sharp)
     small = min(mean, 1 - mean)
     if small > 0:
-        record.rounded("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
+        recorder.rounded("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
     return {
         "n": n,
-        "weights": " ".join(map(str, record.instance.get("w", ()))),
+        "weights": " ".join(map(str, recorder.instance.get("w", ()))),
         "mean": float(mean),
         "average_sensitivity": left,
         "printed": printed,
@@ -257,15 +257,15 @@ def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) ->
     }
 
 
-def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
+def _check_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
     """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
     index = np.arange(1 << n)
-    record = record.on(n=n, w=list(w), b=float(b))
+    recorder = recorder.where(n=n, w=list(w), b=float(b))
     for i in range(n):
-        at = record.on(i=i)
+        at = recorder.where(i=i)
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
@@ -281,9 +281,9 @@ def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
     right = _mean_product(g, x.sum(axis=1)) / 4
-    record.exact("step-sensitivity", sensitivity, "==", right)
+    recorder.exact("step-sensitivity", sensitivity, "==", right)
     right = -_mean_product(g, x @ signs) / 2
-    record.exact("step-sensitivity-corrected", sensitivity, "==", right)
+    recorder.exact("step-sensitivity-corrected", sensitivity, "==", right)
 
 
 def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
@@ -318,11 +318,11 @@ def measure_thresholds(
     rows: list[dict[str, Any]] = []
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
-        row = _check_halfspace(whole.on(**instance, kind=kind), mean, sensitivity)
+        row = _check_halfspace(whole.where(**instance, kind=kind), mean, sensitivity)
         rows.append({"kind": kind, **row})
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
-            whole.on(**instance, kind=kind).rounded(
+            whole.where(**instance, kind=kind).rounded(
                 "level-one", level, "<=", section_2.level_one(mean)
             )
 
@@ -334,7 +334,7 @@ def measure_thresholds(
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
-        whole.on(**instance).rounded("tight", float(sensitivity), ">", right)
+        whole.where(**instance).rounded("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)

@@ -31,7 +31,7 @@ def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) ->
         n = s = 1 << e
         for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
             W, B = Root(W2), Root(B2)
-            record = whole.on(family=term, n=n, s=s, k=1)
+            record = whole.where(family=term, n=n, s=s, k=1)
             above = section_3.lemma_9_step_v_printed(n, s, 1, W, B)
             below = constant * section_3.lemma_9(n, s, 1, W, B)
             size = section_3.lemma_9_step_v_printed_size(n, s, 1, W, B) + below
@@ -72,7 +72,7 @@ def measure_tail(
     """
     whole = Recorder("lemma-9", {})
     for n in dimensions:
-        record = whole.on(family="sum", n=n, s=1, k=1)
+        record = whole.where(family="sum", n=n, s=1, k=1)
         rare = section_3.lemma_9_step_tail_probability(n, 1)
         W, B = Root(n), Root(n * n)
         # |h| ≥ t means x_1 + … + x_n ≥ t − n.
@@ -87,7 +87,7 @@ def measure_tail(
             t = section_3.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
             if t > 2 * n:  # beyond every value
                 continue
-            compare_tail(record.on(c=c), "step-tail-printed", beyond, t, rare)
+            compare_tail(record.where(c=c), "step-tail-printed", beyond, t, rare)
     records = whole.records
     for c in union_constants:
         records += _random_unions(c, max_log2_n)
@@ -116,7 +116,7 @@ def _random_unions(c: float, max_log2_n: int) -> list[Record]:
         # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
         log = math.log(least.numerator) - math.log(least.denominator)
         left = math.exp(log + c * c / 2 * math.log(n * s))
-        record = whole.on(family="signs", n=n, s=s, k=1, c=c)
+        record = whole.where(family="signs", n=n, s=s, k=1, c=c)
         record.rounded("step-union-line", left, "<=", 2 * n, relative=1e-9)
         if left > 2 * n:
             break

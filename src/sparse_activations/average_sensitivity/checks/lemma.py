@@ -57,7 +57,7 @@ def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
     return Measurement(records, pd.DataFrame(rows))
 
 
-def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
+def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
@@ -69,25 +69,25 @@ def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
     least = section_3.theorem_a_min(s, k, W)
     average = section_3.theorem_a_average(W, moments.mean_square)
     if printed:
-        record.rounded("printed", left, "<=", printed)
+        recorder.rounded("printed", left, "<=", printed)
     else:  # at n = s = 1 the right side is 0 whatever the constant
-        record.exact("printed", left, "<=", 0)
-    record.exact("sharp", left, "<=", sharp)
-    record.exact("sharp-min", left, "<=", least)
-    record.exact("sharp-average", left, "<=", average)
-    record.exact(
+        recorder.exact("printed", left, "<=", 0)
+    recorder.exact("sharp", left, "<=", sharp)
+    recorder.exact("sharp-min", left, "<=", least)
+    recorder.exact("sharp-average", left, "<=", average)
+    recorder.exact(
         "sharp-min-average", left, "<=", section_3.theorem_a_min_average(s, k, W, moments.mean)
     )
     if W and not reachable(n, s, k, W, B):
-        record.exact("reached", left, "<", sharp)
+        recorder.exact("reached", left, "<", sharp)
     if n * s >= 2:
-        record.rounded("corrected", left, "<=", printed)
+        recorder.rounded("corrected", left, "<=", printed)
     if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
-        record.exact("attained", left, "==", share * sharp)
+        recorder.exact("attained", left, "==", share * sharp)
     return {
-        **record.instance,
+        **recorder.instance,
         "W": float(W),
         "B": float(B),
         "average_sensitivity": float(left),

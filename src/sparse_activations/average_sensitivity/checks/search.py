@@ -39,7 +39,7 @@ def measure_search(
             rng = generator(seed, "average_sensitivity", "search", n, s, restart)
             network, k = _climb(rng, n, s, steps, largest_weight)
             W = Root(network.scale_squared[0])
-            record = whole.on(family="search", n=n, s=s, k=k, restart=restart)
+            record = whole.where(family="search", n=n, s=s, k=k, restart=restart)
             left = average_sensitivity_exact(network.values())
             least = section_3.theorem_a_min(s, k, W)
             record.exact("sharp", left, "<=", section_3.theorem_a(k, W))

@@ -41,7 +41,7 @@ def measure_families(
     outwards).
     """
     rows: list[dict[str, Any]] = []
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     for m in sizes:
         for s, k in classes:
             if m * k <= s:
@@ -49,12 +49,12 @@ def measure_families(
             for family, repeat, x in point_sets(seed, m, repeats):
                 best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
                 lower = best.lower_end()
-                best.compare(record.on(points=family, repeat=repeat), lower)
+                best.compare(recorder.where(points=family, repeat=repeat), lower)
                 rows.append({"points": family, **best.row(lower)})
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
     largest = table.groupby(keys)["high"].transform("max")
-    return Measurement(record.records, table[table["high"] == largest].drop_duplicates(keys))
+    return Measurement(recorder.records, table[table["high"] == largest].drop_duplicates(keys))
 
 
 class _Found(NamedTuple):
@@ -84,9 +84,9 @@ class _Found(NamedTuple):
         x, s, k, W, B, sparsity = self[:6]
         return rademacher_interval(x, s=s, k=k, W=W, B=B, sparsity=sparsity).lower
 
-    def compare(self, record: Recorder, lower: float) -> None:
+    def compare(self, recorder: Recorder, lower: float) -> None:
         """Record the complexity against what is claimed and what is proved."""
-        at = record.on(**self.sizes())
+        at = recorder.where(**self.sizes())
         sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
         lower, upper = outwards(lower, self.upper)
         right = {"cube": rademacher.conj_20(*sizes)}
@@ -99,7 +99,7 @@ class _Found(NamedTuple):
                 "one-logarithm": rademacher.theorem_e_log(*sizes),
                 "theorem-i": rademacher.theorem_i(*sizes),
             }
-            if record.instance["points"] == CLUSTERS:
+            if recorder.instance["points"] == CLUSTERS:
                 right["clusters"] = rademacher.conj_20_clusters(*sizes)
             if self.k == self.s:
                 sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
@@ -139,9 +139,9 @@ def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
 
     Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
     allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
-    row per climb, with the points found; a record holds them too, so that anybody can check it.
+    row per climb, with the points found; a recorder holds them too, so that anybody can check it.
     """
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     rows: list[dict[str, Any]] = []
     for climb in climbs:
         m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))
@@ -156,10 +156,10 @@ def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
         best = _best(found)
         coordinates = [[float(c) for c in row] for row in best.x]
         lower = best.lower_end()
-        best.compare(record.on(points="hill climbing", coordinates=coordinates), lower)
+        best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)
         row = best.row(lower)
         rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _climb(

@@ -72,7 +72,7 @@ def measure_queries(
     whole = Recorder("digest-queries", {})
     share_of_level = level / (2 * len(targets))
     for target in targets:
-        record = whole.on(**target)
+        record = whole.where(**target)
         for share, number in ((1.0, trials), *((share, curve_trials) for share in shares)):
             found = learned = most = queries = 0
             for trial in range(number):
@@ -101,12 +101,12 @@ def measure_queries(
     return whole.measurement()
 
 
-def _check(record: Recorder, target: Target, delta: float, asked: int) -> None:
+def _check(recorder: Recorder, target: Target, delta: float, asked: int) -> None:
     """Hold the most queries that a trial asked against their bound; all trials have the same."""
-    n, grid, size = record.instance["n"], target.grid, target.size
+    n, grid, size = recorder.instance["n"], target.grid, target.size
     search = 2 * n * digest.search_samples(n, grid, size, delta / 2)
     more = digest.coefficient_samples(grid, size, grid, delta / 2)
-    record.exact("counted", asked, "<=", search + more)
+    recorder.exact("counted", asked, "<=", search + more)
 
 
 class _Run(NamedTuple):

@@ -52,13 +52,13 @@ def measure_gaussian(
     whole = Recorder("intro-gaussian", {})
     rows: list[dict[str, Any]] = []
     for t in biases:
-        _check_two(whole.on(bias=t), t, sorted(angles), rows)
+        _check_two(whole.where(bias=t), t, sorted(angles), rows)
         for s in neurons:
             shares = {"orthogonal": orthogonal_share(s, t)}
             if s % 2 == 0:
                 shares["opposite pairs"] = opposite_share(s, t)
             for name, share in shares.items():
-                record = whole.on(directions=name, s=s, bias=t)
+                record = whole.where(directions=name, s=s, bias=t)
                 bound = gaussian.gaussian_share(s, t)
                 if bound < 1:
                     record.rounded("printed", share, "<=", bound)
@@ -69,15 +69,15 @@ def measure_gaussian(
                 rows.append(_row(name, s, t, share, share))
             if s > 2:
                 pair, least = gaussian.gaussian_pair(s, t), gaussian.gaussian_pair_least(s, t)
-                whole.on(s=s, bias=t).certified(
+                whole.where(s=s, bias=t).certified(
                     "never", pair.middle, ">=", least, error=pair.error + ROUNDING * least
                 )
             expected = s * normal_tail(t)
-            record = whole.on(directions="orthogonal", s=s, bias=t)
+            record = whole.where(directions="orthogonal", s=s, bias=t)
             record.rounded("enough", shares["orthogonal"], ">=", 1 - expected**2 / 2)
     for s in neurons:
         share = orthogonal_share(s, math.sqrt(3 * math.log(s)))
-        whole.on(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
+        whole.where(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -86,17 +86,17 @@ def _row(name: str, s: int, t: float, low: float, high: float) -> dict[str, Any]
     return {"directions": name, "s": s, "bias": t, "low": low, "high": high, "bound": bound}
 
 
-def _check_two(record: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
+def _check_two(recorder: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
     """Compare two neurons at growing angles, by quadrature."""
     together = [gaussian.both_active(t, math.radians(angle)) for angle in angles]
     for i, (angle, bracket) in enumerate(zip(angles, together, strict=True)):
         rows.append(_row(f"two at {angle}°", 2, t, 1 - bracket.upper, 1 - bracket.lower))
         if i:
             before = together[i - 1]
-            record.on(angle=angle).certified(
+            recorder.where(angle=angle).certified(
                 "angle", before.middle, ">=", bracket.middle, error=before.error + bracket.error
             )
-    record.exact("two", gaussian.both_active(t, math.pi).upper, "==", 0)
+    recorder.exact("two", gaussian.both_active(t, math.pi).upper, "==", 0)
 
 
 def directions(kind: str, s: int, n: int) -> np.ndarray:
@@ -134,7 +134,7 @@ def measure_gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        record = whole.on(directions=kind, s=s, n=w.shape[1], bias=t)
+        record = whole.where(directions=kind, s=s, n=w.shape[1], bias=t)
         bound = gaussian.gaussian_share(s, t)
         if bound < 1:
             record.rate("printed", sparse, trials, "<=", bound, level=share)

@@ -52,11 +52,11 @@ def measure_product_learner(
             "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
         }
         norm = product.basis_norm(degree, q)
-        whole.on(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
+        whole.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]
-            record = whole.on(n=n, d=degree, q=text, method=method, delta=delta, m=m)
+            record = whole.where(n=n, d=degree, q=text, method=method, delta=delta, m=m)
             if method != "characters":
                 record.rate(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)

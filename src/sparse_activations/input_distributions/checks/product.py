@@ -61,22 +61,22 @@ def measure_product(
             name = instance.family, instance.name, denominator
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
-            record = whole.on(network=f"{instance.family}/{instance.name}")
+            record = whole.where(network=f"{instance.family}/{instance.name}")
             _check(record, instance.network, instance.k, biases, rhos)
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
-        record = whole.on(network=f"{above} above, {below} below")
+        record = whole.where(network=f"{above} above, {below} below")
         _check(record, network, max(above, below), [q], rhos)
         left, right = _sides(network, [q])
-        record.on(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+        record.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
-        record = whole.on(network="one neuron")
+        record = whole.where(network="one neuron")
         _check(record, network, 1, biases, rhos)
         mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
-        record.on(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+        record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
     return whole.measurement()
 
 
@@ -94,7 +94,7 @@ def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any,
 
 
 def _check(
-    record: Recorder,
+    recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
     biases: Sequence[Fraction],
@@ -102,7 +102,7 @@ def _check(
 ) -> None:
     """Compare both sides of every statement on a network and a distribution."""
     n, s, W = network.n, network.s, Root(network.scale_squared[0])
-    at = record.on(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    at = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
@@ -116,13 +116,15 @@ def _check(
     at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        at.on(d=d).exact("tail", tail, "<=", average / (d + 1))
+        at.where(d=d).exact("tail", tail, "<=", average / (d + 1))
     for text in rhos:
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
-        at.on(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        at.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
         if n <= _PAIRS:
-            at.on(rho=text).exact("noise-formula", noise_by_pairs(values, biases, rho), "==", noise)
+            at.where(rho=text).exact(
+                "noise-formula", noise_by_pairs(values, biases, rho), "==", noise
+            )
     at.row(
         variance=float(left),
         average=float(average),
@@ -154,7 +156,7 @@ def measure_product_search(
             rng = generator(seed, "input_distributions", "product_search", n, s, restart)
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
-            record = whole.on(network="searched", restart=restart)
+            record = whole.where(network="searched", restart=restart)
             _check(record, network, k, biases, [])
     return whole.measurement()
 

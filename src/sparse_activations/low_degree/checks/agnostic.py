@@ -77,7 +77,7 @@ def measure_agnostic(
     share = level / (len(runs) * len(noises))
     rows: list[dict[str, Any]] = []
     for noise in noises:
-        record = whole.on(
+        record = whole.where(
             n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
         )
         rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
@@ -96,19 +96,19 @@ def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list
 
 
 def compare_excess(
-    record: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
+    recorder: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often the excess is within its bound, for one noise; return the table's rows.
 
     The recorder's instance says n, d, noise, amount and delta. Every trial draws
     labels and then a sample for each (method, m) of `runs` in turn; `level` is
-    that of each record.
+    that of each recorder.
     """
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
 
     n, degree, kind, amount, delta = (
-        record.instance[key] for key in ("n", "d", "noise", "amount", "delta")
+        recorder.instance[key] for key in ("n", "d", "noise", "amount", "delta")
     )
     cube = points(n)
     excess, allowed = np.zeros((2, len(runs), trials))
@@ -129,7 +129,7 @@ def compare_excess(
             )
     rows = []
     for i, (method, m) in enumerate(runs):
-        at = record.on(m=m)
+        at = recorder.where(m=m)
         successes = int((excess[i] <= allowed[i]).sum())
         at.rate(method, successes, trials, ">=", 1 - delta, level=level)
         rows.append(

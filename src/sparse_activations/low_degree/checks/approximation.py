@@ -15,7 +15,7 @@ from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
 
-def check_outlying_labels(record: Recorder, scales: Sequence[int]) -> None:
+def check_outlying_labels(recorder: Recorder, scales: Sequence[int]) -> None:
     """Labels Ax far from the class, at n = 1, d = 0, W = 1, B = A − 1.
 
     The tail is at most ε = 4k²W² = 4, C = W√n + B = A bounds the labels, and
@@ -25,12 +25,12 @@ def check_outlying_labels(record: Recorder, scales: Sequence[int]) -> None:
         A = 2 * factor + 2
         h = constructions.extremal(1).values()
         best, loss, tail = agnostic_sides(A / 2 * h, h, 0)
-        at = record.on(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
+        at = recorder.where(n=1, s=2, k=1, W=1, B=A - 1, d=0, K=factor, epsilon=4)
         at.exact("printed", best - loss, "<=", factor * 4)
         _check_sides(at, best, loss, tail)
 
 
-def check_approximation(record: Recorder, seed: int, instance: Instance) -> None:
+def check_approximation(recorder: Recorder, seed: int, instance: Instance) -> None:
     """Least loss of degree d against that of a member, for labels f(x) of several kinds."""
     h, n = instance.network.values(), instance.network.n
     rng = generator(seed, "low_degree", "approximation", instance.name)
@@ -40,7 +40,7 @@ def check_approximation(record: Recorder, seed: int, instance: Instance) -> None
         ("h with noise", h + rng.integers(-4, 5, size=2**n) / 4),
     ):
         for d in sorted({0, n // 2, n - 1}):
-            _check_sides(record.on(d=d, labels=labels), *agnostic_sides(f, h, d))
+            _check_sides(recorder.where(d=d, labels=labels), *agnostic_sides(f, h, d))
 
 
 def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Fraction, Fraction]:
@@ -50,13 +50,13 @@ def agnostic_sides(f: np.ndarray, h: np.ndarray, d: int) -> tuple[Fraction, Frac
     return best, loss, sum(degree_weights_exact(h)[d + 1 :], Fraction(0))
 
 
-def _check_sides(record: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
+def _check_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fraction) -> None:
     """Compare best − loss − tail/2 with √(2·loss·tail), both squared.
 
     An excess of ε = best − loss > 0 also says that the tail is at least the
     one that is enough for ε.
     """
     left = max(best - loss - tail / 2, Fraction(0))
-    record.exact("approximation", left**2, "<=", 2 * loss * tail)
+    recorder.exact("approximation", left**2, "<=", 2 * loss * tail)
     if best > loss:
-        record.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)
+        recorder.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)

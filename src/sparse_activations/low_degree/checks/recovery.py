@@ -81,8 +81,8 @@ def draw_target(
     return spectrum, x, values[numbers]
 
 
-def compare_recovery(record: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
+def compare_recovery(recorder: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
     """Record a row of `count_recoveries` against 1 − δ, at this level."""
-    record.on(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
+    recorder.where(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
         "recovery", row["successes"], row["trials"], ">=", 1 - delta, level=level
     )

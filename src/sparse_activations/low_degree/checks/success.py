@@ -117,11 +117,11 @@ def measure_success(
 
 
 def compare_success(
-    record: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+    recorder: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often one class is learnt at the proved sizes; return the table's rows.
 
-    `level` is that of each record.
+    `level` is that of each recorder.
     """
     n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
     printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))
@@ -133,12 +133,12 @@ def compare_success(
     counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
     rows = []
     for (statement, method, m), count in zip(proved, counts, strict=True):
-        at = record.on(**setting.parameters, delta=delta, m=m)
+        at = recorder.where(**setting.parameters, delta=delta, m=m)
         # Lemma 7 (ii) promises the tail, which is at most ε.
         successes = count.within_tail if statement == "regression" else count.below
         at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
         if setting.kind == "network" and statement != "printed":
-            at.of("theorem-8").on(method=method).rate(
+            at.for_claim("theorem-8").where(method=method).rate(
                 "learns", count.below, trials, ">=", 1 - delta, level=level
             )
         rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
@@ -176,7 +176,7 @@ def half_of(served: Setting, slack: float) -> Setting:
 
 
 def compare_half_degree(
-    record: Recorder,
+    recorder: Recorder,
     setting: Setting,
     slack: float,
     delta: float,
@@ -188,7 +188,7 @@ def compare_half_degree(
     """Record how often regression learns at half of the degree; return the table's row."""
     m = section_2.regression_samples(setting.n, setting.d, delta, slack)
     (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
-    at = record.on(**setting.parameters, eta=slack, delta=delta, m=m)
+    at = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
     at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
     return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
 

@@ -39,7 +39,7 @@ def measure_noise(
         network, k = entry.network, entry.k
         n, s = network.n, network.s
         W, B = (Root(square) for square in network.scale_squared)
-        record = whole.on(network=entry.name, family=entry.family, n=n, s=s, k=k)
+        record = whole.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
         sensitivity = average_sensitivity_exact(h)
@@ -109,7 +109,7 @@ def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOn
             W = Root(network.scale_squared[0])
             weights = degree_weights_exact(network.values())
             for rho in sorted(correlation(text) for text in rhos):
-                at = whole.on(family="two-sided", n=1, s=s, k=k, rho=rho)
+                at = whole.where(family="two-sided", n=1, s=s, k=k, rho=rho)
                 right = section_3.theorem_d_min(s, k, W, rho)
                 at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
     _check_best_constant(whole, two_neurons(37 / 64))
@@ -126,36 +126,38 @@ def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOn
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:
+def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
     right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
-    at = record.on(family="example", n=n, s=s, k=1, rho=0)
+    at = recorder.where(family="example", n=n, s=s, k=1, rho=0)
     at.rounded("best-constant", left, ">=", right)
 
 
-def _check_attained(record: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]) -> None:
+def _check_attained(
+    recorder: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]
+) -> None:
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
     p = int(entry.parameters["p"])
     height = 1 - Fraction(entry.parameters["delta"]) / 2
     W = Root(entry.network.scale_squared[0])
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
-        at = record.on(p=p, delta=entry.parameters["delta"], rho=rho)
+        at = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
         at.exact("attained", left, "==", share * section_3.theorem_d(entry.k, W, rho))
 
 
 def _check_worst(
-    record: Recorder,
+    recorder: Recorder,
     statement: str,
     left: Mapping[Fraction, Fraction],
     right: Mapping[Fraction, Fraction | float],
 ) -> None:
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
-    at = record.on(rho=rho)
+    at = recorder.where(rho=rho)
     compare = at.exact if isinstance(right[rho], Fraction) else at.rounded
     compare(statement, left[rho], "<=", right[rho])
 

@@ -28,7 +28,7 @@ def printed_bound(shape: Shape) -> float:
     return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
-def check_bounds(record: Recorder, shape: Shape, lower: float, upper: float) -> None:
+def check_bounds(recorder: Recorder, shape: Shape, lower: float, upper: float) -> None:
     """Compare a complexity between `lower` and `upper` with the printed and the proved bounds."""
     n, s, k, m, R, W, B = shape
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
@@ -38,18 +38,18 @@ def check_bounds(record: Recorder, shape: Shape, lower: float, upper: float) -> 
             ("closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                check_between(record.of(claim), statement, lower, upper, right)
+                check_between(recorder.for_claim(claim), statement, lower, upper, right)
     right = rademacher.theorem_e_log(s, k, m, R, W, B)
-    check_between(record.of("eq-15"), "one-logarithm", lower, upper, right)
+    check_between(recorder.for_claim("eq-15"), "one-logarithm", lower, upper, right)
 
 
 def check_between(
-    record: Recorder, statement: str, lower: float, upper: float, right: float
+    recorder: Recorder, statement: str, lower: float, upper: float, right: float
 ) -> None:
     """Compare a number that lies between `lower` and `upper` with a rounded right side."""
     middle = (lower + upper) / 2
     error = (upper - lower) / 2 + ROUNDING * (middle + abs(right))
-    record.certified(statement, middle, "<=", right, error=error)
+    recorder.certified(statement, middle, "<=", right, error=error)
 
 
 def bound_row(

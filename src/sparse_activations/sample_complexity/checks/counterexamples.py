@@ -66,11 +66,11 @@ def _failing(
     log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
     nats = exponent * math.log(2)
     instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
-    record = Recorder(claim, instance)
+    recorder = Recorder(claim, instance)
     if m <= 12 or q == 1:
-        record.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
+        recorder.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
     else:
-        record.rounded(statement, log_failure, ">=", nats)
+        recorder.rounded(statement, log_failure, ">=", nats)
     row = {
         "statement": f"{claim}, {statement}",
         "epsilon": instance["epsilon"],
@@ -79,7 +79,7 @@ def _failing(
         "nats_failure": log_failure,
         "nats_delta": nats,
     }
-    return record, row
+    return recorder, row
 
 
 def lemma_two_functions(c: int, epsilon: float) -> Case:
@@ -187,9 +187,9 @@ def _theorem_derived(c: int) -> Case:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": epsilon, "delta": delta}
-    record = Recorder("theorem-17", instance)
-    record.rounded("derivation", m, "<=", right)
-    return record, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+    recorder = Recorder("theorem-17", instance)
+    recorder.rounded("derivation", m, "<=", right)
+    return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
 
 
 def _informal_derived(c: int) -> Case:
@@ -202,9 +202,9 @@ def _informal_derived(c: int) -> Case:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
-    record = Recorder("theorem-5", instance)
-    record.rounded("derivation", m, "<=", shape)
-    return record, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
+    recorder = Recorder("theorem-5", instance)
+    recorder.rounded("derivation", m, "<=", shape)
+    return recorder, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
 
 
 def _dense_printed(c: Fraction) -> Recorder:
@@ -219,6 +219,6 @@ def _dense_printed(c: Fraction) -> Recorder:
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
-    record = Recorder("intro-dense-lower", instance)
-    record.exact("printed", m, ">=", right)
-    return record
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.exact("printed", m, ">=", right)
+    return recorder

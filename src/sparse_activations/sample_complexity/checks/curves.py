@@ -111,15 +111,15 @@ def measure_trees(
         )
         rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
     at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
-    record = Recorder("theorem-17", at)
-    compare_trees(record, [row["test"] for row in rows], rate, level)
-    return Measurement(record.records, pd.DataFrame(rows))
+    recorder = Recorder("theorem-17", at)
+    compare_trees(recorder, [row["test"] for row in rows], rate, level)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_trees(record: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
+def compare_trees(recorder: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
     """Compare with `rate` how often a tree's test error is at most the accuracy of `record`."""
-    successes = sum(error <= record.instance["accuracy"] for error in errors)
-    record.rate("measured", successes, len(errors), ">=", rate, level=level)
+    successes = sum(error <= recorder.instance["accuracy"] for error in errors)
+    recorder.rate("measured", successes, len(errors), ">=", rate, level=level)
 
 
 def label_of(cell: Mapping[str, Any]) -> tuple[str | int, ...]:

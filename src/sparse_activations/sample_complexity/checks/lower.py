@@ -76,11 +76,11 @@ def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
     instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
     # W² = R² = n, so M = n + B is an integer.
     in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
-    record = Recorder("theorem-17", instance)
-    record.exact("members", here, "==", k * (n + B))
-    record.exact("members", there, "==", 0)
-    record.exact("members", int(in_class), "==", 1)
-    return record.records
+    recorder = Recorder("theorem-17", instance)
+    recorder.exact("members", here, "==", k * (n + B))
+    recorder.exact("members", there, "==", 0)
+    recorder.exact("members", int(in_class), "==", 1)
+    return recorder.records
 
 
 def compare_confidence(share: int, exponent: int) -> list[Record]:
@@ -121,10 +121,10 @@ def compare_free_networks(d: int, k: int) -> list[Record]:
         in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
         instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
         for claim in ("theorem-17", "theorem-5"):
-            record = Recorder(claim, instance)
-            record.exact("members", right, "==", d + 1)
-            record.exact("members", int(in_class), "==", 1)
-            records += record.records
+            recorder = Recorder(claim, instance)
+            recorder.exact("members", right, "==", d + 1)
+            recorder.exact("members", int(in_class), "==", 1)
+            records += recorder.records
     return records
 
 
@@ -146,7 +146,7 @@ def _free(d: int, k: int, share: int) -> list[Record]:
 
 def _by_heart(exponent: int) -> list[Record]:
     """Compare the failure of learning by heart at its m with δ, on two and on four points."""
-    record = Recorder("intro-dense-lower", {})
+    recorder = Recorder("intro-dense-lower", {})
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
@@ -159,9 +159,9 @@ def _by_heart(exponent: int) -> list[Record]:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            at = record.on(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            at = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
             at.exact("by-heart", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return record.records
+    return recorder.records
 
 
 def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
@@ -177,6 +177,6 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
         s *= 2
     instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
     row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
-    record = Recorder("intro-dense-lower", instance)
-    record.rounded("separation", sparse, "<", dense)
-    return record, row
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.rounded("separation", sparse, "<", dense)
+    return recorder, row

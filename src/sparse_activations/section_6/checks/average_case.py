@@ -76,20 +76,20 @@ def measure_trained(
         rng = generator(seed, "section_6", "trained", n, s, k)
         task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
         model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
-        record = whole.on(data="tree", told=k)
+        record = whole.where(data="tree", told=k)
         _compare(record, on_a_grid(model.network_), task.x, shares)
     x, y = small_digits(4)
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
-        record = whole.on(data="digits, 16 pixels", told=k)
+        record = whole.where(data="digits, 16 pixels", told=k)
         _compare(record, on_a_grid(model.network_), x[chosen], shares)
     return whole.measurement()
 
 
 def _compare(
-    record: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
+    recorder: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
 ) -> None:
     """Compare a network's AS and degrees with the bounds, and add its rows to the table."""
     require_exact(network)
@@ -97,7 +97,7 @@ def _compare(
     W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
     k = int(counts.max())
     mean, mean_square = (Fraction(int((counts**p).sum()), 2**n) for p in (1, 2))
-    at = record.on(n=n, s=s, k=k)
+    at = recorder.where(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
     bound = section_3.theorem_a_average(W, mean_square)
     at.exact("answer", left, "<=", bound)
@@ -109,7 +109,7 @@ def _compare(
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
-        at.on(share=share).exact("degree", needed, "<=", served)
+        at.where(share=share).exact("degree", needed, "<=", served)
         at.row(
             share=share,
             sensitivity=float(left),
@@ -148,7 +148,7 @@ def measure_images(
         chosen = rng.permutation(len(y))[:images]
         network = fit_sparse(x[chosen], y[chosen], neurons, k, Effort(steps, starts), rng).network_
         n, s = network.n, network.s
-        record = whole.on(data="digits, 64 pixels", n=n, s=s, k=k)
+        record = whole.where(data="digits, 64 pixels", n=n, s=s, k=k)
         own = network.active(x[chosen]).sum(axis=1)
         record.exact("images", int((own**2).sum()), "<=", k * k * len(own))
         rng = generator(seed, "section_6", "images", k, "uniform")
@@ -202,13 +202,13 @@ def measure_limits(
     rows = []
     for q in roots:
         mean = largest_sum(q, q)
-        whole.on(m=q * q).exact("complexity", mean**2, ">", q)
+        whole.where(m=q * q).exact("complexity", mean**2, ">", q)
         rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
     for half in halves:
         n, s = 2 * half, 2**half
         network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
         counts = network.active_counts().astype(int)
-        at = whole.on(n=n, s=s)
+        at = whole.where(n=n, s=s)
         at.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
         # W√n + B = n + n − 2.
         at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)
