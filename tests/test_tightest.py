@@ -3,13 +3,25 @@
 import itertools
 import math
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from claimcheck.comparison import compare, compare_rounded
-from claimcheck.mutation import Multiple, just_beyond, mutants_hash, outcome, table, turn
+from claimcheck.mutation import (
+    Multiple,
+    Mutant,
+    corrupted,
+    just_beyond,
+    multiplied,
+    mutants_hash,
+    outcome,
+    table,
+    turn,
+)
 from claimcheck.tightest import BEYOND, TRIALS, WIDTH, just_turned, slack
 from sparseact import bounds
 
@@ -169,3 +181,32 @@ def test_a_row_that_turns_nothing_names_itself():
     row = Multiple("lemma-9", "sharp", "sparseact.bounds.lemma_6", theorem_a)
     with pytest.raises(ValueError, match=r"lemma-9 \(sharp\), sparseact.bounds.lemma_6: none"):
         just_beyond(row)
+
+
+class Pair(NamedTuple):
+    first: int
+    second: list
+
+
+class Sizes:
+    both = property(lambda self: (3, [Fraction(1, 2), 0.5]))
+    kept = cached_property(lambda self: 4)
+
+
+def test_what_is_multiplied_keeps_its_shape_and_stays_exact():
+    third = Fraction(1, 3)
+    assert multiplied(third)(6) == 2
+    assert multiplied(third)(lambda: [6, (Fraction(3, 4), 1.5)])() == [2, (Fraction(1, 4), 0.5)]
+    assert multiplied(third, "second")(lambda: Pair(6, [6]))() == Pair(6, [2])
+    assert multiplied(third, "0")(lambda: (6, 6, 6))() == (2, 6, 6)
+    assert multiplied(third, "1")(Sizes.both).fget(Sizes()) == (3, [Fraction(1, 6), 0.5 / 3])
+    assert multiplied(0.5)(Sizes.__dict__["kept"]).fget(Sizes()) == 2
+
+
+def test_a_name_that_is_not_there_is_refused():
+    lost = Mutant("lemma-9", "sharp", "", "sparseact.bounds.lemma_nine", multiplied(2), theorem_a)
+    with (
+        pytest.raises(ValueError, match=r"lemma-9: sparseact.bounds has no lemma_nine"),
+        corrupted(lost),
+    ):
+        pass

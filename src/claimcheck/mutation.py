@@ -160,9 +160,17 @@ def _files(owner: Any) -> list[Any]:
 
 @contextmanager
 def corrupted(mutant: Mutant) -> Iterator[None]:
-    """Put the mutant in place, and what stood there back at the end."""
+    """Put the mutant in place, and what stood there back at the end.
+
+    Raises
+    ------
+    ValueError
+        If there is nothing of the target's name.
+    """
     owner, _, name = mutant.target.rpartition(".")
     places = [place for place in _files(resolve_name(owner)) if hasattr(place, name)]
+    if not places:
+        raise ValueError(f"a mutant of {mutant.claim}: {owner} has no {name}")
     replacement = mutant.replacement(getattr(places[0], name))
     with ExitStack() as stack:
         for place in places:

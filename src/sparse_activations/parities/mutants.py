@@ -39,6 +39,7 @@ BOUNDS = "sparseact.bounds"
 MULTIPLES = [
     ("sec4-parity", "norm-section", f"{BOUNDS}.parity_norm", subsets),
     ("sec4-parity", "bias", f"{BOUNDS}.parity_bias", subsets),
+    ("sec4-parity", "symmetric", f"{BOUNDS}.parity_symmetric", norms),
     ("sec4-parity", "truncated", f"{BOUNDS}.parity_truncated", norms),
 ]
 
@@ -92,8 +93,6 @@ MUTANTS = [
     mutant("bias", "the order is m", "sparseact.bounds.parity_bias", lambda _: lambda m: 2 * m,
            subsets),
     mutant("scale", "u is 2⅜", PARITY, changed(u=lambda u: u * 19 / 16), subsets),
-    mutant("symmetric", "an eighth more", "sparseact.bounds.parity_symmetric",
-           lambda original: lambda m: Fraction(9, 8) * original(m), norms),
     mutant("symmetric", "t₀ = m", "sparseact.bounds.parity_symmetric",
            lambda _: lambda m: Fraction(m**3, 4) + Fraction(m * (m - 1), 16), norms),
     mutant("symmetric-attained", "the weights are the printed ones", f"{HERE}.economical_parity",

@@ -134,6 +134,7 @@ MULTIPLES = [
     ("lemma-18", "contraction", f"{HERE}.finite.FiniteClass.bound", finite),
     ("lemma-18", "concentration", f"{HERE}.finite.FiniteClass.bound", finite),
     ("intro-dense-lower", "lower", f"{BOUNDS}.confidence_lower", lower),
+    ("intro-dense-lower", "by-heart", f"{BOUNDS}.memorising_samples", lower),
     ("intro-dense-lower", "separation", f"{BOUNDS}.realizable_samples", lower),
 ]
 
@@ -215,9 +216,6 @@ MUTANTS = [
            counterexamples),
     Mutant(DENSE, "lower", "the ⅛ is 1", f"{BOUNDS}.confidence_lower",
            lambda _: lambda C, epsilon, delta: -C**2 / epsilon * math.log(2 * delta), lower),
-    Mutant(DENSE, "by-heart", "N/5 for N ln 2", f"{BOUNDS}.memorising_samples",
-           lambda original: lambda N, C, epsilon, delta: original(
-               N * 0.2 / math.log(2), C, epsilon, delta), lower),
     Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
            f"{BOUNDS}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
     *multiples(MULTIPLES),
