@@ -80,6 +80,7 @@ def write_reference_site(folder):
         parameters={f"{f}/{j}": job_parameters(config, f, j) for f, j in jobs},
         seed=config["seed"],
         error_budget=config["error_budget"],
+        citation=ROOT / "CITATION.cff",
     )
     return folder / "site"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
@@ -11,9 +12,21 @@ from claimcheck.findings import Word, condition
 from claimcheck.formulas import mathml
 from claimcheck.graph import route
 from claimcheck.printed_proofs import reach_of
+from claimcheck.prose import typeset_line
 from claimcheck.template_files import TEMPLATES
 from claimcheck.verdicts import Outcome
-from claimcheck.wording import PROOFS, beside, checked, coverage, on_what, proof, says
+from claimcheck.wording import (
+    GLOSSARY,
+    PROOFS,
+    beside,
+    checked,
+    counterexample,
+    coverage,
+    on_what,
+    proof,
+    proved,
+    says,
+)
 
 
 @cache
@@ -28,9 +41,11 @@ def _environment() -> Environment:
     )
     # Named here and not looked up by a string, so that the hashes of code see them.
     environment.filters.update(
+        anchor=anchor,
         beside=beside,
         checked=checked,
         condition=condition,
+        counterexample=counterexample,
         coverage=coverage,
         css_class=css_class,
         document_link=document_link,
@@ -39,9 +54,11 @@ def _environment() -> Environment:
         on_what=on_what,
         proof=proof,
         proof_column=PROOFS.get,
+        proved=proved,
         reach_of=reach_of,
         route=route,
         says=says,
+        typeset_line=typeset_line,
     )
     return environment
 
@@ -71,3 +88,38 @@ def document_link(name: str, root: str) -> str:
     """Return the address of a file of docs/, or of a section "file#anchor", on the site."""
     file, hash_sign, anchor = name.partition("#")
     return f"{root}docs/{file.removesuffix('.md')}.html{hash_sign}{anchor}"
+
+
+#: Where a glossary's words are left alone: in links, code, formulas, pictures and titles.
+_APART = ("a", "code", "pre", "math", "svg", "script", "style", "h1", "h2", "h3", "nav", "button",
+          "summary", "select", "title", "label")  # fmt: skip
+_TERMS = {
+    term: re.compile(rf"\b{term.removesuffix('y')}(?:y|ies|s)?\b", re.IGNORECASE) for term in GLOSSARY
+}
+
+
+def link_terms(html: str, root: str) -> str:
+    """Return a page in which the first use of each word of the glossary leads there."""
+    waiting = dict(_TERMS)
+    parts = re.split(r"(<[^>]+>)", html)
+    within = 0
+    for i, part in enumerate(parts):
+        if part.startswith("<"):
+            name = re.match(r"</?([a-z0-9]+)", part)
+            if name and name[1] in _APART:
+                within += -1 if part.startswith("</") else 1
+            continue
+        if within:
+            continue
+        for term, pattern in list(waiting.items()):
+            if found := pattern.search(parts[i]):
+                del waiting[term]
+                before, after = parts[i][: found.start()], parts[i][found.end() :]
+                link = f'<a class="term" href="{root}glossary.html#{anchor(term)}">{found[0]}</a>'
+                parts[i] = before + link + after
+    return "".join(parts)
+
+
+def anchor(term: str) -> str:
+    """Return the anchor of a word of the glossary."""
+    return term.replace(" ", "-")

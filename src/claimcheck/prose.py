@@ -95,6 +95,14 @@ def typeset(markdown: str) -> str:
     return str(_markdown()(re.sub(r"<!--.*?-->", "", markdown, flags=re.DOTALL)))
 
 
+def typeset_line(text: str) -> str:
+    """Return a sentence of the registry as HTML: formulas between dollars, and no other markup."""
+    parts = re.split(_FORMULA, text)
+    # Of a split by one group every second part is what the group has matched.
+    set_ = [mathml(part) if i % 2 else mistune.escape(part) for i, part in enumerate(parts)]
+    return _joined("".join(set_))
+
+
 def find_section(markdown: str, anchor: str) -> tuple[str, str] | None:
     """Return the title and the Markdown of the section with an anchor, None if there is none.
 

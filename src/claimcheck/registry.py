@@ -27,6 +27,9 @@ _JUDGED = ("result", "proof")
 #: Where in the paper a formula stands that is no conclusion and no line of the claim's proof.
 PARTS = ("statement", "beside words", "elsewhere", "reading")
 
+#: What a formula of the first page shows.
+ROLES = ("stands", "false", "instead")
+
 #: What the paper prints as the proof of a claim.
 PRINTED = ("printed", "sketch", "cited", "none")
 
@@ -173,14 +176,29 @@ class Outside(NamedTuple):
         Of the page of these claims, and of its table.
     introduction : str
         HTML before the table.
-    order : str
-        Where they stand in the table of all claims, in words.
     """
 
     title: str = "Not in the paper"
     introduction: str = ""
     caption: str = "Claims that are not the paper’s, each with a page of its own."
-    order: str = "those that are not the paper’s come last"
+
+
+class Headline(NamedTuple):
+    """A formula of the first page.
+
+    Attributes
+    ----------
+    role : str
+        One of `ROLES`; the verdict must bear it out.
+    statement : str
+        The statement whose formula it is, as "claim/statement".
+    says : str
+        A sentence on it, with formulas between dollars.
+    """
+
+    role: str
+    statement: str
+    says: str
 
 
 class About(NamedTuple):
@@ -190,6 +208,10 @@ class About(NamedTuple):
     ----------
     project, title : str
         The name of the project, and the title of the paper.
+    authors, address, proceedings : str
+        Of the paper: its authors, the address of its page, and what that page is called.
+    headlines : tuple of Headline
+        The formulas of the first page.
     introduction : str
         HTML: what the paper says, and which printing of it is judged.
     errata : str
@@ -209,6 +231,10 @@ class About(NamedTuple):
     outside: Outside = Outside()
     instances: str = "instances"
     kinds: str = "kinds"
+    authors: str = ""
+    address: str = ""
+    proceedings: str = ""
+    headlines: tuple[Headline, ...] = ()
 
 
 class Claim(NamedTuple):
@@ -245,6 +271,11 @@ class Claim(NamedTuple):
         That proof in words.
     survives : str
         What survives of the idea, if the claim is false.
+    sentence : str
+        The finding in a sentence or two, with formulas between dollars; it begins as
+        `claimcheck.wording.OPENINGS` has it.
+    idea : str
+        The idea of the proof of what holds, in three lines, with formulas between dollars.
     docs : tuple of str
         Files in docs/, or sections "file#anchor", with its proofs.
     note : str
@@ -273,6 +304,8 @@ class Claim(NamedTuple):
     proof_statement: str = ""
     proved_by: str = ""
     survives: str = ""
+    sentence: str = ""
+    idea: str = ""
     docs: tuple[str, ...] = ()
     note: str = ""
     in_paper: bool = True
@@ -346,9 +379,15 @@ def read_about(folder: Path | str) -> About:
     path = Path(folder) / "paper.yaml"
     try:
         said = _yaml(path)
-        return About(**{**said, "outside": Outside(**said.get("outside", {}))})
+        headlines = tuple(Headline(**one) for one in said.get("headlines", ()))
+        outside = Outside(**said.get("outside", {}))
+        about = About(**{**said, "outside": outside, "headlines": headlines})
     except (TypeError, AttributeError) as error:
         raise ClaimsError(f"{path}: {error}") from error
+    for headline in about.headlines:
+        if headline.role not in ROLES:
+            raise ClaimsError(f"{path}: headline role {headline.role!r}; {_allowed(ROLES)}")
+    return about
 
 
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:

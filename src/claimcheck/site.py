@@ -12,19 +12,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from claimcheck import places
+from claimcheck.citation import Citation, read_citation, read_commit
 from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata, place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed, read_executed
-from claimcheck.findings import RIGHT, Finding, Word, read_findings
+from claimcheck.findings import Finding, Word, read_findings
 from claimcheck.graph import paper_graph
-from claimcheck.pages import render
-from claimcheck.printed_proofs import BROKEN, failing_needs
+from claimcheck.pages import link_terms, render
+from claimcheck.printed_proofs import failing_needs
 from claimcheck.prose import find_section, typeset, typeset_section
 from claimcheck.registry import (
-    REACHES,
     About,
     Claim,
     Statement,
@@ -38,7 +38,7 @@ from claimcheck.rejections import CLOSE, Rejections
 from claimcheck.reseeds import Reseeds
 from claimcheck.summary import JobSummary, read_summary
 from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
-from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS
+from claimcheck.wording import FINDINGS, GLOSSARY, MEANINGS, REACH_MEANINGS, sentence
 
 
 class Row(NamedTuple):
@@ -58,6 +58,14 @@ class Proof(NamedTuple):
     body: str
 
 
+class Ours(NamedTuple):
+    """A theorem that is ours, with the statement that checks it and its verdict."""
+
+    theorem: Theorem
+    statement: Statement
+    verdict: Verdict
+
+
 class Section(NamedTuple):
     """A claim with all that its page shows."""
 
@@ -68,18 +76,20 @@ class Section(NamedTuple):
     instead: Row | None
     needs: list[tuple[Claim, Statement]]
     users: list[Claim]
-    theorems: list[Theorem]
+    theorems: list[Ours]
     docs: list[Proof]
     coq: list[CoqTheorem]
     jobs: list[str]
 
 
-class Fault(NamedTuple):
-    """The faults of one claim that reach a result or a proof: the most consequential one."""
+class Formula(NamedTuple):
+    """A formula of the first page: a claim's, with its verdict and a sentence on it."""
 
-    section: Section
+    role: str
+    claim: Claim
     statement: Statement
-    resting: int
+    verdict: Verdict
+    says: str
 
 
 class Run(NamedTuple):
@@ -107,6 +117,10 @@ class Run(NamedTuple):
         What the mutants say of the checks.
     configfile : str
         The configuration that Snakemake was given, if any.
+    citation : Citation, optional
+        How the project is to be cited.
+    commit : str
+        The commit that the site is made from, with its date; empty where nothing knows it.
     """
 
     about: About
@@ -124,6 +138,8 @@ class Run(NamedTuple):
     executed: Mapping[str, Executed] = {}
     rejections: Rejections | None = None
     configfile: str = ""
+    citation: Citation | None = None
+    commit: str = ""
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -152,11 +168,16 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         instead=rows[finding.instead] if finding.instead else None,
         needs=failing_needs(claim, run.registry, run.verdicts),
         users=[other for other in run.registry.values() if claim.id in other.uses],
-        theorems=[theorem for theorem in run.theorems if claim.id in theorem.replaces],
+        theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
         docs=[_proof(name, run.documents) for name in claim.docs],
         coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
         jobs=jobs,
     )
+
+
+def _ours(theorem: Theorem, run: Run) -> Ours:
+    claim, statement = find_statement(theorem.statement, run.registry)
+    return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
 
 
 def _proof(name: str, documents: Mapping[str, str]) -> Proof:
@@ -179,30 +200,21 @@ def _proof(name: str, documents: Mapping[str, str]) -> Proof:
     return Proof(name, first[1], "")
 
 
-def faults(by_claim: Mapping[str, Section]) -> list[Fault]:
-    """Return the claims with faults that reach a result or a proof, most consequential first.
+def headlines(run: Run) -> list[Formula]:
+    """Return the formulas of the first page.
 
-    Results come before proofs, and within these the fault on which more claims rest.
+    Raises
+    ------
+    ClaimsError
+        If one is said to stand and fails, or to be false and does not.
     """
     found = []
-    for section in by_claim.values():
-        failing = [row.statement for row in section.rows if row.verdict.failures]
-        failing = [s for s in failing if s.reach in ("result", "proof")]
-        if failing:
-            worst = min(failing, key=lambda statement: REACHES.index(statement.reach))
-            found.append(Fault(section, worst, len(_resting(section, by_claim))))
-    return sorted(found, key=lambda f: (REACHES.index(f.statement.reach), -f.resting))
-
-
-def _resting(section: Section, by_claim: Mapping[str, Section]) -> set[str]:
-    """Return the claims that rest on one, at any distance."""
-    found: set[str] = set()
-    waiting = [user.id for user in section.users]
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += [user.id for user in by_claim[name].users]
+    for headline in run.about.headlines:
+        claim, statement = find_statement(headline.statement, run.registry)
+        verdict = run.verdicts[claim.id, statement.key]
+        if bool(verdict.failures) != (headline.role == "false"):
+            raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
+        found.append(Formula(headline.role, claim, statement, verdict, headline.says))
     return found
 
 
@@ -215,51 +227,74 @@ def menu(run: Run) -> list[tuple[str, str]]:
         ("index.html", "Findings", True),
         ("docs/errata.html", "Errata", "errata.md" in run.documents),
         ("beyond.html", "Beyond the paper", run.theorems),
-        ("outside.html", "Not in the paper", not all(c.in_paper for c in run.registry.values())),
+        ("graph.html", "Graph", True),
         ("evidence.html", "How it was checked", True),
         ("docs/README.html", "Documents", "README.md" in run.documents),
         ("timings.html", "What it cost", True),
+        ("glossary.html", "Glossary", True),
     ]
     return [(page, name) for page, name, there in entries if there]
 
 
 def render_page(run: Run, template: str, **values: Any) -> str:
-    """Return a page that has the menu."""
-    return render(template, menu_pages=menu(run), **values)
+    """Return a page that has the menu, its first use of each word of the glossary linked."""
+    page = render(template, menu_pages=menu(run), **values)
+    # A document has words of its own, and the glossary is where the links lead.
+    return page if template in ("document.html", "glossary.html") else link_terms(page, values["root"])
 
 
 def index_page(run: Run) -> str:
     """Return the first page as HTML: the same text for the same run."""
-    by_claim = sections(run)
-    paper = [section for section in by_claim.values() if section.claim.in_paper]
+    paper = [section for section in sections(run).values() if section.claim.in_paper]
     counts = Counter(section.finding.finding for section in paper)
-    graph = paper_graph(run.registry, run.findings, run.theorems)
-    figures = {f.name: f for claim in run.registry.values() for f in claim.figures}
-    claim_of = {f.name: claim for claim in run.registry.values() for f in claim.figures}
+    figures = {f.name: (f, claim) for claim in run.registry.values() for f in claim.figures}
     return render_page(
         run,
         "index.html",
         title=f"{run.about.project}: what stands, what falls, and what replaces it",
         root="",
         about=run.about,
+        citation=run.citation,
+        commit=run.commit,
         paper=paper,
-        sections=by_claim,
         counts=[(word, counts[word]) for word in Word if counts[word]],
-        words=[w for w in Word if any(s.finding.finding is w for s in by_claim.values())],
-        named={word.name: [s for s in paper if s.finding.finding is word] for word in Word},
-        gaps=[section for section in paper if section.finding.printed_proof in BROKEN],
-        right=[section for section in paper if section.finding.finding in RIGHT],
-        faults=faults(by_claim),
-        statements=len(run.verdicts),
+        headlines=headlines(run),
         theorems=run.theorems,
+        outside=_outside(run),
         notes=[claim.note for claim in run.registry.values() if claim.note],
-        graph=graph,
         pictures=[
-            (figures[name], claim_of[name], caption)
+            (*figures[name], caption)
             for name, caption in run.about.pictures.items()
             if name in figures
         ],
     )
+
+
+def graph_page(run: Run) -> str:
+    """Return the page that shows which claim is used by which."""
+    return render_page(
+        run,
+        "graph.html",
+        title="The graph of the paper",
+        root="",
+        paper=[section for section in sections(run).values() if section.claim.in_paper],
+        graph=paper_graph(run.registry, run.findings, run.theorems),
+    )
+
+
+def glossary_page(run: Run) -> str:
+    """Return the page that says what the project's words mean."""
+    return render_page(run, "glossary.html", title="Glossary", root="", terms=GLOSSARY)
+
+
+def _outside(run: Run) -> list[Section]:
+    """Return the claims that are neither the paper's nor what checks a theorem of ours."""
+    ours = {theorem.statement.partition("/")[0] for theorem in run.theorems}
+    return [
+        section
+        for section in sections(run).values()
+        if not section.claim.in_paper and section.claim.id not in ours
+    ]
 
 
 def claim_page(section: Section, run: Run) -> str:
@@ -276,6 +311,7 @@ def claim_page(section: Section, run: Run) -> str:
         claim=section.claim,
         finding=section.finding,
         registry=run.registry,
+        sentence=sentence(section.claim, section.finding),
         meaning=FINDINGS[section.finding.finding],
         reaches=REACH_MEANINGS,
         jobs=run.jobs,
@@ -300,9 +336,13 @@ def beyond_page(run: Run) -> str:
 
 def outside_page(run: Run) -> str:
     """Return the page of the claims that are not the paper's."""
-    rows = [section for section in sections(run).values() if not section.claim.in_paper]
     return render_page(
-        run, "outside.html", title="Not in the paper", root="", rows=rows, outside=run.about.outside
+        run,
+        "outside.html",
+        title="Not in the paper",
+        root="",
+        rows=_outside(run),
+        outside=run.about.outside,
     )
 
 
@@ -373,10 +413,15 @@ def document_page(name: str, text: str, run: Run) -> str:
 
 def pages(run: Run) -> dict[str, str]:
     """Return path → HTML of all pages but the notebooks', the jobs' and the costs."""
-    found = {"index.html": index_page(run), "evidence.html": evidence_page(run)}
+    found = {
+        "index.html": index_page(run),
+        "graph.html": graph_page(run),
+        "evidence.html": evidence_page(run),
+        "glossary.html": glossary_page(run),
+    }
     if run.theorems:
         found["beyond.html"] = beyond_page(run)
-    if not all(claim.in_paper for claim in run.registry.values()):
+    if _outside(run):
         found["outside.html"] = outside_page(run)
     if run.rejections:
         found["mutants.html"] = mutants_page(run.rejections, run)
@@ -402,6 +447,7 @@ def write_site(
     executed: Mapping[str, Path | str] | None = None,
     rejections: Rejections | None = None,
     configfile: str = "",
+    citation: Path | str | None = None,
 ) -> None:
     """Write the site with copies of all that it links to, so that it can be moved.
 
@@ -417,6 +463,8 @@ def write_site(
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
+    citation : path, optional
+        CITATION.cff of the project, in the folder whose commit is told.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
@@ -444,6 +492,8 @@ def write_site(
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
         rejections=rejections,
         configfile=configfile,
+        citation=read_citation(citation) if citation else None,
+        commit=read_commit(Path(citation).parent) if citation else "",
     )
     written = pages(run)
     for job in run.executed:
@@ -467,6 +517,8 @@ def write_site(
             copies.append((results / claim.note, claim.note))
         drawn = [places.figure(f.name) for f in claim.figures]
         copies += [(figures / name, f"figures/{name}") for name in drawn]
+    if citation:
+        copies.append((Path(citation), "CITATION.cff"))
     for source, name in copies:
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 
+from claimcheck.errors import ClaimsError
 from claimcheck.findings import Finding, Word
 from claimcheck.printed_proofs import PrintedProof
-from claimcheck.registry import Statement
+from claimcheck.registry import Claim, Statement
 from claimcheck.verdicts import Outcome, Verdict
 
 #: What each outcome means.
@@ -37,6 +39,19 @@ FINDINGS = {
     Word.UNDECIDED: "The error of the method leaves some comparisons open.",
 }
 
+#: How the sentence of a finding may begin: what is typed is held against what is computed.
+OPENINGS = {
+    Word.HOLDS: ("It holds",),
+    Word.DOMAIN: ("It holds",),
+    Word.MISPRINTED: ("Misprinted",),
+    Word.FALSE: ("False",),
+    Word.CONDITIONAL: ("It rests on",),
+    Word.OPEN: ("Open", "Answered here", "An open question"),
+    Word.DEFINITION: ("A definition",),
+    Word.UNTESTABLE: ("Not testable",),
+    Word.UNDECIDED: ("Undecided",),
+}
+
 #: What the answers to the second question mean: does the printed proof give the claim?
 PROOF_MEANINGS = {
     PrintedProof.YES: "the printed proof gives it",
@@ -54,6 +69,28 @@ REACH_MEANINGS = {
     "condition": "a condition is missing",
     "wording": "a sign or a symbol is misprinted or missing",
     "boundary": "it fails only for the smallest sizes",
+}
+
+#: The project's own words, each with what it means; a page's first use of one links here.
+GLOSSARY = {
+    "statement": "A formula that is checked: a claim as printed, a line of its proof, or what "
+    "holds instead. A claim has several.",
+    "instance": "One choice of all that a statement speaks of, such as a network with its sizes, "
+    "on which both sides are computed.",
+    "record": "What is written down of one comparison: the instance, both sides, the relation, "
+    "and the bound on the error of the computation.",
+    "exact": MEANINGS[Outcome.EXACT].capitalize() + ".",
+    "certified": MEANINGS[Outcome.CERTIFIED].capitalize() + ".",
+    "statistical": MEANINGS[Outcome.STATISTICAL].capitalize() + ".",
+    "reach": "How far the fault of a statement goes: "
+    + "; ".join(f"{reach}, {meaning}" for reach, meaning in REACH_MEANINGS.items())
+    + ".",
+    "margin": "How far a comparison is from failing, relative to the larger side.",
+    "network family": "Networks built by one recipe, such as juntas or parities, over a range "
+    "of sizes.",
+    "topic": "A part of the paper that is checked by one notebook and a handful of jobs.",
+    "job": "A program of the workflow that makes one table and its records.",
+    "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
 }
 
 #: Where a proof is, in a column of its own.
@@ -96,6 +133,49 @@ def evidence(verdict: Verdict, *, reason: bool = True) -> str:
 def proof(statement: Statement) -> str:
     """Return where a statement's proof is, as it follows the evidence."""
     return "no proof" if statement.proof == "none" else f"proof in {PROOFS[statement.proof]}"
+
+
+def proved(statement: Statement, verdict: Verdict) -> str:
+    """Return how strongly a statement is known: proved or refuted in Coq, proof in docs."""
+    if statement.proof == "coq":
+        return "refuted in Coq" if verdict.deciding else "proved in Coq"
+    return proof(statement)
+
+
+_COUNTEREXAMPLE = re.compile(
+    r"(?P<where>.*): not (?P<left>\S+) (?P<relation>[<>]=?|==) (?P<right>\S+)", re.DOTALL
+)
+_SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
+
+
+def counterexample(verdict: Verdict) -> str:
+    """Return a verdict's counterexample as a sentence."""
+    match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
+    if not match:
+        return verdict.counterexample
+    where = re.sub(r"(?<=\w)=(?=\S)", " = ", match["where"])
+    sign = _SIGNS.get(match["relation"], match["relation"])
+    return (
+        f"At {where} the left side is {match['left']}, the right side {match['right']}, "
+        f"and {sign} fails."
+    )
+
+
+def sentence(claim: Claim, finding: Finding) -> str:
+    """Return the sentence on a finding.
+
+    Raises
+    ------
+    ClaimsError
+        If it does not begin as the finding's word has it.
+    """
+    openings = OPENINGS[finding.finding]
+    if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
+        raise ClaimsError(
+            f"{claim.id} {finding.finding}, and its sentence begins {claim.sentence[:20]!r}; "
+            f"it may begin {' or '.join(map(repr, openings))}"
+        )
+    return claim.sentence
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:
