@@ -99,14 +99,14 @@ class Topic:
         return alone if alone.is_file() else self._results / places.VERDICTS
 
     def table(self, job: str) -> pd.DataFrame:
-        """Return the table of a job of this topic.
+        """Return the table of a job of this topic, or of another's as "topic/job".
 
         Raises
         ------
         ClaimsError
             If there is none.
         """
-        path = self._results / places.table(f"{self.name}/{job}")
+        path = self._results / places.table(places.full_job(self.name, job))
         if not path.is_file():
             raise ClaimsError(f"{path} is not there; the workflow makes it")
         return read_table(path)

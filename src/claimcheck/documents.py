@@ -94,7 +94,8 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
             raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
         claim, figure = figures[match["name"]]
         data = {
-            job: read_table(results / places.table(f"{claim.topic}/{job}")) for job in figure.tables
+            job: read_table(results / places.table(places.full_job(claim.topic, job)))
+            for job in figure.tables
         }
         pictures[figure.name] = svg(draw(paper, figure, data, claim))
     return pictures

@@ -94,7 +94,11 @@ def document_link(name: str, root: str) -> str:
 _APART = ("a", "code", "pre", "math", "svg", "script", "style", "h1", "h2", "h3", "nav", "button",
           "summary", "select", "title", "label")  # fmt: skip
 _TERMS = {
-    term: re.compile(rf"\b{term.removesuffix('y')}(?:y|ies|s)?\b", re.IGNORECASE) for term in GLOSSARY
+    # Words such as "exact" have their sense as an outcome alone, where they stand by themselves.
+    term: re.compile(rf"^{term}$")
+    if term in set(Outcome)
+    else re.compile(rf"\b{term.removesuffix('y')}(?:y|ies|s)?\b", re.IGNORECASE)
+    for term in GLOSSARY
 }
 
 

@@ -17,6 +17,11 @@ def table(job: str) -> str:
     return f"tables/{job}.csv"
 
 
+def full_job(topic: str, name: str) -> str:
+    """Return "topic/job" for the name of a job that may belong to another topic."""
+    return name if "/" in name else f"{topic}/{name}"
+
+
 def records(job: str) -> str:
     """Return where a job's records are."""
     return f"records/{job}.jsonl"

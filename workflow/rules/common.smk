@@ -129,6 +129,12 @@ def figures_of(topic):
     return [(figure, claim) for claim in claims_of(topic) for figure in claim.figures]
 
 
+def other_tables(topic):
+    """Return the tables of other topics that a topic's figures show."""
+    names = {name for figure, _ in figures_of(topic) for name in figure.tables if "/" in name}
+    return [f"{RESULTS}/tables/{name}.csv" for name in sorted(names)]
+
+
 def drawing_name(figure):
     """Return the function that draws a registered figure, with its module."""
     family, _, name = figure.draw.rpartition(".")

@@ -14,7 +14,7 @@ for _topic in TOPICS:
         input:
             source=f"notebooks/{_topic}.py",
             verdicts=f"{RESULTS}/verdicts/{_topic}.csv",
-            tables=tables_of(_topic),
+            tables=tables_of(_topic) + other_tables(_topic),
         output:
             page=report(
                 f"{RESULTS}/notebooks/{_topic}.html",
@@ -77,6 +77,7 @@ rule render_site:
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
         rejections=[path for path in POWER if Path(path).is_file()],
+        citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/site"),
     log:
@@ -94,6 +95,8 @@ rule render_site:
         templates=templates_hash(
             "index.html",
             "claim_page.html",
+            "graph.html",
+            "glossary.html",
             "beyond.html",
             "outside.html",
             "evidence.html",
@@ -106,6 +109,7 @@ rule render_site:
         about=repr(ABOUT),
         theorems=[repr(theorem) for theorem in THEOREMS],
         registry=REGISTRY,
+        citation=lambda wildcards, input: list(input.citation),
         documents=lambda wildcards: DOCS,
         proofs=lambda wildcards: PROOFS,
         documents_hash=CODE.digest(*DOCUMENTS),

@@ -24,4 +24,5 @@ with run_as_job(snakemake.log[0], "site"):
         executed=snakemake.params.executed,
         rejections=read_rejections(snakemake.params.rejections),
         configfile=snakemake.params.configfile,
+        citation=next(iter(snakemake.params.citation), None),
     )
