@@ -156,7 +156,6 @@ BOUNDS = "sparseact.bounds"
 #: Claim, statement and what is multiplied until the statement just turns, on which run.
 MULTIPLES = [
     ("lemma-7", "constant", f"{BOUNDS}.lemma_7_samples", steps),
-    ("lemma-7", "regression-size", f"{BOUNDS}.n_monomials", steps),
     ("lemma-7", "regression-size", f"{BOUNDS}.regression_samples", steps),
     ("lemma-7", "half", f"{MODULE}.mean_square", steps),
     ("lemma-7", "whole", f"{MODULE}.mean_square", steps),
