@@ -75,7 +75,9 @@ def measure_all_trees(*, largest: Annotated[int, Ge(1), Le(3)]) -> Measurement:
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def measure_random_trees(*, seed: int, sizes: Distinct[Positive], number: Positive) -> Measurement:
+def measure_random_trees(
+    *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
+) -> Measurement:
     """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
     record, rows = Recorder("first-order", {}), []
     for n in sizes:
