@@ -237,6 +237,7 @@ def test_an_index_stands_in_an_index():
     assert corrected_tex(r"\sum_{i\in T}x_i", (Change("index", "T", "S"),), "here") == (
         r"\sum_{i\in S}x_i"
     )
+    assert corrected_tex(r"j \in [m]", (Change("index", "[m]", "S"),), "here") == r"j \in S"
     assert corrected_tex("x_i", (Change("index", "i", "j"),), "here") == "x_j"
     assert EVEN.meant in corrected_tex(rf"\text{{if}}\;{EVEN.printed}", (EVEN,), "here")
     with pytest.raises(ClaimsError, match="'k' is no index"):

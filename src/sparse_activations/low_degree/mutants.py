@@ -151,6 +151,14 @@ def shuffled(original):
     return replacement
 
 
+#: The same of what is said of run times and of noise.
+TIMES = [
+    ("lemma-7", "time-averages", "sparseact.bounds.averages_time", 0.9, steps),
+    ("theorem-8", "time", "sparseact.bounds.averages_time", 0.9, steps),
+    ("theorem-4", "time", "sparseact.bounds.averages_time", 0.9, steps),
+    ("intro-agnostic", "within", "sparseact.bounds.theorem_c_tail", 1.1, steps),
+]
+
 #: What is multiplied so that the tightest instance just fails, by how much, and on which run.
 CLOSE = [
     ("lemma-7", "constant", "sparseact.bounds.lemma_7_samples", 0.85, steps),
@@ -283,7 +291,7 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
-        "printed",
+        "analysis",
         "labels within the class",
         f"{MODULE}.agnostic_sides",
         lambda original: lambda f, h, d: original(h, h, d),
@@ -577,6 +585,39 @@ MUTANTS = [
         degrees,
     ),
     *multiples(CLOSE),
+    Mutant(
+        "intro-agnostic",
+        "printed",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "any-constant",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "samples",
+        "the degree is a fiftieth",
+        "sparseact.bounds.theorem_8_degree",
+        multiplied(0.02),
+        mild_degrees,
+    ),
+    Mutant(
+        "lemma-7",
+        "time-printed",
+        "one operation for each sample",
+        "sparseact.bounds.averages_operations",
+        fixed(1),
+        steps,
+    ),
+    *multiples(TIMES),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

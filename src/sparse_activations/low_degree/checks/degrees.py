@@ -85,6 +85,9 @@ def _check_degree(
     paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
     informal = bounds.theorem_4_degree(n, s, k, W, epsilon)
     record.exact("degree", needed, "<=", sharp)
+    # The sample sizes are n^d times a common factor, and at n = 1 equal.
+    printed = math.floor(min(bounds.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
+    record.on(quantity="exponent of n").exact("samples", sharp, "<=", printed if n > 1 else sharp)
     informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
     d = floor_degree(bounds.theorem_8_constant * paper, n)
     record.on(d=d).exact("printed", tails[d], "<=", epsilon)

@@ -72,7 +72,7 @@ def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
 
 
 def check_rescaled(record: Recorder, constant: float, k: int) -> None:
-    """Compare C·(15) with the complexity at a unit of length that makes it small.
+    """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
     complexity is k. The logarithm is that of 2kR = 1 + 2^{−j}.
@@ -82,8 +82,10 @@ def check_rescaled(record: Recorder, constant: float, k: int) -> None:
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
     right = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
-    at = record.of("theorem-19" if k == 1 else "eq-15").on(**case.instance, constant=constant)
-    at.rounded("any-constant", float(value), "<=", right)
+    at = record.of("theorem-19" if k == 1 else "eq-15").on(**case.instance)
+    at.on(constant=constant).rounded("any-constant", float(value), "<=", right)
+    printed = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
+    at.on(R=str(R)).rounded("printed", float(value), "<=", printed)
 
 
 def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
@@ -115,7 +117,7 @@ def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
             shape = Shape(n, s, k, m, R, float(W), float(B))
             record = whole.on(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
             ends = outwards(found.lower, found.upper)
-            check_bounds(record, shape, *ends)
+            check_bounds(record, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
             rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(whole.records, pd.DataFrame(rows))

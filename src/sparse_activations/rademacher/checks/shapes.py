@@ -28,17 +28,27 @@ def printed_bound(shape: Shape) -> float:
     return bounds.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
-def check_bounds(record: Recorder, shape: Shape, lower: float, upper: float) -> None:
-    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds."""
+def check_bounds(
+    record: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
+) -> None:
+    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
+
+    Points of the `cube` are scaled to norm 1.
+    """
     n, s, k, m, R, W, B = shape
+    scaled = record.on(R=R, B=B)
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
-        for statement, right in (
-            ("printed", printed_bound(shape)),
-            ("proved", bounds.theorem_19_sharp(n, s, k, m, R, W, B)),
-            ("closed", bounds.theorem_19_closed(n, s, k, m, R, W, B)),
+        for at, statement, right in (
+            (scaled, "printed", printed_bound(shape)),
+            (record, "proved", bounds.theorem_19_sharp(n, s, k, m, R, W, B)),
+            (scaled, "closed", bounds.theorem_19_closed(n, s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                check_between(record.of(claim), statement, lower, upper, right)
+                check_between(at.of(claim), statement, lower, upper, right)
+        if cube and n * m >= 2:
+            # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
+            right = bounds.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
+            check_between(record.of(claim), "on-cube", lower, upper, right)
     right = bounds.theorem_e_log(s, k, m, R, W, B)
     check_between(record.of("eq-15"), "one-logarithm", lower, upper, right)
 

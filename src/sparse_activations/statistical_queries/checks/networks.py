@@ -66,7 +66,7 @@ def compare_one_query(record: Recorder, statement: str, bits: int) -> dict[str, 
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
     at = record.on(tolerance=tolerance, learner=SpectrumLearner.name)
-    at.exact(statement, used, ">=", 2)
+    at.on(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
     return {**at.instance, "queries": used, "succeeded": True}
 
 
@@ -220,6 +220,7 @@ def compare_dense_game(
     excluded = excluded_per_query(tolerance)
     at = record.on(parities=count)
     _dichotomy(at, "corrected", run.used, bits)
+    _dichotomy(at.on(tau=tolerance, p=bits), "printed", run.used, bits)
     if run.used is not None:
         right = count - bounds.near_limit(n)
         at.exact("all-parities", run.used * excluded, ">=", right)
