@@ -475,7 +475,7 @@ def tied_probability(q: int, gamma: Fraction) -> Fraction:
 
 def largest_square(weights: np.ndarray) -> Fraction:
     """Return max_α ‖w_α‖₂² exactly; the rows are the w_α."""
-    return max(sum(Fraction(w) ** 2 for w in row) for row in weights.tolist())
+    return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
 
 
 def _without_norm(record: Recorder, b: int, q: int, gamma: Fraction) -> None:
