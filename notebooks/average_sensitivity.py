@@ -22,8 +22,9 @@ from sparse_activations.average_sensitivity.checks import measure_average_case
 from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
 from sparse_activations.average_sensitivity.checks.terms import activity, terms
 from sparse_activations.network_families import network_family
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
@@ -69,10 +70,10 @@ t = terms(relu)
 W2, B2 = relu.scale_squared
 print("h =", relu.values().tolist(), "  W² =", W2, "  B² =", B2)
 print("AS =", t.average_sensitivity, "  (U) =", t.u, "  (V) =", t.v)
-print("printed bound on (U):", bounds.lemma_9_step_u_printed(1, Root(W2)))
-print("corrected:           ", bounds.lemma_9_step_u(1, Root(W2)))
-print("Lemma 9's right side, any constant:", bounds.lemma_9(1, 1, 1, Root(W2), Root(B2)))
-print("Theorem A:", bounds.theorem_a_min(1, 1, Root(W2)))
+print("printed bound on (U):", section_3.lemma_9_step_u_printed(1, Root(W2)))
+print("corrected:           ", section_3.lemma_9_step_u(1, Root(W2)))
+print("Lemma 9's right side, any constant:", section_3.lemma_9(1, 1, 1, Root(W2), Root(B2)))
+print("Theorem A:", section_3.theorem_a_min(1, 1, Root(W2)))
 
 # %% [markdown]
 # Live: the network that needs the constant, h(x) = σ(x + β) − σ(−x + β) on one bit, β near √ln 2.
@@ -82,9 +83,9 @@ for sixtyfourths in (32, 52, 53, 54, 64):
     beta = sixtyfourths / 64
     two = two_neurons(beta)
     W, B = (Root(square) for square in two.scale_squared)
-    ratio = float(average_sensitivity_exact(two.values())) / bounds.lemma_9(1, 2, 1, W, B)
+    ratio = float(average_sensitivity_exact(two.values())) / section_3.lemma_9(1, 2, 1, W, B)
     print(f"β = {sixtyfourths}/64: AS / (k⁴W²√n ln(ns) + k³B²√ln s) = {ratio:.6f}")
-print(f"1/ln 2 + 1/√ln 2 = {bounds.lemma_9_constant:.6f}")
+print(f"1/ln 2 + 1/√ln 2 = {section_3.lemma_9_constant:.6f}")
 
 # %% [markdown]
 # Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
@@ -99,9 +100,9 @@ for n in (2, 4, 8, 12):
         {
             "n": n,
             "AS": average_sensitivity_exact(network.values()),
-            "Theorem A": bounds.theorem_a_min(network.s, 2, W),
-            "Lemma 9, least constant": bounds.lemma_9(
-                n, network.s, 2, W, B, constant=bounds.lemma_9_constant
+            "Theorem A": section_3.theorem_a_min(network.s, 2, W),
+            "Lemma 9, least constant": section_3.lemma_9(
+                n, network.s, 2, W, B, constant=section_3.lemma_9_constant
             ),
         }
     )
@@ -131,8 +132,8 @@ last.assign(ratio=last["above"] / last["below"])
 # %%
 half = terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
 print("Pr[R changes] =", half.changes, "  means:", [str(p) for p in half.means])
-print("printed:  ", bounds.lemma_9_step_pr_printed(1, 1, 1))
-print("corrected:", bounds.lemma_9_step_pr(1, 1, 1))
+print("printed:  ", section_3.lemma_9_step_pr_printed(1, 1, 1))
+print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 
 # %% [markdown]
 # ## remark-11: sparsity on most inputs
@@ -171,14 +172,14 @@ measured.table[
 # %%
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))
 print("Pr[|R_x| > 1] =", activity(peak, 1).beyond, "  1/s² = 1 /", peak.s**2)
-print("max |h| =", peak.values().max(), "  W√n + B =", bounds.sup_norm(2, 1, *peak.scale))
+print("max |h| =", peak.values().max(), "  W√n + B =", section_3.sup_norm(2, 1, *peak.scale))
 many = SparseReLUNetwork(np.ones((8, 3)), np.ones(8), np.ones(8))
 print("Pr[|R_x| > 1] =", activity(many, 1).beyond, "  s =", many.s)
 print(
     "AS =",
     average_sensitivity_exact(many.values()),
     "  4W²(k² + 1) =",
-    bounds.theorem_a_average(Root(many.scale_squared[0]), 2),
+    section_3.theorem_a_average(Root(many.scale_squared[0]), 2),
     "  4W²E|R_x|² =",
-    bounds.theorem_a_average(Root(many.scale_squared[0]), activity(many, 1).mean_square),
+    section_3.theorem_a_average(Root(many.scale_squared[0]), activity(many, 1).mean_square),
 )

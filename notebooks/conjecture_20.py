@@ -57,7 +57,7 @@ import pandas as pd
 
 from sparse_activations.conjecture_20.checks.gram import attained, equicorrelated_gram, three_points
 from sparse_activations.conjecture_20.checks.point_sets import equicorrelated
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 bias = Fraction(3, 20)
 gram = equicorrelated_gram(3, 1, Fraction(0))
@@ -71,7 +71,7 @@ for number, neuron in enumerate(three_points((1, 1, -1)), 1):
     print(f"signs + + −, neuron {number}: w = {w}, b = {neuron.b}, u = {neuron.u}, ‖w‖² = {square}")
 mean = sum(values) / 8
 print(f"sum over the sample, all 8 sign vectors: {sorted(set(map(str, values)))}")
-conjectured = bounds.conj_20(2, 1, 3, 1, 1, 0.15)
+conjectured = rademacher.conj_20(2, 1, 3, 1, 1, 0.15)
 print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:.6f}")
 
 # %% [markdown]
@@ -89,7 +89,7 @@ rows = []
 for m in (3, 4, 8, 16, 64, 256):
     biases = np.arange(1, 17) / 16 / np.sqrt(m)
     ratios = [
-        complexity(m, 2, 1, orthogonal_gain(m, 1.0, B)) / bounds.conj_20(2, 1, m, 1, 1, B)
+        complexity(m, 2, 1, orthogonal_gain(m, 1.0, B)) / rademacher.conj_20(2, 1, m, 1, 1, B)
         for B in biases
     ]
     best = int(np.argmax(ratios))
@@ -175,14 +175,14 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 # such sizes.
 
 # %%
-from sparseact.rademacher import rademacher_interval
+from sparseact.rademacher.interval import rademacher_interval
 
 x = equicorrelated(3, 1 / 6)
 found = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
 print(f"three equicorrelated points, B = 0: complexity in [{found.lower:.6f}, {found.upper:.6f}]")
-print(f"conjecture: {bounds.conj_20(2, 1, 3, 1, 1, 0):.6f}")
-print(f"by the Gram matrix: {bounds.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
-print(f"Theorem E: {bounds.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
+print(f"conjecture: {rademacher.conj_20(2, 1, 3, 1, 1, 0):.6f}")
+print(f"by the Gram matrix: {rademacher.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
+print(f"Theorem E: {rademacher.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
 # ### What is settled, and what is open

@@ -30,7 +30,7 @@ from sparse_activations.digest.checks.goldreich_levin import large_coefficients
 from sparse_activations.digest.checks.neurons import equal_weights_spectrum
 from sparse_activations.digest.checks.queries import draw_target
 from sparse_activations.digest.checks.uniform_approximation import uniform_error
-from sparseact import bounds
+from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree
 from sparseact.cube import points, walsh_transform
 from sparseact.randomness import generator
@@ -73,7 +73,7 @@ for n in (4, 16, 64, 256):
     for d in (2, 8):
         left = float(sum(weights[d + 1 :]) / n)
         uniform = n * float(uniform_error(d)) ** 2 / 4
-        proved = float(bounds.neuron_tail(1, d))
+        proved = float(digest.neuron_tail(1, d))
         print(f"n = {n:3d}, d = {d}: exact {left:.5f}, uniform {uniform:.5f}, proved {proved:.5f}")
 
 # %%
@@ -131,9 +131,9 @@ print("coefficients:", {T: float(v) for T, v in enumerate(walsh_transform(tree.v
 # %%
 rng = generator(seed, "notebook", "parity")
 target = draw_target("parity", 40, 4, 0.0, rng)
-search = large_coefficients(target.query, 40, 1.0, bounds.search_samples(40, 1, 1, 0.1), rng)
+search = large_coefficients(target.query, 40, 1.0, digest.search_samples(40, 1, 1, 0.1), rng)
 print(f"found {search.masks}, planted {list(target.coefficients)}, {search.queries} queries,")
-print(f"monomials of degree at most 4: {bounds.n_monomials(40, 4)}")
+print(f"monomials of degree at most 4: {section_2.n_monomials(40, 4)}")
 
 # %%
 topic.figure("digest-queries")
@@ -172,7 +172,7 @@ for (w, b), z in zip(network.layers, run.outputs, strict=True):
     print("weights", w.tolist(), "biases", b.tolist(), "outputs at x = 1, −1:", z.tolist())
 print("h:", run.values.tolist(), " AS:", average_sensitivity_exact(run.values))
 W2 = network.squared_norms
-bound = bounds.depth_sensitivity(1, run.most_active, W2)
+bound = digest.depth_sensitivity(1, run.most_active, W2)
 print("bound:", bound, " Theorem A's shape:", 4 * W2[0] * W2[1])
 
 # %%
@@ -180,7 +180,7 @@ for depth in (1, 2, 3, 4):
     for p in (1, 2, 3):
         network = deep_extremal(p, [1] * depth)
         run = evaluate(network, p)
-        bound = bounds.depth_sensitivity(1, run.most_active, network.squared_norms)
+        bound = digest.depth_sensitivity(1, run.most_active, network.squared_norms)
         share = average_sensitivity_exact(run.values) / bound
         print(f"L = {depth}, p = {p}: AS is {float(share):.4f} of the bound")
 

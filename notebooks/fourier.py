@@ -22,7 +22,7 @@ import pandas as pd
 from claimcheck.claim_notebook import Topic
 from claimcheck.registry import is_step
 from sparse_activations.fourier import checks as fourier
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
@@ -63,8 +63,8 @@ rows = []
 for rho in (Fraction(-1, 2), Fraction(0), Fraction(1, 2)):
     noise = fourier.noise_sensitivity_enumerated(sums, rho)
     tail = sum(degree_weights_exact(parity)[2:])
-    printed = bounds.claim_2_1_tail(noise, rho, 1)
-    sharper = bounds.claim_2_1_tail_sharp(noise, rho, 1)
+    printed = section_2.claim_2_1_tail(noise, rho, 1)
+    sharper = section_2.claim_2_1_tail_sharp(noise, rho, 1)
     rows.append((rho, noise, tail, printed, tail <= printed, sharper, tail <= sharper))
 columns = ["ρ", "NS_ρ", "tail", "printed bound", "holds", "sharper bound", "it holds"]
 pd.DataFrame(rows, columns=columns)
@@ -118,8 +118,8 @@ g = halfspace(w, b).values()
 p = Fraction(int(g.sum()), g.size)
 print("w =", w, " b =", b, " p =", p)
 print("AS(g)                     =", float(average_sensitivity_exact(g)))
-print("sharp bound, constant 1/√2 =", bounds.lemma_6_sharp(12, p))
-print("paper's bound, constant 1  =", bounds.lemma_6(12, p))
+print("sharp bound, constant 1/√2 =", section_2.lemma_6_sharp(12, p))
+print("paper's bound, constant 1  =", section_2.lemma_6(12, p))
 
 # %%
 topic.figure("lemma-6-ratio")
@@ -137,7 +137,7 @@ def best_symmetric(n: int) -> float | None:
     if n > 20:
         return None
     return max(
-        float(sensitivity) / bounds.lemma_6_sharp(n, mean)
+        float(sensitivity) / section_2.lemma_6_sharp(n, mean)
         for _, mean, sensitivity in fourier.symmetric_thresholds(n)
         if mean < Fraction(1, 2)
     )

@@ -71,14 +71,14 @@ topic.claim("intro-gaussian")
 import pandas as pd
 
 from sparse_activations.input_distributions.checks.gaussian import orthogonal_share
-from sparseact import bounds
+from sparseact.bounds import gaussian
 
 pd.DataFrame(
     [
         {
             "bias": t,
-            "lost at least (mean)": max(0.0, 1 - bounds.gaussian_share(16, t)),
-            "lost at least (pair)": bounds.gaussian_pair(16, t).lower,
+            "lost at least (mean)": max(0.0, 1 - gaussian.gaussian_share(16, t)),
+            "lost at least (pair)": gaussian.gaussian_pair(16, t).lower,
             "orthogonal": 1 - orthogonal_share(16, t),
         }
         for t in (0, 1, 2, 3)

@@ -19,8 +19,9 @@ import pandas as pd
 
 from claimcheck.claim_notebook import Topic
 from sparse_activations.juntas import checks as juntas
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -91,7 +92,7 @@ W2, B2 = network.scale_squared
 print("truth table:", table.tolist())
 print("network equals the junta on all 32 inputs:", bool(np.all(network.values() == table[index])))
 print("most active neurons:", network.max_active()[1], "  W² =", W2, "  B² =", B2)
-print("Theorem C's degree for loss 1/4:", bounds.theorem_c_degree(1, Root(W2), 0.5))
+print("Theorem C's degree for loss 1/4:", section_3.theorem_c_degree(1, Root(W2), 0.5))
 
 # %% [markdown]
 # Live: the low-degree algorithm on the parity of the same variables, at degree 2 and at degree 3.

@@ -23,8 +23,9 @@ import pandas as pd
 from claimcheck.claim_notebook import Topic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
 from sparse_activations.tails import needed_degree
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -63,7 +64,7 @@ rng = generator(seed, "notebook", "low_degree")
 cube = points(n)
 network = constructions.extremal(3, 0, 1, n)
 values = network.values()
-print("N =", bounds.n_monomials(n, d), " E h² =", np.mean(values**2))
+print("N =", section_2.n_monomials(n, d), " E h² =", np.mean(values**2))
 rows = []
 for m in (60, 120, 240, 960, 3840):
     numbers = rng.integers(0, 2**n, m)
@@ -210,8 +211,8 @@ for name, network, k in (
             "W²": float(W**2),
             "ε": float(epsilon),
             "needed": needed_degree(tails, epsilon),
-            "Theorem C": bounds.theorem_c_degree(k, W, epsilon),
-            "Theorem 8": bounds.theorem_8_degree(10, network.s, k, W, B, epsilon),
+            "Theorem C": section_3.theorem_c_degree(k, W, epsilon),
+            "Theorem 8": section_3.theorem_8_degree(10, network.s, k, W, B, epsilon),
         }
     )
 pd.DataFrame(rows)
@@ -224,7 +225,7 @@ values = np.abs(points(2).astype(float).sum(axis=1))
 noise = (1 - 0.5**2) / 2 * walsh_transform(values)[3] ** 2
 print("tail beyond degree 1:", walsh_transform(values)[3] ** 2)
 print("printed,   ε/(3(1 − ρ^d)) =", noise / (1 - 0.5))
-print("corrected, 2ε/(3(1 − ρ^d)) =", bounds.claim_2_1_tail(noise, 0.5, 1))
+print("corrected, 2ε/(3(1 − ρ^d)) =", section_2.claim_2_1_tail(noise, 0.5, 1))
 
 # %% [markdown]
 # Live: Lemma 10's bound at the printed ρ over the ε/3 that it should be, as ε falls (n = 1, s = 2,
@@ -236,8 +237,8 @@ for exponent in (1, 10, 50, 100, 400):
     row = {"ε": f"2^-{exponent}"}
     for c in (1, 1e-3, 1e-6):
         epsilon = 2.0**-exponent
-        rest = bounds.theorem_8_rest_printed(1, 2, 1, 1, 1, epsilon, c)
-        row[f"c = {c:g}"] = bounds.lemma_10(1, 2, 1, 1, 1, 1 - Fraction(rest)) / (epsilon / 3)
+        rest = section_3.theorem_8_rest_printed(1, 2, 1, 1, 1, epsilon, c)
+        row[f"c = {c:g}"] = section_3.lemma_10(1, 2, 1, 1, 1, 1 - Fraction(rest)) / (epsilon / 3)
     rows.append(row)
 pd.DataFrame(rows)
 
@@ -284,7 +285,7 @@ pd.DataFrame(
     [
         {
             "n = s": size,
-            "W⁴·poly(k log(ns))/ε²": bounds.theorem_4_degree(
+            "W⁴·poly(k log(ns))/ε²": section_3.theorem_4_degree(
                 size, size, 1, Root(1), Fraction(1, 4)
             ),
             "4k²W²/ε": 16,

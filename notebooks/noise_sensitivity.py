@@ -28,8 +28,9 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     joint_counts,
     noise_probability,
 )
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import appendix_b, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
@@ -84,8 +85,8 @@ for name, network in small.items():
     W, B = (Root(square) for square in network.scale_squared)
     weights = degree_weights_exact(network.values())
     for rho in (Fraction(0), Fraction(1, 2), Fraction(63, 64)):
-        printed = bounds.lemma_10(network.n, network.s, 1, W, B, rho)
-        corrected = bounds.lemma_10_constant * printed if network.n * network.s >= 2 else np.nan
+        printed = section_3.lemma_10(network.n, network.s, 1, W, B, rho)
+        corrected = section_3.lemma_10_constant * printed if network.n * network.s >= 2 else np.nan
         rows.append(
             {
                 "network": name,
@@ -93,7 +94,7 @@ for name, network in small.items():
                 "NS_ρ": str(noise_of_weights(weights, rho)),
                 "Lemma 10, constant 1": printed,
                 "corrected": corrected,
-                "Theorem D": str(bounds.theorem_d_min(network.s, 1, W, rho)),
+                "Theorem D": str(section_3.theorem_d_min(network.s, 1, W, rho)),
             }
         )
 pd.DataFrame(rows)
@@ -210,7 +211,7 @@ for n in (5, 12, 100, 1000):
     sides = {}
     for text, weights_of in (("W′ with w", network), ("W′ with w′", H)):
         W, B = (Root(square) for square in weights_of.scale_squared)
-        sides[text] = bounds.lemma_9(2, 2, 1, W, B, constant=bounds.lemma_9_constant)
+        sides[text] = section_3.lemma_9(2, 2, 1, W, B, constant=section_3.lemma_9_constant)
     rows.append({"n": n, "AS(H_z)": float(average_sensitivity_exact(H.values())), **sides})
 pd.DataFrame(rows)
 
@@ -239,7 +240,7 @@ print("largest |h(x) − H_z(v)|:            ", found.rewrite_gap)
 print("most active neurons of an H_z:      ", found.max_active)
 print("largest |E_z‖w′_j‖² − ‖w_j‖²|:      ", found.norm_mean_gap)
 print("largest E_z max_j ‖w′_j‖²:          ", found.mean_max_norm)
-sharp = bounds.appendix_b_max_norm_sharp(forest.s, norm)
+sharp = appendix_b.appendix_b_max_norm_sharp(forest.s, norm)
 print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 
 # %% [markdown]

@@ -60,13 +60,13 @@ from sparse_activations.rademacher.checks import measure_dense
 from sparse_activations.rademacher.checks.complexities import check_rescaled
 from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
 from sparse_activations.rademacher.checks.slopes import log_slopes
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 case = line([1, -1], 2, 1, 1, 0)
 values = line_values(case)
 print("complexity, exactly:", values.complexity)
-print("right side of (1):  ", round(bounds.theorem_19(1, 2, 2, 1, 1, 0), 4))
-print("proved form:        ", round(bounds.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0), 4))
+print("right side of (1):  ", round(rademacher.theorem_19(1, 2, 2, 1, 1, 0), 4))
+print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1, 0), 4))
 
 # %% [markdown]
 # ### The same class in other units
@@ -139,7 +139,7 @@ topic.figure("eq-15-sweeps")
 
 # %%
 pd.DataFrame(
-    [{"s/k": ratio, "first m": bounds.theorem_e_first(ratio)} for ratio in (1, 2, 4, 16, 64)]
+    [{"s/k": ratio, "first m": rademacher.theorem_e_first(ratio)} for ratio in (1, 2, 4, 16, 64)]
 )
 
 # %% [markdown]

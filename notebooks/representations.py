@@ -21,7 +21,8 @@ import pandas as pd
 from claimcheck.claim_notebook import Topic
 from sparse_activations.network_families import network_family
 from sparse_activations.representations import checks as representations
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import appendix_a
 from sparseact.cube import points
 
 topic = Topic("sparse_activations", "representations", results, figures)
@@ -125,7 +126,7 @@ topic.claim("app-A")
 
 # %%
 weights = np.array([[3.0], [3.0]])
-for gamma in (1.0, float(bounds.appendix_a_gamma(weights))):
+for gamma in (1.0, float(appendix_a.appendix_a_gamma(weights))):
     network = constructions.appendix_a(weights, gamma)
     print(f"Γ = {gamma}: active neurons on (x, y):")
     counts = network.active(points(2)).sum(axis=1)

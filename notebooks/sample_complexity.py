@@ -55,14 +55,14 @@ import pandas as pd
 from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks.curves import fit_planted, sample_size
 from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
-from sparseact import bounds
+from sparseact.bounds import samples
 
 rows = []
 for c in (1, 10, 100):
     epsilon, delta = 1.5 * c, Fraction(1, 8)
-    m = bounds.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
+    m = samples.lemma_18_root(0.0, 0.0, epsilon, math.log(8), c)
     size = math.isqrt(math.floor(16 * m * epsilon)) + 1
-    q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
+    q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
     rows.append(
         {
             "constant c": c,
@@ -71,7 +71,7 @@ for c in (1, 10, 100):
             "λ": size,
             "mass of 1": str(Fraction(1, q)),
             "unavoidable loss": float(Fraction(size * size, 8 * q)),
-            "probability": str(bounds.two_point_failure(q, m)),
+            "probability": str(samples.two_point_failure(q, m)),
             "allowed δ": str(delta),
         }
     )
@@ -120,11 +120,11 @@ topic.claim("theorem-17")
 # This is the smallest counterexample, computed by hand:
 
 # %%
-printed = bounds.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
+printed = samples.theorem_17(1, 1, 1, 1, 6, 0, 1, Fraction(1, 4))
 print(f"Theorem 17 at n = s = k = 1, R = 1, W = 6, B = 0, ε = 1, δ = 1/4: m = {printed:.4f}")
 m = math.ceil(printed)
 print("the networks 0 and 6σ(x), the point 1 with mass 1/4: unavoidable loss", 36 / 4 / 8)
-print(f"every learner fails with probability at least {bounds.two_point_failure(4, m)} > 1/4")
+print(f"every learner fails with probability at least {samples.two_point_failure(4, m)} > 1/4")
 
 # %% [markdown]
 # The table compares, at one point, what the printed formulas give, what is proved, and what no
@@ -230,8 +230,8 @@ for exponent in (2, 6, 10, 14):
     rows.append(
         {
             "1/ε": 2**exponent,
-            "enough (by heart)": bounds.memorising_samples(4, 4.0, epsilon, 0.25),
-            "not enough": round(bounds.confidence_lower(4.0, epsilon, 1 / 8)),
+            "enough (by heart)": samples.memorising_samples(4, 4.0, epsilon, 0.25),
+            "not enough": round(samples.confidence_lower(4.0, epsilon, 1 / 8)),
             "s²/ε²": 16 * 4**exponent,
         }
     )

@@ -162,9 +162,9 @@ def test_activity_and_third_terms_by_counting(seed):
     ],
 )
 def test_a_tail_at_a_value_is_open_where_the_levels_rounding_decides(level, right, found):
-    record = Recorder("lemma-9", {})
-    compare_tail(record, "step", lambda t: sum_tail(3, t), level, right)
-    assert [(r.method, r.holds) for r in record.records] == [found]
+    recorder = Recorder("lemma-9", {})
+    compare_tail(recorder, "step", lambda t: sum_tail(3, t), level, right)
+    assert [(r.method, r.holds) for r in recorder.records] == [found]
 
 
 def test_tail_probability_counts_ends():

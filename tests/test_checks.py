@@ -34,7 +34,7 @@ def bound(n):
 def measure_made_up(*, sizes: NonEmpty[Positive]) -> Measurement:
     record = Recorder("made-up", {})
     for n in sizes:
-        record.on(n=n).exact("printed", n, "<=", bound(n))
+        record.where(n=n).exact("printed", n, "<=", bound(n))
     return Measurement(record.records, pd.DataFrame({"n": sizes}))
 '''
 CLAIMS = [

@@ -162,10 +162,10 @@ def test_a_comparison_with_a_logarithm_is_one_of_integers(trees):
     tree = trees.threshold_tree({0: 1, 1: 1, 2: 1}, 0, np.random.default_rng(0))
     f = trees.values(tree, 3)
     assert first_order(f) == [Fraction(1, 2)] * 3
-    record = Recorder("first-order", {"n": 3})
-    row = compare_tree(record, f, trees.size(tree), trees.mean_depth(tree))
+    recorder = Recorder("first-order", {"n": 3})
+    row = compare_tree(recorder, f, trees.size(tree), trees.mean_depth(tree))
     assert (row["influence"], row["depth"], row["s"], row["monotone"]) == (1.5, 2.5, 6, True)
-    assert all(r.holds for r in record.records)
+    assert all(r.holds for r in recorder.records)
 
 
 # ---------------------------------------------------------------- the engine

@@ -285,18 +285,18 @@ def test_the_tightest_row_is_named():
 
 
 def test_progress_tells_where_the_last_record_was_made(capsys):
-    record = Recorder("lemma-9", {"n": 3})
+    recorder = Recorder("lemma-9", {"n": 3})
     with progress(seconds=0.0):
-        record.exact("printed", 1, "<=", 2)
-        record.of("lemma-10").on(k=2).exact("printed", 1, "<=", 2)
-    record.exact("printed", 1, "<=", 2)
+        recorder.exact("printed", 1, "<=", 2)
+        recorder.for_claim("lemma-10").where(k=2).exact("printed", 1, "<=", 2)
+    recorder.exact("printed", 1, "<=", 2)
     lines = capsys.readouterr().err.splitlines()
     assert lines == [
         "0 s: 1 records, the last of lemma-9 at n=3",
         "0 s: 2 records, the last of lemma-10 at n=3, k=2",
     ]
     with progress(seconds=60.0):
-        record.exact("printed", 1, "<=", 2)
+        recorder.exact("printed", 1, "<=", 2)
     assert capsys.readouterr().err == ""
 
 

@@ -102,9 +102,9 @@ def test_several_active_by_enumeration(size):
 
 
 def test_truncated_share_by_enumeration():
-    record = Recorder("sec4-parity", {})
-    row = checks._truncated(record, 9, 0.3)
-    share, _ = record.records
+    recorder = Recorder("sec4-parity", {})
+    row = checks._truncated(recorder, 9, 0.3)
+    share, _ = recorder.records
     network = checks.economical_parity(9, np.sqrt(18 * np.log(2 / 0.3)))
     y = points(9)
     wrong = (network(lift(y)) != checks.parity(y, range(9))).sum()

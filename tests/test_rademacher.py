@@ -198,19 +198,19 @@ def test_rescaled_class_has_the_stated_complexity():
 def test_printed_bound_is_left_out_where_it_is_undefined():
     shape = Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
     assert math.isnan(printed_bound(shape))
-    record = Recorder("eq-15", {})
-    check_bounds(record, shape, 0.1, 0.1)
-    keys = [(r.claim, r.statement) for r in record.records]
+    recorder = Recorder("eq-15", {})
+    check_bounds(recorder, shape, 0.1, 0.1)
+    keys = [(r.claim, r.statement) for r in recorder.records]
     assert ("eq-15", "printed") not in keys
     assert ("theorem-19", "proved") in keys
 
 
 def test_an_interval_that_straddles_the_bound_decides_nothing():
-    record = Recorder("eq-15", {})
-    check_between(record, "printed", 0.9, 1.1, 1.0)
-    check_between(record, "printed", 0.9, 0.99, 1.0)
-    check_between(record, "printed", 1.01, 1.1, 1.0)
-    assert [made.holds for made in record.records] == [None, True, False]
+    recorder = Recorder("eq-15", {})
+    check_between(recorder, "printed", 0.9, 1.1, 1.0)
+    check_between(recorder, "printed", 0.9, 0.99, 1.0)
+    check_between(recorder, "printed", 1.01, 1.1, 1.0)
+    assert [made.holds for made in recorder.records] == [None, True, False]
 
 
 def test_slopes_of_a_power_law():

@@ -12,12 +12,12 @@ from claimcheck.recorder import Recorder
 
 
 def test_records_are_those_of_the_comparisons_in_their_order():
-    record = Recorder("c", {"n": 2})
-    record.exact("a", Fraction(1, 3), "<", Fraction(1, 2))
-    record.on(d=1).certified("b", 1.0, "<=", 1.5, error=1)
-    record.rounded("r", 2.0, "==", 2.0 + 1e-15)
-    record.on(d=3).on(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
-    assert record.records == [
+    recorder = Recorder("c", {"n": 2})
+    recorder.exact("a", Fraction(1, 3), "<", Fraction(1, 2))
+    recorder.where(d=1).certified("b", 1.0, "<=", 1.5, error=1)
+    recorder.rounded("r", 2.0, "==", 2.0 + 1e-15)
+    recorder.where(d=3).where(rho=0.5).rate("p", 50, 50, ">=", 0.5, level=1e-3, proved=(0.9, 1.0))
+    assert recorder.records == [
         compare("c", "a", {"n": 2}, Fraction(1, 3), "<", Fraction(1, 2)),
         compare("c", "b", {"n": 2, "d": 1}, 1.0, "<=", 1.5, error=1),
         compare_rounded("c", "r", {"n": 2}, 2.0, "==", 2.0 + 1e-15),
@@ -26,24 +26,24 @@ def test_records_are_those_of_the_comparisons_in_their_order():
             level=1e-3, proved=(0.9, 1.0),
         ),
     ]  # fmt: skip
-    assert [made.holds for made in record.records] == [True, None, None, True]
+    assert [made.holds for made in recorder.records] == [True, None, None, True]
 
 
 def test_a_recorder_keeps_its_own_instance():
     where = {"n": 2}
-    record = Recorder("c", where)
+    recorder = Recorder("c", where)
     where["n"] = 3
-    record.on(n=4).exact("a", 0, "<=", 1)
-    record.exact("a", 0, "<=", 1)
-    assert [made.instance["n"] for made in record.records] == [4, 2]
+    recorder.where(n=4).exact("a", 0, "<=", 1)
+    recorder.exact("a", 0, "<=", 1)
+    assert [made.instance["n"] for made in recorder.records] == [4, 2]
 
 
 def test_records_of_another_claim_stand_among_these():
-    record = Recorder("c", {"n": 2})
-    record.exact("a", 0, "<=", 1)
-    record.on(k=1).of("d").exact("b", 0, "<=", 1)
-    record.exact("e", 0, "<=", 1)
-    assert [(made.claim, made.statement, dict(made.instance)) for made in record.records] == [
+    recorder = Recorder("c", {"n": 2})
+    recorder.exact("a", 0, "<=", 1)
+    recorder.where(k=1).for_claim("d").exact("b", 0, "<=", 1)
+    recorder.exact("e", 0, "<=", 1)
+    assert [(made.claim, made.statement, dict(made.instance)) for made in recorder.records] == [
         ("c", "a", {"n": 2}),
         ("d", "b", {"n": 2, "k": 1}),
         ("c", "e", {"n": 2}),

@@ -210,7 +210,9 @@ def test_no_seed_turned_a_word_and_another_would_not(committed):
 @pytest.mark.parametrize("document", ["docs/reading.md", "docs/seeds.md"])
 def test_what_the_documents_say_of_it_is_in_step(committed, document):
     text = " ".join((ROOT / document).read_text(encoding="utf-8").split())
-    found = re.search(r"changed the word of any of the (\d+) .*?\$(\d\.\d) \\cdot 10\^\{-5\}\$", text)
+    found = re.search(
+        r"changed the word of any of the (\d+) .*?\$(\d\.\d) \\cdot 10\^\{-5\}\$", text
+    )
     assert int(found[1]) == len(committed)
     # It is rounded up, to the second digit.
     assert 0 <= float(found[2]) - 1e5 * committed["chance"].sum() < 0.1

@@ -43,7 +43,7 @@ class Recorder:
     >>> from claimcheck.recorder import Recorder
     >>> record = Recorder("lemma-9", {"n": 3})
     >>> record.exact("sharp", 3, "<=", 4)
-    >>> record.on(k=2).exact("sharp", 5, "<=", 4)
+    >>> record.where(k=2).exact("sharp", 5, "<=", 4)
     >>> [(dict(r.instance), r.holds) for r in record.records]
     [({'n': 3}, True), ({'n': 3, 'k': 2}, False)]
     """
@@ -53,13 +53,13 @@ class Recorder:
         self.instance = dict(instance)
         self.records: list[Record] = []
 
-    def on(self, **more: Any) -> Recorder:
+    def where(self, **more: Any) -> Recorder:
         """Return a recorder for the instance with `more`, whose records join these."""
         finer = Recorder(self.claim, {**self.instance, **more})
         finer.records = self.records
         return finer
 
-    def of(self, claim: str) -> Recorder:
+    def for_claim(self, claim: str) -> Recorder:
         """Return a recorder of another claim on the same instance, whose records join these."""
         other = Recorder(claim, self.instance)
         other.records = self.records

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import bounds, spectrum
+from sparseact import spectrum
 from sparseact.activity import all_in_integers
+from sparseact.bounds import arithmetic, section_3
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
 from sparseact.terminal import shown
@@ -93,7 +94,7 @@ def _spectrum_sections(
             f"here {used.sum()} have one."
         )
         return [Section(told, [])]
-    s, W = network.s, bounds.Root(network.scale_squared[0])
+    s, W = network.s, arithmetic.Root(network.scale_squared[0])
     weights, exact = _weights(network, used)
     paper = _PaperBounds(network, k)
     # Theorem C has min(2k, s)² where 4k² is the larger.
@@ -105,7 +106,7 @@ def _spectrum_sections(
         (
             "average sensitivity",
             _number(sensitivity),
-            _number(bounds.theorem_a_min(s, k, W)),
+            _number(section_3.theorem_a_min(s, k, W)),
             _number(paper.lemma_9()),
         ),
     ]
@@ -115,7 +116,7 @@ def _spectrum_sections(
             (
                 f"noise sensitivity, rho = {float(rho)}",
                 _number(noise),
-                _number(bounds.theorem_d_min(s, k, W, rho)),
+                _number(section_3.theorem_d_min(s, k, W, rho)),
                 _number(paper.lemma_10(rho)),
             )
         )
@@ -124,13 +125,13 @@ def _spectrum_sections(
         (
             f"degree that leaves at most {epsilon:g}",
             str(needed),
-            _number(bounds.theorem_c_degree(half, W, epsilon)),
+            _number(section_3.theorem_c_degree(half, W, epsilon)),
             _number(paper.theorem_8_degree(epsilon)),
         )
     )
     degrees: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
     for t, (weight, tail) in enumerate(zip(weights, tails, strict=True)):
-        bound = _number(bounds.theorem_c_tail(half, W, t))
+        bound = _number(section_3.theorem_c_tail(half, W, t))
         degrees.append((str(t), _number(weight), _number(tail), bound))
     how = "exact" if exact else "rounded"
     last = len(weights) - 1
@@ -182,17 +183,17 @@ class _PaperBounds:
         largest = max(W2, B2)
         power = (largest.numerator.bit_length() - largest.denominator.bit_length()) // 2
         self._square = Fraction(4) ** power
-        W, B = bounds.Root(W2 / self._square), bounds.Root(B2 / self._square)
+        W, B = arithmetic.Root(W2 / self._square), arithmetic.Root(B2 / self._square)
         self._sizes = (network.n, network.s, k, W, B)
 
     def lemma_9(self) -> Fraction:
-        return Fraction(bounds.lemma_9(*self._sizes)) * self._square
+        return Fraction(section_3.lemma_9(*self._sizes)) * self._square
 
     def lemma_10(self, rho: Fraction) -> Fraction:
-        return Fraction(bounds.lemma_10(*self._sizes, rho)) * self._square
+        return Fraction(section_3.lemma_10(*self._sizes, rho)) * self._square
 
     def theorem_8_degree(self, epsilon: float) -> Fraction:
-        degree = Fraction(bounds.theorem_8_degree(*self._sizes, 1))
+        degree = Fraction(section_3.theorem_8_degree(*self._sizes, 1))
         return degree * (self._square / Fraction(epsilon)) ** 2
 
 
@@ -200,7 +201,7 @@ def _hypothesis_rows(
     network: SparseReLUNetwork, lower: int, k: int, alive: list[bool], epsilon: float
 ) -> list[Row]:
     n, s = network.n, network.s
-    W, B = bounds.Root(network.scale_squared[0]), bounds.Root(network.scale_squared[1])
+    W, B = arithmetic.Root(network.scale_squared[0]), arithmetic.Root(network.scale_squared[1])
     sparse = _yes(k < s) if k < s or lower == k else "not decided"
     one = _yes(k <= 1) if k <= 1 or lower > 1 else "not decided"
     log = math.log2(s)
@@ -213,7 +214,7 @@ def _hypothesis_rows(
     ]
     degrees: list[tuple[str, Fraction | int]] = [
         ("Theorem 8's degree, constant 1,", _PaperBounds(network, k).theorem_8_degree(epsilon)),
-        ("Theorem C's degree", bounds.theorem_c_degree(k, W, epsilon)),
+        ("Theorem C's degree", section_3.theorem_c_degree(k, W, epsilon)),
     ]
     for name, degree in degrees:
         rows.append((f"{name} is below n, so it says something", _yes(degree < n)))

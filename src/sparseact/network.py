@@ -35,7 +35,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.bounds import Root
+from sparseact.bounds.arithmetic import Root
 from sparseact.most_active import LEAF, most_active
 from sparseact.npz import read_arrays
 from sparseact.reproducible import network_values

@@ -75,10 +75,10 @@ losses_left.apply(pd.Series.value_counts).fillna(0).astype(int).rename_axis("lea
 # p = 0.
 
 # %%
-record = Recorder("theorem-13", {})
-juntas.compare_inclusion(record, p, tables, n)
-juntas.compare_degrees(record.of("conj-12"), p, tables, losses)
-rows(record.records)
+recorder = Recorder("theorem-13", {})
+juntas.compare_inclusion(recorder, p, tables, n)
+juntas.compare_degrees(recorder.for_claim("conj-12"), p, tables, losses)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -87,7 +87,7 @@ rows(record.records)
 found = run_check(
     juntas.measure_all_tables, variables=variables, extra=extra, sizes=sizes, losses=losses
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

@@ -25,7 +25,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points
 from sparseact.randomness import generator
 
@@ -41,7 +41,7 @@ sweep = sweeps[len(sweeps) // 2]
 p, n = sweep["p"], sweep["dimensions"][len(sweep["dimensions"]) // 2]
 rng = generator(seed, "juntas", "cost", p, n, 0)
 chosen = np.sort(rng.permutation(n)[:p])
-monomials = bounds.n_monomials(n, p)
+monomials = section_2.n_monomials(n, p)
 x = 1 - 2 * rng.integers(0, 2, size=(4 * monomials + 64, n), dtype=np.int8)
 y = x[:, chosen].astype(np.float64).prod(axis=1)
 print(f"the parity of the variables {chosen.tolist()} of {n}; monomials of degree ≤ p: {monomials}")
@@ -78,16 +78,16 @@ print("from the coefficients:", error)
 # compared with those proved to be enough.
 
 # %%
-record = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
-row = juntas.compare_cost(record, x, y, chosen, delta)
-rows(record.records)
+recorder = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
+row = juntas.compare_cost(recorder, x, y, chosen, delta)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(juntas.measure_cost, seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Samples until recovery against the number of monomials, below the line of what is proved."

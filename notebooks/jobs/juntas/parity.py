@@ -21,8 +21,9 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
@@ -57,7 +58,7 @@ pd.DataFrame(
         "weight": [str(weight) for weight in degree_weights_exact(network.values())[: p + 1]],
         "least loss": [str(loss) for loss in least],
         "least loss, random junta": [str(loss) for loss in juntas.least_losses(beside, p)],
-        "Theorem C": [str(bounds.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
+        "Theorem C": [str(section_3.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
     }
 ).rename_axis("degree")
 
@@ -69,16 +70,16 @@ pd.DataFrame(
 # at most 2p/ε.
 
 # %%
-record = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
-juntas.compare_parity(record, W, least, losses)
-rows(record.records)
+recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
+juntas.compare_parity(recorder, W, least, losses)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(juntas.measure_parity, seed=seed, variables=variables, extra=extra, losses=losses)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."

@@ -68,9 +68,9 @@ pd.DataFrame(
 # active neurons, the size and the norms.
 
 # %%
-record = Recorder("theorem-13", {"p": p, "n": n, "s": network.s, "repeat": 0})
-row = juntas.compare_junta(record, network, table, chosen)
-rows(record.records)
+recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s, "repeat": 0})
+row = juntas.compare_junta(recorder, network, table, chosen)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -79,7 +79,7 @@ rows(record.records)
 found = run_check(
     juntas.measure_random_juntas, seed=seed, variables=variables, extras=extras, repeats=repeats
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

@@ -73,10 +73,10 @@ pd.DataFrame(counts).rename_axis("active neurons")
 
 # %%
 instance = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold, "k": k}
-record = Recorder("digest-real-data", instance)
-real_data.compare_activity(record, score)
-real_data.compare_accuracy(record, score, len(held), level / folds)
-rows(record.records)
+recorder = Recorder("digest-real-data", instance)
+real_data.compare_activity(recorder, score)
+real_data.compare_accuracy(recorder, score, len(held), level / folds)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -94,7 +94,7 @@ found = run_check(
     starts=starts,
     others=others,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The most active neurons in each fold: at most k at fitted images, more at others."

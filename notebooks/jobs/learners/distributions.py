@@ -44,7 +44,8 @@ from sparse_activations.tasks import (
     fit_sparse,
     parameters,
 )
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
@@ -93,9 +94,9 @@ joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
 pd.DataFrame([[str(share) for share in row] for row in joint])
 
 # %%
-record = Recorder("digest-correlated", {})
-distributions.compare_independence(record, p, correlation)
-rows(record.records)
+recorder = Recorder("digest-correlated", {})
+distributions.compare_independence(recorder, p, correlation)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -119,11 +120,11 @@ found = run_check(
     steps=steps,
     starts=starts,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
-count = bounds.n_monomials(n, degree)
+count = section_2.n_monomials(n, degree)
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, name in enumerate(["uniform", *named]):
     for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):

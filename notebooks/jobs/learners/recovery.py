@@ -97,9 +97,9 @@ pd.DataFrame(
 )
 
 # %%
-record = Recorder("digest-recovery", {})
-recovery.compare_patterns(record, p)
-rows(record.records)
+recorder = Recorder("digest-recovery", {})
+recovery.compare_patterns(recorder, p)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -122,7 +122,7 @@ found = run_check(
     starts=starts,
     largest=largest,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Right active sets against the test error of each fit: found functions, other active sets."

@@ -72,10 +72,10 @@ pd.DataFrame(
 )
 
 # %%
-record = Recorder("digest-least-squares", {})
+recorder = Recorder("digest-least-squares", {})
 for labels in three:
-    trees.compare_step(record, labels)
-rows(record.records)
+    trees.compare_step(recorder, labels)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -94,7 +94,7 @@ found = run_check(
     steps=steps,
     starts=starts,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of trees learned against samples per parameter, for each s and learner."

@@ -30,7 +30,7 @@ from sparse_activations.low_degree.checks.agnostic import (
 )
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -64,9 +64,9 @@ for method, m in runs:
     x, numbers = sample(rng, points(n), m)
     model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
     allowed = (
-        bounds.averages_excess(n, degree, labels.largest, m, delta)
+        section_2.averages_excess(n, degree, labels.largest, m, delta)
         if method == "averages"
-        else bounds.regression_excess(n, degree, best, m, delta)
+        else section_2.regression_excess(n, degree, best, m, delta)
     )
     fits.append({"method": method, "samples": m, "allowed": allowed})
     fits[-1]["excess"] = estimation_error(model, population) / 2
@@ -79,12 +79,12 @@ pd.DataFrame(fits).set_index(["method", "samples"])
 # level, which bounds the probability that some record is wrong, is shared among all of them.
 
 # %%
-record = Recorder(
+recorder = Recorder(
     "intro-agnostic", {"n": n, "d": degree, "noise": kind, "amount": amount, "delta": delta}
 )
 share = level / (len(runs) * len(noises))
-table = compare_excess(record, runs, seed=seed, trials=trials, level=share)
-rows(record.records)
+table = compare_excess(recorder, runs, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -101,7 +101,7 @@ found = run_check(
     delta=delta,
     trials=trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Largest excess loss by samples, for each noise: all points lie below the dashed bounds."

@@ -26,7 +26,7 @@ from sparse_activations.low_degree.checks.curves import (
 )
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -45,7 +45,7 @@ spectrum = walsh_transform(values)
 d = degrees[len(degrees) // 2]
 kept = popcounts(n) <= d
 low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
-monomials = bounds.n_monomials(n, d)
+monomials = section_2.n_monomials(n, d)
 print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials")
 print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
 

@@ -21,8 +21,8 @@ from sparse_activations.low_degree.checks.degrees import compare_degrees, measur
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS
 from sparse_activations.tails import described, exact_weights, tails_of
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 # %% [markdown]
 # ## One instance
@@ -49,7 +49,7 @@ pd.DataFrame(
     {
         "weight": [str(weight) for weight in weights],
         "tail": [str(tail) for tail in tails],
-        "Theorem C": [str(bounds.theorem_c_tail(instance.k, W, d)) for d in range(len(tails))],
+        "Theorem C": [str(section_3.theorem_c_tail(instance.k, W, d)) for d in range(len(tails))],
     }
 ).rename_axis("degree")
 
@@ -60,16 +60,16 @@ pd.DataFrame(
 # against Theorem C’s. Theorems 4 and 8 are compared by the tail at their degrees.
 
 # %%
-record = Recorder("theorem-8", described(instance))
-table = compare_degrees(record, instance, fractions)
-rows(record.records)
+recorder = Recorder("theorem-8", described(instance))
+table = compare_degrees(recorder, instance, fractions)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(measure_degrees, networks=instances, fractions=fractions)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Theorem C’s and Theorem 8’s degree against the one needed; Theorem 8’s are far larger."

@@ -32,7 +32,7 @@ from sparse_activations.low_degree.checks.success import (
     setting_of,
 )
 from sparse_activations.style import COLOURS, draw_rates
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -47,14 +47,14 @@ from sparseact.randomness import generator
 served = setting_of(**settings[len(settings) // 2])
 setting = half_of(served, slack)
 n, d = setting.n, setting.d
-m = bounds.regression_samples(n, d, delta, slack)
+m = section_2.regression_samples(n, d, delta, slack)
 rng = generator(seed, "low_degree", "success", "half", *setting, 0)
 values = member(setting, rng)
 spectrum = walsh_transform(values)
 print(setting.parameters)
 print(f"loss that Theorem C serves: {float(served.epsilon):.4g}")
 print(f"loss that is asked for: {float(setting.epsilon):.4g}")
-print(f"monomials: {bounds.n_monomials(n, d)}, samples: {m}")
+print(f"monomials: {section_2.n_monomials(n, d)}, samples: {m}")
 
 # %% [markdown]
 # ## One fit
@@ -76,10 +76,10 @@ print(f"loss {(tail + error) / 2:.4g}, allowed {float(setting.epsilon):.4g}")
 # share of the error budget.
 
 # %%
-record = Recorder("theorem-8", {})
+recorder = Recorder("theorem-8", {})
 share = level / len(settings)
-row = compare_half_degree(record, setting, slack, delta, seed=seed, trials=trials, level=share)
-rows(record.records)
+row = compare_half_degree(recorder, setting, slack, delta, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -94,7 +94,7 @@ found = run_check(
     delta=delta,
     trials=trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

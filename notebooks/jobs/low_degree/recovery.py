@@ -29,7 +29,7 @@ from sparse_activations.low_degree.checks.recovery import (
     measure_recovery,
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.learning.low_degree import LowDegreeRegressor
 
 # %% [markdown]
@@ -39,9 +39,9 @@ from sparseact.learning.low_degree import LowDegreeRegressor
 # d, and its values at the samples.
 
 # %%
-case = min(cases, key=lambda one: bounds.n_monomials(one["n"], one["d"]))
+case = min(cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
-monomials = bounds.n_monomials(n, d)
+monomials = section_2.n_monomials(n, d)
 m = math.ceil((1 + shares[-1]) * monomials)
 spectrum, x, y = draw_target(seed, n, d, m, 0)
 print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")
@@ -71,10 +71,10 @@ pd.DataFrame(
 # the job takes for this case.
 
 # %%
-record = Recorder("lemma-7", {})
+recorder = Recorder("lemma-7", {})
 row = count_recoveries(seed, n, d, shares[-1], trials)
-compare_recovery(record, row, delta, level / len(cases))
-rows(record.records)
+compare_recovery(recorder, row, delta, level / len(cases))
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -90,7 +90,7 @@ found = run_check(
     trials=trials,
     curve_trials=curve_trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."

@@ -26,7 +26,7 @@ from sparse_activations.low_degree.checks.steps import compare_lines, measure_st
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS, SERIES
 from sparse_activations.tails import described, exact_weights, tails_of
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.spectrum import noise_of_weights
 
 # %% [markdown]
@@ -58,7 +58,7 @@ pd.DataFrame(
     {
         "tail above d": [float(tails[d]) for d in degrees],
         "as printed": [float(noise / (1 - rho**d)) for d in degrees],
-        "corrected": [float(bounds.claim_2_1_tail(noise, rho, d)) for d in degrees],
+        "corrected": [float(section_2.claim_2_1_tail(noise, rho, d)) for d in degrees],
     },
     index=pd.Index(degrees, name="d"),
 )
@@ -70,12 +70,12 @@ pd.DataFrame(
 # this ρ, and how all of them came out.
 
 # %%
-record = Recorder("theorem-8", described(instance))
-compare_lines(record, seed, instance, fractions, epsilons)
-rows([one for one in record.records if one.instance.get("rho") == float(rho)])
+recorder = Recorder("theorem-8", described(instance))
+compare_lines(recorder, seed, instance, fractions, epsilons)
+rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
 
 # %%
-tally(record.records)
+tally(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -91,7 +91,7 @@ found = run_check(
     scales=scales,
     epsilons=epsilons,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

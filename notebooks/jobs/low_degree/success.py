@@ -32,7 +32,7 @@ from sparse_activations.low_degree.checks.success import (
     setting_of,
 )
 from sparse_activations.style import COLOURS, draw_rates
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
@@ -49,10 +49,10 @@ n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
 rng = generator(seed, "low_degree", "success", "proved", *setting, 0)
 values = member(setting, rng)
 spectrum = walsh_transform(values)
-proved = bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)
+proved = section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)
 print(setting.parameters)
-print(f"values from {values.min():g} to {values.max():g}; monomials: {bounds.n_monomials(n, d)}")
-print("samples, averages:", proved, " regression:", bounds.regression_samples(n, d, delta))
+print(f"values from {values.min():g} to {values.max():g}; monomials: {section_2.n_monomials(n, d)}")
+print("samples, averages:", proved, " regression:", section_2.regression_samples(n, d, delta))
 
 # %% [markdown]
 # ## One fit
@@ -77,10 +77,10 @@ for m in (sizes[0], sizes[len(sizes) // 2], proved):
 # more than a class of juntas, those of Theorem 8.
 
 # %%
-record = Recorder("lemma-7", {})
+recorder = Recorder("lemma-7", {})
 share = level / sum(5 if setting_of(**one).kind == "network" else 3 for one in settings)
-table = compare_success(record, setting, delta, seed=seed, trials=trials, level=share)
-rows(record.records)
+table = compare_success(recorder, setting, delta, seed=seed, trials=trials, level=share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -96,7 +96,7 @@ found = run_check(
     sizes=sizes,
     curve_trials=curve_trials,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]

@@ -56,16 +56,16 @@ print("pre-activations:", (network.w @ point - network.b).tolist())
 # The count by enumeration against the count by binomials, and the most neurons at one point.
 
 # %%
-record = Recorder("sec4-parity", {"m": m, "subset": subset})
-parities.compare_counts(record, subset, m)
-rows(record.records)
+recorder = Recorder("sec4-parity", {"m": m, "subset": subset})
+parities.compare_counts(recorder, subset, m)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(parities.measure_cube, counted=counted, maximised=maximised, tabulated=tabulated)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Most active neurons and share of points with several, by m; above 1 and 0 from m = 3 on."

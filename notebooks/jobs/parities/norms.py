@@ -23,7 +23,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lifted_parity
 
 # %% [markdown]
@@ -65,9 +65,9 @@ pd.DataFrame(
 # leave out the neurons that few y reach.
 
 # %%
-record = Recorder("sec4-parity", {})
-parities.compare_norms(record, m, epsilons)
-rows(record.records)
+recorder = Recorder("sec4-parity", {})
+parities.compare_norms(recorder, m, epsilons)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -82,7 +82,7 @@ found = run_check(
     searched=searched,
     epsilons=epsilons,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Scale W of each network against m: it grows as m^1.5 unless few y may be wrong."
@@ -90,14 +90,14 @@ line = np.array(sorted(set(sizes)))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(
     line,
-    [2 * np.sqrt(bounds.parity_norm(int(one))) for one in line],
+    [2 * np.sqrt(section_4.parity_norm(int(one))) for one in line],
     "--",
     color=COLOURS["paper"],
     label="§4’s order, 2·√5·m^1.5",
 )
 axes.plot(
     line,
-    [np.sqrt(float(bounds.parity_symmetric(int(one)))) for one in line],
+    [np.sqrt(float(section_4.parity_symmetric(int(one)))) for one in line],
     "--",
     color=COLOURS["sharp"],
     label="least W if neurons see the sum alone",
@@ -118,7 +118,7 @@ plt.show()
 whole = found.table[~found.table["network"].str.startswith("truncated")]
 whole = whole.assign(
     squared=(whole["W"] ** 2).round(9),
-    least=[float(bounds.parity_symmetric(one)) for one in whole["m"]],
+    least=[float(section_4.parity_symmetric(one)) for one in whole["m"]],
 )
 print(
     tightest(

@@ -18,7 +18,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 
@@ -63,16 +63,16 @@ pd.DataFrame(
 # is right, or compares the largest of their norms, biases and numbers of neurons with its bound.
 
 # %%
-record = Recorder("sec4-parity", {})
-row = parities.compare_subsets(record, m, len(subset))
-rows(record.records)
+recorder = Recorder("sec4-parity", {})
+row = parities.compare_subsets(recorder, m, len(subset))
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(parities.measure_subsets, largest=largest)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."
@@ -98,7 +98,7 @@ right.set_ylabel("share of the pairs (S, y) that are right")
 right.set_title("As printed, half of the values are wrong")
 right.legend(loc="lower left")
 norm.plot(worst.index, worst, "o", color=COLOURS["measured"], label="largest")
-line = np.sqrt([bounds.parity_norm(int(one)) for one in worst.index])
+line = np.sqrt([section_4.parity_norm(int(one)) for one in worst.index])
 norm.plot(worst.index, line, "--", color=COLOURS["sharp"], label="proved: at most √5·m^1.5")
 norm.locator_params(axis="x", integer=True)
 norm.set_xlabel("bits, m")
@@ -108,7 +108,7 @@ norm.legend()
 plt.show()
 
 # %%
-allowed = np.sqrt([bounds.parity_norm(one) for one in found.table["m"]])
+allowed = np.sqrt([section_4.parity_norm(one) for one in found.table["m"]])
 wrong = found.table["points"] - found.table["right_printed"]
 print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
 print(

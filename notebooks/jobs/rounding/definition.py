@@ -72,17 +72,17 @@ for p in pair:
 # have one, and the others have none.
 
 # %%
-record = Recorder("def-15", {})
+recorder = Recorder("def-15", {})
 for p in pair:
-    definition.compare_definition(record.on(q=q, p=p), lengths=())
-rows(record.records)
+    definition.compare_definition(recorder.where(q=q, p=p), lengths=())
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(definition.measure_definition, largest=largest, vectors_up_to=vectors_up_to)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="A map exists at the pairs (q, p) that are coprime or equal, and at no others."

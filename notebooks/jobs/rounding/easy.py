@@ -24,7 +24,7 @@ from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -65,17 +65,19 @@ pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 # %%
 outcomes = list(learning.run_trials(seed, name, q, p, m, samples, trials))
 tests = 2 * sum(len(one["m"]) for one in cases)
-record = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
-row = learning.compare_easy(record, outcomes, unknowns, learning.level_of_one(level, tests, trials))
+recorder = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
+row = learning.compare_easy(
+    recorder, outcomes, unknowns, learning.level_of_one(level, tests, trials)
+)
 print("found:", row["solved"], "of", trials)
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(learning.measure_easy, seed=seed, level=level, cases=cases, trials=trials)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of secrets found against m, for each pair of moduli, above the line of ⅔."
@@ -89,7 +91,7 @@ for i, ((modulus, small), group) in enumerate(cases_of):
         label=f"q = {modulus}, p = {small}: {group['learner'].iloc[0]}",
     )  # fmt: skip
 axes.axhline(
-    bounds.CONJ_16_RATE, ls="--", color=COLOURS["paper"], label="conjectured to be out of reach"
+    section_4.CONJ_16_RATE, ls="--", color=COLOURS["paper"], label="conjectured to be out of reach"
 )
 axes.set(xscale="log", ylim=(0, 1.05))
 lengths = sorted(found.table["m"].unique())
@@ -104,7 +106,7 @@ plt.show()
 # %%
 share = found.table["solved"] / found.table["trials"]
 least = found.table.loc[share.idxmin()]
-above = int((share > bounds.CONJ_16_RATE).sum())
+above = int((share > section_4.CONJ_16_RATE).sum())
 print(
     "That no polynomial algorithm finds more than ⅔ of the secrets fails in "
     f"{above} of {len(share)} rows; the smallest share is {share.min():.4g}, "

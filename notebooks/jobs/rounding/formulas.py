@@ -18,7 +18,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.style import COLOURS
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, binary_code
 
 # %% [markdown]
@@ -44,7 +44,7 @@ print("v =", v.tolist(), " shift =", shift, " ⟨v, z(y)⟩ + shift =", float(z[
 # Both sums at every value t that a product ⟨w, y⟩ can have, beside the label that is wanted.
 
 # %%
-t = np.arange(bounds.lwr_largest_product(q, m) + 1)
+t = np.arange(section_4.lwr_largest_product(q, m) + 1)
 pd.DataFrame(
     {
         "label": label(t, q, p),
@@ -61,16 +61,16 @@ pd.DataFrame(
 # lifted weights are counted too, one record for each neuron.
 
 # %%
-record = Recorder("sec4-lwr", {"q": q, "m": m})
-formulas.compare_formulas(record, y, case["p"])
-rows(record.records)
+recorder = Recorder("sec4-lwr", {"q": q, "m": m})
+formulas.compare_formulas(recorder, y, case["p"])
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(formulas.measure_formulas, cases=cases)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The printed sum grows far above the labels; the corrected sum has the labels."

@@ -27,7 +27,7 @@ from claimcheck.job_notebook import rows, run_check, tally
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -67,9 +67,11 @@ for name in ("low degree", "brute force", "vanishing polynomial"):
 outcomes = list(learning.run_trials(seed, "brute force", q, p, m, samples, searches))
 print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of", searches)
 share = learning.level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
-record = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": "brute force"})
-learning.compare_learner(record, outcomes, share)
-rows(record.records)
+recorder = Recorder(
+    "conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": "brute force"}
+)
+learning.compare_learner(recorder, outcomes, share)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -88,7 +90,7 @@ found = run_check(
     curve_trials=curve_trials,
     searches=searches,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of secrets found against m: all by the searches, fewer by the learners."
@@ -107,7 +109,7 @@ for i, name in enumerate(names):
         color=SERIES[i], label=name,
     )  # fmt: skip
 axes.axhline(
-    bounds.CONJ_16_RATE, ls="--", color=COLOURS["paper"],
+    section_4.CONJ_16_RATE, ls="--", color=COLOURS["paper"],
     label="⅔, conjectured to be out of reach for large m",
 )  # fmt: skip
 axes.set_xticks(lengths)
@@ -119,7 +121,7 @@ figure.legend(loc="outside lower center", ncols=3)
 plt.show()
 
 # %%
-rate = bounds.CONJ_16_RATE
+rate = section_4.CONJ_16_RATE
 above = [name for name in learners if rates[name, max(lengths)] > rate]
 best = max(learners, key=lambda name: rates[name, max(lengths)])
 searched = rates.drop(learners, level="learner")

@@ -67,9 +67,9 @@ pd.DataFrame(
 # the largest of the norms.
 
 # %%
-record = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})
-networks.compare_networks(record, y, y)
-rows(record.records)
+recorder = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})
+networks.compare_networks(recorder, y, y)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -82,7 +82,7 @@ found = run_check(
     single=single,
     hypotheses=hypotheses,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The largest norm of a neuron's weights against the bound on it, always below it."

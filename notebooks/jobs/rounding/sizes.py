@@ -20,7 +20,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, square_neurons
 
 # %% [markdown]
@@ -32,7 +32,7 @@ from sparseact.quadratic_lift import affine_form, square_neurons
 # %%
 q, m = moduli[len(moduli) // 2], lengths[len(lengths) // 2]
 v, shift = affine_form(np.full(m, q - 1), q)
-a = np.arange(bounds.lwr_largest_product(q, m) + 1)
+a = np.arange(section_4.lwr_largest_product(q, m) + 1)
 a = a[label(a, q, p) != 0]
 print(f"q = {q}, m = {m}: v = {v.tolist()}, shift = {shift}")
 print(f"{len(a)} neurons, for a from {a[0]} to {a[-1]}")
@@ -60,16 +60,16 @@ pd.DataFrame(
 # of 2 on the norm against one that is reached.
 
 # %%
-record = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
-networks.compare_sizes(record)
-rows(record.records)
+recorder = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
+networks.compare_sizes(recorder)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(networks.measure_sizes, moduli=moduli, lengths=lengths, p=p)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The largest norm as a share of its bound, against q: below 1, above what is reached."

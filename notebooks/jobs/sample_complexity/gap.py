@@ -58,18 +58,18 @@ pd.DataFrame(ends, columns=["counts", "probability", "lower end", "upper end"])
 # Both sides with their enclosures; the record holds if the ends leave no doubt.
 
 # %%
-record = Recorder("theorem-17", {**entry, "m": m})
-row = whole_class.compare_gap(record, solve, masses)
+recorder = Recorder("theorem-17", {**entry, "m": m})
+row = whole_class.compare_gap(recorder, solve, masses)
 print("E sup (E_D h − E_S h) is between", row["gap_lower"], "and", row["gap_upper"])
 print("twice the complexity is between", row["twice_lower"], "and", row["twice_upper"])
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(whole_class.measure_gap, classes=classes, samples=samples)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The largest deviation as a share of twice the complexity, against m: below 1."

@@ -18,7 +18,7 @@ import pandas as pd
 from claimcheck.job_notebook import rows, run_check, tally, tightest
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.style import COLOURS
-from sparseact import bounds
+from sparseact.bounds import samples
 
 # %% [markdown]
 # ## One instance
@@ -42,7 +42,7 @@ epsilon, delta = 1 / point["inverse_loss"], 0.5 ** point["exponent"]
 R = math.sqrt(point["n"])
 given = (point["n"], point["s"], point["k"], R, point["W"], point["B"], epsilon, delta)
 print("M =", point["W"] * R + point["B"], " ε =", epsilon, " δ =", delta)
-print("as printed, by the formula itself:", bounds.theorem_17(*given))
+print("as printed, by the formula itself:", samples.theorem_17(*given))
 pd.DataFrame([row]).T.rename(columns={0: "samples"})
 
 # %% [markdown]

@@ -66,9 +66,9 @@ print("learned:", test <= accuracy)
 
 # %%
 errors = [curves.fit_planted(cell, multiple, draws(trial), **options)[1] for trial in range(trials)]
-record = Recorder("theorem-17", {"n": n, "s": s, "k": 1, "m": m, "accuracy": accuracy})
-curves.compare_trees(record, errors, rate, level)
-rows(record.records)
+recorder = Recorder("theorem-17", {"n": n, "s": s, "k": 1, "m": m, "accuracy": accuracy})
+curves.compare_trees(recorder, errors, rate, level)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -87,7 +87,7 @@ found = run_check(
     tests=tests,
     restarts=restarts,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="The share of trials up to each test error: nearly all are below the accuracy asked."

@@ -66,11 +66,11 @@ pd.DataFrame(shown).set_index("query").round(4)
 # function of 2j coordinates excludes that many.
 
 # %%
-record = Recorder("theorem-14", {})
-here = record.on(m=m, query="bent")
+recorder = Recorder("theorem-14", {})
+here = recorder.where(m=m, query="bent")
 counts.compare_queries(here, kinds["bent"], characters, tolerances)
-counts.compare_bent(record, blocks[len(blocks) // 2])
-rows(record.records)
+counts.compare_bent(recorder, blocks[len(blocks) // 2])
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -85,7 +85,7 @@ found = run_check(
     blocks=blocks,
     exhaustive=exhaustive,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Parities that a query excludes against τ: no kind above the bound, bent functions on it."

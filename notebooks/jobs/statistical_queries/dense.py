@@ -24,7 +24,7 @@ from claimcheck.job_notebook import rows, run_check, tally, tightest
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import points
 
 # %% [markdown]
@@ -69,14 +69,14 @@ pd.DataFrame(
 # sentence of the introduction needs a tolerance.
 
 # %%
-record = Recorder("intro-dense-sq", {})
-networks.compare_dense(record, n, size)
+recorder = Recorder("intro-dense-sq", {})
+networks.compare_dense(recorder, n, size)
 if one_query:
-    networks.compare_one_query(record.on(n=one_query, s=one_query), "printed", one_query)
+    networks.compare_one_query(recorder.where(n=one_query, s=one_query), "printed", one_query)
 game, bits, s = games[0], dimensions[len(dimensions) // 2], sizes[len(sizes) // 2]
 tolerance = game["tolerances"][0]
 row = networks.compare_dense_game(
-    record.on(n=bits, s=s, tolerance=tolerance, learner=game["learner"]),
+    recorder.where(n=bits, s=s, tolerance=tolerance, learner=game["learner"]),
     seed,
     game,
     limit,
@@ -84,7 +84,7 @@ row = networks.compare_dense_game(
 )
 print(f"{row['parities']} parities of at most {s} of {bits} bits, tolerance {tolerance}")
 print(f"one query excludes at most {row['excluded']}; the learner asked {row['queries']} queries")
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -101,7 +101,7 @@ found = run_check(
     limit=limit,
     witnessed=witnessed,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
@@ -110,7 +110,7 @@ tally(found.records)
 
 # %% alt="Queries against s, one series for each n, above the bounds; both level off at s = n."
 table = found.table[found.table["succeeded"]]
-near = table["n"].map(bounds.near_limit)
+near = table["n"].map(section_4.near_limit)
 table = table.assign(needed=(table["parities"] - near) / table["excluded"])
 shown = table[table["tolerance"] == table["tolerance"].max()].sort_values("s")
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

@@ -86,14 +86,14 @@ pd.DataFrame(shown)
 # of the experiment above is compared with the probability that k samples determine the parity.
 
 # %%
-record = Recorder("theorem-14", {})
-elimination.count_full_rank(record, *counted[len(counted) // 2])
-elimination.compare_flips(record, seed, fragile[0], fragile[0] + extra)
+recorder = Recorder("theorem-14", {})
+elimination.count_full_rank(recorder, *counted[len(counted) // 2])
+elimination.compare_flips(recorder, seed, fragile[0], fragile[0] + extra)
 share = elimination.level_of_each(level, planned)
-row = elimination.compare_rate(record, seed, here, share, slack)
+row = elimination.compare_rate(recorder, seed, here, share, slack)
 print(f"{row['successes']} of {row['trials']} trials succeed, a rate of", end=" ")
 print(f"{row['successes'] / row['trials']:.4f}; the probability is {row['exact']:.4f}")
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -115,7 +115,7 @@ found = run_check(
     noisy=noisy,
     likeliest=likeliest,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Success rates of elimination on the exact curves: near 1 without noise, falling with it."

@@ -77,19 +77,19 @@ pd.DataFrame(
 # 2^(−m/3), whose last parity must agree with all answers.
 
 # %%
-record = Recorder("theorem-3a", {})
-networks.compare_reduction(record, m)
+recorder = Recorder("theorem-3a", {})
+networks.compare_reduction(recorder, m)
 bits = min(m, one_query)
 if bits:
-    row = networks.compare_one_query(record.on(m=bits, n=bits * bits), "introduction", bits)
+    row = networks.compare_one_query(recorder.where(m=bits, n=bits * bits), "introduction", bits)
     print(f"m = {bits}, tolerance {row['tolerance']:g}: found after {row['queries']} query")
 game = games[0]
 bits, tolerance, repeat = runs(game)[len(runs(game)) // 2]
 run = run_game(seed, game, bits, tolerance, repeat, limit, bits <= witnessed)
-row = networks.compare_lifted_run(record, run, limit)
+row = networks.compare_lifted_run(recorder, run, limit)
 print(f"m = {bits}, tolerance {tolerance:g}: found after {row['queries']} queries", end=", ")
 print(f"of which each excludes at most {row['excluded']} of {2**bits} parities")
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -106,7 +106,7 @@ found = run_check(
     limit=limit,
     witnessed=witnessed,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."

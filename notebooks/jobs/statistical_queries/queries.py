@@ -33,7 +33,7 @@ from sparse_activations.statistical_queries.checks.games import (
     success_test,
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator
@@ -83,16 +83,16 @@ pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 
 # %%
 run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-record = Recorder("theorem-14", {})
-queries.compare_run(record, run, game)
-rows(record.records)
+recorder = Recorder("theorem-14", {})
+queries.compare_run(recorder, run, game)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = run_check(queries.measure_queries, seed=seed, games=games, limit=limit, witnessed=witnessed)
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
@@ -101,8 +101,8 @@ tally(found.records)
 
 # %% alt="Queries against 2^m·τ² on logarithmic axes: all runs above the line of Theorem 14."
 table = found.table
-near = table["m"].map(bounds.near_limit)
-near = near.where(table["loss"] != "squared", bounds.NEAR_LIMIT_SQUARED)
+near = table["m"].map(section_4.near_limit)
+near = near.where(table["loss"] != "squared", section_4.NEAR_LIMIT_SQUARED)
 size = 2.0 ** table["m"]
 table = table.assign(rate=size * table["tolerance"] ** 2, proved=(size - near) / table["excluded"])
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

@@ -65,11 +65,11 @@ pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).ro
 # to succeed with probability ¾ at least, and least squares with ½ at most.
 
 # %%
-record = Recorder("theorem-3a", {})
+recorder = Recorder("theorem-3a", {})
 for learner, values in hypotheses.items():
-    at = record.on(m=m, n=m * m, samples=ratio * m, learner=learner)
+    at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
     samples.compare_learner(at, values, masks, np.nan, level / len(samples.LEARNERS))
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -85,7 +85,7 @@ found = run_check(
     steps=steps,
     rate=rate,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Success against m: elimination stays at 1, least squares and networks fall to near 0."

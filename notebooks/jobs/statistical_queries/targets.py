@@ -67,16 +67,16 @@ pd.DataFrame(shown)
 # with at most 16·2^m·τ² + 2j of them.
 
 # %%
-record = Recorder("theorem-14", {})
-row = queries.compare_targets(record, seed, game, m, tolerance, repeat, budget)
+recorder = Recorder("theorem-14", {})
+row = queries.compare_targets(recorder, seed, game, m, tolerance, repeat, budget)
 print(f"{row['successes']} of {row['targets']} targets are found, at most {row['most_successes']}")
 bits = sorted(dimensions)[len(dimensions) // 2]
 j = max(j for j in blocks if 2 * j <= bits)
-at = record.on(m=bits, j=j, tolerance=2.0 ** -(j + 2), oracle="coin")
+at = recorder.where(m=bits, j=j, tolerance=2.0 ** -(j + 2), oracle="coin")
 row = queries.compare_blocks(at, seed, targets)
 print(f"by blocks, m = {bits}, j = {j}: {row['successes']} of {row['targets']} are found", end=" ")
 print(f"with {row['queries']} queries at most")
-rows(record.records)
+rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
@@ -91,7 +91,7 @@ found = run_check(
     blocks=blocks,
     targets=targets,
 )
-assert all(one in found.records for one in record.records)
+assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% alt="Left: parities found below the line of the bound. Right: queries by blocks below theirs."

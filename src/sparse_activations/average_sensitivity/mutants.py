@@ -11,8 +11,8 @@ from claimcheck.mutation import Mutant, multiples, multiplied
 from sparse_activations.average_sensitivity import checks
 from sparse_activations.corruption import changed
 from sparse_activations.network_families import network_family
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 RANDOM = {
     "dimensions": [4, 3],
@@ -228,7 +228,7 @@ MUTANTS = [
         "attained-min",
         "4k²W²",
         f"{BOUNDS}.theorem_a_min",
-        lambda original: lambda s, k, W: bounds.theorem_a(k, W),
+        lambda original: lambda s, k, W: section_3.theorem_a(k, W),
         attained,
     ),
     Mutant(
@@ -380,7 +380,7 @@ MUTANTS = [
         "step-changes-corrected",
         "the printed bound",
         f"{BOUNDS}.lemma_9_step_pr",
-        lambda original: bounds.lemma_9_step_pr_printed,
+        lambda original: section_3.lemma_9_step_pr_printed,
         smallest,
     ),
     Mutant(

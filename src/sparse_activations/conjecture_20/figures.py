@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter, ScalarFormatter
 
 from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
 _RATIO = "complexity / $(WR+B)\\sqrt{sk/m}$"
@@ -114,8 +114,8 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
     exponents = np.linspace(2, 50, 400)
     upper = [
-        bounds.least_rademacher(1, 1, 10**exponent, 1, 1, 0)
-        / bounds.conj_20(1, 1, 10**exponent, 1, 1, 0)
+        rademacher.least_rademacher(1, 1, 10**exponent, 1, 1, 0)
+        / rademacher.conj_20(1, 1, 10**exponent, 1, 1, 0)
         for exponent in exponents.tolist()
     ]
     ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorems E and I")

@@ -10,7 +10,7 @@ import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
 from sparse_activations.conjecture_20 import checks
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 HERE = "sparse_activations.conjecture_20.checks"
 BOUNDS = "sparseact.bounds"
@@ -209,7 +209,7 @@ MUTANTS = [
     mutant("orthogonal", "sparsity is not asked", f"{HERE}.orthogonal.complexity",
            lambda original: lambda m, s, k, gain: original(m, 4 * s, 4 * s, gain), orthogonal),
     mutant("gram", "λ is the smallest eigenvalue", f"{BOUNDS}.conj_20_gram",
-           lambda _: lambda x, s, k, W, B: bounds.conj_20_root_two(
+           lambda _: lambda x, s, k, W, B: rademacher.conj_20_root_two(
                s, k, len(x), math.sqrt(max(float(np.linalg.eigvalsh(x @ x.T)[0]), 0.0)), W, B),
            families),
     mutant("no-bias", "W′ is W", f"{HERE}.exact.fold",

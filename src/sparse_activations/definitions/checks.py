@@ -79,7 +79,7 @@ def measure_sparsity(
     for instance in networks:
         network = instance.network
         where = {"network": instance.name, **instance.parameters, "k": instance.k}
-        record = whole.on(**where)
+        record = whole.where(**where)
         counts = active_counts(network)
         k = int(counts.max())
         histogram = np.bincount(counts).tolist()
@@ -90,7 +90,7 @@ def measure_sparsity(
         _check_routes(record, network, counts, integers_up_to, programme_up_to)
         if is_theorem_b(instance) and network.n <= integers_up_to:
             _check_strictness(record, instance)
-        _check_scale(record.of("def-2"), instance)
+        _check_scale(record.for_claim("def-2"), instance)
         W2, B2 = network.scale_squared
         least = least_scale_squared(network)
         size = 2**network.n
@@ -114,7 +114,7 @@ def measure_sparsity(
 
 
 def _check_routes(
-    record: Recorder,
+    recorder: Recorder,
     network: SparseReLUNetwork,
     counts: np.ndarray,
     integers_up_to: int,
@@ -130,19 +130,19 @@ def _check_routes(
         lower, upper = network.max_active(enumerate_up_to=0)
         found |= {"search, from below": lower, "search, from above": upper}
     for route, value in found.items():
-        record.on(route=route).exact("routes", value, "==", k)
+        recorder.where(route=route).exact("routes", value, "==", k)
 
 
-def _check_strictness(record: Recorder, instance: Instance) -> None:
+def _check_strictness(recorder: Recorder, instance: Instance) -> None:
     """Count with ≥ in place of > where neighbours' pre-activations are exactly −δ."""
     signs = preactivations(instance.network, points(instance.network.n))
     closed = int((signs >= 0).sum(axis=1).max())
     zero = instance.parameters["delta"] == 0
     promised = instance.k * (instance.parameters["p"] + 1 if zero else 1)
-    record.exact("strict", closed, "==", promised)
+    recorder.exact("strict", closed, "==", promised)
 
 
-def check_support(record: Recorder, n: int, k: int) -> None:
+def check_support(recorder: Recorder, n: int, k: int) -> None:
     """Compare sparsity on a support with sparsity on the cube.
 
     σ(x_1), …, σ(x_n) on the inputs of which exactly k coordinates are +1.
@@ -151,9 +151,9 @@ def check_support(record: Recorder, n: int, k: int) -> None:
     cube = points(n)
     support = cube[(cube == 1).sum(axis=1) == k]
     on_support, on_cube = network.max_active(support)[1], network.max_active()[0]
-    record = record.on(n=n, s=n, k=k)
-    record.on(on="support").exact("support", on_support, "<=", k)
-    record.on(on="cube").exact("support", on_cube, ">", k)
+    recorder = recorder.where(n=n, s=n, k=k)
+    recorder.where(on="support").exact("support", on_support, "<=", k)
+    recorder.where(on="cube").exact("support", on_cube, ">", k)
 
 
 def measure_representations(
@@ -169,23 +169,23 @@ def measure_representations(
     enumerated, by the name of their construction and its arguments; `rescaled` are random networks
     whose neurons are rescaled without changing h.
     """
-    record = Recorder("def-1", {})
+    recorder = Recorder("def-1", {})
     for n in supports:
         for k in range(1, n):
-            check_support(record, n, k)
+            check_support(recorder, n, k)
     rows = []
     for entry in wide:
         network = _wide_network(seed, entry)
         lower, upper = network.max_active(node_limit=_NODES)
-        at = record.on(**{**entry, "n": network.n, "s": network.s})
+        at = recorder.where(**{**entry, "n": network.n, "s": network.s})
         # A certified error of 0: both ends are proved in integers.
         at.certified("wide", upper, "<=", entry["k"], error=0)
         at.exact("wide", lower, ">=", entry["k"])
         rows.append({**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper})
-    check_smallest_rescaling(record.of("def-2"))
+    check_smallest_rescaling(recorder.for_claim("def-2"))
     for shape in rescaled:
-        _check_rescaling(record.of("def-2"), seed, **shape)
-    return Measurement(record.records, pd.DataFrame(rows))
+        _check_rescaling(recorder.for_claim("def-2"), seed, **shape)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
@@ -221,7 +221,7 @@ def rescale(network: SparseReLUNetwork, factors: np.ndarray) -> SparseReLUNetwor
     return SparseReLUNetwork(network.w * factors[:, None], network.b * factors, network.u / factors)
 
 
-def _check_scale(record: Recorder, instance: Instance) -> None:
+def _check_scale(recorder: Recorder, instance: Instance) -> None:
     """Compare W² and B² with what is stated of the network, and with the least scale."""
     scale = instance.network.scale_squared
     family = network_family(instance.family)
@@ -229,43 +229,43 @@ def _check_scale(record: Recorder, instance: Instance) -> None:
     relation = "==" if family.attained else "<="
     if stated is not None:
         for name, value, limit in zip(_SCALE, scale, stated, strict=True):
-            record.on(quantity=name).exact("printed", value, relation, limit)
+            recorder.where(quantity=name).exact("printed", value, relation, limit)
     least = least_scale_squared(instance.network)
     for name, value, limit in zip(_SCALE, least, scale, strict=True):
-        record.on(quantity=name).exact("least", value, "<=", limit)
+        recorder.where(quantity=name).exact("least", value, "<=", limit)
 
 
-def check_smallest_rescaling(record: Recorder) -> None:
+def check_smallest_rescaling(recorder: Recorder) -> None:
     """Compare the two scales of one function: n = 1, s = 2, k = 1, one neuron rescaled by 2."""
     network = SparseReLUNetwork([[1], [-1]], [0.5, 0.5], [1, 1])
     other = rescale(network, np.array([1.0, 2.0]))
-    record = record.on(n=1, s=2, k=network.max_active()[1])
-    _check_same_function(record, network, other)
+    recorder = recorder.where(n=1, s=2, k=network.max_active()[1])
+    _check_same_function(recorder, network, other)
     scales = zip(_SCALE, network.scale_squared, other.scale_squared, strict=True)
     for name, before, after in scales:
-        record.on(quantity=name).exact("rescaled", after, ">", before)
+        recorder.where(quantity=name).exact("rescaled", after, ">", before)
 
 
 def _check_same_function(
-    record: Recorder, network: SparseReLUNetwork, other: SparseReLUNetwork
+    recorder: Recorder, network: SparseReLUNetwork, other: SparseReLUNetwork
 ) -> None:
     """Compare the two at the point of the cube where they differ most."""
     if not (network.is_exact() and other.is_exact()):
         raise ValueError("rescaled: the weights have too many bits for exact values")
     gap = float(np.abs(network.values() - other.values()).max())
-    record.on(quantity="h").exact("rescaled", gap, "==", 0)
+    recorder.where(quantity="h").exact("rescaled", gap, "==", 0)
 
 
-def _check_rescaling(record: Recorder, seed: int, n: int, s: int, k: int) -> None:
+def _check_rescaling(recorder: Recorder, seed: int, n: int, s: int, k: int) -> None:
     """Rescale the neurons of a random network by random powers of two."""
     rng = generator(seed, "definitions", "rescaled", n, s, k)
     network = constructions.random_network(n, s, k, 1.0, 1.0, rng)
     other = rescale(network, 2.0 ** rng.integers(-4, 5, size=s))
-    record = record.on(n=n, s=s, k=k)
-    _check_same_function(record, network, other)
+    recorder = recorder.where(n=n, s=s, k=k)
+    _check_same_function(recorder, network, other)
     scales = zip(_SCALE, least_scale_squared(network), other.scale_squared, strict=True)
     for name, smallest, scale in scales:
-        record.on(quantity=name).exact("least", smallest, "<=", scale)
+        recorder.where(quantity=name).exact("least", smallest, "<=", scale)
 
 
 # -------------------------------------------------------------- sensitivity
@@ -304,9 +304,9 @@ def spectral_sensitivity(values: np.ndarray) -> np.ndarray:
     return (values @ characters) ** 2 @ np.bitwise_count(masks).astype(np.int64)
 
 
-def _check_agreement(record: Recorder, statement: str, agree: np.ndarray) -> None:
+def _check_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> None:
     """Record in how many cases two numbers agree, of how many."""
-    record.exact(statement, int(agree.sum()), "==", agree.size)
+    recorder.exact(statement, int(agree.sum()), "==", agree.size)
 
 
 def measure_sensitivity(
@@ -321,7 +321,7 @@ def measure_sensitivity(
     rows = []
     for n in range(1, exhaustive + 1):
         f = all_functions(n)
-        record = whole.on(n=n, functions=len(f))
+        record = whole.where(n=n, functions=len(f))
         squares, counts = squared_differences(f), sensitive_coordinates(f)
         _check_agreement(record, "printed", squares == 4 * counts)
         # E sen_f = Σ_x squares/(4·2^n), against Σ_T |T| (2^n f̂(T))²/4^n.
@@ -335,7 +335,7 @@ def measure_sensitivity(
         for repeat in range(repeats):
             rng = generator(seed, "definitions", "sensitivity", n, repeat)
             f = np.where(rng.random(2**n) < rng.random(), 1, -1)
-            record = whole.on(n=n, repeat=repeat)
+            record = whole.where(n=n, repeat=repeat)
             squares, counts = squared_differences(f), sensitive_coordinates(f)
             _check_agreement(record, "printed", squares == 4 * counts)
             spectral = sum(

@@ -20,7 +20,7 @@ from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
 from sparse_activations.parameters import Dimension, FewVariables
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -64,10 +64,10 @@ def measure_identities(
     rows: list[dict[str, Any]] = []
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
-            _check_identities(whole.on(**instance), values, correlations[: n + 1])
+            _check_identities(whole.where(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
-        _check_identities(whole.on(**instance), values, correlations)
-        rows += _check_tails(whole.on(**instance), values, correlations)
+        _check_identities(whole.where(**instance), values, correlations)
+        rows += _check_tails(whole.where(**instance), values, correlations)
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -95,16 +95,16 @@ def _functions(
             yield {"n": n, "function": f"random {index}"}, values
 
 
-def _check_identities(record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
+def _check_identities(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]) -> None:
     """Compare both sides of Parseval's identity and of the formula of NS_ρ."""
     weights = degree_weights_exact(values)
     norm = Fraction(int((values * values).sum()), values.size)
-    record.exact("parseval", norm, "==", sum(weights))
+    recorder.exact("parseval", norm, "==", sum(weights))
     sums = difference_sums(values)
     for rho in rhos:
         formula = noise_of_weights(weights, rho)
         left = noise_sensitivity_enumerated(sums, rho)
-        record.on(rho=rho).exact("noise-formula", left, "==", formula)
+        recorder.where(rho=rho).exact("noise-formula", left, "==", formula)
 
 
 def difference_sums(values: np.ndarray) -> list[int]:
@@ -135,10 +135,10 @@ def noise_sensitivity_enumerated(sums: Sequence[int], rho: Fraction) -> Fraction
 
 
 def _check_tails(
-    record: Recorder, values: np.ndarray, rhos: Sequence[Fraction]
+    recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction]
 ) -> list[dict[str, Any]]:
     """Check the bounds on the tail wherever their right-hand side is defined; return the rows."""
-    n = record.instance["n"]
+    n = recorder.instance["n"]
     weights = degree_weights_exact(values)
     sums = difference_sums(values)
     degree = max((t for t, weight in enumerate(weights) if weight), default=0)
@@ -148,15 +148,15 @@ def _check_tails(
         noise = noise_sensitivity_enumerated(sums, rho)
         for d in range(n + 1):
             tail = sum(weights[d + 1 :], Fraction(0))
-            at = record.on(d=d, rho=rho)
+            at = recorder.where(d=d, rho=rho)
             printed = sharper = None
             if rho**d != 1:
-                printed = bounds.claim_2_1_tail(noise, rho, d)
+                printed = section_2.claim_2_1_tail(noise, rho, d)
                 at.exact("printed", tail, "<=", printed)
                 if d >= 1 and 0 <= rho < 1:
                     at.exact("corrected", tail, "<=", printed)
             if abs(rho) < 1:
-                sharper = bounds.claim_2_1_tail_sharp(noise, rho, d)
+                sharper = section_2.claim_2_1_tail_sharp(noise, rho, d)
                 at.exact("sharper", tail, "<=", sharper)
                 if pure and degree == d + 1 and rho >= 0:
                     at.exact("attained", tail, "==", sharper)
@@ -165,7 +165,7 @@ def _check_tails(
             names = ("tail", "noise_sensitivity", "printed", "sharper")
             rows.append(
                 {
-                    **record.instance,
+                    **recorder.instance,
                     "d": d,
                     "rho": float(rho),
                     **dict(zip(names, floats, strict=True)),
@@ -192,11 +192,11 @@ def measure_halfspaces(
     rows: list[dict[str, Any]] = []
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
-            record = whole.on(n=n, w=list(w), b=float(b))
+            record = whole.where(n=n, w=list(w), b=float(b))
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
-            record.rounded("level-one", level, "<=", bounds.level_one(mean))
+            record.rounded("level-one", level, "<=", section_2.level_one(mean))
             rows.append(_check_halfspace(record, mean, sensitivity))
             if n <= steps and 0 not in w:
                 _check_proof(whole, w, b)
@@ -206,8 +206,8 @@ def measure_halfspaces(
                     _check_proof(whole, [-v for v in w], -above)
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
-            record = whole.on(n=n, functions=math.comb(1 << n, ones), ones=ones)
-            record.rounded("level-one", level, "<=", bounds.level_one(Fraction(ones, 1 << n)))
+            record = whole.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
+            record.rounded("level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n)))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -248,20 +248,20 @@ def largest_level_one(n: int) -> dict[int, Fraction]:
     return {j: Fraction(int(squares[ones == j].max()), 1 << 2 * n) for j in range(1, (1 << n) + 1)}
 
 
-def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
+def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) -> dict[str, Any]:
     """Compare the average sensitivity of one halfspace with Lemma 6; return the table's row."""
-    n = record.instance["n"]
+    n = recorder.instance["n"]
     # Sides are rounded once here: fractions over 2^n are too long for a record.
     left = float(sensitivity)
-    printed, sharp = bounds.lemma_6(n, mean), bounds.lemma_6_sharp(n, mean)
-    record.rounded("printed", left, "<=", printed)
-    record.rounded("sharp", left, "<=", sharp)
+    printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
+    recorder.rounded("printed", left, "<=", printed)
+    recorder.rounded("sharp", left, "<=", sharp)
     small = min(mean, 1 - mean)
     if small > 0:
-        record.rounded("two-sided", left, "<=", bounds.lemma_6_sharp(n, small))
+        recorder.rounded("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
     return {
         "n": n,
-        "weights": " ".join(map(str, record.instance.get("w", ()))),
+        "weights": " ".join(map(str, recorder.instance.get("w", ()))),
         "mean": float(mean),
         "average_sensitivity": left,
         "printed": printed,
@@ -269,15 +269,15 @@ def _check_halfspace(record: Recorder, mean: Fraction, sensitivity: Fraction) ->
     }
 
 
-def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
+def _check_proof(recorder: Recorder, w: Sequence[int], b: int) -> None:
     """Evaluate both sides of every line of Lemma 6's printed proof, all exact."""
     n = len(w)
     g = halfspace(w, b).values().astype(np.int64)
     x = points(n).astype(np.int64)
     index = np.arange(1 << n)
-    record = record.on(n=n, w=list(w), b=float(b))
+    recorder = recorder.where(n=n, w=list(w), b=float(b))
     for i in range(n):
-        at = record.on(i=i)
+        at = recorder.where(i=i)
         sign = (w[i] > 0) - (w[i] < 0)
         flipped = g[index ^ (1 << i)]
         upper = x[:, i] == 1
@@ -293,9 +293,9 @@ def _check_proof(record: Recorder, w: Sequence[int], b: int) -> None:
     sensitivity = average_sensitivity_exact(g)
     signs = np.sign(np.asarray(w))
     right = _mean_product(g, x.sum(axis=1)) / 4
-    record.exact("step-sensitivity", sensitivity, "==", right)
+    recorder.exact("step-sensitivity", sensitivity, "==", right)
     right = -_mean_product(g, x @ signs) / 2
-    record.exact("step-sensitivity-corrected", sensitivity, "==", right)
+    recorder.exact("step-sensitivity-corrected", sensitivity, "==", right)
 
 
 def _mean_product(g: np.ndarray, x: np.ndarray) -> Fraction:
@@ -330,12 +330,12 @@ def measure_thresholds(
     rows: list[dict[str, Any]] = []
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
-        row = _check_halfspace(whole.on(**instance, kind=kind), mean, sensitivity)
+        row = _check_halfspace(whole.where(**instance, kind=kind), mean, sensitivity)
         rows.append({"kind": kind, **row})
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
-            whole.on(**instance, kind=kind).rounded(
-                "level-one", level, "<=", bounds.level_one(mean)
+            whole.where(**instance, kind=kind).rounded(
+                "level-one", level, "<=", section_2.level_one(mean)
             )
 
     for n in sizes:
@@ -345,8 +345,8 @@ def measure_thresholds(
         ones, mean, sensitivity = max(symmetric_thresholds(n), key=lambda s: _ratio(n, s[1], s[2]))
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
-        right = float(NEAR) * bounds.lemma_6_sharp(n, mean)
-        whole.on(**instance).rounded("tight", float(sensitivity), ">", right)
+        right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
+        whole.where(**instance).rounded("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)
@@ -374,7 +374,7 @@ def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fr
 def _ratio(n: int, mean: Fraction, sensitivity: Fraction) -> float:
     if not Fraction(1, 10**250) < mean < Fraction(1, 2):  # far beyond, no float holds the bound
         return 0.0
-    return float(sensitivity) / bounds.lemma_6_sharp(n, mean)
+    return float(sensitivity) / section_2.lemma_6_sharp(n, mean)
 
 
 def symmetric_thresholds(n: int) -> Iterator[tuple[int, Fraction, Fraction]]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from claimcheck.mutation import Mutant, multiplied
 from sparse_activations.fourier import checks
-from sparseact import bounds
+from sparseact.bounds import section_2
 
 CHECKS = "sparse_activations.fourier.checks."
 BOUNDS = "sparseact.bounds."
@@ -72,7 +72,7 @@ def base_ten(original):
 
 
 def one_degree_too_sharp(original):
-    return lambda noise, rho, d: bounds.claim_2_1_tail(noise, rho, d + 2)
+    return lambda noise, rho, d: section_2.claim_2_1_tail(noise, rho, d + 2)
 
 
 def strict(original):

@@ -10,7 +10,7 @@ from claimcheck.mutation import Mutant, multiples, multiplied
 from sparse_activations.input_distributions import checks
 from sparse_activations.instances import Instance
 from sparseact import constructions
-from sparseact.bounds import both_active, normal_tail
+from sparseact.bounds.gaussian import both_active, normal_tail
 
 
 def product(seed=0):

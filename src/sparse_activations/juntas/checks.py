@@ -22,8 +22,9 @@ from claimcheck.parameters import (
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas.parameters import ParitySweep
 from sparse_activations.parameters import FewVariables
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points, popcounts
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -51,15 +52,15 @@ def measure_all_tables(
     The network lives on p + extra coordinates. `sizes` are values of s, powers of two or not, for
     the padding with zero neurons; `losses` values of ε for the degree that is needed for loss ε.
     """
-    record = Recorder("theorem-13", {})
+    recorder = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         tables = all_tables(p)
-        compare_inclusion(record, p, tables, max(p + extra, 1))
-        rows += compare_degrees(record.of("conj-12"), p, tables, losses)
+        compare_inclusion(recorder, p, tables, max(p + extra, 1))
+        rows += compare_degrees(recorder.for_claim("conj-12"), p, tables, losses)
     for s in sizes:
-        _check_padding(record, s)
-    return Measurement(record.records, pd.DataFrame(rows))
+        _check_padding(recorder, s)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def all_tables(p: int) -> np.ndarray:
@@ -92,7 +93,7 @@ def shared_network(p: int, n: int) -> Shared:
     )
 
 
-def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> None:
+def compare_inclusion(recorder: Recorder, p: int, tables: np.ndarray, n: int) -> None:
     """Record what Theorem 13 says of all p-juntas as networks on n variables.
 
     `tables` are those of `all_tables(p)`.
@@ -103,7 +104,7 @@ def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> N
     wrong = int(np.any(values != tables[:, shared.seen], axis=1).sum())
     indicator = shared.seen[:, None] == shared.pattern
     W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
-    record = record.on(p=p, n=n, s=2**p, tables=len(tables))
+    recorder = recorder.where(p=p, n=n, s=2**p, tables=len(tables))
     most = int((shared.relus > 0).sum(axis=1).max())
     for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
         for what, left, relation, right in (
@@ -115,17 +116,17 @@ def compare_inclusion(record: Recorder, p: int, tables: np.ndarray, n: int) -> N
         ):
             if statement == "printed" and p == 0 and what == "B²":
                 continue  # decided for all networks of the class, just below
-            record.on(quantity=what).exact(statement, left, relation, right)
+            recorder.where(quantity=what).exact(statement, left, relation, right)
     if p == 0:
         # Not this network alone: every member of the class is at most the right side.
         largest = int(np.abs(tables).max())
-        at = record.on(quantity="largest |f| of a junta against that of the class")
-        at.exact("printed", largest, "<=", bounds.sup_norm(n, 1, 0, 0))
-    at = record.on(quantity="pairs of an input and a neuron")
+        at = recorder.where(quantity="largest |f| of a junta against that of the class")
+        at.exact("printed", largest, "<=", section_3.sup_norm(n, 1, 0, 0))
+    at = recorder.where(quantity="pairs of an input and a neuron")
     at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
 
 
-def _check_padding(record: Recorder, s: int) -> None:
+def _check_padding(recorder: Recorder, s: int) -> None:
     """Check the network of s neurons, of which 2^⌊log₂ s⌋ are used."""
     p = s.bit_length() - 1
     n = p + 1
@@ -137,7 +138,7 @@ def _check_padding(record: Recorder, s: int) -> None:
         np.append(core.b, np.full(idle, float(p - 1))),  # the same bias, as the formula has it
         np.append(core.u, np.zeros(idle)),
     )
-    record = record.on(p=p, n=n, s=s)
+    recorder = recorder.where(p=p, n=n, s=s)
     target = points(n)[:, :p].astype(int).prod(axis=1)
     wrong = int(np.count_nonzero(network.values() != target))
     for what, left, relation, right in (
@@ -145,11 +146,11 @@ def _check_padding(record: Recorder, s: int) -> None:
         ("active neurons", network.max_active()[1], "<=", 1),
         ("2^(W²) against s", 2 ** int(network.scale_squared[0]), "<=", s),
     ):
-        record.on(quantity=what).exact("padding", left, relation, right)
+        recorder.where(quantity=what).exact("padding", left, relation, right)
 
 
 def compare_degrees(
-    record: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
+    recorder: Recorder, p: int, tables: np.ndarray, losses: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Record how much of each p-junta is left beyond each degree; return the table's rows.
 
@@ -159,23 +160,23 @@ def compare_degrees(
         return []
     best = best_losses(tables)  # in units of 4^-p / 2
     unit = Fraction(1, 2 * 4**p)
-    record = record.on(p=p, n=p, tables=len(tables))
+    recorder = recorder.where(p=p, n=p, tables=len(tables))
     # E ½f² of the zero predictor; f² is an integer.
     of_zero = Fraction(int((tables.astype(int) ** 2).sum(axis=1).max()), 2 * 2**p)
     below_full = int(best[:, p - 1].max()) * unit
     for epsilon in losses:
         if epsilon <= 0.5:
-            at = record.on(epsilon=epsilon, quantity="loss of the predictor 0")
+            at = recorder.where(epsilon=epsilon, quantity="loss of the predictor 0")
             at.exact("any-epsilon", of_zero, ">", Fraction(epsilon))
         if epsilon < 0.5:
-            at = record.on(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
+            at = recorder.where(epsilon=epsilon, quantity="greatest least loss of degree p - 1")
             at.exact("small-epsilon", below_full, ">", Fraction(epsilon))
     untouched = int(np.count_nonzero(best[:, p - 1] * unit == Fraction(1, 2)))
-    at = record.on(quantity="juntas of which degree p - 1 learns nothing")
+    at = recorder.where(quantity="juntas of which degree p - 1 learns nothing")
     at.exact("parities", untouched, "==", 2)
     full = int(np.count_nonzero(best[:, p - 1]))
     expected = 2 ** (2**p) - math.comb(2**p, 2 ** (p - 1))
-    at = record.on(quantity="juntas that need degree p for loss 0")
+    at = recorder.where(quantity="juntas that need degree p for loss 0")
     at.exact("full-degree", full, "==", expected)
     rows = []
     for epsilon in [0.0, *losses]:
@@ -217,7 +218,7 @@ def measure_random_juntas(
 
     p is of `variables` and n − p of `extras`, in every combination, with `repeats` juntas each.
     """
-    record = Recorder("theorem-13", {})
+    recorder = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         for n in (p + extra for extra in extras):
@@ -226,13 +227,13 @@ def measure_random_juntas(
                 table = rng.choice([-1.0, 1.0], size=2**p)
                 chosen = rng.permutation(n)[:p]
                 network = constructions.junta(table, chosen.tolist(), n)
-                at = record.on(p=p, n=n, s=network.s, repeat=repeat)
+                at = recorder.where(p=p, n=n, s=network.s, repeat=repeat)
                 rows.append(compare_junta(at, network, table, chosen))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_junta(
-    record: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
+    recorder: Recorder, network: SparseReLUNetwork, table: np.ndarray, chosen: np.ndarray
 ) -> dict[str, Any]:
     """Record what Theorem 13 says of one junta's network; return the table's row.
 
@@ -250,9 +251,9 @@ def compare_junta(
         ("W²", W2, "<=", p),
         ("B²", B2, "<=", (p - 1) ** 2),
     ):
-        record.on(quantity=what).exact("corrected", left, relation, right)
+        recorder.where(quantity=what).exact("corrected", left, relation, right)
     return {
-        **record.instance,
+        **recorder.instance,
         "wrong": wrong,
         "most_active": most,
         "W2": float(W2),
@@ -271,7 +272,7 @@ def measure_parity(
     Parities are of p in `variables` among p + extra coordinates; `losses` are values of ε. Random
     juntas are tabulated beside them.
     """
-    record = Recorder("theorem-13", {})
+    recorder = Recorder("theorem-13", {})
     rows = []
     for p in variables:
         rng = generator(seed, "juntas", "parity", p)
@@ -281,9 +282,9 @@ def measure_parity(
             network = constructions.junta(table, rng.permutation(n)[:p].tolist(), n)
             W = Root(network.scale_squared[0])
             least = least_losses(network, p)
-            at = record.on(p=p, n=n, s=network.s)
+            at = recorder.where(p=p, n=n, s=network.s)
             for d, loss in enumerate(least):
-                bound = bounds.theorem_c_tail(1, W, d) / 2
+                bound = section_3.theorem_c_tail(1, W, d) / 2
                 rows.append(
                     {
                         **at.instance,
@@ -295,7 +296,7 @@ def measure_parity(
                 )
             if name == "parity":
                 compare_parity(at, W, least, losses)
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
@@ -305,7 +306,7 @@ def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
 
 
 def compare_parity(
-    record: Recorder, W: Root, least: Sequence[Fraction], losses: Sequence[float]
+    recorder: Recorder, W: Root, least: Sequence[Fraction], losses: Sequence[float]
 ) -> None:
     """Record what each degree leaves of a parity of p bits, and the degree that it needs.
 
@@ -315,18 +316,18 @@ def compare_parity(
     p = len(least) - 1
     for d, loss in enumerate(least):
         expected = Fraction(1, 2) if d < p else Fraction(0)
-        one = record.on(degree=d, quantity="least loss of degree d")
+        one = recorder.where(degree=d, quantity="least loss of degree d")
         one.exact("parity-population", loss, "==", expected)
     for epsilon in losses:
         needed = next(d for d, loss in enumerate(least) if loss <= Fraction(epsilon))
         # The tail is twice the loss.
-        degree = bounds.theorem_c_degree(1, W, 2 * Fraction(epsilon))
+        degree = section_3.theorem_c_degree(1, W, 2 * Fraction(epsilon))
         for what, left, relation, right in (
             ("degree that is needed", needed, "==", p),
             ("needed against Theorem C's", needed, "<=", degree),
             ("Theorem C's against 2p/ε", degree, "<=", 2 * p / Fraction(epsilon)),
         ):
-            one = record.on(epsilon=epsilon, quantity=what)
+            one = recorder.where(epsilon=epsilon, quantity=what)
             one.exact("degree", left, relation, right)
 
 
@@ -340,7 +341,7 @@ def measure_cost(
     in each of `repeats` sequences. The proved sample size beside it has failure probability
     `delta`.
     """
-    record = Recorder("theorem-13", {})
+    recorder = Recorder("theorem-13", {})
     rows = []
     for sweep in sweeps:
         p = int(sweep["p"])
@@ -348,16 +349,16 @@ def measure_cost(
             for repeat in range(repeats):
                 rng = generator(seed, "juntas", "cost", p, n, repeat)
                 chosen = np.sort(rng.permutation(n)[:p])
-                count = bounds.n_monomials(n, p)
+                count = section_2.n_monomials(n, p)
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
-                at = record.on(p=p, n=n, s=2**p, repeat=repeat)
+                at = recorder.where(p=p, n=n, s=2**p, repeat=repeat)
                 rows.append(compare_cost(at, x, y, chosen, delta))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_cost(
-    record: Recorder, x: np.ndarray, y: np.ndarray, chosen: np.ndarray, delta: float
+    recorder: Recorder, x: np.ndarray, y: np.ndarray, chosen: np.ndarray, delta: float
 ) -> dict[str, Any]:
     """Record what one parity costs the algorithm, at its degree and below; return the table's row.
 
@@ -371,15 +372,15 @@ def compare_cost(
         (p, fewest, error, "<=", RECOVERED),
         (p - 1, len(x), blind, ">=", 1 - RECOVERED),
     ):
-        one = record.on(degree=degree, samples=samples, quantity="squared error")
+        one = recorder.where(degree=degree, samples=samples, quantity="squared error")
         one.certified("parity-samples", left, relation, right, error=ERROR_ROUNDING)
-    proved = bounds.regression_samples(n, p, delta)
-    one = record.on(quantity="samples needed against those proved to be enough")
+    proved = section_2.regression_samples(n, p, delta)
+    one = recorder.where(quantity="samples needed against those proved to be enough")
     one.exact("cost", fewest, "<=", proved)
-    one = record.on(quantity="monomials of the learner against (n/p)^p")
-    one.exact("cost", len(full.coef_), ">=", bounds.monomials_below(n, p))
+    one = recorder.where(quantity="monomials of the learner against (n/p)^p")
+    one.exact("cost", len(full.coef_), ">=", section_2.monomials_below(n, p))
     return {
-        **record.instance,
+        **recorder.instance,
         "monomials": len(full.coef_),
         "samples": fewest,
         "proved": proved,

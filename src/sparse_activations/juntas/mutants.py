@@ -7,7 +7,7 @@ import numpy as np
 from claimcheck.mutation import Mutant, multiples
 from sparse_activations.corruption import changed
 from sparse_activations.juntas import checks
-from sparseact.bounds import Root
+from sparseact.bounds.arithmetic import Root
 
 
 def all_tables(seed=0):

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
 from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 
 _FLOOR = 1e-9  # errors below it are 0 in the tables
 _LEARNED, _LEARNED_LINEAR = 1e-3, 1e-2

@@ -59,9 +59,9 @@ def images(seed=0):
 
 
 def patterns():
-    record = Recorder("digest-recovery", {})
-    _pattern_records(record, 2)
-    return record.records
+    recorder = Recorder("digest-recovery", {})
+    _pattern_records(recorder, 2)
+    return recorder.records
 
 
 def activity():

@@ -12,8 +12,8 @@ from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity import checks
 from sparse_activations.noise_sensitivity.checks.appendix_b import norm_squared
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 HERE = "sparse_activations.noise_sensitivity.checks"
 
@@ -259,7 +259,7 @@ MUTANTS = [
         "attained-min",
         "2(1 - rho)k²W²",
         "sparseact.bounds.theorem_d_min",
-        lambda original: lambda s, k, W, rho: bounds.theorem_d(k, W, rho),
+        lambda original: lambda s, k, W, rho: section_3.theorem_d(k, W, rho),
         examples,
     ),
     mutant("attained-min", "noise of the opposite sign", NOISE, opposite_noise, examples),

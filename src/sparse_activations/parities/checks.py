@@ -19,7 +19,7 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import require_exact
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.quadratic_lift import lift, lifted_parity, square_neurons
@@ -87,24 +87,24 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 def measure_subsets(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     """Check every displayed formula of the construction, for every S and every y.
 
-    m = 1..largest, all S ⊆ [m] and all y in {±1}^m. One record stands for the subsets of one size.
+    m = 1..largest, all S ⊆ [m] and all y in {±1}^m. One recorder stands for the subsets of one size.
     The table has a row per m and size: neurons, norms and biases of both sums.
     """
-    record = Recorder("sec4-parity", {})
+    recorder = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
-        rows += [compare_subsets(record, m, size) for size in range(m + 1)]
-    return Measurement(record.records, pd.DataFrame(rows))
+        rows += [compare_subsets(recorder, m, size) for size in range(m + 1)]
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_subsets(record: Recorder, m: int, size: int) -> dict[str, Any]:
+def compare_subsets(recorder: Recorder, m: int, size: int) -> dict[str, Any]:
     """Record each formula for all subsets of this size and all y; return the table's row."""
     y = points(m)
     x = lift(y)
     found = pd.DataFrame([_one_subset(subset, y, x) for subset in _subsets(m, size)])
-    record = record.on(m=m, size=size, subsets=len(found))
-    _subset_records(record, found)
-    return _subset_row(record.instance, found)
+    recorder = recorder.where(m=m, size=size, subsets=len(found))
+    _subset_records(recorder, found)
+    return _subset_row(recorder.instance, found)
 
 
 def _subsets(m: int, size: int) -> Iterator[list[int]]:
@@ -141,7 +141,7 @@ def _one_subset(subset: Sequence[int], y: np.ndarray, x: np.ndarray) -> dict[str
         "neurons_printed": as_printed.s,
         "neurons": corrected.s,
         "norms": sum(
-            int((w * w).sum()) == bounds.parity_squared_norm(len(subset), int(centre))
+            int((w * w).sum()) == section_4.parity_squared_norm(len(subset), int(centre))
             for w, centre in zip(restricted, a, strict=True)
         ),
         "norm2": int((restricted**2).sum(axis=1).max()),
@@ -158,25 +158,25 @@ def _agreements(x: np.ndarray, w: np.ndarray, b: Any, square: np.ndarray) -> int
     return int((2 * (x.astype(np.float64) @ w.T - np.asarray(b)) == square).sum())
 
 
-def _subset_records(record: Recorder, found: pd.DataFrame) -> None:
-    m, size, subsets = (record.instance[key] for key in ("m", "size", "subsets"))
+def _subset_records(recorder: Recorder, found: pd.DataFrame) -> None:
+    m, size, subsets = (recorder.instance[key] for key in ("m", "size", "subsets"))
     pairs, formulas = subsets << m, subsets * (2 * m + 1)
     worst = found.max()
     active = max(int(worst["active"]), int(worst["active_printed"]))
     neurons = max(int(worst["neurons"]), int(worst["neurons_printed"]))
-    record.exact("printed", int(found["changes"].sum()), "==", size * pairs)
-    record.exact("identity", int(found["identity"].sum()), "==", pairs)
-    record.exact("corrected", int(found["corrected"].sum()), "==", pairs)
-    record.exact("weights", int(found["letter"].sum()), "==", formulas << m)
-    record.exact("weights-corrected", int(found["restricted"].sum()), "==", formulas << m)
-    record.exact("sparse", active, "<=", 1)
-    record.exact("size", neurons, "<=", 2 * m)
-    record.exact("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1))
-    record.exact("norm-exact", int(found["norms"].sum()), "==", formulas)
-    record.exact("norm-section", int(worst["norm2"]), "<=", bounds.parity_norm(m))
-    record.exact("bias", worst["bias"], "<=", bounds.parity_bias(m))
-    record.exact("scale", worst["W2"], "<=", 4 * bounds.parity_norm(m))
-    record.exact("scale", worst["B2"], "<=", 4 * bounds.parity_bias(m) ** 2)
+    recorder.exact("printed", int(found["changes"].sum()), "==", size * pairs)
+    recorder.exact("identity", int(found["identity"].sum()), "==", pairs)
+    recorder.exact("corrected", int(found["corrected"].sum()), "==", pairs)
+    recorder.exact("weights", int(found["letter"].sum()), "==", formulas << m)
+    recorder.exact("weights-corrected", int(found["restricted"].sum()), "==", formulas << m)
+    recorder.exact("sparse", active, "<=", 1)
+    recorder.exact("size", neurons, "<=", 2 * m)
+    recorder.exact("size-exact", int(found["neurons"].sum()), "==", subsets * (size // 2 + 1))
+    recorder.exact("norm-exact", int(found["norms"].sum()), "==", formulas)
+    recorder.exact("norm-section", int(worst["norm2"]), "<=", section_4.parity_norm(m))
+    recorder.exact("bias", worst["bias"], "<=", section_4.parity_bias(m))
+    recorder.exact("scale", worst["W2"], "<=", 4 * section_4.parity_norm(m))
+    recorder.exact("scale", worst["B2"], "<=", 4 * section_4.parity_bias(m) ** 2)
 
 
 def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
@@ -216,55 +216,55 @@ def measure_norms(
     truncated network may be wrong. The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
     B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
     """
-    record = Recorder("sec4-parity", {})
+    recorder = Recorder("sec4-parity", {})
     rows: list[dict[str, Any]] = []
     for c in constants:
         m = -(-c * c // 4)
         w, _ = square_neurons(np.ones(m), [m])
-        record.on(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
+        recorder.where(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
     for m in sizes:
-        rows += compare_norms(record, m, epsilons)
+        rows += compare_norms(recorder, m, epsilons)
     for m in range(3, evaluated + 1):
-        _value(record.on(m=m, network="economical"), economical_parity(m))
+        _value(recorder.where(m=m, network="economical"), economical_parity(m))
         for number in range(searched):
             rng = generator(seed, "parities", "norms", m, number)
             network = random_symmetric_parity(m, rng)
-            at = record.on(m=m, network=f"random {number}")
+            at = recorder.where(m=m, network=f"random {number}")
             _value(at, network)
             w2 = network.scale_squared[0]
-            at.exact("symmetric", w2, ">=", bounds.parity_symmetric(m))
-    return Measurement(record.records, pd.DataFrame(rows))
+            at.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_norms(record: Recorder, m: int, epsilons: Sequence[float]) -> list[dict[str, Any]]:
+def compare_norms(recorder: Recorder, m: int, epsilons: Sequence[float]) -> list[dict[str, Any]]:
     """Record how small W is for the parity of all m ≥ 3 bits; return the table's rows.
 
     `epsilons` are the shares of the y at which the truncated networks may be wrong.
     """
     networks = {"corrected": lifted_parity(range(m), m), "economical": economical_parity(m)}
-    least = bounds.parity_symmetric(m)
+    least = section_4.parity_symmetric(m)
     rows = []
     for name, network in networks.items():
         w2 = network.scale_squared[0]
-        record.on(m=m, network=name).exact("symmetric", w2, ">=", least)
+        recorder.where(m=m, network=name).exact("symmetric", w2, ">=", least)
         rows.append(_norm_row(m, name, network, 0.0))
     if m >= 5:
         w2 = networks["economical"].scale_squared[0]
-        record.on(m=m).exact("symmetric-attained", w2, "==", least)
-    return rows + [_truncated(record, m, epsilon) for epsilon in epsilons]
+        recorder.where(m=m).exact("symmetric-attained", w2, "==", least)
+    return rows + [_truncated(recorder, m, epsilon) for epsilon in epsilons]
 
 
-def _value(record: Recorder, network: SparseReLUNetwork) -> None:
+def _value(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Count the y at which a network has the parity's value with at most one active neuron."""
     require_exact(network)
-    m = record.instance["m"]
+    m = recorder.instance["m"]
     y = points(m)
     x = lift(y)
     right = (network(x) == parity(y, range(m))) & (network.active(x).sum(axis=1) <= 1)
-    record.exact("symmetric-value", int(right.sum()), "==", 1 << m)
+    recorder.exact("symmetric-value", int(right.sum()), "==", 1 << m)
 
 
-def _truncated(record: Recorder, m: int, epsilon: float) -> dict[str, Any]:
+def _truncated(recorder: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     """Keep the neurons with |a| ≤ √(2m ln(2/ε)): few y have |Σ_i y_i| above that."""
     reach = math.sqrt(2 * m * math.log(2 / epsilon))
     network = economical_parity(m, reach)
@@ -272,10 +272,10 @@ def _truncated(record: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     # The value at t is wrong exactly where a neuron is missing, and C(m, (m − t)/2) y have it.
     wrong = sum(math.comb(m, (m - t) // 2) for t in range(m, -m - 1, -4) if t not in kept)
     share = Fraction(wrong, 1 << m)
-    at = record.on(m=m, epsilon=epsilon)
+    at = recorder.where(m=m, epsilon=epsilon)
     at.exact("truncated", share, "<=", Fraction(epsilon))
     w2 = float(network.scale_squared[0])
-    at.rounded("truncated", w2, "<=", bounds.parity_truncated(m, epsilon))
+    at.rounded("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
     return _norm_row(m, f"truncated {epsilon:g}", network, float(share))
 
 
@@ -310,13 +310,13 @@ def measure_cube(
     table has a row per m up to `tabulated`, for S = [m], by binomials: the number and the share of
     points with two or more active neurons, and the largest number.
     """
-    record = Recorder("sec4-parity", {})
+    recorder = Recorder("sec4-parity", {})
     for m in range(1, counted + 1):
         for size in range(m + 1):
             for subset in _subsets(m, size):
-                compare_counts(record.on(m=m, subset=subset), subset, m)
+                compare_counts(recorder.where(m=m, subset=subset), subset, m)
     for m in range(counted + 1, maximised + 1):
-        at = record.on(m=m, subset=list(range(m)))
+        at = recorder.where(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
         _off_support(at, m, lower if m >= 3 else upper)
     rows = []
@@ -324,20 +324,20 @@ def measure_cube(
         several, most = several_active(m, m)
         share = Fraction(several, 1 << m * m)
         rows.append({"m": m, "several": float(several), "share": float(share), "largest": most})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_counts(record: Recorder, subset: Sequence[int], m: int) -> None:
+def compare_counts(recorder: Recorder, subset: Sequence[int], m: int) -> None:
     """Record at how many points of {±1}^(m²) two or more neurons are active, and the most."""
     counts = lifted_parity(subset, m).active_counts()
     expected, _ = several_active(len(subset), m)
-    record.exact("off-support-count", int((counts >= 2).sum()), "==", expected)
-    _off_support(record, len(subset), int(counts.max()))
+    recorder.exact("off-support-count", int((counts >= 2).sum()), "==", expected)
+    _off_support(recorder, len(subset), int(counts.max()))
 
 
-def _off_support(record: Recorder, size: int, most: int) -> None:
+def _off_support(recorder: Recorder, size: int, most: int) -> None:
     relation, right = (">=", 2) if size >= 3 else ("<=", 1)
-    record.exact("off-support", most, relation, right)
+    recorder.exact("off-support", most, relation, right)
 
 
 def several_active(size: int, m: int) -> tuple[int, int]:

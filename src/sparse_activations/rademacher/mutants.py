@@ -8,7 +8,7 @@ import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
 from sparse_activations.rademacher import checks
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 HERE = "sparse_activations.rademacher.checks"
 
@@ -106,12 +106,12 @@ def wider(factor):
 
 def closed_form(_):
     return lambda n, s, k, m, R, W, B, *, constant=1: (
-        constant * bounds.theorem_19_closed(n, s, k, m, R, W, B)
+        constant * rademacher.theorem_19_closed(n, s, k, m, R, W, B)
     )
 
 
 def without_root(_):
-    return lambda n, s, k, m, R, W, B: bounds.conj_20(s, k, m, R, W, B) / m**0.5
+    return lambda n, s, k, m, R, W, B: rademacher.conj_20(s, k, m, R, W, B) / m**0.5
 
 
 def without_bias(original):
@@ -238,7 +238,7 @@ MUTANTS = [
         "the logarithm is that of 2m",
         f"{BOUNDS}.eq_8",
         lambda original: (
-            lambda n, s, m, B: bounds.eq_14(n, s, m, B, Fraction(1)) + 4 * B * (s / m) ** 0.5
+            lambda n, s, m, B: rademacher.eq_14(n, s, m, B, Fraction(1)) + 4 * B * (s / m) ** 0.5
         ),
     ),
     t19(
@@ -277,7 +277,7 @@ MUTANTS = [
         "eq-14-residual",
         "t is larger, and n and 2 are lost",
         f"{BOUNDS}.eq_14_residual",
-        lambda _: lambda n, m, R: bounds.eq_8_residual(n, m, R) / (m * R) ** (4 * n),
+        lambda _: lambda n, m, R: rademacher.eq_8_residual(n, m, R) / (m * R) ** (4 * n),
     ),
     t19("eq-14-proved", "the left side is doubled", VALUES, values(first=lambda v: 2 * v.first)),
     t19("combined", "(1) has the constant 8", f"{BOUNDS}.theorem_19", multiplied(8)),

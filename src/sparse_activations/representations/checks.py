@@ -25,8 +25,9 @@ from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import Dimension
 from sparse_activations.representations.parameters import AddressBits, PowerOfFour
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import appendix_a, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.cube import InexactError, points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator
@@ -40,12 +41,12 @@ _ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
 
 def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
     """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1)."""
-    record = Recorder("intro-index", {})
+    recorder = Recorder("intro-index", {})
     rows = []
     for b in address_bits:
         network = constructions.index_function(b)
         n, s = b + 2**b, 2**b
-        at = record.on(b=b, n=network.n, s=network.s)
+        at = recorder.where(b=b, n=network.n, s=network.s)
         expected = index_values(b)
         wrong = int(np.count_nonzero(_values(network) != expected))
         others, unlike = _index_activity(network, b, expected)
@@ -60,7 +61,7 @@ def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
             ("scale", "W²", W2, "==", b + Fraction(1, 4)),
             ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
         ):
-            at.on(quantity=quantity).exact(statement, left, relation, right)
+            at.where(quantity=quantity).exact(statement, left, relation, right)
         rows.append(
             {
                 "b": b,
@@ -74,7 +75,7 @@ def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
                 "largest_support": int(np.count_nonzero(network.w, axis=1).max()),
             }
         )
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def index_values(b: int) -> np.ndarray:
@@ -114,7 +115,7 @@ def measure_contrast(
     are compared with the ±1-valued parity of m bits; 1 and 2 are feasible. Neurons of Index_b for b
     in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
     """
-    record = Recorder("intro-contrast", {})
+    recorder = Recorder("intro-contrast", {})
     rows = []
     for n in dimensions:
         for s in range(1, n + 1):
@@ -126,12 +127,12 @@ def measure_contrast(
                 parity = minus_ones % 2
                 target = 1 - 2 * parity if statement == "signed" else parity
                 wrong = int(np.count_nonzero(_values(network) != target))
-                at = record.on(n=n, s=s, bits=m)
-                at.on(quantity="inputs with another value").exact(statement, wrong, "==", 0)
-                at.on(quantity="neurons").exact(statement, network.s, "<=", s)
+                at = recorder.where(n=n, s=s, bits=m)
+                at.where(quantity="inputs with another value").exact(statement, wrong, "==", 0)
+                at.where(quantity="neurons").exact(statement, network.s, "<=", s)
                 rows.append(_contrast_row(statement, at.instance, network))
     for m in exhaustive:
-        at = record.on(n=m, s=m, quantity="least max|h - parity| over all networks")
+        at = recorder.where(n=m, s=m, quantity="least max|h - parity| over all networks")
         low, high = distance_to_parity(m, m)
         if low == high:
             at.exact("printed", low, "==", 0)
@@ -139,11 +140,11 @@ def measure_contrast(
             at.certified("printed", (low + high) / 2, "==", 0, error=(high - low) / 2)
     for name, parameters, network in _irreducible(seed, address_bits, variables):
         changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
-        at = record.on(function=name, **parameters, n=network.n, s=network.s)
+        at = recorder.where(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
-        at.on(quantity=quantity).exact("dropping", changed, ">=", 1)
+        at.where(quantity=quantity).exact("dropping", changed, ">=", 1)
         rows.append({**_contrast_row("dropping", at.instance, network), "changed": changed})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _contrast_row(
@@ -273,32 +274,32 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
 
     The networks are of the network families appendix_a or average_case.
     """
-    record = Recorder("app-A", {})
+    recorder = Recorder("app-A", {})
     rows = []
     for instance in networks:
         network, b = instance.network, int(instance.parameters["b"])
         weights = network.w[:, b:]
         gamma = Fraction(float(abs(network.w[0, 0]))) if b else Fraction(0)
-        threshold = bounds.appendix_a_gamma(weights)
-        at = record.on(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
+        threshold = appendix_a.appendix_a_gamma(weights)
+        at = recorder.where(name=instance.name, n=network.n, s=network.s, gamma=float(gamma))
         W2, B2 = network.scale_squared
         counts = network.active_counts()
         values = _values(network)
         wrong = int(np.count_nonzero(values != _addressed_relu(weights)))
         if b == 0 or gamma >= threshold:
-            at.on(quantity="active neurons").exact("corrected", int(counts.max()), "<=", 1)
+            at.where(quantity="active neurons").exact("corrected", int(counts.max()), "<=", 1)
             quantity = "inputs with a value other than σ(⟨w_x, y⟩)"
-            at.on(quantity=quantity).exact("corrected", wrong, "==", 0)
+            at.where(quantity=quantity).exact("corrected", wrong, "==", 0)
         norm = max(sum((Fraction(v) ** 2 for v in row), Fraction(0)) for row in weights.tolist())
-        at.on(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
-        at.on(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
+        at.where(quantity="W²").exact("scale", W2, "==", b * gamma**2 + norm)
+        at.where(quantity="B²").exact("scale", B2, "==", (gamma * b) ** 2)
         support = int(np.count_nonzero(network.w, axis=1).min())
         quantity = "least support of a weight vector"
-        at.on(quantity=quantity).exact("dense-weights", support, "==", network.n)
+        at.where(quantity=quantity).exact("dense-weights", support, "==", network.n)
         mean_square = Fraction(int((counts.astype(np.int64) ** 2).sum()), len(counts))
         sensitivity = average_sensitivity_exact(values)
-        bound = bounds.theorem_a_average(Root(W2), mean_square)
-        at.on(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
+        bound = section_3.theorem_a_average(Root(W2), mean_square)
+        at.where(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
         rows.append(
             {
                 "name": instance.name,
@@ -318,7 +319,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
                 "theorem_a": float(bound),
             }
         )
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def measure_threshold(
@@ -333,7 +334,7 @@ def measure_threshold(
     `roots` are values of √q, so that Γ = √q is exact; `data_bits` values of q, for the exact
     probabilities behind Remark 11.
     """
-    record = Recorder("app-A", {})
+    recorder = Recorder("app-A", {})
     rows = []
     for b, root in itertools.product(address_bits, roots):
         q = root**2
@@ -348,28 +349,28 @@ def measure_threshold(
             ("normalised", "norm 2, sparse", 2 * _one_coordinate(signs, rng), float(root)),
         ]
         tied = np.tile(signs[0] / dyadic_root, (2**b, 1))
-        half = float(bounds.appendix_a_gamma(tied))
+        half = float(appendix_a.appendix_a_gamma(tied))
         cases.append(("sharp", "equal rows, Γ a little below", tied, half - 2.0**-8))
         for statement, what, weights, gamma in cases:
             network = constructions.appendix_a(weights, gamma)
             active = network.max_active()[1]
             relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
-            at = record.on(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
-            at = at.on(quantity="active neurons")
+            at = recorder.where(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
+            at = at.where(quantity="active neurons")
             if statement != "printed":
                 at.exact(statement, active, relation, right)
             if statement != "sharp":
-                at.on(w2=largest_square(weights)).exact("printed", active, "<=", 1)
+                at.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
             rows.append({**at.instance, "statement": statement, "most_active": active})
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
         n, s = b + q, 2**b
         probability = float(tied_probability(q, at_root))  # correctly rounded
-        at = record.on(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
-        at = at.on(quantity="Pr[|R_x| > 1] against 1/(ns)")
+        at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
+        at = at.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
         at.rounded("remark", probability, "<=", Fraction(1, n * s))
         rows.append({**at.instance, "statement": "remark", "probability": probability})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def measure_probability(
@@ -387,7 +388,7 @@ def measure_probability(
     `sampled` as their last entry says; there the weights are the same for every seed. `gammas` are
     for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
     """
-    record = Recorder("app-A", {})
+    recorder = Recorder("app-A", {})
     rows = []
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)
@@ -399,20 +400,20 @@ def measure_probability(
             counts = network.active_counts().astype(np.int64)
             several = Fraction(int(np.count_nonzero(counts > 1)), 2**network.n)
             wrong = Fraction(int(np.count_nonzero(_values(network) != target)), 2**network.n)
-            at = record.on(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
-            bound = bounds.appendix_a_union(b, float(gamma))
+            at = recorder.where(b=b, q=q, n=network.n, s=s, gamma=float(gamma))
+            bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
-                full = at.on(quantity=what)
+                full = at.where(quantity=what)
                 full.rounded("union", left, "<=", bound)
                 if gamma == at_root:
-                    full.exact("probability", left, "<=", bounds.appendix_a_probability(b))
+                    full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
-                least = at.on(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
+                least = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
                 least.exact("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
-                most = bounds.appendix_a_mean_square(b)
-                at.on(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
+                most = appendix_a.appendix_a_mean_square(b)
+                at.where(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
             rows.append(
                 {
                     **at.instance,
@@ -425,7 +426,7 @@ def measure_probability(
                     "threshold": math.sqrt(q) / 2,
                 }
             )
-        _without_norm(record, b, q, at_root)
+        _without_norm(recorder, b, q, at_root)
     for b, q, inputs in sampled:
         s = 2**b
         at_root = dyadic_gamma(s)
@@ -433,25 +434,25 @@ def measure_probability(
         weights = _unit_rows(COMMON_SEED, b, q)
         failures = _sampled_failures(seed, weights, chosen, inputs)
         for gamma, failed in zip(chosen, failures, strict=True):
-            at = record.on(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
+            at = recorder.where(b=b, q=q, n=b + q, s=s, gamma=float(gamma))
             if gamma == at_root:
-                right = float(bounds.appendix_a_probability(b))
+                right = float(appendix_a.appendix_a_probability(b))
                 share = level / len(sampled)
-                full = at.on(quantity="Pr[|R_x| > 1]")
+                full = at.where(quantity="Pr[|R_x| > 1]")
                 full.rate("probability-large", failed, inputs, "<=", right, level=share)
             rows.append(
                 {
                     **at.instance,
                     "inputs": inputs,
                     "sampled": True,
-                    "bound": bounds.appendix_a_union(b, float(gamma)),
+                    "bound": appendix_a.appendix_a_union(b, float(gamma)),
                     "several": failed / inputs,
                     "wrong": math.nan,
                     "at_root": gamma == at_root,
                     "threshold": math.sqrt(q) / 2,
                 }
             )
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def dyadic_gamma(s: int) -> Fraction:
@@ -478,13 +479,13 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
 
 
-def _without_norm(record: Recorder, b: int, q: int, gamma: Fraction) -> None:
+def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
     """Record that Γ = √ln s is not enough where the weights may be large."""
     weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
     network = constructions.appendix_a(weights, float(gamma))
     several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
-    at = record.on(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
-    at = at.on(w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1")
+    at = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
+    at = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1")
     at.exact("probability-printed", several, "<=", Fraction(1, 2**b))
 
 

@@ -15,7 +15,7 @@ from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError, walsh_transform
 from sparseact.learning.fitting import checked_data, set_fitted
 

@@ -130,7 +130,7 @@ class SparseReLURegressor(RegressorMixin, BaseEstimator):
     Examples
     --------
     >>> import numpy as np
-    >>> from sparseact.learning import SparseReLURegressor
+    >>> from sparseact.learning.sparse_relu import SparseReLURegressor
     >>> x = np.random.default_rng(0).choice([-1.0, 1.0], size=(400, 6))
     >>> y = np.maximum(x[:, 0] + x[:, 1] - 1, 0) - np.maximum(x[:, 2] - x[:, 3] - 1, 0)
     >>> model = SparseReLURegressor(2, max_iter=1000, random_state=0).fit(x, y)

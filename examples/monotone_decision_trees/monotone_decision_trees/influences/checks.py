@@ -43,22 +43,22 @@ def log_size(s: int, value: Fraction) -> Fraction:
     return Fraction((s**q).bit_length() - 1, q)
 
 
-def compare_tree(record: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
+def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
     """Record every inequality for a function and a tree's size and mean depth."""
     coefficients = first_order(f)
     total, absolute = sum(coefficients), sum(map(abs, coefficients))
     influence, monotone = average_sensitivity_exact(f), is_monotone(f)
     bound = log_size(s, influence**2)
-    record.exact("printed", total * abs(total), "<=", depth)
-    record.exact("size", depth, "<=", log_size(s, depth))
-    record.exact("absolute", absolute**2, "<=", depth)
-    record.of("any-function").exact("printed", influence**2, "<=", bound)
-    record.of("any-function").exact("depth", influence, "<=", depth)
+    recorder.exact("printed", total * abs(total), "<=", depth)
+    recorder.exact("size", depth, "<=", log_size(s, depth))
+    recorder.exact("absolute", absolute**2, "<=", depth)
+    recorder.for_claim("any-function").exact("printed", influence**2, "<=", bound)
+    recorder.for_claim("any-function").exact("depth", influence, "<=", depth)
     if monotone:
-        record.of("monotone").exact("printed", influence**2, "<=", bound)
-        record.of("monotone").exact("sum", influence, "==", total)
+        recorder.for_claim("monotone").exact("printed", influence**2, "<=", bound)
+        recorder.for_claim("monotone").exact("sum", influence, "==", total)
     numbers = {"depth": depth, "first_order": total, "influence": influence}
-    sizes = {"n": record.instance["n"], "s": s, "monotone": monotone}
+    sizes = {"n": recorder.instance["n"], "s": s, "monotone": monotone}
     return sizes | {name: float(number) for name, number in numbers.items()}
 
 
@@ -70,7 +70,7 @@ def measure_all_trees(*, largest: Annotated[int, Ge(1), Le(3)]) -> Measurement:
         found = Counter((tuple(values(t, n).tolist()), size(t), mean_depth(t)) for t in trees)
         for (f, s, depth), number in sorted(found.items()):
             signs = "".join("+" if value > 0 else "-" for value in f)
-            at = record.on(n=n, s=s, f=signs, depth=str(depth), trees=number)
+            at = record.where(n=n, s=s, f=signs, depth=str(depth), trees=number)
             rows.append(compare_tree(at, np.array(f), s, depth) | {"trees": number})
     return Measurement(record.records, pd.DataFrame(rows))
 
@@ -84,7 +84,7 @@ def measure_random_trees(*, seed: int, sizes: Distinct[Positive], number: Positi
             weights = dict(enumerate(rng.integers(1, 6, n).tolist()))
             thresholds = threshold_tree(weights, int(rng.integers(-2, 3)), rng)
             for kind, t in (("any", random_tree(range(n), rng)), ("threshold", thresholds)):
-                at = record.on(n=n, s=size(t), kind=kind, draw=draw)
+                at = record.where(n=n, s=size(t), kind=kind, draw=draw)
                 rows.append(compare_tree(at, values(t, n), size(t), mean_depth(t)))
     return Measurement(record.records, pd.DataFrame(rows))
 
@@ -95,6 +95,6 @@ def measure_parities(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
     for n in range(1, largest + 1):
         t = parity_tree(n)
         influence = average_sensitivity_exact(values(t, n))
-        record.on(n=n, s=size(t)).exact("attained", influence, "==", mean_depth(t))
+        record.where(n=n, s=size(t)).exact("attained", influence, "==", mean_depth(t))
         rows.append({"n": n, "s": size(t), "influence": float(influence)})
     return Measurement(record.records, pd.DataFrame(rows))

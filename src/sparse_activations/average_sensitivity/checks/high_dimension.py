@@ -13,8 +13,8 @@ from claimcheck.parameters import Natural, NonEmpty, NonNegative, Positive, Posi
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import sides
 from sparse_activations.average_sensitivity.checks.tails import compare_tail, sum_tail
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 
 def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Measurement:
@@ -31,13 +31,13 @@ def measure_last_line(*, sizes: NonEmpty[Natural], constant: NonNegative) -> Mea
         n = s = 1 << e
         for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
             W, B = Root(W2), Root(B2)
-            record = whole.on(family=term, n=n, s=s, k=1)
-            above = bounds.lemma_9_step_v_printed(n, s, 1, W, B)
-            below = constant * bounds.lemma_9(n, s, 1, W, B)
-            size = bounds.lemma_9_step_v_printed_size(n, s, 1, W, B) + below
+            record = whole.where(family=term, n=n, s=s, k=1)
+            above = section_3.lemma_9_step_v_printed(n, s, 1, W, B)
+            below = constant * section_3.lemma_9(n, s, 1, W, B)
+            size = section_3.lemma_9_step_v_printed_size(n, s, 1, W, B) + below
             record.certified("step-last-printed", above, "<=", below, error=ROUNDING * size)
-            proved = bounds.lemma_9_step_v(n, s, 1, W, B)
-            kept = bounds.lemma_9_step_last(n, s, 1, W, B)
+            proved = section_3.lemma_9_step_v(n, s, 1, W, B)
+            kept = section_3.lemma_9_step_last(n, s, 1, W, B)
             record.rounded("step-last-corrected", proved, "<=", kept)
             rows.append(
                 {
@@ -72,22 +72,22 @@ def measure_tail(
     """
     whole = Recorder("lemma-9", {})
     for n in dimensions:
-        record = whole.on(family="sum", n=n, s=1, k=1)
-        rare = bounds.lemma_9_step_tail_probability(n, 1)
+        record = whole.where(family="sum", n=n, s=1, k=1)
+        rare = section_3.lemma_9_step_tail_probability(n, 1)
         W, B = Root(n), Root(n * n)
         # |h| ≥ t means x_1 + … + x_n ≥ t − n.
         beyond = partial(_beyond, n)
-        t = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, B)
+        t = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, B)
         compare_tail(record, "step-tail-corrected", beyond, t, rare)
         # For one neuron the union over neurons is Pr[|x_1 + … + x_n| > t − kB].
-        bare = bounds.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
-        union = bounds.lemma_9_step_union(n, 1)
+        bare = section_3.lemma_9_step_tail_threshold(n, 1, 1, W, 0)
+        union = section_3.lemma_9_step_union(n, 1)
         compare_tail(record, "step-union-corrected", partial(_beyond_either, n), bare, union)
         for c in constants:
-            t = bounds.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
+            t = section_3.lemma_9_step_tail_threshold_printed(n, 1, 1, W, B, constant=c)
             if t > 2 * n:  # beyond every value
                 continue
-            compare_tail(record.on(c=c), "step-tail-printed", beyond, t, rare)
+            compare_tail(record.where(c=c), "step-tail-printed", beyond, t, rare)
     records = whole.records
     for c in union_constants:
         records += _random_unions(c, largest)
@@ -116,7 +116,7 @@ def _random_unions(c: float, largest: int) -> list[Record]:
         # Both sides over exp(−c² ln(ns)/2), which floats need not hold.
         log = math.log(least.numerator) - math.log(least.denominator)
         left = math.exp(log + c * c / 2 * math.log(n * s))
-        record = whole.on(family="signs", n=n, s=s, k=1, c=c)
+        record = whole.where(family="signs", n=n, s=s, k=1, c=c)
         record.rounded("step-union-line", left, "<=", 2 * n, relative=1e-9)
         if left > 2 * n:
             break

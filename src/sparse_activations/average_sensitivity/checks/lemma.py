@@ -13,8 +13,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import is_theorem_b
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.spectrum import average_sensitivity_exact
 
 
@@ -57,41 +57,41 @@ def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
     return Measurement(records, pd.DataFrame(rows))
 
 
-def check_lemma(record: Recorder, instance: Instance) -> dict[str, Any]:
+def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     """Compare AS with Lemma 9 and with Theorem A; return the network's row of the table."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = average_sensitivity_exact(network.values())
     moments = activity(network, k)
-    printed = bounds.lemma_9(n, s, k, W, B, constant=bounds.lemma_9_constant)
-    sharp = bounds.theorem_a(k, W)
-    least = bounds.theorem_a_min(s, k, W)
-    average = bounds.theorem_a_average(W, moments.mean_square)
+    printed = section_3.lemma_9(n, s, k, W, B, constant=section_3.lemma_9_constant)
+    sharp = section_3.theorem_a(k, W)
+    least = section_3.theorem_a_min(s, k, W)
+    average = section_3.theorem_a_average(W, moments.mean_square)
     if printed:
-        record.rounded("printed", left, "<=", printed)
+        recorder.rounded("printed", left, "<=", printed)
     else:  # at n = s = 1 the right side is 0 whatever the constant
-        record.exact("printed", left, "<=", 0)
-    record.exact("sharp", left, "<=", sharp)
-    record.exact("sharp-min", left, "<=", least)
-    record.exact("sharp-average", left, "<=", average)
-    record.exact(
-        "sharp-min-average", left, "<=", bounds.theorem_a_min_average(s, k, W, moments.mean)
+        recorder.exact("printed", left, "<=", 0)
+    recorder.exact("sharp", left, "<=", sharp)
+    recorder.exact("sharp-min", left, "<=", least)
+    recorder.exact("sharp-average", left, "<=", average)
+    recorder.exact(
+        "sharp-min-average", left, "<=", section_3.theorem_a_min_average(s, k, W, moments.mean)
     )
     if W and not reachable(n, s, k, W, B):
-        record.exact("reached", left, "<", sharp)
+        recorder.exact("reached", left, "<", sharp)
     if n * s >= 2:
-        record.rounded("corrected", left, "<=", printed)
+        recorder.rounded("corrected", left, "<=", printed)
     if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4
-        record.exact("attained", left, "==", share * sharp)
+        recorder.exact("attained", left, "==", share * sharp)
     return {
-        **record.instance,
+        **recorder.instance,
         "W": float(W),
         "B": float(B),
         "average_sensitivity": float(left),
-        "lemma_9": bounds.lemma_9(n, s, k, W, B),
+        "lemma_9": section_3.lemma_9(n, s, k, W, B),
         "theorem_a": float(least),
         "theorem_a_average": float(average),
         "tightness": float(left / least) if least else 0.0,

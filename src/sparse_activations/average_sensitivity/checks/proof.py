@@ -14,8 +14,8 @@ from sparse_activations.average_sensitivity.checks.lemma import recorder, sides
 from sparse_activations.average_sensitivity.checks.tails import compare_tail, tail_probability
 from sparse_activations.average_sensitivity.checks.terms import Terms, terms
 from sparse_activations.instances import Instance
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_2, section_3
+from sparseact.bounds.arithmetic import Root
 
 
 def measure_proof(
@@ -36,7 +36,7 @@ def measure_proof(
     return Measurement(records, sides(records))
 
 
-def check_proof(record: Recorder, instance: Instance, constants: Sequence[float]) -> None:
+def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:
     """Compare both sides of every displayed line of Lemma 9's proof.
 
     `constants` are values of the proof's c.
@@ -46,95 +46,101 @@ def check_proof(record: Recorder, instance: Instance, constants: Sequence[float]
     W2, B2 = network.scale_squared
     W, B = Root(W2), Root(B2)
     t = terms(network)
-    gates = sum(bounds.lemma_6(n, p) for p in t.means if p)  # Σ p_j√(n ln(1/p_j))
-    record.exact("step-affine", t.affine_gap, "==", 0)
-    record.exact("step-norms", t.norm, "<=", W2)
-    record.exact("step-norms", t.bias, "<=", B2)
-    record.exact("step-split", t.average_sensitivity, "==", t.u + t.v)
-    record.exact("step-u-affine", t.u, "==", t.u_affine)
-    record.exact("step-u-weights", t.u_affine, "<=", t.weights / 4)
-    record.exact("step-u-printed", t.u, "<=", bounds.lemma_9_step_u_printed(k, W))
-    record.exact("step-u-identity", t.u, "==", t.u_weights)
-    record.exact("step-u-corrected", t.u_weights, "<=", t.weights)
-    record.exact("step-u-corrected", t.weights, "<=", bounds.lemma_9_step_u(k, W))
-    record.exact("step-v-square", t.v, "<=", t.v_halves)
-    record.exact("step-v-symmetry", t.v_halves, "==", t.v_symmetric)
-    record.exact("step-pr-union", t.changes, "<=", t.gate_changes)
-    record.exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
-    record.exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
-    record.exact("step-means", sum(t.means), "<=", k)
-    record.rounded("step-lemma-6", t.gate_sensitivities, "<=", gates)
-    record.rounded("step-pr-printed", t.changes, "<=", gates / n)
-    record.rounded("step-halfspaces", t.changes, "<=", bounds.lemma_9_step_pr_constant * gates / n)
-    _check_concavity(record, t, n, s, k)
-    record.rounded("step-changes-printed", t.changes, "<=", bounds.lemma_9_step_pr_printed(n, s, k))
-    record.rounded("step-changes-corrected", t.changes, "<=", bounds.lemma_9_step_pr(n, s, k))
-    record.exact("step-largest", t.largest**2, "<=", bounds.sup_norm_square(n, k, W2, B2))
-    whole = float(bounds.lemma_9_step_u(k, W)) + bounds.lemma_9_step_last(n, s, k, W, B)
-    record.rounded("route", t.average_sensitivity, "<=", whole)
-    _check_tail(record, instance, t, constants)
+    gates = sum(section_2.lemma_6(n, p) for p in t.means if p)  # Σ p_j√(n ln(1/p_j))
+    recorder.exact("step-affine", t.affine_gap, "==", 0)
+    recorder.exact("step-norms", t.norm, "<=", W2)
+    recorder.exact("step-norms", t.bias, "<=", B2)
+    recorder.exact("step-split", t.average_sensitivity, "==", t.u + t.v)
+    recorder.exact("step-u-affine", t.u, "==", t.u_affine)
+    recorder.exact("step-u-weights", t.u_affine, "<=", t.weights / 4)
+    recorder.exact("step-u-printed", t.u, "<=", section_3.lemma_9_step_u_printed(k, W))
+    recorder.exact("step-u-identity", t.u, "==", t.u_weights)
+    recorder.exact("step-u-corrected", t.u_weights, "<=", t.weights)
+    recorder.exact("step-u-corrected", t.weights, "<=", section_3.lemma_9_step_u(k, W))
+    recorder.exact("step-v-square", t.v, "<=", t.v_halves)
+    recorder.exact("step-v-symmetry", t.v_halves, "==", t.v_symmetric)
+    recorder.exact("step-pr-union", t.changes, "<=", t.gate_changes)
+    recorder.exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
+    recorder.exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
+    recorder.exact("step-means", sum(t.means), "<=", k)
+    recorder.rounded("step-lemma-6", t.gate_sensitivities, "<=", gates)
+    recorder.rounded("step-pr-printed", t.changes, "<=", gates / n)
+    recorder.rounded(
+        "step-halfspaces", t.changes, "<=", section_3.lemma_9_step_pr_constant * gates / n
+    )
+    _check_concavity(recorder, t, n, s, k)
+    recorder.rounded(
+        "step-changes-printed", t.changes, "<=", section_3.lemma_9_step_pr_printed(n, s, k)
+    )
+    recorder.rounded("step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k))
+    recorder.exact("step-largest", t.largest**2, "<=", section_3.sup_norm_square(n, k, W2, B2))
+    whole = float(section_3.lemma_9_step_u(k, W)) + section_3.lemma_9_step_last(n, s, k, W, B)
+    recorder.rounded("route", t.average_sensitivity, "<=", whole)
+    _check_tail(recorder, instance, t, constants)
 
 
-def _check_concavity(record: Recorder, t: Terms, n: int, s: int, k: int) -> None:
+def _check_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> None:
     """Check Σ p_j√ln(1/p_j) ≤ k√ln(s/k), as printed, and with √max(ln(s/k), ½)."""
     names = "step-concavity-printed", "step-concavity-corrected"
     if set(t.means) == {Fraction(k, s)} and s > k:
         # Both sides have the root √ln(s/k), so that their factors decide, exactly.
         for name in names:
-            record.exact(name, sum(t.means), "<=", k)
+            recorder.exact(name, sum(t.means), "<=", k)
         return
-    left = sum(bounds.lemma_6(n, p) for p in t.means if p) / n
-    printed = bounds.lemma_9_step_pr_printed(n, s, k)
-    corrected = bounds.lemma_9_step_pr(n, s, k) / bounds.lemma_9_step_pr_constant
+    left = sum(section_2.lemma_6(n, p) for p in t.means if p) / n
+    printed = section_3.lemma_9_step_pr_printed(n, s, k)
+    corrected = section_3.lemma_9_step_pr(n, s, k) / section_3.lemma_9_step_pr_constant
     for name, right in zip(names, (printed, corrected), strict=True):
-        record.rounded(name, left, "<=", right)
+        recorder.rounded(name, left, "<=", right)
 
 
-def _check_tail(record: Recorder, instance: Instance, t: Terms, constants: Sequence[float]) -> None:
+def _check_tail(
+    recorder: Recorder, instance: Instance, t: Terms, constants: Sequence[float]
+) -> None:
     """Check the lines with Hoeffding's bound, and those that put (V) together."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
-    rare = bounds.lemma_9_step_tail_probability(n, s)
+    rare = section_3.lemma_9_step_tail_probability(n, s)
     sets = sum(math.comb(s, size) for size in range(1, k + 1))
-    threshold = bounds.lemma_9_step_tail_threshold(n, s, k, W, B)
-    record.exact("step-union-count", sets, "<=", n**k)
-    record.rounded("step-v-corrected", t.v, "<=", bounds.lemma_9_step_v(n, s, k, W, B))
+    threshold = section_3.lemma_9_step_tail_threshold(n, s, k, W, B)
+    recorder.exact("step-union-count", sets, "<=", n**k)
+    recorder.rounded("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
     # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
-    reach = bounds.sup_norm(n, k, W, B)
+    reach = section_3.sup_norm(n, k, W, B)
     if threshold <= reach:
         statement = "step-tail-corrected"
         if W:
-            compare_tail(record, statement, partial(tail_probability, network), threshold, rare)
+            compare_tail(recorder, statement, partial(tail_probability, network), threshold, rare)
         else:  # the threshold is kB, exact
             beyond = tail_probability(network, threshold, strict=True)
-            record.exact(statement, beyond, "<=", rare)
+            recorder.exact(statement, beyond, "<=", rare)
     for c in constants:
-        _check_printed_tail(record.on(c=c), instance, t, c)
+        _check_printed_tail(recorder.where(c=c), instance, t, c)
 
 
-def _check_printed_tail(record: Recorder, instance: Instance, t: Terms, c: float) -> None:
+def _check_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: float) -> None:
     """Check the lines that hold the proof's c, at one value of it."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
-    rare = bounds.lemma_9_step_tail_probability(n, s)
-    union = bounds.lemma_9_step_union_printed(n, s, k, c)
+    rare = section_3.lemma_9_step_tail_probability(n, s)
+    union = section_3.lemma_9_step_union_printed(n, s, k, c)
     if c and n * s > 1:
-        record.rounded("step-union-printed", union, "<=", rare)
+        recorder.rounded("step-union-printed", union, "<=", rare)
     else:  # no exponent, so nothing is rounded
-        record.exact("step-union-printed", 2, "<=", rare)
-    level = bounds.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
-    if level <= bounds.sup_norm(n, k, W, B):
+        recorder.exact("step-union-printed", 2, "<=", rare)
+    level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
+    if level <= section_3.sup_norm(n, k, W, B):
         if W and n * s > 1:
             tail = partial(tail_probability, network)
-            compare_tail(record, "step-tail-printed", tail, level, rare)
+            compare_tail(recorder, "step-tail-printed", tail, level, rare)
         else:  # without its root the threshold is kB, exact
             beyond = tail_probability(network, level)
-            record.exact("step-tail-printed", beyond, "<=", rare)
-    printed = bounds.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
+            recorder.exact("step-tail-printed", beyond, "<=", rare)
+    printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
     if n * s > 1:
-        size = bounds.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
-        record.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
+        size = section_3.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
+        recorder.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
     else:  # every logarithm is 0 and what is left is exact
-        record.exact("step-v-printed", t.v, "<=", printed)
+        recorder.exact("step-v-printed", t.v, "<=", printed)

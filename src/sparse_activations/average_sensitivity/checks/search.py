@@ -11,8 +11,8 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import NetworkShape
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
@@ -41,10 +41,10 @@ def measure_search(
             rng = generator(seed, "average_sensitivity", "search", n, s, restart)
             network, k = _climb(rng, n, s, steps, largest_weight)
             W = Root(network.scale_squared[0])
-            record = whole.on(family="search", n=n, s=s, k=k, restart=restart)
+            record = whole.where(family="search", n=n, s=s, k=k, restart=restart)
             left = average_sensitivity_exact(network.values())
-            least = bounds.theorem_a_min(s, k, W)
-            record.exact("sharp", left, "<=", bounds.theorem_a(k, W))
+            least = section_3.theorem_a_min(s, k, W)
+            record.exact("sharp", left, "<=", section_3.theorem_a(k, W))
             record.exact("sharp-min", left, "<=", least)
             rows.append({**record.instance, "tightness": float(left / least) if least else 0.0})
     return Measurement(whole.records, pd.DataFrame(rows))
@@ -61,7 +61,7 @@ def _climb(
         W = Root(network.scale_squared[0])
         if not k or not W:
             return network, Fraction(0), k
-        ratio = average_sensitivity_exact(network.values()) / bounds.theorem_a(k, W)
+        ratio = average_sensitivity_exact(network.values()) / section_3.theorem_a(k, W)
         return network, Fraction(ratio), k
 
     def drawn(column: int) -> float:

@@ -20,8 +20,8 @@ from sparse_activations.average_sensitivity.checks.terms import terms
 from sparse_activations.exhibits import three_gates, two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -58,27 +58,27 @@ def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
     return Measurement(records, sides(records))
 
 
-def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:
+def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare AS with Lemma 9's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = average_sensitivity_exact(network.values())
-    right = bounds.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * bounds.lemma_9_constant)
-    at = record.on(family="example", n=n, s=s, k=1, h=formula(network))
+    right = section_3.lemma_9(n, s, 1, W, B, constant=(1 - 1e-5) * section_3.lemma_9_constant)
+    at = recorder.where(family="example", n=n, s=s, k=1, h=formula(network))
     at.rounded("best-constant", left, ">=", right)
 
 
-def _check_every_c(record: Recorder, network: SparseReLUNetwork) -> None:
+def _check_every_c(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare (V) with its printed bound at k = s and c = 0, where that is largest."""
     n, s = network.n, network.s
     W2, B2 = network.scale_squared
     # At k = s the first term is −(ns)^−4(…)² ≤ 0; (a + b)² ≤ 2a² + 2b² bounds the second.
     second = n * Fraction(s * s * (n * W2 if not B2 else 2 * n * W2 + 2 * B2))
-    at = record.on(family="example", n=n, s=s, k=s, c="every", h=formula(network))
+    at = recorder.where(family="example", n=n, s=s, k=s, c="every", h=formula(network))
     at.exact("step-v-printed", terms(network).v, "<=", second / (n * s) ** 4)
 
 
-def _check_sign_vectors(record: Recorder, n: int, c: float) -> None:
+def _check_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     """Compare both sides of the union line where w_j is one of each pair ±α, α ∈ {±1}^n.
 
     With b_j = n − 2 one neuron is active at x or at −x, and none at the other: k = 1.
@@ -90,7 +90,7 @@ def _check_sign_vectors(record: Recorder, n: int, c: float) -> None:
     level = c * math.sqrt(n * math.log(n * s))
     left = union_probability(network, level)
     right = 2 * n * (n * s) ** (-c * c / 2)
-    at = record.on(family="signs", n=n, s=s, k=1, c=c)
+    at = recorder.where(family="signs", n=n, s=s, k=1, c=c)
     at.rounded("step-union-line", left, "<=", right)
 
 
@@ -107,8 +107,8 @@ def measure_attained(*, dimensions: NonEmpty[Positive], largest: Positive) -> Me
             k = int(network.active_counts().max())
             W = Root(network.scale_squared[0])
             left = average_sensitivity_exact(network.values())
-            at = whole.on(family="two-sided", n=n, s=s, k=k)
-            at.exact("attained-min", left, "==", bounds.theorem_a_min(s, k, W))
+            at = whole.where(family="two-sided", n=n, s=s, k=k)
+            at.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
     return Measurement(whole.records, sides(whole.records))
 
 

@@ -41,7 +41,7 @@ def sum_tail(n: int, level: float) -> Fraction:
 
 
 def compare_tail(
-    record: Recorder,
+    recorder: Recorder,
     statement: str,
     probability: Callable[[float], Fraction],
     level: float,
@@ -54,6 +54,6 @@ def compare_tail(
     """
     least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
     if least == most:
-        record.exact(statement, least, "<=", right)
+        recorder.exact(statement, least, "<=", right)
     else:
-        record.certified(statement, least, "<=", right, error=most - least)
+        recorder.certified(statement, least, "<=", right, error=most - least)

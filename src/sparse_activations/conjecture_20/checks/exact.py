@@ -27,8 +27,8 @@ from sparse_activations.conjecture_20.checks.gram import (
 )
 from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold
 from sparse_activations.conjecture_20.parameters import PerfectSquare
-from sparseact import bounds
-from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 from sparseact.randomness import generator
 
@@ -53,46 +53,46 @@ def measure_exact(
     has a row per construction: the attained ratio to the conjectured bound, and, for clusters, √ln
     of their number.
     """
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     rows = [
-        _three_orthonormal(record),
+        _three_orthonormal(recorder),
         *(
-            _pairs(record, size, number, k, bias)
+            _pairs(recorder, size, number, k, bias)
             for size in sizes
             for number in blocks
             for k in copies
             for bias in ((True, False) if number == 1 else (False,))
         ),
-        *(_clusters(record, number, size) for number in groups for size in clusters),
+        *(_clusters(recorder, number, size) for number in groups for size in clusters),
     ]
-    _hadamard_rows(record)
-    _closed_forms(record, compared)
+    _hadamard_rows(recorder)
+    _closed_forms(recorder, compared)
     for number in range(folded):
-        _folded(record, generator(seed, "conjecture_20", "exact", number), number)
-    return Measurement(record.records, pd.DataFrame(rows))
+        _folded(recorder, generator(seed, "conjecture_20", "exact", number), number)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def _violation(record: Recorder, value: Fraction, square: Fraction) -> None:
+def _violation(recorder: Recorder, value: Fraction, square: Fraction) -> None:
     """Record the attained value against (16), both squared, where it is above it.
 
     A value below says nothing, being only a lower bound on the complexity.
     """
     if value**2 > square:
-        record.on(squared=True).exact("printed", value**2, "<=", square)
+        recorder.where(squared=True).exact("printed", value**2, "<=", square)
 
 
-def _three_orthonormal(record: Recorder) -> dict[str, Any]:
+def _three_orthonormal(recorder: Recorder) -> dict[str, Any]:
     gram = equicorrelated_gram(3, 1, Fraction(0))
     bias = Fraction(3, 20)
     value = Fraction(0)
     for signs in itertools.product((1, -1), repeat=3):
         value += attained(gram, signs, three_points(signs), 1, bias) / 8 / 3
     square = (1 + bias) ** 2 * Fraction(2, 3)
-    _violation(record.on(points="orthonormal", m=3, n=3, s=2, k=1, B=0.15), value, square)
+    _violation(recorder.where(points="orthonormal", m=3, n=3, s=2, k=1, B=0.15), value, square)
     return _row("three points", 3, 3, 2, 1, float(bias), value, square)
 
 
-def _hadamard_rows(record: Recorder) -> None:
+def _hadamard_rows(recorder: Recorder) -> None:
     """Take for the sample, and for the domain, the rows of a Hadamard matrix in {±1}^8.
 
     W = B = 1, s = 2, k = 1: σ(⟨w, x⟩ + 1) − σ(−⟨w, x⟩ + 1) with w = Σ ζ_i x_i/8 is 2ζ_i at x_i.
@@ -105,11 +105,11 @@ def _hadamard_rows(record: Recorder) -> None:
             GramNeuron([Fraction(u * sign, 8) for sign in signs], Fraction(-1), u) for u in (1, -1)
         ]
         value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
-    at = record.on(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
-    at.rounded("printed", float(value), "<=", bounds.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0))
+    at = recorder.where(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
+    at.rounded("printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0))
 
 
-def _pairs(record: Recorder, size: int, blocks: int, k: int, biased: bool) -> dict[str, Any]:
+def _pairs(recorder: Recorder, size: int, blocks: int, k: int, biased: bool) -> dict[str, Any]:
     root = math.isqrt(size)
     if root * root != size:
         raise ValueError(f"a block has {size} points; allowed are perfect squares")
@@ -128,7 +128,7 @@ def _pairs(record: Recorder, size: int, blocks: int, k: int, biased: bool) -> di
     square = (1 + bias) ** 2 * Fraction(s * k, m)
     name = "orthonormal" if biased else "equicorrelated blocks"
     n = m if biased else m + blocks
-    at = record.on(points=name, m=m, n=n, s=s, k=k, blocks=blocks, B=bias)
+    at = recorder.where(points=name, m=m, n=n, s=s, k=k, blocks=blocks, B=bias)
     forced = 2 * k * (bias if biased else Fraction(1, 1 + root))
     at.exact("forced" if biased else "forced-blocks", value, ">=", forced)
     _violation(at, value, square)
@@ -142,7 +142,7 @@ def _row(
     return {"points": name, "m": m, "n": n, "s": s, "k": k, "B": B, "ratio": ratio, "root_log": 0.0}
 
 
-def _clusters(record: Recorder, groups: int, size: int) -> dict[str, Any]:
+def _clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     """All s = groups neurons on the cluster of `size` equal points with the largest |Σζ|; k = 1.
 
     Each neuron has w = x_c and no bias: it is active on the cluster alone, so the
@@ -151,7 +151,7 @@ def _clusters(record: Recorder, groups: int, size: int) -> dict[str, Any]:
     m, s = groups * size, groups
     value = s * largest_sum(groups, size) / m
     square = Fraction(s, m)
-    at = record.on(points="clusters", m=m, n=groups, s=s, k=1, squared=True)
+    at = recorder.where(points="clusters", m=m, n=groups, s=s, k=1, squared=True)
     if m <= 64:
         at.exact("average", value**2, "<=", square)
     else:  # the fraction has thousands of digits
@@ -164,7 +164,7 @@ def _clusters(record: Recorder, groups: int, size: int) -> dict[str, Any]:
     return {**row, "root_log": math.sqrt(log)}
 
 
-def _closed_forms(record: Recorder, largest: int) -> None:
+def _closed_forms(recorder: Recorder, largest: int) -> None:
     """Compare the closed forms with intervals that do not use the symmetry."""
     for m in range(2, largest + 1):
         for s, k in ((1, 1), (2, 1), (2, 2), (3, 1), (3, 2)):
@@ -177,21 +177,21 @@ def _closed_forms(record: Recorder, largest: int) -> None:
                     value = complexity(m, s, k, gain)
                     x = equicorrelated(m, correlation)
                     found = rademacher_interval(x, s=s, k=k, W=1.0, B=bias)
-                    at = record.on(points=name, B=bias, r=correlation, m=m, n=m, s=s, k=k)
+                    at = recorder.where(points=name, B=bias, r=correlation, m=m, n=m, s=s, k=k)
                     distance = max(abs(found.upper - value), abs(value - found.lower))
                     # Below a tenth of what is allowed it depends on the processor.
                     distance = max(distance, 1e-6 * value)
                     at.rounded("closed-form", distance, "<=", 1e-5 * value)
 
 
-def _folded(record: Recorder, rng: np.random.Generator, number: int) -> None:
+def _folded(recorder: Recorder, rng: np.random.Generator, number: int) -> None:
     m, n = int(rng.integers(3, 6)), int(rng.integers(1, 4))
     s, k = ((2, 1), (2, 2), (3, 1))[int(rng.integers(3))]
     x, B = rng.normal(size=(m, n)), float(rng.uniform(0.1, 1.5))
     y, W = fold(x, 1.0, B)
     before = outwards(*rademacher_interval(x, s=s, k=k, W=1.0, B=B)[:2])
     after = outwards(*rademacher_interval(y, s=s, k=k, W=W, B=0.0)[:2])
-    at = record.on(points="Gaussian", number=number, m=m, n=n, s=s, k=k, B=B)
+    at = recorder.where(points="Gaussian", number=number, m=m, n=n, s=s, k=k, B=B)
     left, right = sum(before) / 2, sum(after) / 2
     error = (before[1] - before[0] + after[1] - after[0]) / 2 + ROUNDING * (left + right)
     at.certified("no-bias", left, "<=", right, error=error)

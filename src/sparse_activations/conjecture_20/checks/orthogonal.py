@@ -12,7 +12,7 @@ from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import Sparsity
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
 
 #: Beyond this many equicorrelated points packing takes long.
@@ -32,7 +32,7 @@ def measure_orthogonal(
     t = 0..steps, and the correlations alike (m ≤ 32); for m in `curves` also B up to 2/√m, with
     s = 2, k = 1. The table has the ratio to the conjectured bound.
     """
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     rows: list[dict[str, Any]] = []
     for m in sizes:
         for s, k in classes:
@@ -40,20 +40,20 @@ def measure_orthogonal(
             for t in range(steps + 1):
                 for instance, value in _symmetric(m, s, k, t / steps / math.sqrt(m)):
                     name = instance["points"]
-                    ratio = value / bounds.conj_20(s, k, m, 1.0, 1.0, instance["B"])
+                    ratio = value / rademacher.conj_20(s, k, m, 1.0, 1.0, instance["B"])
                     rows.append({**instance, "ratio": ratio, "curve": False})
                     if name not in best or ratio > best[name][0] * (1 + ROUNDING):
                         best[name] = (ratio, instance, value)
                     if t == 0 and name == "orthogonal" and (s // k) % 2 == 0 and s % k == 0:
-                        _theorem_f(record.on(**instance), value)
+                        _theorem_f(recorder.where(**instance), value)
             for _, instance, value in best.values():
-                _closed_records(record.on(**instance), value)
+                _closed_records(recorder.where(**instance), value)
     for m in curves:
         for t in range(2 * steps + 1):
             (instance, value), *_ = _symmetric(m, 2, 1, t / steps / math.sqrt(m))
-            ratio = value / bounds.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
+            ratio = value / rademacher.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
             rows.append({**instance, "ratio": ratio, "curve": True})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str, Any], float]]:
@@ -72,23 +72,23 @@ def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str,
     return found
 
 
-def _closed_records(record: Recorder, value: float) -> None:
-    m, s, k, B = (record.instance[key] for key in ("m", "s", "k", "B"))
+def _closed_records(recorder: Recorder, value: float) -> None:
+    m, s, k, B = (recorder.instance[key] for key in ("m", "s", "k", "B"))
     sizes = (s, k, m, 1.0, 1.0, B)
     if m * k > s:
-        record.rounded("dense" if s == k else "printed", value, "<=", bounds.conj_20(*sizes))
-    record.rounded("root-two", value, "<=", bounds.conj_20_root_two(*sizes))
-    record.rounded("theorem-e", value, "<=", bounds.theorem_e(*sizes))
-    record.rounded("one-logarithm", value, "<=", bounds.theorem_e_log(*sizes))
-    record.rounded("theorem-i", value, "<=", bounds.theorem_i(*sizes))
-    if record.instance["points"] == "orthogonal":
-        record.rounded("orthogonal", value, "<=", bounds.conj_20_root_two(*sizes))
+        recorder.rounded("dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes))
+    recorder.rounded("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
+    recorder.rounded("theorem-e", value, "<=", rademacher.theorem_e(*sizes))
+    recorder.rounded("one-logarithm", value, "<=", rademacher.theorem_e_log(*sizes))
+    recorder.rounded("theorem-i", value, "<=", rademacher.theorem_i(*sizes))
+    if recorder.instance["points"] == "orthogonal":
+        recorder.rounded("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
     if s == k:
-        sharp = bounds.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
-        record.rounded("dense-proved", value, "<=", sharp)
+        sharp = rademacher.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
+        recorder.rounded("dense-proved", value, "<=", sharp)
 
 
-def _theorem_f(record: Recorder, value: float) -> None:
-    m, s, k = (record.instance[key] for key in ("m", "s", "k"))
-    bound = bounds.theorem_f_closed(s, k, m, 1.0, 1.0)
-    record.rounded("theorem-f", value, ">=", max(bound, 0.0))
+def _theorem_f(recorder: Recorder, value: float) -> None:
+    m, s, k = (recorder.instance[key] for key in ("m", "s", "k"))
+    bound = rademacher.theorem_f_closed(s, k, m, 1.0, 1.0)
+    recorder.rounded("theorem-f", value, ">=", max(bound, 0.0))

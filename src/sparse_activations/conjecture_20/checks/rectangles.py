@@ -20,7 +20,7 @@ from sparse_activations.conjecture_20.parameters import (
     RectangleSample,
     SquaredConstant,
 )
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
 from sparseact.rademacher import rectangles, whole_cube
 from sparseact.rademacher.biased_rectangles import BiasedRectangles
@@ -46,19 +46,21 @@ def measure_rectangles(
     table has a row per sample: the lower bound on the ratio, the mean over drawn signs with its
     standard error where networks are built, and Theorem I; and a row per constant.
     """
-    record = Recorder("conj-20", {})
-    rows = [_sample(record, seed, sample) for sample in samples]
-    rows += [_biased(record, sample) for sample in biased]
-    rows += [_every_constant(record, constant) for constant in constants]
-    rows += [_whole_cube(record, sample) for sample in cube]
-    _pairs(record, seed)
-    _active_sets(record)
-    return Measurement(record.records, pd.DataFrame(rows))
+    recorder = Recorder("conj-20", {})
+    rows = [_sample(recorder, seed, sample) for sample in samples]
+    rows += [_biased(recorder, sample) for sample in biased]
+    rows += [_every_constant(recorder, constant) for constant in constants]
+    rows += [_whole_cube(recorder, sample) for sample in cube]
+    _pairs(recorder, seed)
+    _active_sets(recorder)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
+def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:
     sizes = Rectangles(sample["n"], sample["N"], sample["h"], sample["a"], sample["b"])
-    at = record.on(points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b)
+    at = recorder.where(
+        points="rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a, b=sizes.b
+    )
     square = rectangles.squared_ratio_below(sizes)
     constant = Fraction(str(sample["above"]))
     at.certified("theorem-h", square, ">", constant, error=0)
@@ -70,7 +72,7 @@ def _sample(record: Recorder, seed: int, sample: RectangleSample) -> dict[str, A
     return _row("rectangles", sizes.m, sizes.s, sizes.k, square, ratios) | _columns(sizes)
 
 
-def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
+def _build(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
     """Build networks for drawn signs, check them at every point, and return their ratios."""
     bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
     most = widest = tallest = wrong = 0
@@ -85,7 +87,7 @@ def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[
         tallest = max(tallest, int(network.rows.sum(axis=1).max()))
         wrong += total != sizes.a * int(network.columns.sum())
         ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
-    at = record.on(draws=number)
+    at = recorder.where(draws=number)
     at.exact("theorem-h-network", most, "<=", sizes.k)
     at.exact("theorem-h-network", len(network.u), "<=", sizes.s)
     at.exact("theorem-h-network", widest, "<=", sizes.b)
@@ -94,11 +96,11 @@ def _build(record: Recorder, sizes: Rectangles, seed: int, number: int) -> list[
     return ratios
 
 
-def _biased(record: Recorder, sample: BiasedSample) -> dict[str, Any]:
+def _biased(recorder: Recorder, sample: BiasedSample) -> dict[str, Any]:
     sizes = BiasedRectangles(*(sample[key] for key in ("n", "N", "h", "a", "b", "agreeing")))
     square = rectangles.squared_ratio_below(sizes)
-    at = record.on(points="biased rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a)
-    at = at.on(b=sizes.b, agreeing=sizes.agreeing)
+    at = recorder.where(points="biased rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a)
+    at = at.where(b=sizes.b, agreeing=sizes.agreeing)
     at.certified("theorem-h-biased", square, ">", Fraction(str(sample["above"])), error=0)
     # s and k may be too large for the table; they follow from the sizes.
     return {
@@ -112,11 +114,11 @@ def _biased(record: Recorder, sample: BiasedSample) -> dict[str, Any]:
     }
 
 
-def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
+def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
     """Refute the conjecture with a constant, by the form for every constant at b = a."""
     a, squared = case["a"], case["squared"]
     square = rectangles.squared_ratio_for_every_constant(a, a)
-    at = record.on(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
+    at = recorder.where(points="rectangles, n = 2h, h = a², b = a", a=a, squared_constant=squared)
     at.certified("universal", square, "<=", squared, error=0)
     log_m = math.log10(2 * a**3) + a * math.log10(2)  # m = 2h·b·2^a
     return {
@@ -129,14 +131,14 @@ def _every_constant(record: Recorder, case: SquaredConstant) -> dict[str, Any]:
     }
 
 
-def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
+def _whole_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
     found = whole_cube.moments(sample["q"])
     beta = found.theta + Fraction(str(sample["share"])) * (found.tau - found.theta)
     sizes = CliqueSizes(
         sample["d"], sample["n"], sample["q"], sample["through"], sample["limit"], beta
     )
     square = whole_cube.squared_ratio_below(sizes)
-    at = record.on(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q)
+    at = recorder.where(points="cliques", m=sizes.m, d=sizes.d, q=sizes.q)
     at.certified("theorem-h-prime", square, ">", 1, error=0)
     at.certified("cube", square, "<=", 1, error=0)
     return _row("cliques", sizes.m, sizes.s, sizes.k, square, [])
@@ -144,7 +146,7 @@ def _whole_cube(record: Recorder, sample: CliqueSample) -> dict[str, Any]:
 
 def _most(m: int) -> float:
     """Return Theorem I's bound on the ratio, 13·√ln(2m)."""
-    return bounds.theorem_i(1, 1, m, 1, 1, 0) / bounds.conj_20(1, 1, m, 1, 1, 0)
+    return rademacher.theorem_i(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
 
 
 def _row(
@@ -178,7 +180,7 @@ def _columns(sizes: Rectangles) -> dict[str, Any]:
     }
 
 
-def _pairs(record: Recorder, seed: int) -> None:
+def _pairs(recorder: Recorder, seed: int) -> None:
     """Check step (1) of Theorem H′'s Lemma 1 at every point of {±1}^16, for five vertices.
 
     A vertex has two rows of Sylvester's matrix for its signs; rows are drawn until
@@ -193,7 +195,7 @@ def _pairs(record: Recorder, seed: int) -> None:
         if 2 * np.abs(pairs).sum(axis=1).min() > twice:
             break
     above = 2 * (cube_points(16).astype(np.int64) @ pairs.T) > twice
-    record.on(points="cube", n=16).exact(
+    recorder.where(points="cube", n=16).exact(
         "theorem-h-prime-pairs", int(above.sum(axis=1).max()), "<=", 1
     )
 
@@ -205,7 +207,7 @@ def _rows_of_sylvester() -> np.ndarray:
     return hadamard(16)[1:]
 
 
-def _active_sets(record: Recorder) -> None:
+def _active_sets(recorder: Recorder) -> None:
     """Compare Lemma 1 of Theorem H′ with the active sets at every point of {±1}^16.
 
     The vertices are the 15 rows of Sylvester's matrix but the constant one, so
@@ -222,7 +224,7 @@ def _active_sets(record: Recorder) -> None:
         active += alpha[:, rows].sum(axis=1) > math.floor(16 * beta)
     limit = len(vertices) - 2  # the sets of three through a pair
     bound = whole_cube.most_active_sets(limit, 3, ((beta - theta) * (beta - kappa) * beta) ** 2)
-    at = record.on(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
+    at = recorder.where(points="cube", n=16, sets=len(sets), d=3, beta="149/100")
     at.exact("theorem-h-prime-sets", int(active.max()), "<=", bound)
 
 

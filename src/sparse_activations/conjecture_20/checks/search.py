@@ -15,9 +15,9 @@ from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
 from sparse_activations.conjecture_20.parameters import Climb, Sparsity
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
-from sparseact.rademacher import outwards, rademacher_interval, rademacher_upper_end
+from sparseact.rademacher.interval import outwards, rademacher_interval, rademacher_upper_end
 from sparseact.randomness import generator
 
 #: Larger than what the ends of an interval depend on the processor by, relative.
@@ -41,7 +41,7 @@ def measure_families(
     outwards).
     """
     rows: list[dict[str, Any]] = []
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     for m in sizes:
         for s, k in classes:
             if m * k <= s:
@@ -49,12 +49,12 @@ def measure_families(
             for family, repeat, x in point_sets(seed, m, repeats):
                 best = _best(_evaluate(x, s, k, 1.0, B, "sample") for B in biases)
                 lower = best.lower_end()
-                best.compare(record.on(points=family, repeat=repeat), lower)
+                best.compare(recorder.where(points=family, repeat=repeat), lower)
                 rows.append({"points": family, **best.row(lower)})
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
     largest = table.groupby(keys)["high"].transform("max")
-    return Measurement(record.records, table[table["high"] == largest].drop_duplicates(keys))
+    return Measurement(recorder.records, table[table["high"] == largest].drop_duplicates(keys))
 
 
 class _Found(NamedTuple):
@@ -84,25 +84,25 @@ class _Found(NamedTuple):
         x, s, k, W, B, sparsity = self[:6]
         return rademacher_interval(x, s=s, k=k, W=W, B=B, sparsity=sparsity).lower
 
-    def compare(self, record: Recorder, lower: float) -> None:
+    def compare(self, recorder: Recorder, lower: float) -> None:
         """Record the complexity against what is claimed and what is proved."""
-        at = record.on(**self.sizes())
+        at = recorder.where(**self.sizes())
         sizes = (self.s, self.k, len(self.x), _radius(self.x), self.W, self.B)
         lower, upper = outwards(lower, self.upper)
-        right = {"cube": bounds.conj_20(*sizes)}
+        right = {"cube": rademacher.conj_20(*sizes)}
         if self.sparsity == "sample":
             right = {
-                "printed": bounds.conj_20(*sizes),
-                "root-two": bounds.conj_20_root_two(*sizes),
-                "gram": bounds.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
-                "theorem-e": bounds.theorem_e(*sizes),
-                "one-logarithm": bounds.theorem_e_log(*sizes),
-                "theorem-i": bounds.theorem_i(*sizes),
+                "printed": rademacher.conj_20(*sizes),
+                "root-two": rademacher.conj_20_root_two(*sizes),
+                "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
+                "theorem-e": rademacher.theorem_e(*sizes),
+                "one-logarithm": rademacher.theorem_e_log(*sizes),
+                "theorem-i": rademacher.theorem_i(*sizes),
             }
-            if record.instance["points"] == CLUSTERS:
-                right["clusters"] = bounds.conj_20_clusters(*sizes)
+            if recorder.instance["points"] == CLUSTERS:
+                right["clusters"] = rademacher.conj_20_clusters(*sizes)
             if self.k == self.s:
-                sharp = bounds.dense_rademacher_sharp(self.s, *sizes[2:])
+                sharp = rademacher.dense_rademacher_sharp(self.s, *sizes[2:])
                 right["dense-proved"] = sharp
         for statement, bound in right.items():
             # With k = s the sparsity asks nothing, and the two readings are one statement.
@@ -125,7 +125,7 @@ def _radius(x: np.ndarray) -> float:
 
 def _evaluate(x: np.ndarray, s: int, k: int, W: float, B: float, sparsity: str) -> _Found:
     upper = rademacher_upper_end(x, s=s, k=k, W=W, B=B, sparsity=sparsity)
-    right = bounds.conj_20(s, k, len(x), _radius(x), W, B)
+    right = rademacher.conj_20(s, k, len(x), _radius(x), W, B)
     return _Found(x, s, k, W, B, sparsity, upper, upper / right)
 
 
@@ -139,9 +139,9 @@ def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
 
     Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
     allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
-    row per climb, with the points found; a record holds them too, so that anybody can check it.
+    row per climb, with the points found; a recorder holds them too, so that anybody can check it.
     """
-    record = Recorder("conj-20", {})
+    recorder = Recorder("conj-20", {})
     rows: list[dict[str, Any]] = []
     for climb in climbs:
         m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))
@@ -156,10 +156,10 @@ def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
         best = _best(found)
         coordinates = [[float(c) for c in row] for row in best.x]
         lower = best.lower_end()
-        best.compare(record.on(points="hill climbing", coordinates=coordinates), lower)
+        best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)
         row = best.row(lower)
         rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _climb(

@@ -23,7 +23,7 @@ from sparse_activations.digest.checks.deep_networks import (
     random_deep_network,
 )
 from sparse_activations.digest.parameters import DeepShape, SmallDepth
-from sparseact import bounds
+from sparseact.bounds import digest
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
@@ -55,7 +55,7 @@ def measure_depth(
     for depth, p in itertools.product(depths, variables):
         for k in itertools.product(active, repeat=depth):
             network = deep_extremal(p, k)
-            record = whole.on(family="extremal", n=p, depth=depth, active=str(list(k)))
+            record = whole.where(family="extremal", n=p, depth=depth, active=str(list(k)))
             rows.append(_check(record, network, p))
             _check_extremal(record, network, p)
     for shape in shapes:
@@ -63,57 +63,57 @@ def measure_depth(
         for repeat in range(repeats):
             rng = generator(seed, "digest", "depth", n, *widths, repeat)
             network = random_deep_network(n, widths, largest_weight, rng)
-            at = whole.on(family="random", n=n, depth=len(widths), widths=str(list(widths)),
+            at = whole.where(family="random", n=n, depth=len(widths), widths=str(list(widths)),
                           repeat=repeat)  # fmt: skip
             _check(at, network, n)
         for restart in range(restarts):
             rng = generator(seed, "digest", "climb", n, *widths, restart)
             network = _climb(rng, n, widths, steps, largest_weight)
-            at = whole.on(family="search", n=n, depth=len(widths), widths=str(list(widths)),
+            at = whole.where(family="search", n=n, depth=len(widths), widths=str(list(widths)),
                           restart=restart)  # fmt: skip
             rows.append(_check(at, network, n))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _check(record: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
+def _check(recorder: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:
     """Hold AS, its proof's lines and the tails of one network against their bounds."""
     run = evaluate(network, n)
     k, W2, U = run.most_active, network.squared_norms, network.largest_output
     sensitivity = average_sensitivity_exact(run.values)
-    bound = bounds.depth_sensitivity(U, k, W2)
-    record.exact("printed", sensitivity, "<=", bound)
-    first = bounds.depth_sensitivity(U, [run.mean_active, *k[1:]], W2, last=k[-1])
-    record.exact("average", sensitivity, "<=", first)
+    bound = digest.depth_sensitivity(U, k, W2)
+    recorder.exact("printed", sensitivity, "<=", bound)
+    first = digest.depth_sensitivity(U, [run.mean_active, *k[1:]], W2, last=k[-1])
+    recorder.exact("average", sensitivity, "<=", first)
     weights = degree_weights_exact(run.values)
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        record.on(d=d).exact("tail", tail, "<=", bound / (d + 1))
-    _check_proof(record, network, run, n)
+        recorder.where(d=d).exact("tail", tail, "<=", bound / (d + 1))
+    _check_proof(recorder, network, run, n)
     without = 4 * U**2 * k[-1] ** 2 * math.prod(W2)
     if len(k) > 1:
-        record.exact("free", sensitivity, "<=", without)
+        recorder.exact("free", sensitivity, "<=", without)
     unit = bound / 2 ** (len(k) + 1)
     share = float(sensitivity / unit) if unit else 0.0
-    return {**record.instance, "depth": len(k), "multiple": share, "bound": 2 ** (len(k) + 1)}
+    return {**recorder.instance, "depth": len(k), "multiple": share, "bound": 2 ** (len(k) + 1)}
 
 
-def _check_proof(record: Recorder, network: DeepNetwork, run: Evaluation, n: int) -> None:
+def _check_proof(recorder: Recorder, network: DeepNetwork, run: Evaluation, n: int) -> None:
     """Check the three lines of the proof: the first layer, a deeper layer, the output."""
     k, W2, U = run.most_active, network.squared_norms, network.largest_output
     squares = [list(_squared_changes(z, n)) for z in run.outputs]
     total = sum(int(change.sum()) for change in squares[0])
-    record.exact("first", Fraction(total, 2**n), "<=", 8 * W2[0] * run.mean_active)
+    recorder.exact("first", Fraction(total, 2**n), "<=", 8 * W2[0] * run.mean_active)
     for layer in range(1, len(k)):
         excess = max(
             int((change - 2 * k[layer] * W2[layer] * below).max())
             for change, below in zip(squares[layer], squares[layer - 1], strict=True)
         )
-        record.on(layer=layer + 1).exact("layer", excess, "<=", 0)
+        recorder.where(layer=layer + 1).exact("layer", excess, "<=", 0)
     excess = max(
         int((change - 2 * k[-1] * U**2 * below).max())
         for change, below in zip(_squared_changes(run.values[:, None], n), squares[-1], strict=True)
     )
-    record.exact("last", excess, "<=", 0)
+    recorder.exact("last", excess, "<=", 0)
 
 
 def _squared_changes(z: np.ndarray, n: int) -> Iterable[np.ndarray]:
@@ -123,17 +123,17 @@ def _squared_changes(z: np.ndarray, n: int) -> Iterable[np.ndarray]:
         yield ((z - z[numbers ^ 1 << i]) ** 2).sum(axis=1)
 
 
-def _check_extremal(record: Recorder, network: DeepNetwork, p: int) -> None:
+def _check_extremal(recorder: Recorder, network: DeepNetwork, p: int) -> None:
     """Compare AS of an extremal network with its share of the bound, and its degree with p."""
     run = evaluate(network, p)
     sensitivity = average_sensitivity_exact(run.values)
     k = run.most_active
-    bound = bounds.depth_sensitivity(network.largest_output, k, network.squared_norms)
-    record.exact("family", sensitivity, "==", extremal_share(p, len(k)) * bound)
+    bound = digest.depth_sensitivity(network.largest_output, k, network.squared_norms)
+    recorder.exact("family", sensitivity, "==", extremal_share(p, len(k)) * bound)
     if p == 1:
-        record.exact("attained", sensitivity, ">=", bound)
+        recorder.exact("attained", sensitivity, ">=", bound)
     top = degree_weights_exact(run.values)[p]
-    record.exact("degree", top * 2 ** (len(k) - 1), ">=", bound / p)
+    recorder.exact("degree", top * 2 ** (len(k) - 1), ">=", bound / p)
 
 
 def _climb(
@@ -156,5 +156,5 @@ def _climb(
 
 def _tightness(network: DeepNetwork, n: int) -> Fraction:
     run = evaluate(network, n)
-    bound = bounds.depth_sensitivity(network.largest_output, run.most_active, network.squared_norms)
+    bound = digest.depth_sensitivity(network.largest_output, run.most_active, network.squared_norms)
     return average_sensitivity_exact(run.values) / bound if bound else Fraction(0)

@@ -16,7 +16,7 @@ from sparse_activations.active_sets import matched_share, same_functions
 from sparse_activations.digest.checks.neurons import equal_weights_spectrum
 from sparse_activations.digest.parameters import WideParity
 from sparse_activations.parameters import Dimension, FewVariables
-from sparseact import bounds
+from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree, forest
 from sparseact.cube import dimension, points, transform_in_place
 from sparseact.quadratic_lift import lift, lifted_parity
@@ -46,29 +46,29 @@ def measure_exact_queries(
     probability `delta`. `equal` are even values of n for (x_1 + … + x_n)/√n, searched at
     `threshold`. The table has a row for each parity.
     """
-    record = Recorder(_CLAIM, {})
+    recorder = Recorder(_CLAIM, {})
     for p in patterns:
-        _check_patterns(record, p)
+        _check_patterns(recorder, p)
     for n in dimensions:
         rng = generator(seed, "digest", "restricted", n)
         for name, network in (
             ("tree", decision_tree(2, n, rng)),
             ("forest", forest(2, 2, n, rng)),
         ):
-            _check_restricted(record.on(target=name, n=n), network.values(), thresholds)
+            _check_restricted(recorder.where(target=name, n=n), network.values(), thresholds)
     for m in lifted:
-        _check_lifted(record.on(m=m), m)
-    rows = [_check_averages(record, case["n"], case["p"], delta) for case in parities]
+        _check_lifted(recorder.where(m=m), m)
+    rows = [_check_averages(recorder, case["n"], case["p"], delta) for case in parities]
     for n in equal:
-        _check_equal(record.on(n=n, threshold=threshold), n, threshold)
-    return Measurement(record.records, pd.DataFrame(rows))
+        _check_equal(recorder.where(n=n, threshold=threshold), n, threshold)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def _check_patterns(record: Recorder, p: int) -> None:
+def _check_patterns(recorder: Recorder, p: int) -> None:
     """Compare the active sets of networks that no query tells apart."""
     x = points(p)
     for name, one, other in same_functions(p):
-        at = record.on(pair=name, p=p, s=one.s)
+        at = recorder.where(pair=name, p=p, s=one.s)
         at.exact("alike", int(np.count_nonzero(one(x) != other(x))), "==", 0)
         at.exact("printed", matched_share(one.active(x), other.active(x)), "==", 1)
 
@@ -108,7 +108,7 @@ def exact_search(values: np.ndarray, threshold: Fraction) -> tuple[list[int], in
     return sorted(kept), most
 
 
-def _check_restricted(record: Recorder, values: np.ndarray, thresholds: NonEmpty[float]) -> None:
+def _check_restricted(recorder: Recorder, values: np.ndarray, thresholds: NonEmpty[float]) -> None:
     n = dimension(values)
     integers = values.astype(np.int64)
     if not np.array_equal(integers, values):
@@ -118,18 +118,18 @@ def _check_restricted(record: Recorder, values: np.ndarray, thresholds: NonEmpty
         for j in range(n + 1)
         for a, b in zip(restricted_weights(values, j), summed_weights(values, j), strict=True)
     )
-    record.exact("restricted", unlike, "==", 0)
+    recorder.exact("restricted", unlike, "==", 0)
     squares = summed_weights(values, n)
     mean_square = Fraction(int(np.sum(integers**2)), 2**n)
     for threshold in map(Fraction, thresholds):
-        at = record.on(threshold=float(threshold))
+        at = recorder.where(threshold=float(threshold))
         found, most = exact_search(values, threshold)
         large = [mask for mask, square in enumerate(squares) if square >= threshold**2]
         at.exact("exact-search", len(set(found) ^ set(large)), "==", 0)
         at.exact("followed", most * threshold**2, "<=", mean_square)
 
 
-def _check_lifted(record: Recorder, m: int) -> None:
+def _check_lifted(recorder: Recorder, m: int) -> None:
     """Find each S by m + 1 queries at lifted points: (1, …, 1), and one −1."""
     y = 1 - 2 * np.vstack([np.zeros((1, m), dtype=np.int8), np.eye(m, dtype=np.int8)])
     x = lift(y)
@@ -139,23 +139,23 @@ def _check_lifted(record: Recorder, m: int) -> None:
             answers = lifted_parity(subset, m)(x)
             found = tuple(np.flatnonzero(answers[1:] != answers[0]).tolist())
             wrong += found != subset
-    record.on(queries=len(x), sets=2**m).exact("lifted", wrong, "==", 0)
+    recorder.where(queries=len(x), sets=2**m).exact("lifted", wrong, "==", 0)
 
 
-def _check_averages(record: Recorder, n: int, p: int, delta: float) -> dict[str, float]:
+def _check_averages(recorder: Recorder, n: int, p: int, delta: float) -> dict[str, float]:
     """Give the low-degree learner as many samples as the search for a parity makes queries."""
-    queries = 2 * n * bounds.search_samples(n, 1, 1, delta)
-    error = bounds.averages_error(n, p, Fraction(1), Fraction(1), queries)
-    record.on(n=n, p=p, samples=queries).exact("samples", error, ">=", 1)
-    return {"n": n, "p": p, "queries": queries, "monomials": bounds.n_monomials(n, p),
+    queries = 2 * n * digest.search_samples(n, 1, 1, delta)
+    error = digest.averages_error(n, p, Fraction(1), Fraction(1), queries)
+    recorder.where(n=n, p=p, samples=queries).exact("samples", error, ">=", 1)
+    return {"n": n, "p": p, "queries": queries, "monomials": section_2.n_monomials(n, p),
             "averages_error": float(error)}  # fmt: skip
 
 
-def _check_equal(record: Recorder, n: int, threshold: float) -> None:
+def _check_equal(recorder: Recorder, n: int, threshold: float) -> None:
     """Compare the weight of small coefficients of σ(x_1 + … + x_n)/√n, and degree 2's error."""
     weights = [weight / n for weight in equal_weights_spectrum(n)]
     variance = sum(weights[1:], Fraction(0))
     limit = Fraction(threshold) ** 2
     small = sum((w for t, w in enumerate(weights) if w < limit * math.comb(n, t)), Fraction(0))
-    record.exact("spread", small, ">=", variance / 4)
-    record.exact("spread-degree", sum(weights[3:], Fraction(0)), "<=", variance / 20)
+    recorder.exact("spread", small, ">=", variance / 4)
+    recorder.exact("spread-degree", sum(weights[3:], Fraction(0)), "<=", variance / 20)

@@ -15,7 +15,7 @@ from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.digest.checks.uniform_approximation import uniform_error
 from sparse_activations.parameters import Dimension
-from sparseact import bounds
+from sparseact.bounds import digest, section_3
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
@@ -42,29 +42,29 @@ def measure_neurons(
     list of points. Degrees go up to `largest_degree`. For m in `errors` E_{2m} is compared with
     1/(8m). The table has a row for each degree of each neuron with equal weights, W = 1.
     """
-    record = Recorder(_CLAIM, {})
+    recorder = Recorder(_CLAIM, {})
     for few in exhaustive:
         for w in itertools.combinations_with_replacement(range(largest_weight + 1), few):
             for b in range(-sum(w), sum(w) + 1):
-                _check_neuron(record.on(n=few, weights=str(w), b=b), w, b, largest_degree)
+                _check_neuron(recorder.where(n=few, weights=str(w), b=b), w, b, largest_degree)
     for n in random:
         for repeat in range(repeats):
             rng = generator(seed, "digest", "neurons", n, repeat)
             drawn = tuple(int(v) for v in rng.integers(-64, 65, size=n))
             b = int(rng.integers(-64, 65))
-            _check_neuron(record.on(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
+            _check_neuron(recorder.where(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
     rows = []
     for n in equal:
         weights = equal_weights_spectrum(n)
-        at = record.on(n=n, weights="all 1", b=0)
+        at = recorder.where(n=n, weights="all 1", b=0)
         _check_tails(at, weights, Fraction(n), Fraction(n), largest_degree)
         if n % 2 == 0:
             _check_equal(at, n, weights, largest_degree)
         rows += list(_rows(n, weights, largest_degree))
     for m in errors:
-        at = record.on(d=2 * m)
+        at = recorder.where(d=2 * m)
         at.exact("uniform-lower", uniform_error(2 * m), ">=", Fraction(1, 8 * m))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def equal_weights_spectrum(n: int) -> list[Fraction]:
@@ -92,37 +92,37 @@ def _next_row(coefficients: list[int]) -> list[int]:
     return [quotient[j + 1] - quotient[j] for j in range(len(coefficients))]
 
 
-def _check_neuron(record: Recorder, w: tuple[int, ...], b: int, largest: int) -> None:
+def _check_neuron(recorder: Recorder, w: tuple[int, ...], b: int, largest: int) -> None:
     if not any(w):
         return
     network = SparseReLUNetwork([w], [b], [1])
     reach = Fraction(sum(map(abs, w)) + abs(b))
     _check_tails(
-        record, degree_weights_exact(network.values()), network.scale_squared[0], reach, largest
+        recorder, degree_weights_exact(network.values()), network.scale_squared[0], reach, largest
     )
 
 
 def _check_tails(
-    record: Recorder, weights: list[Fraction], W2: Fraction, reach: Fraction, largest: int
+    recorder: Recorder, weights: list[Fraction], W2: Fraction, reach: Fraction, largest: int
 ) -> None:
     """Hold the weight above each degree against the bounds; `reach` is ‖w‖₁ + |b|."""
     for d in range(min(largest, len(weights) - 1) + 1):
-        at, tail = record.on(d=d), sum(weights[d + 1 :], Fraction(0))
-        at.exact("neuron", tail, "<=", bounds.neuron_tail(W2, d))
+        at, tail = recorder.where(d=d), sum(weights[d + 1 :], Fraction(0))
+        at.exact("neuron", tail, "<=", digest.neuron_tail(W2, d))
         if d:
             at.exact("printed", tail, "<=", (reach * uniform_error(d) / 2) ** 2)
-            at.rounded("neuron-power", tail, "<=", bounds.neuron_tail_power(W2, d))
+            at.rounded("neuron-power", tail, "<=", digest.neuron_tail_power(W2, d))
         if d and d % 2 == 0:
-            at.rounded("chebyshev", tail, "<=", bounds.chebyshev_tail(reach, d))
+            at.rounded("chebyshev", tail, "<=", digest.chebyshev_tail(reach, d))
 
 
-def _check_equal(record: Recorder, n: int, weights: list[Fraction], largest: int) -> None:
+def _check_equal(recorder: Recorder, n: int, weights: list[Fraction], largest: int) -> None:
     """Check the closed form of the weights of σ(x_1 + … + x_n), n even, and the lower bound."""
     for t in range(2, n + 1, 2):
-        record.on(t=t).exact("equal-weights", weights[t], "==", equal_weight(n, t))
+        recorder.where(t=t).exact("equal-weights", weights[t], "==", equal_weight(n, t))
     for d in range(min(largest, n) + 1):
         tail = sum(weights[d + 1 :], Fraction(0))
-        record.on(d=d).rounded("reached", tail, ">=", bounds.neuron_tail_lower(n, d))
+        recorder.where(d=d).rounded("reached", tail, ">=", digest.neuron_tail_lower(n, d))
 
 
 def equal_weight(n: int, t: int) -> Fraction:
@@ -145,6 +145,6 @@ def _rows(n: int, weights: list[Fraction], largest: int) -> Iterator[dict[str, f
             "d": d,
             "tail": float(tail / n),
             "uniform": float(n * (uniform_error(d) / 2) ** 2),
-            "neuron": float(bounds.neuron_tail(Fraction(1), d)),
-            "theorem_c": float(bounds.theorem_c_tail(1, 1, d)),
+            "neuron": float(digest.neuron_tail(Fraction(1), d)),
+            "theorem_c": float(section_3.theorem_c_tail(1, 1, d)),
         }

@@ -25,7 +25,7 @@ from sparse_activations.digest.checks.goldreich_levin import (
     large_coefficients,
 )
 from sparse_activations.digest.parameters import QueriedTarget
-from sparseact import bounds
+from sparseact.bounds import digest
 from sparseact.constructions import forest, junta
 from sparseact.cube import walsh_transform
 from sparseact.network import SparseReLUNetwork
@@ -74,7 +74,7 @@ def measure_queries(
     rows: list[dict[str, Any]] = []
     share_of_level = level / (2 * len(targets))
     for target in targets:
-        record = whole.on(**target)
+        record = whole.where(**target)
         for share, number in ((1.0, trials), *((share, curve_trials) for share in shares)):
             found = learned = most = queries = 0
             for trial in range(number):
@@ -106,12 +106,12 @@ def measure_queries(
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _check(record: Recorder, target: Target, delta: float, asked: int) -> None:
+def _check(recorder: Recorder, target: Target, delta: float, asked: int) -> None:
     """Hold the most queries that a trial asked against their bound; all trials have the same."""
-    n, grid, size = record.instance["n"], target.grid, target.size
-    search = 2 * n * bounds.search_samples(n, grid, size, delta / 2)
-    more = bounds.coefficient_samples(grid, size, grid, delta / 2)
-    record.exact("counted", asked, "<=", search + more)
+    n, grid, size = recorder.instance["n"], target.grid, target.size
+    search = 2 * n * digest.search_samples(n, grid, size, delta / 2)
+    more = digest.coefficient_samples(grid, size, grid, delta / 2)
+    recorder.exact("counted", asked, "<=", search + more)
 
 
 class _Run(NamedTuple):
@@ -131,9 +131,9 @@ def _run(target: Target, n: int, delta: float, share: float, rng: np.random.Gene
         asked += len(x)
         return target.query(x)
 
-    samples = max(1, int(share * bounds.search_samples(n, threshold, size, delta / 2)))
+    samples = max(1, int(share * digest.search_samples(n, threshold, size, delta / 2)))
     search = large_coefficients(query, n, threshold, samples, rng)
-    more = bounds.coefficient_samples(threshold, size, target.grid, delta / 2)
+    more = digest.coefficient_samples(threshold, size, target.grid, delta / 2)
     means = estimated_coefficients(query, n, search.masks, more, rng)
     rounded = np.rint(means / target.grid) * target.grid
     learned = {mask: v for mask, v in zip(search.masks, rounded.tolist(), strict=True) if v}

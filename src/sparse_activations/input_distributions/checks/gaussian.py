@@ -20,8 +20,8 @@ from claimcheck.parameters import (
 )
 from claimcheck.recorder import Recorder
 from sparse_activations.input_distributions.parameters import GaussianSystem
-from sparseact import bounds
-from sparseact.bounds import normal_tail
+from sparseact.bounds import gaussian
+from sparseact.bounds.gaussian import normal_tail
 from sparseact.randomness import COMMON_SEED, generator
 
 
@@ -52,51 +52,51 @@ def measure_gaussian(
     whole = Recorder("intro-gaussian", {})
     rows: list[dict[str, Any]] = []
     for t in biases:
-        _check_two(whole.on(bias=t), t, sorted(angles), rows)
+        _check_two(whole.where(bias=t), t, sorted(angles), rows)
         for s in neurons:
             shares = {"orthogonal": orthogonal_share(s, t)}
             if s % 2 == 0:
                 shares["opposite pairs"] = opposite_share(s, t)
             for name, share in shares.items():
-                record = whole.on(directions=name, s=s, bias=t)
-                bound = bounds.gaussian_share(s, t)
+                record = whole.where(directions=name, s=s, bias=t)
+                bound = gaussian.gaussian_share(s, t)
                 if bound < 1:
                     record.rounded("printed", share, "<=", bound)
                 if s > 2:
-                    pair = bounds.gaussian_pair(s, t)
+                    pair = gaussian.gaussian_pair(s, t)
                     error = pair.error + ROUNDING
                     record.certified("pair", 1 - share, ">=", pair.middle, error=error)
                 rows.append(_row(name, s, t, share, share))
             if s > 2:
-                pair, least = bounds.gaussian_pair(s, t), bounds.gaussian_pair_least(s, t)
-                whole.on(s=s, bias=t).certified(
+                pair, least = gaussian.gaussian_pair(s, t), gaussian.gaussian_pair_least(s, t)
+                whole.where(s=s, bias=t).certified(
                     "never", pair.middle, ">=", least, error=pair.error + ROUNDING * least
                 )
             expected = s * normal_tail(t)
-            record = whole.on(directions="orthogonal", s=s, bias=t)
+            record = whole.where(directions="orthogonal", s=s, bias=t)
             record.rounded("enough", shares["orthogonal"], ">=", 1 - expected**2 / 2)
     for s in neurons:
         share = orthogonal_share(s, math.sqrt(3 * math.log(s)))
-        whole.on(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
+        whole.where(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _row(name: str, s: int, t: float, low: float, high: float) -> dict[str, Any]:
-    bound = min(1.0, bounds.gaussian_share(s, t), 1 - bounds.gaussian_pair(s, t).lower)
+    bound = min(1.0, gaussian.gaussian_share(s, t), 1 - gaussian.gaussian_pair(s, t).lower)
     return {"directions": name, "s": s, "bias": t, "low": low, "high": high, "bound": bound}
 
 
-def _check_two(record: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
+def _check_two(recorder: Recorder, t: float, angles: list[int], rows: list[dict[str, Any]]) -> None:
     """Compare two neurons at growing angles, by quadrature."""
-    together = [bounds.both_active(t, math.radians(angle)) for angle in angles]
+    together = [gaussian.both_active(t, math.radians(angle)) for angle in angles]
     for i, (angle, bracket) in enumerate(zip(angles, together, strict=True)):
         rows.append(_row(f"two at {angle}°", 2, t, 1 - bracket.upper, 1 - bracket.lower))
         if i:
             before = together[i - 1]
-            record.on(angle=angle).certified(
+            recorder.where(angle=angle).certified(
                 "angle", before.middle, ">=", bracket.middle, error=before.error + bracket.error
             )
-    record.exact("two", bounds.both_active(t, math.pi).upper, "==", 0)
+    recorder.exact("two", gaussian.both_active(t, math.pi).upper, "==", 0)
 
 
 def directions(kind: str, s: int, n: int) -> np.ndarray:
@@ -134,11 +134,11 @@ def measure_gaussian_sampled(
         rng = generator(seed, "input_distributions", "gaussian", kind, s, w.shape[1], t)
         z = rng.standard_normal((trials, w.shape[1])) @ w.T
         sparse = int(((z > t).sum(axis=1) <= 1).sum())
-        record = whole.on(directions=kind, s=s, n=w.shape[1], bias=t)
-        bound = bounds.gaussian_share(s, t)
+        record = whole.where(directions=kind, s=s, n=w.shape[1], bias=t)
+        bound = gaussian.gaussian_share(s, t)
         if bound < 1:
             record.rate("printed", sparse, trials, "<=", bound, level=share)
-        pair = 1 - bounds.gaussian_pair(s, t).upper
+        pair = 1 - gaussian.gaussian_pair(s, t).upper
         record.rate("pair", trials - sparse, trials, ">=", 1 - pair, level=share)
         low, high = clopper_pearson(sparse, trials, 0.025)
         tie = float(np.abs(z - t).min())

@@ -15,7 +15,8 @@ from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import basis, largest_norm, probabilities
 from sparse_activations.input_distributions.parameters import InnerShare
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import product
 from sparseact.cube import points
 from sparseact.randomness import generator
 
@@ -49,15 +50,15 @@ def measure_product_learner(
     for text in biases:
         q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]
         sizes = {
-            "regression": bounds.product_regression_samples(degree, q, delta),
-            "averages": bounds.product_averages_samples(degree, q, 1, epsilon, delta),
+            "regression": product.product_regression_samples(degree, q, delta),
+            "averages": product.product_averages_samples(degree, q, 1, epsilon, delta),
         }
-        norm = bounds.basis_norm(degree, q)
-        whole.on(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
+        norm = product.basis_norm(degree, q)
+        whole.where(n=n, d=degree, q=text).exact("norm", largest_norm(degree, q), "==", norm)
         counts = _count(seed, text, q, degree, epsilon, sizes, trials)
         for method, m in (*sizes.items(), ("characters", sizes["averages"])):
             successes, tie = counts[method]
-            record = whole.on(n=n, d=degree, q=text, method=method, delta=delta, m=m)
+            record = whole.where(n=n, d=degree, q=text, method=method, delta=delta, m=m)
             if method != "characters":
                 record.rate(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)

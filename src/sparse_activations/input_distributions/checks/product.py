@@ -22,8 +22,8 @@ from sparse_activations.input_distributions.checks.biased import (
 )
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape, Share
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import product, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import noise_of_weights
@@ -63,22 +63,22 @@ def measure_product(
             name = instance.family, instance.name, denominator
             rng = generator(seed, "input_distributions", "product", *name)
             biases = drawn_biases(rng, instance.network.n, denominator)
-            record = whole.on(network=f"{instance.family}/{instance.name}")
+            record = whole.where(network=f"{instance.family}/{instance.name}")
             rows.append(_check(record, instance.network, instance.k, biases, rhos))
     for above, below in ratios:
         network = one_bit(above, below)
         q = Fraction(above, above + below)
-        record = whole.on(network=f"{above} above, {below} below")
+        record = whole.where(network=f"{above} above, {below} below")
         rows.append(_check(record, network, max(above, below), [q], rhos))
         left, right = _sides(network, [q])
-        record.on(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
+        record.where(n=1, s=network.s, q=str(q)).exact("attained", left, "==", right)
     for denominator in denominators:
         network, biases = one_bit(1, 0), [1 - Fraction(1, denominator)]
-        record = whole.on(network="one neuron")
+        record = whole.where(network="one neuron")
         rows.append(_check(record, network, 1, biases, rhos))
-        mean = bounds.product_mean(1, 1, 1, biases, moments(network, biases)[0])
+        mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
-        record.on(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+        record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -91,12 +91,12 @@ def one_bit(above: int, below: int) -> SparseReLUNetwork:
 def _sides(network: SparseReLUNetwork, biases: Sequence[Fraction]) -> tuple[Any, Any]:
     """Return Σ_i E Var_i(h) and 4W²E|R_x|²."""
     left = total_variance(network.values(), biases)
-    right = bounds.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
+    right = section_3.theorem_a_average(Root(network.scale_squared[0]), moments(network, biases)[1])
     return left, right
 
 
 def _check(
-    record: Recorder,
+    recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
     biases: Sequence[Fraction],
@@ -104,32 +104,34 @@ def _check(
 ) -> dict[str, Any]:
     """Compare both sides of every statement on a network and a distribution."""
     n, s, W = network.n, network.s, Root(network.scale_squared[0])
-    at = record.on(n=n, s=s, k=k, q=" ".join(map(str, biases)))
+    at = recorder.where(n=n, s=s, k=k, q=" ".join(map(str, biases)))
     values = network.values()
     mean, mean_square = moments(network, biases)
     left = total_variance(values, biases)
-    average = bounds.theorem_a_average(W, mean_square)
+    average = section_3.theorem_a_average(W, mean_square)
     at.exact("sensitivity", left, "<=", average)
-    at.exact("sparse", left, "<=", bounds.theorem_a_min(s, k, W))
-    at.exact("neurons", left, "<=", bounds.product_neurons(s, W, biases))
-    at.exact("mean", left, "<=", bounds.product_mean(k, s, W, biases, mean))
-    at.exact("mean-uniform", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    at.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
+    at.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
+    at.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
+    at.exact("mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights(values, biases)
     at.exact("spectrum", left, "==", sum(t * weight for t, weight in enumerate(weights)))
     for d in range(n):
         tail = sum(weights[d + 1 :], Fraction(0))
-        at.on(d=d).exact("tail", tail, "<=", average / (d + 1))
+        at.where(d=d).exact("tail", tail, "<=", average / (d + 1))
     for text in rhos:
         rho = Fraction(text)
         noise = noise_of_weights(weights, rho)
-        at.on(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
+        at.where(rho=text).exact("noise", noise, "<=", (1 - rho) * average / 2)
         if n <= _PAIRS:
-            at.on(rho=text).exact("noise-formula", noise_by_pairs(values, biases, rho), "==", noise)
+            at.where(rho=text).exact(
+                "noise-formula", noise_by_pairs(values, biases, rho), "==", noise
+            )
     return {
         **at.instance,
         "variance": float(left),
         "average": float(average),
-        "sparse": float(bounds.theorem_a_min(s, k, W)),
+        "sparse": float(section_3.theorem_a_min(s, k, W)),
         "tightness": float(left / average) if average else 0.0,
         "largest_bias": float(max(max(q, 1 - q) for q in biases)),
     }
@@ -158,7 +160,7 @@ def measure_product_search(
             rng = generator(seed, "input_distributions", "product_search", n, s, restart)
             network, biases = _climb(rng, n, s, steps, largest_weight, denominator)
             k = max(1, int(network.active_counts().max()))
-            record = whole.on(network="searched", restart=restart)
+            record = whole.where(network="searched", restart=restart)
             rows.append(_check(record, network, k, biases, []))
     return Measurement(whole.records, pd.DataFrame(rows))
 

@@ -26,7 +26,7 @@ from sparse_activations.tasks import (
 )
 from sparse_activations.trained import rounded
 from sparseact import constructions
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 from sparseact.randomness import generator
 
 #: A learner is of some use if its test error is below this share.
@@ -105,9 +105,9 @@ def measure_distributions(
         ]
         at = {"n": n, "s": neurons, "m": m, "distributions": list(among)}
         right, made = int(chosen[column].sum()), int(chosen["trials"].sum())
-        record = Recorder(claim, at)
-        record.rate(statement, right, made, relation, RATE, level=level / 6)
-        records += record.records
+        recorder = Recorder(claim, at)
+        recorder.rate(statement, right, made, relation, RATE, level=level / 6)
+        records += recorder.records
     return Measurement(records, table)
 
 
@@ -142,20 +142,20 @@ def _learner_row(
 
 
 def _independence_records(dimensions: Sequence[int], correlations: Sequence[float]) -> list[Record]:
-    record = Recorder("digest-correlated", {})
+    recorder = Recorder("digest-correlated", {})
     for p, correlation in itertools.product(dimensions, correlations):
         if p == 1 and correlation != correlations[0]:
             continue  # one coordinate has no neighbour
-        compare_independence(record, p, correlation)
-    return record.records
+        compare_independence(recorder, p, correlation)
+    return recorder.records
 
 
-def compare_independence(record: Recorder, p: int, correlation: float) -> None:
+def compare_independence(recorder: Recorder, p: int, correlation: float) -> None:
     """Compare how often two neurons of a junta of p bits are both active with independence."""
     network = constructions.junta(np.ones(2**p), range(p), p)
     joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
     pairs = list(itertools.combinations(range(network.s), 2))
-    at = record.on(n=p, s=network.s, k=1, correlation=correlation)
+    at = recorder.where(n=p, s=network.s, k=1, correlation=correlation)
     gap = max(abs(joint[j][i] - joint[j][j] * joint[i][i]) for j, i in pairs)
     at.exact("printed", gap, "==", 0)
     together = max(joint[j][i] for j, i in pairs)

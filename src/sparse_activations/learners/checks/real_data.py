@@ -56,7 +56,7 @@ def measure_digits(
     """
     data = digits()
     order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]
-    record = Recorder("digest-real-data", {})
+    recorder = Recorder("digest-real-data", {})
     rows: list[dict[str, Any]] = []
     for fold, held in enumerate(np.array_split(order, folds)):
         train = np.setdiff1d(order, held)
@@ -69,7 +69,7 @@ def measure_digits(
             rows.append({"fold": fold, "start": 0, **row})
             if k is None:
                 continue
-            here = record.on(**at, k=k)
+            here = recorder.where(**at, k=k)
             compare_activity(here, row)
             if k == max(sparsities):
                 compare_accuracy(here, row, len(held), level / folds)
@@ -78,7 +78,7 @@ def measure_digits(
             for name, start, predict in _other_methods(fit, neurons, rng):
                 row = _score(name, predict, fit, test)
                 rows.append({"fold": fold, "start": start, **row})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def score_sparse(
@@ -89,17 +89,17 @@ def score_sparse(
     return row | _activity(model.network_, fit.x, test.x)
 
 
-def compare_activity(record: Recorder, row: Mapping[str, Any]) -> None:
+def compare_activity(recorder: Recorder, row: Mapping[str, Any]) -> None:
     """Compare the most active neurons, at images to fit and held out, with the k of `record`."""
-    k = record.instance["k"]
-    record.exact("guarantee", row["most_active_train"], "<=", k)
-    record.exact("printed", row["most_active_test"], "<=", k)
+    k = recorder.instance["k"]
+    recorder.exact("guarantee", row["most_active_train"], "<=", k)
+    recorder.exact("printed", row["most_active_test"], "<=", k)
 
 
-def compare_accuracy(record: Recorder, row: Mapping[str, Any], held: int, level: float) -> None:
+def compare_accuracy(recorder: Recorder, row: Mapping[str, Any], held: int, level: float) -> None:
     """Compare how many signs are right on so many held-out images with ¾."""
     right = round(row["accuracy"] * held)
-    record.rate("accuracy", right, held, ">=", ACCURACY, level=level)
+    recorder.rate("accuracy", right, held, ">=", ACCURACY, level=level)
 
 
 def _score(

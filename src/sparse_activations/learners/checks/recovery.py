@@ -87,8 +87,8 @@ def measure_recovery(
             rows.append(row | _recovery_row(task, model, aim))
     table = pd.DataFrame(rows)
     linear = (table["target"] == "appendix_a") & (table["s"] == least)
-    record = Recorder("digest-recovery", {})
-    _pattern_records(record, largest)
+    recorder = Recorder("digest-recovery", {})
+    _pattern_records(recorder, largest)
     for suffix, fits in (
         ("", table[table["target"] != "appendix_a"]),
         ("-linear", table[linear]),
@@ -100,8 +100,10 @@ def measure_recovery(
             # Of all fits: the number of trials must not hang on their outcomes.
             ("pattern", int(both.sum()), RATE),
         ):
-            record.on(**at).rate(statement + suffix, right, len(fits), ">=", asked, level=level / 4)
-    return Measurement(record.records, table)
+            recorder.where(**at).rate(
+                statement + suffix, right, len(fits), ">=", asked, level=level / 4
+            )
+    return Measurement(recorder.records, table)
 
 
 def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:
@@ -121,18 +123,18 @@ def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[
     }
 
 
-def _pattern_records(record: Recorder, largest: int) -> None:
+def _pattern_records(recorder: Recorder, largest: int) -> None:
     for p in range(1, largest + 1):
-        compare_patterns(record, p)
+        compare_patterns(recorder, p)
 
 
-def compare_patterns(record: Recorder, p: int) -> None:
+def compare_patterns(recorder: Recorder, p: int) -> None:
     """Compare the active sets of pairs of networks on p bits that compute one function."""
     x = points(p)
     for name, one, other in same_functions(p):
         if not np.array_equal(one(x), other(x)):
             raise ValueError(f"recovery: the networks {name!r} on {p} bits are two functions")
-        at = record.on(pair=name, n=p, s=one.s, k=1)
+        at = recorder.where(pair=name, n=p, s=one.s, k=1)
         share = matched_share(one.active(x), other.active(x))
         at.exact("printed", share, "==", 1)
         for network in (one, other):

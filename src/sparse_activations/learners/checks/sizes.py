@@ -103,10 +103,10 @@ def measure_sizes(
     ):
         chosen = np.concatenate([learned[learner, c, s][:count] for s in among])
         at = {"n": n, "sizes": list(among), "samples_per_parameter": c}
-        record = Recorder(claim, at)
+        recorder = Recorder(claim, at)
         successes = int(chosen.sum())
-        record.rate(statement, successes, len(chosen), relation, RATE, level=level / 5)
-        records += record.records
+        recorder.rate(statement, successes, len(chosen), relation, RATE, level=level / 5)
+        records += recorder.records
     return Measurement(records, table)
 
 
@@ -184,16 +184,16 @@ def _needed_samples(
 
 def _symbol_records(bits: int) -> list[Record]:
     """Evaluate the digest's reading of n, s and k on juntas."""
-    record = Recorder("digest-effect-s", {})
+    recorder = Recorder("digest-effect-s", {})
     for p in range(1, bits + 1):
-        compare_symbols(record, p)
-    return record.records
+        compare_symbols(recorder, p)
+    return recorder.records
 
 
-def compare_symbols(record: Recorder, p: int) -> None:
+def compare_symbols(recorder: Recorder, p: int) -> None:
     """Compare s, n and k of a junta of p bits with the digest's reading of them."""
     network = constructions.junta(np.where(np.arange(2**p) == 0, 1.0, -1.0), range(p), p)
-    at = record.on(n=p, s=network.s, k=1)
+    at = recorder.where(n=p, s=network.s, k=1)
     at.exact("printed", network.s, "<=", network.n)
     entries = int((network.w != 0).sum(axis=1).max())
     at.exact("weight-sparsity", entries, "<=", 1)
@@ -202,15 +202,15 @@ def compare_symbols(record: Recorder, p: int) -> None:
 
 def _alternation_records() -> list[Record]:
     """Compare the losses of one step, for all labels in 0..3 where the neuron is active."""
-    record = Recorder("digest-least-squares", {})
+    recorder = Recorder("digest-least-squares", {})
     for labels in itertools.product(range(4), repeat=3):
-        compare_step(record, labels)
-    return record.records
+        compare_step(recorder, labels)
+    return recorder.records
 
 
-def compare_step(record: Recorder, labels: Sequence[int]) -> None:
+def compare_step(recorder: Recorder, labels: Sequence[int]) -> None:
     """Compare the losses before and after one step of the alternation on these labels."""
     before, held, after = step_losses(labels)
-    at = record.on(n=2, s=1, k=1, m=4, labels=list(labels))
+    at = recorder.where(n=2, s=1, k=1, m=4, labels=list(labels))
     at.exact("monotone", after, "<=", before)
     at.exact("held", held, "<=", before)

@@ -15,7 +15,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.parameters import Noise
 from sparse_activations.parameters import Dimension
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 
@@ -76,7 +77,7 @@ def measure_agnostic(
     share = level / (len(runs) * len(noises))
     rows: list[dict[str, Any]] = []
     for noise in noises:
-        record = whole.on(
+        record = whole.where(
             n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
         )
         rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
@@ -85,7 +86,7 @@ def measure_agnostic(
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:
     """Return each method with its numbers of samples, the factors times regression's proved one."""
-    base = bounds.regression_samples(n, degree, delta)
+    base = section_2.regression_samples(n, degree, delta)
     return [
         (method, math.ceil(factor * base))
         for factor in factors
@@ -95,19 +96,19 @@ def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list
 
 
 def compare_excess(
-    record: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
+    recorder: Recorder, runs: Sequence[tuple[str, int]], *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often the excess is within its bound, for one noise; return the table's rows.
 
     The recorder's instance says n, d, noise, amount and delta. Every trial draws
     labels and then a sample for each (method, m) of `runs` in turn; `level` is
-    that of each record.
+    that of each recorder.
     """
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
 
     n, degree, kind, amount, delta = (
-        record.instance[key] for key in ("n", "d", "noise", "amount", "delta")
+        recorder.instance[key] for key in ("n", "d", "noise", "amount", "delta")
     )
     cube = points(n)
     excess, allowed = np.zeros((2, len(runs), trials))
@@ -122,20 +123,20 @@ def compare_excess(
             model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
             excess[i, trial] = estimation_error(model, population) / 2
             allowed[i, trial] = (
-                bounds.averages_excess(n, degree, labels.largest, m, delta)
+                section_2.averages_excess(n, degree, labels.largest, m, delta)
                 if method == "averages"
-                else bounds.regression_excess(n, degree, best[trial], m, delta)
+                else section_2.regression_excess(n, degree, best[trial], m, delta)
             )
     rows = []
     for i, (method, m) in enumerate(runs):
-        at = record.on(m=m)
+        at = recorder.where(m=m)
         successes = int((excess[i] <= allowed[i]).sum())
         at.rate(method, successes, trials, ">=", 1 - delta, level=level)
         rows.append(
             {
                 **at.instance,
                 "method": method,
-                "monomials": bounds.n_monomials(n, degree),
+                "monomials": section_2.n_monomials(n, degree),
                 "best_loss": float(best.mean()),
                 "excess": float(excess[i].mean()),
                 "largest_excess": float(excess[i].max()),

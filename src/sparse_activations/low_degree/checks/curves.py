@@ -12,7 +12,8 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -38,7 +39,7 @@ def measure_curves(
         for d, method in itertools.product(degrees, ("averages", "regression")):
             kept = popcounts(n) <= d
             low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
-            monomials = bounds.n_monomials(n, d)
+            monomials = section_2.n_monomials(n, d)
             for m in sizes:
                 rows.append(
                     {

@@ -20,8 +20,8 @@ from sparse_activations.tails import (
     needed_degree,
     tails_of,
 )
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 
 
 def measure_degrees(
@@ -35,7 +35,7 @@ def measure_degrees(
     whole = Recorder("theorem-8", {})
     rows: list[dict[str, Any]] = []
     for instance in networks:
-        rows += compare_degrees(whole.on(**described(instance)), instance, fractions)
+        rows += compare_degrees(whole.where(**described(instance)), instance, fractions)
     columns = [
         *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
         *("needed", "theorem_c", "paper", "informal", "orders"),
@@ -44,59 +44,63 @@ def measure_degrees(
 
 
 def compare_degrees(
-    record: Recorder, instance: Instance, fractions: Sequence[float]
+    recorder: Recorder, instance: Instance, fractions: Sequence[float]
 ) -> list[dict[str, Any]]:
     """Record the tail of one network and the degree that it needs; return the table's rows."""
     tails = tails_of(exact_weights(instance))
-    _check_tail(record, instance, tails)
+    _check_tail(recorder, instance, tails)
     rows = []
     for fraction in fractions:
         epsilon = Fraction(fraction) * (tails[0] or 1)
-        row = _check_degree(record.on(epsilon=epsilon), instance, tails, epsilon)
+        row = _check_degree(recorder.where(epsilon=epsilon), instance, tails, epsilon)
         rows.append({**row, "fraction": fraction})
     return rows
 
 
-def _check_tail(record: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
+def _check_tail(recorder: Recorder, instance: Instance, tails: Sequence[Fraction]) -> None:
     """Compare the tail with Theorem C's where it comes nearest, and where it is attained."""
     n, k = instance.network.n, instance.k
     W = Root(instance.network.scale_squared[0])
     worst = max(range(n + 1), key=lambda d: ((d + 1) * tails[d], d))
-    record.on(d=worst).exact("tail", tails[worst], "<=", bounds.theorem_c_tail(k, W, worst))
+    recorder.where(d=worst).exact("tail", tails[worst], "<=", section_3.theorem_c_tail(k, W, worst))
     if is_theorem_b(instance) and instance.parameters["delta"] == 0:
         p = instance.parameters["p"]
-        record.on(d=p - 1).exact("attained", tails[p - 1], "==", bounds.theorem_c_tail(k, W, p - 1))
-        epsilon = Fraction(bounds.theorem_c_tail(k, W, p))
-        sharp = bounds.theorem_c_degree(k, W, epsilon)
+        recorder.where(d=p - 1).exact(
+            "attained", tails[p - 1], "==", section_3.theorem_c_tail(k, W, p - 1)
+        )
+        epsilon = Fraction(section_3.theorem_c_tail(k, W, p))
+        sharp = section_3.theorem_c_degree(k, W, epsilon)
         needed = needed_degree(tails, epsilon)
-        record.on(epsilon=epsilon).exact("optimal", needed, "==", sharp)
+        recorder.where(epsilon=epsilon).exact("optimal", needed, "==", sharp)
 
 
 def _check_degree(
-    record: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
+    recorder: Recorder, instance: Instance, tails: Sequence[Fraction], epsilon: Fraction
 ) -> dict[str, Any]:
     """Compare the degree needed for one ε with every bound on it; return the table's row."""
     network, k = instance.network, instance.k
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
-    informally = record.of("theorem-4")
+    informally = recorder.for_claim("theorem-4")
     needed = needed_degree(tails, epsilon)
-    sharp = bounds.theorem_c_degree(k, W, epsilon)
-    paper = bounds.theorem_8_degree(n, s, k, W, B, epsilon)
-    informal = bounds.theorem_4_degree(n, s, k, W, epsilon)
-    record.exact("degree", needed, "<=", sharp)
+    sharp = section_3.theorem_c_degree(k, W, epsilon)
+    paper = section_3.theorem_8_degree(n, s, k, W, B, epsilon)
+    informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
+    recorder.exact("degree", needed, "<=", sharp)
     # The sample sizes are n^d times a common factor, and at n = 1 equal.
-    printed = math.floor(min(bounds.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
-    record.on(quantity="exponent of n").exact("samples", sharp, "<=", printed if n > 1 else sharp)
+    printed = math.floor(min(section_3.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
+    recorder.where(quantity="exponent of n").exact(
+        "samples", sharp, "<=", printed if n > 1 else sharp
+    )
     informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
-    d = floor_degree(bounds.theorem_8_constant * paper, n)
-    record.on(d=d).exact("printed", tails[d], "<=", epsilon)
+    d = floor_degree(section_3.theorem_8_constant * paper, n)
+    recorder.where(d=d).exact("printed", tails[d], "<=", epsilon)
     if n * s > 1:
-        record.on(d=d).exact("corrected", tails[d], "<=", epsilon)
+        recorder.where(d=d).exact("corrected", tails[d], "<=", epsilon)
     d = floor_degree(informal, n)
-    informally.on(d=d).exact("printed", tails[d], "<=", epsilon)
-    d = floor_degree(bounds.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
-    informally.on(d=d).exact("polynomial", tails[d], "<=", epsilon)
+    informally.where(d=d).exact("printed", tails[d], "<=", epsilon)
+    d = floor_degree(section_3.theorem_4_degree_sharp(n, s, k, W, epsilon), n)
+    informally.where(d=d).exact("polynomial", tails[d], "<=", epsilon)
     return {
         "network": instance.name,
         "family": instance.family,

@@ -13,7 +13,7 @@ from claimcheck.parameters import NonEmpty, NonNegative, OpenProbability, Positi
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import sample
 from sparse_activations.low_degree.parameters import RecoveryCase
-from sparseact import bounds
+from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 
@@ -49,7 +49,7 @@ def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> di
     # Here, since most jobs need no learner.
     from sparseact.learning.low_degree import LowDegreeRegressor
 
-    monomials = bounds.n_monomials(n, d)
+    monomials = section_2.n_monomials(n, d)
     m = math.ceil((1 + share) * monomials)
     successes, tie = 0, math.inf
     for trial in range(trials):
@@ -81,8 +81,8 @@ def draw_target(
     return spectrum, x, values[numbers]
 
 
-def compare_recovery(record: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
+def compare_recovery(recorder: Recorder, row: dict[str, Any], delta: float, level: float) -> None:
     """Record a row of `count_recoveries` against 1 − δ, at this level."""
-    record.on(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
+    recorder.where(n=row["n"], d=row["d"], m=row["m"], delta=delta).rate(
         "recovery", row["successes"], row["trials"], ">=", 1 - delta, level=level
     )

@@ -57,9 +57,9 @@ def measure_steps(
     """
     fractions = [Fraction(rho) for rho in rhos]
     theorem_8 = Recorder("theorem-8", {})
-    lemma_7, agnostic = theorem_8.of("lemma-7"), theorem_8.of("intro-agnostic")
+    lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")
     for instance in networks_of(seed, dimensions):
-        compare_lines(theorem_8.on(**described(instance)), seed, instance, fractions, epsilons)
+        compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
     check_window(theorem_8, fractions, largest_degree)
     rows = check_printed_noise(theorem_8, constants)
     check_corrected_noise(theorem_8, dimensions, epsilons)
@@ -94,7 +94,7 @@ def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:
 
 
 def compare_lines(
-    record: Recorder,
+    recorder: Recorder,
     seed: int,
     instance: Instance,
     rhos: Sequence[Fraction],
@@ -102,9 +102,9 @@ def compare_lines(
 ) -> None:
     """Record every line that says something of one network, which has exact values."""
     weights = exact_weights(instance)
-    check_tail_lines(record, instance, weights, rhos)
-    check_noise_lines(record, instance, weights, epsilons)
-    check_supremum(record, instance)
-    check_truncation(record.of("lemma-7"), instance, weights)
-    check_approximation(record.of("intro-agnostic"), seed, instance)
-    check_within_limit(record.of("intro-agnostic"), seed, instance, epsilons)
+    check_tail_lines(recorder, instance, weights, rhos)
+    check_noise_lines(recorder, instance, weights, epsilons)
+    check_supremum(recorder, instance)
+    check_truncation(recorder.for_claim("lemma-7"), instance, weights)
+    check_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
+    check_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)

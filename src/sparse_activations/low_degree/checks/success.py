@@ -16,7 +16,8 @@ from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveR
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.parameters import LearnedClass, LearningSetting
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_2, section_3
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -56,8 +57,8 @@ def setting_of(
     """Return H_{n,s,k}^{W,B} with the ε that Theorem C serves at d, or d-juntas with ε given."""
     if epsilon:
         return Setting("junta", n, 2**d, 1, math.sqrt(d), d - 1, d, Fraction(epsilon), 1.0)
-    served = Fraction(bounds.theorem_c_tail(k, Fraction(W), d))
-    return Setting("network", n, s, k, W, B, d, served, bounds.sup_norm(n, k, W, B))
+    served = Fraction(section_3.theorem_c_tail(k, Fraction(W), d))
+    return Setting("network", n, s, k, W, B, d, served, section_3.sup_norm(n, k, W, B))
 
 
 def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
@@ -116,28 +117,28 @@ def measure_success(
 
 
 def compare_success(
-    record: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
+    recorder: Recorder, setting: Setting, delta: float, *, seed: int, trials: int, level: float
 ) -> list[dict[str, Any]]:
     """Record how often one class is learnt at the proved sizes; return the table's rows.
 
-    `level` is that of each record.
+    `level` is that of each recorder.
     """
     n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
-    printed = math.ceil(bounds.lemma_7_samples(n, d, C, epsilon, delta))
+    printed = math.ceil(section_2.lemma_7_samples(n, d, C, epsilon, delta))
     proved = [
-        ("averages", "averages", bounds.lemma_7_proved_samples(n, d, C, epsilon, delta)),
-        ("regression", "regression", bounds.regression_samples(n, d, delta)),
+        ("averages", "averages", section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)),
+        ("regression", "regression", section_2.regression_samples(n, d, delta)),
         ("printed", "regression", printed),
     ]
     counts = count_successes(seed, "proved", setting, [run[1:] for run in proved], trials)
     rows = []
     for (statement, method, m), count in zip(proved, counts, strict=True):
-        at = record.on(**setting.parameters, delta=delta, m=m)
+        at = recorder.where(**setting.parameters, delta=delta, m=m)
         # Lemma 7 (ii) promises the tail, which is at most ε.
         successes = count.within_tail if statement == "regression" else count.below
         at.rate(statement, successes, trials, ">=", 1 - delta, level=level)
         if setting.kind == "network" and statement != "printed":
-            at.of("theorem-8").on(method=method).rate(
+            at.for_claim("theorem-8").where(method=method).rate(
                 "learns", count.below, trials, ">=", 1 - delta, level=level
             )
         rows.append(_rate_row(setting, delta, method, statement, m, count, trials))
@@ -175,7 +176,7 @@ def half_of(served: Setting, slack: float) -> Setting:
 
 
 def compare_half_degree(
-    record: Recorder,
+    recorder: Recorder,
     setting: Setting,
     slack: float,
     delta: float,
@@ -185,9 +186,9 @@ def compare_half_degree(
     level: float,
 ) -> dict[str, Any]:
     """Record how often regression learns at half of the degree; return the table's row."""
-    m = bounds.regression_samples(setting.n, setting.d, delta, slack)
+    m = section_2.regression_samples(setting.n, setting.d, delta, slack)
     (count,) = count_successes(seed, "half", setting, [("regression", m)], trials)
-    at = record.on(**setting.parameters, eta=slack, delta=delta, m=m)
+    at = recorder.where(**setting.parameters, eta=slack, delta=delta, m=m)
     at.rate("learns-half", count.below, trials, ">=", 1 - delta, level=level)
     return _rate_row(setting, delta, "regression", "half degree", m, count, trials)
 
@@ -206,7 +207,7 @@ def _rate_row(
         **setting.parameters,
         "epsilon": float(setting.epsilon),
         "delta": delta,
-        "monomials": bounds.n_monomials(setting.n, setting.d),
+        "monomials": section_2.n_monomials(setting.n, setting.d),
         "method": method,
         "size": size,
         "m": m,

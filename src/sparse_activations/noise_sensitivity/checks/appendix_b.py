@@ -24,8 +24,9 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
 )
 from sparse_activations.noise_sensitivity.checks.ratios import largest
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import appendix_b, section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
@@ -49,14 +50,14 @@ def measure_appendix_b(
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
-        record = whole.on(network=name, n=network.n, s=network.s, k=k)
+        record = whole.where(network=name, n=network.n, s=network.s, k=k)
         for r, coupling in sorted(couplings.items()):
-            _check_lines(record.on(r=r), network, k, weights, coupling)
+            _check_lines(record.where(r=r), network, k, weights, coupling)
         for rho in values:
             r = buckets(rho)
             coupling = couplings[r]
             noise = noise_of_weights(weights, rho)
-            at = record.on(r=r, rho=rho)
+            at = record.where(r=r, rho=rho)
             through = coupling.average / r
             at.exact("step-17", noise, "==", through)
             if rho == bucket_rho(r):
@@ -114,101 +115,101 @@ def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNe
 
 
 def _check_lines(
-    record: Recorder,
+    recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
     weights: Sequence[Fraction],
     coupling: Coupling,
 ) -> None:
     """Compare the lines of Appendix B that depend on r alone, not on ρ."""
-    n, r = network.n, int(record.instance["r"])
+    n, r = network.n, int(recorder.instance["r"])
     W2, _ = network.scale_squared
     noise = noise_of_weights(weights, bucket_rho(r))
     through = coupling.average / r
     norms = [norm_squared(row) for row in network.w]
-    record.exact("step-rewrite", coupling.rewrite_gap, "==", 0)
-    record.exact("step-rewrite", coupling.max_active, "<=", k)
-    record.exact("step-buckets", coupling.pairs, "==", coupling.differences)
-    record.exact("step-average", coupling.differences, "==", through)
-    record.exact("quarter", noise, "==", coupling.pairs / 4)
-    record.exact("quarter", coupling.differences / 4, "==", through)
-    record.exact("step-17-corrected", noise, "==", through)
-    record.exact("norm-mean", coupling.norm_mean_gap, "==", 0)
-    record.exact("step-always", coupling.max_norm, "<=", W2 * n)
-    record.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
-    _check_inner_lemma(record, network, k, coupling, norms)
-    _check_max_norm(record, network, coupling.mean_max_norm, norms)
-    _check_final(record, network, k, through)
+    recorder.exact("step-rewrite", coupling.rewrite_gap, "==", 0)
+    recorder.exact("step-rewrite", coupling.max_active, "<=", k)
+    recorder.exact("step-buckets", coupling.pairs, "==", coupling.differences)
+    recorder.exact("step-average", coupling.differences, "==", through)
+    recorder.exact("quarter", noise, "==", coupling.pairs / 4)
+    recorder.exact("quarter", coupling.differences / 4, "==", through)
+    recorder.exact("step-17-corrected", noise, "==", through)
+    recorder.exact("norm-mean", coupling.norm_mean_gap, "==", 0)
+    recorder.exact("step-always", coupling.max_norm, "<=", W2 * n)
+    recorder.exact("always-corrected", coupling.max_norm, "<=", n * max(norms))
+    _check_inner_lemma(recorder, network, k, coupling, norms)
+    _check_max_norm(recorder, network, coupling.mean_max_norm, norms)
+    _check_final(recorder, network, k, through)
 
 
 def _check_inner_lemma(
-    record: Recorder,
+    recorder: Recorder,
     network: SparseReLUNetwork,
     k: int,
     coupling: Coupling,
     norms: Sequence[Fraction],
 ) -> None:
     """Compare AS(H_z) with Lemma 9 at ‖w_j‖ and at ‖w'_j‖, and with Theorem A."""
-    s, r = network.s, int(record.instance["r"])
+    s, r = network.s, int(recorder.instance["r"])
     B = Root(network.scale_squared[1])
     own = Root(
         max(Fraction(u) ** 2 * norm for u, norm in zip(network.u.tolist(), norms, strict=True))
     )
 
     def lemma_9(W: Root) -> float:
-        return bounds.lemma_9(r, s, k, W, B, constant=bounds.lemma_9_constant)
+        return section_3.lemma_9(r, s, k, W, B, constant=section_3.lemma_9_constant)
 
     if r * s >= 2:  # below, Lemma 9's own right side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
-        record.rounded("step-lemma-9", *largest(sides))
+        recorder.rounded("step-lemma-9", *largest(sides))
     sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]
-    record.rounded("step-lemma-9-prime", *largest(sides))
-    sharp = [(a, Fraction(bounds.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
-    record.exact("step-lemma-9-sharp", *largest(sharp))
+    recorder.rounded("step-lemma-9-prime", *largest(sides))
+    sharp = [(a, Fraction(section_3.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
+    recorder.exact("step-lemma-9-sharp", *largest(sharp))
 
 
 def _check_max_norm(
-    record: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
+    recorder: Recorder, network: SparseReLUNetwork, mean_max: Fraction, norms: Sequence[Fraction]
 ) -> None:
     """Compare E max_j ‖w'_j‖² with its bounds."""
-    n, s, r = network.n, network.s, int(record.instance["r"])
-    printed = bounds.appendix_b_max_norm(n, s, r, float(min(norms)))
-    record.rounded("step-max-norm", mean_max, "<=", printed)
+    n, s, r = network.n, network.s, int(recorder.instance["r"])
+    printed = appendix_b.appendix_b_max_norm(n, s, r, float(min(norms)))
+    recorder.rounded("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
-        corrected = bounds.appendix_b_max_norm(n, s, r, float(max(norms)))
-        record.rounded("max-norm-corrected", mean_max, "<=", corrected)
-    check_largest(record, s, mean_max, max(norms))
+        corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
+        recorder.rounded("max-norm-corrected", mean_max, "<=", corrected)
+    check_largest(recorder, s, mean_max, max(norms))
 
 
-def _check_final(record: Recorder, network: SparseReLUNetwork, k: int, through: Fraction) -> None:
+def _check_final(recorder: Recorder, network: SparseReLUNetwork, k: int, through: Fraction) -> None:
     """Compare E AS(H_z)/r with Appendix B's last display, first line."""
-    n, s, r = network.n, network.s, int(record.instance["r"])
+    n, s, r = network.n, network.s, int(recorder.instance["r"])
     W, B = (float(Root(square)) for square in network.scale_squared)
-    final = bounds.appendix_b_final_constant * bounds.appendix_b_final(n, s, k, W, B, r)
-    record.rounded("step-final", through, "<=", final)
+    final = appendix_b.appendix_b_final_constant * appendix_b.appendix_b_final(n, s, k, W, B, r)
+    recorder.rounded("step-final", through, "<=", final)
     if n * s * r >= 2:
-        record.rounded("final-corrected", through, "<=", final)
+        recorder.rounded("final-corrected", through, "<=", final)
 
 
 def _check_route(
-    record: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
+    recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, coupling: Coupling
 ) -> None:
     """Compare the ends of Appendix B's route with Theorem A in place of Lemma 9."""
-    r = int(record.instance["r"])
-    middle = Fraction(bounds.theorem_a(k, Root(coupling.mean_scale))) / r
+    r = int(recorder.instance["r"])
+    middle = Fraction(section_3.theorem_a(k, Root(coupling.mean_scale))) / r
     W = Root(network.scale_squared[0])
-    record.exact("route", coupling.average / r, "<=", middle)
-    record.rounded("route", middle, "<=", bounds.appendix_b_route(network.s, k, W, rho))
+    recorder.exact("route", coupling.average / r, "<=", middle)
+    recorder.rounded("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
 
 
-def _check_single_bucket(record: Recorder, n: int, r: int) -> None:
+def _check_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     """Compare AS(H_z) of the function Σ x_i with Lemma 9 at ‖w_j‖: z = 1, all in one bucket."""
     network = linear(n)
     H = bucketed_network(network, np.ones(n), [0] * n, r)
     left = average_sensitivity_exact(exact_values(H))
     W, B = (Root(square) for square in network.scale_squared)
-    right = bounds.lemma_9(r, network.s, 1, W, B, constant=bounds.lemma_9_constant)
-    at = record.on(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
+    right = section_3.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
+    at = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
     at.rounded("step-lemma-9", left, "<=", right)
 
 

@@ -29,7 +29,7 @@ from sparse_activations.noise_sensitivity.parameters import (
     CorrelationBelowOne,
     NormCase,
 )
-from sparseact import bounds
+from sparseact.bounds import appendix_b, section_3
 from sparseact.randomness import COMMON_SEED, generator
 
 #: So many of a rare event may be seen before its rate is in doubt.
@@ -56,7 +56,7 @@ def measure_concentration(
     whole = Recorder("lemma-10", {})
     rows: list[dict[str, Any]] = []
     for case in cases:
-        rows.append(_check_case(whole.on(**case), case))
+        rows.append(_check_case(whole.where(**case), case))
     share = level / max(1, 2 * len(norms))
     for norm in norms:
         rows.append(_sampled_norms(whole, norm, seed, share))
@@ -67,86 +67,86 @@ def measure_concentration(
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _check_implication(record: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
+def _check_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:
     """Compare the tail at the threshold with 1/(nsr)², for numbers r of buckets."""
     for n, s, r in product(sizes, sizes, many):
-        at = record.on(n=n, s=s, r=r)
-        square = bounds.appendix_b_norm_threshold(n, s, r)
+        at = recorder.where(n=n, s=s, r=r)
+        square = appendix_b.appendix_b_norm_threshold(n, s, r)
         target = Fraction(1, (n * s * r) ** 2)
-        printed = bounds.appendix_b_tail_printed(square)
+        printed = appendix_b.appendix_b_tail_printed(square)
         at.rounded("step-implication", printed, "<=", target)
         if n * s * r >= 2:
-            corrected = bounds.appendix_b_tail(square)
+            corrected = appendix_b.appendix_b_tail(square)
             at.rounded("implication-corrected", corrected, "<=", target)
 
 
-def _check_rate(record: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
+def _check_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
     """Compare 1/r with 1 − ρ, and the last display at r with Lemma 10 at ρ."""
     r = buckets(rho)
     if rho >= 0:
-        record.on(rho=rho, r=r).exact("floor", Fraction(1, r), "<=", 3 * (1 - rho) / 4)
+        recorder.where(rho=rho, r=r).exact("floor", Fraction(1, r), "<=", 3 * (1 - rho) / 4)
     for n, s, B in product(sizes, sizes, (0, 1)):
-        at = record.on(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
-        left = bounds.appendix_b_final(n, s, 1, 1, B, r)
-        right = bounds.lemma_10(n, s, 1, 1, B, rho)
-        at.rounded("step-rate", left, "<=", bounds.appendix_b_all_rate_constant * right)
+        at = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
+        left = appendix_b.appendix_b_final(n, s, 1, 1, B, r)
+        right = section_3.lemma_10(n, s, 1, 1, B, rho)
+        at.rounded("step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right)
         # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
-            at.rounded("rate-corrected", left, "<=", bounds.appendix_b_rate_constant * right)
+            at.rounded("rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right)
 
 
-def _check_case(record: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
+def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     """Compare every tail of Appendix B for one set of weights, exactly; return its row."""
     n, s, r = int(case["n"]), int(case["s"]), int(case["r"])
     shared = case["support"] == "shared"
     weights = _weights(case["weights"], n if shared else n // s)
     groups = _groups(weights, r, case["partition"])
     variance = sum(weight**2 for weight in weights)
-    threshold = bounds.appendix_b_norm_threshold(n, s, r)
-    worst_bucket = _check_buckets(record, groups, threshold)
+    threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
+    worst_bucket = _check_buckets(recorder, groups, threshold)
 
     norms = norm_distribution(groups)
     pairs = [
-        (tail, bounds.appendix_b_norm_tail(float(Fraction(atom, variance))))
+        (tail, appendix_b.appendix_b_norm_tail(float(Fraction(atom, variance))))
         for atom, tail in tails(norms)
     ]
-    record.rounded("norm-tail", *largest(pairs))
+    recorder.rounded("norm-tail", *largest(pairs))
     one = beyond(norms, variance, threshold)
     none = 1 - one if shared else (1 - one) ** s
     total = sum(norms.values())
     mean = Fraction(sum(value * number for value, number in norms.items()), total)
     mean_max = mean if shared else mean_of_max(norms, s)
     nsr = n * s * r
-    record.exact("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
-    record.exact("step-union-buckets", one, "<=", Fraction(1, n**2 * s**2 * r))
-    record.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
-    record.exact("norm-mean", mean, "==", variance)
-    check_largest(record, s, mean_max, Fraction(variance))
+    recorder.exact("step-bucket-tail", worst_bucket, "<=", Fraction(1, nsr**2))
+    recorder.exact("step-union-buckets", one, "<=", Fraction(1, n**2 * s**2 * r))
+    recorder.exact("step-union-neurons", none, ">=", 1 - Fraction(1, n**2 * s * r))
+    recorder.exact("norm-mean", mean, "==", variance)
+    check_largest(recorder, s, mean_max, Fraction(variance))
     if nsr >= 2:
-        corrected = bounds.appendix_b_max_norm(n, s, r, variance)
-        record.rounded("max-norm-corrected", mean_max, "<=", corrected)
+        corrected = appendix_b.appendix_b_max_norm(n, s, r, variance)
+        recorder.rounded("max-norm-corrected", mean_max, "<=", corrected)
     return {
         "kind": "exact",
-        **record.instance,
+        **recorder.instance,
         "threshold": threshold,
         "bucket_tail": float(worst_bucket),
         "bucket_tail_bound": nsr**-2,
         "norm_tail": float(one),
         "norm_tail_bound": 1 / (n**2 * s**2 * r),
         "mean_max_over_norm": float(mean_max / variance),
-        "max_norm_corrected": bounds.appendix_b_max_norm(n, s, r, 1.0),
-        "max_norm_sharp": float(bounds.appendix_b_max_norm_sharp(s, 1)),
+        "max_norm_corrected": appendix_b.appendix_b_max_norm(n, s, r, 1.0),
+        "max_norm_sharp": float(appendix_b.appendix_b_max_norm_sharp(s, 1)),
     }
 
 
-def check_largest(record: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
+def check_largest(recorder: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
     """Compare E max_j ‖w'_j‖² with its bound; at s = 1 both sides are fractions, and equal."""
-    compare = record.exact if s == 1 else record.rounded
-    compare("max-norm-sharp", mean_max, "<=", bounds.appendix_b_max_norm_sharp(s, norm))
+    compare = recorder.exact if s == 1 else recorder.rounded
+    compare("max-norm-sharp", mean_max, "<=", appendix_b.appendix_b_max_norm_sharp(s, norm))
 
 
-def _check_buckets(record: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
+def _check_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: float) -> Fraction:
     """Compare the tail of each bucket's sum with both exponents.
 
     Returns the largest probability that a bucket's squared sum is beyond the threshold.
@@ -164,16 +164,16 @@ def _check_buckets(record: Recorder, groups: Sequence[list[int]], threshold: flo
         for atom, tail in tails(squares):
             # The tail at t just below an atom is the supremum over smaller t.
             square = float(Fraction(atom, own))
-            printed.append((tail, bounds.appendix_b_tail_printed(square)))
-            hoeffding.append((tail, bounds.appendix_b_tail(square)))
+            printed.append((tail, appendix_b.appendix_b_tail_printed(square)))
+            hoeffding.append((tail, appendix_b.appendix_b_tail(square)))
         worst = max(worst, beyond(squares, own, threshold))
-    record.rounded("step-tail", *largest(printed))
-    record.rounded("hoeffding", *largest(hoeffding))
+    recorder.rounded("step-tail", *largest(printed))
+    recorder.rounded("hoeffding", *largest(hoeffding))
     return worst
 
 
 def _sampled_norms(
-    record: Recorder, case: Mapping[str, Any], seed: int, level: float
+    recorder: Recorder, case: Mapping[str, Any], seed: int, level: float
 ) -> dict[str, Any]:
     """Draw z and partitions for s neurons with random weights ±1, ‖w_j‖² = n."""
     from scipy.special import gammainccinv  # here, since the other jobs need no SciPy
@@ -182,12 +182,12 @@ def _sampled_norms(
     name = ("noise_sensitivity", "sampled norms", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "partitions")
     w = signs(common, (s, n)).astype(np.float32)
-    rare, limit = 1 / (n**2 * s * r), s * bounds.appendix_b_norm_tail(q)
+    rare, limit = 1 / (n**2 * s * r), s * appendix_b.appendix_b_norm_tail(q)
     if limit >= 1:
         raise ValueError(f"norms {dict(case)}: a rate is compared with {limit}; take a larger q")
     # With up to `_EXCEEDANCES` of so many trials a rate of at most `rare` is shown.
     trials = math.ceil(float(gammainccinv(_EXCEEDANCES + 1, level)) / rare)
-    threshold = bounds.appendix_b_norm_threshold(n, s, r)
+    threshold = appendix_b.appendix_b_norm_threshold(n, s, r)
     beyond_q = beyond_threshold = 0
     for size in chunks(trials):
         z = signs(rng, (size, n)).astype(np.float32)
@@ -197,15 +197,15 @@ def _sampled_norms(
         top = np.asarray(squares).max(axis=1) / n
         beyond_q += int((top > q).sum())
         beyond_threshold += int((top > threshold).sum())
-    record = record.on(n=n, s=s, r=r)
-    proved = 0.0, s * bounds.appendix_b_norm_tail(threshold)
-    record.on(threshold="8 ln(nsr)").rate(
+    recorder = recorder.where(n=n, s=s, r=r)
+    proved = 0.0, s * appendix_b.appendix_b_norm_tail(threshold)
+    recorder.where(threshold="8 ln(nsr)").rate(
         "sampled-norms", beyond_threshold, trials, "<=", rare, level=level, proved=proved
     )
-    record.on(threshold=q).rate("sampled-norms", beyond_q, trials, "<=", limit, level=level)
+    recorder.where(threshold=q).rate("sampled-norms", beyond_q, trials, "<=", limit, level=level)
     return {
         "kind": "sampled",
-        **record.instance,
+        **recorder.instance,
         "q": q,
         "trials": trials,
         "rate_beyond_q": beyond_q / trials,

@@ -18,8 +18,9 @@ from sparse_activations.network_families import is_theorem_b
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values
 from sparse_activations.noise_sensitivity.checks.ratios import ratio
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
@@ -40,26 +41,28 @@ def measure_noise(
         network, k = entry.network, entry.k
         n, s = network.n, network.s
         W, B = (Root(square) for square in network.scale_squared)
-        record = whole.on(network=entry.name, family=entry.family, n=n, s=s, k=k)
+        record = whole.where(network=entry.name, family=entry.family, n=n, s=s, k=k)
         h = exact_values(network)
         weights = degree_weights_exact(h)
         sensitivity = average_sensitivity_exact(h)
         variance = sum(weights[1:], Fraction(0))
         noise = {rho: noise_of_weights(weights, rho) for rho in values}
         scale = n, s, k, W, B
-        constant = bounds.lemma_10_all_rho_constant
-        all_rho = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in values}
+        constant = section_3.lemma_10_all_rho_constant
+        all_rho = {rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in values}
         _check_worst(record, "printed", noise, all_rho)
         if n * s >= 3:
             _check_worst(record, "corrected-all", noise, all_rho)
         positive = [rho for rho in values if rho >= 0]
         if n * s >= 2 and positive:
-            constant = bounds.lemma_10_constant
-            corrected = {rho: bounds.lemma_10(*scale, rho, constant=constant) for rho in positive}
+            constant = section_3.lemma_10_constant
+            corrected = {
+                rho: section_3.lemma_10(*scale, rho, constant=constant) for rho in positive
+            }
             _check_worst(record, "corrected", noise, corrected)
-        sharp = {rho: Fraction(bounds.theorem_d(k, W, rho)) for rho in values}
+        sharp = {rho: Fraction(section_3.theorem_d(k, W, rho)) for rho in values}
         _check_worst(record, "sharp", noise, sharp)
-        least = {rho: Fraction(bounds.theorem_d_min(s, k, W, rho)) for rho in values}
+        least = {rho: Fraction(section_3.theorem_d_min(s, k, W, rho)) for rho in values}
         _check_worst(record, "sharp-min", noise, least)
         upper = {rho: (1 - rho) * sensitivity / 2 for rho in values}
         _check_worst(record, "linear", noise, upper)
@@ -68,7 +71,7 @@ def measure_noise(
             _check_worst(record, "linear", lower, {rho: noise[rho] for rho in positive})
         inner = [rho for rho in positive if rho > 0]  # at 0 both sides are ½Var(h)
         if variance and inner:
-            moments = {rho: bounds.noise_by_moments(variance, sensitivity, rho) for rho in inner}
+            moments = {rho: section_3.noise_by_moments(variance, sensitivity, rho) for rho in inner}
             _check_worst(record, "concave", noise, moments)
         if is_theorem_b(entry):
             _check_attained(record, entry, noise)
@@ -83,8 +86,8 @@ def measure_noise(
                     "rho": str(rho),
                     "one_minus_rho": rest,
                     "noise_sensitivity": float(noise[rho]),
-                    "paper_corrected": bounds.lemma_10(
-                        *scale, rho, constant=bounds.lemma_10_constant
+                    "paper_corrected": section_3.lemma_10(
+                        *scale, rho, constant=section_3.lemma_10_constant
                     ),
                     "theorem_d": float(least[rho]),
                     "average_sensitivity": float(sensitivity),
@@ -111,8 +114,8 @@ def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) 
             W = Root(network.scale_squared[0])
             weights = degree_weights_exact(network.values())
             for rho in sorted(correlation(text) for text in rhos):
-                at = whole.on(family="two-sided", n=1, s=s, k=k, rho=rho)
-                right = bounds.theorem_d_min(s, k, W, rho)
+                at = whole.where(family="two-sided", n=1, s=s, k=k, rho=rho)
+                right = section_3.theorem_d_min(s, k, W, rho)
                 at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
     _check_best_constant(whole, two_neurons(37 / 64))
     rows = [
@@ -128,36 +131,38 @@ def measure_examples(*, largest: Positive, rhos: NonEmpty[CorrelationBelowOne]) 
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
-def _check_best_constant(record: Recorder, network: SparseReLUNetwork) -> None:
+def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
     """Compare NS_0 with Lemma 10's bound, its constant smaller by 1 in 10⁵."""
     n, s = network.n, network.s
     W, B = (Root(square) for square in network.scale_squared)
     left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
-    right = bounds.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * bounds.lemma_10_constant)
-    at = record.on(family="example", n=n, s=s, k=1, rho=0)
+    right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
+    at = recorder.where(family="example", n=n, s=s, k=1, rho=0)
     at.rounded("best-constant", left, ">=", right)
 
 
-def _check_attained(record: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]) -> None:
+def _check_attained(
+    recorder: Recorder, entry: Instance, noise: Mapping[Fraction, Fraction]
+) -> None:
     """Compare NS_ρ with its closed form, a known fraction of Theorem D's bound."""
     p = int(entry.parameters["p"])
     height = 1 - Fraction(entry.parameters["delta"]) / 2
     W = Root(entry.network.scale_squared[0])
     for rho, left in noise.items():
         share = height**2 * sum(rho**t for t in range(p)) / p
-        at = record.on(p=p, delta=entry.parameters["delta"], rho=rho)
-        at.exact("attained", left, "==", share * bounds.theorem_d(entry.k, W, rho))
+        at = recorder.where(p=p, delta=entry.parameters["delta"], rho=rho)
+        at.exact("attained", left, "==", share * section_3.theorem_d(entry.k, W, rho))
 
 
 def _check_worst(
-    record: Recorder,
+    recorder: Recorder,
     statement: str,
     left: Mapping[Fraction, Fraction],
     right: Mapping[Fraction, Fraction | float],
 ) -> None:
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
-    at = record.on(rho=rho)
+    at = recorder.where(rho=rho)
     compare = at.exact if isinstance(right[rho], Fraction) else at.rounded
     compare(statement, left[rho], "<=", right[rho])
 

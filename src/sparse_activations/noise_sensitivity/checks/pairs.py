@@ -21,8 +21,9 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     total_variation,
 )
 from sparse_activations.noise_sensitivity.parameters import CoupledForest, CoupledJunta
-from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact import constructions
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
@@ -51,13 +52,13 @@ def measure_coupling(
     for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
-            whole.on(n=n, r=r).exact("coupling-corrected", distance, "==", 0)
+            whole.where(n=n, r=r).exact("coupling-corrected", distance, "==", 0)
         grid = {Fraction(2 * i, resolution) - 1 for i in range(resolution)}
         grid |= {bucket_rho(r) for r in range(1, most + 1)}
         for rho in sorted(rho for rho in grid if buckets(rho) <= most):
             r = buckets(rho)
             distance = total_variation(n, r, rho)
-            record = whole.on(n=n, rho=rho, r=r)
+            record = whole.where(n=n, rho=rho, r=r)
             record.exact("step-coupling", distance, "==", 0)
             relation = "==" if (2 / (1 - rho)).denominator == 1 else ">"
             record.exact("coupling-when", distance, relation, 0)
@@ -84,7 +85,7 @@ def measure_coupling(
 
 
 def _sampled_junta(
-    record: Recorder,
+    recorder: Recorder,
     case: Mapping[str, Any],
     seed: int,
     level: float,
@@ -104,7 +105,7 @@ def _sampled_junta(
     for size in chunks(trials):
         x, y = draw_coupling(n, r, size, rng)
         differs += int((network(x) != network(y)).sum())
-    at = record.on(**{**case, "s": network.s, "k": 1, "r": r, "noise_sensitivity": exact})
+    at = recorder.where(**{**case, "s": network.s, "k": 1, "r": r, "noise_sensitivity": exact})
     # Given ρ' = 1 − 2/r the coupling is N_ρ' (docs/proofs-noise_sensitivity.md, 3).
     proved = float(exact), float(exact)
     if exact == 0:
@@ -125,7 +126,7 @@ def _sampled_junta(
 
 
 def _sampled_forest(
-    record: Recorder, case: Mapping[str, Any], seed: int, level: float, trials: int
+    recorder: Recorder, case: Mapping[str, Any], seed: int, level: float, trials: int
 ) -> dict[str, Any]:
     """Compare the mean of ¼(h(x) − h(y))² with Theorem D, and return the row of the table."""
     n, k, rho = int(case["n"]), int(case["trees"]), correlation(case["rho"])
@@ -133,7 +134,7 @@ def _sampled_forest(
     name = ("noise_sensitivity", "sampled forest", *case.values())
     common, rng = generator(COMMON_SEED, *name), generator(seed, *name, "pairs")
     network = constructions.forest(k, int(case["depth"]), n, common)
-    limit = float(bounds.theorem_d(k, Root(network.scale_squared[0]), bucket_rho(r)) / k**2)
+    limit = float(section_3.theorem_d(k, Root(network.scale_squared[0]), bucket_rho(r)) / k**2)
     if limit >= 1:
         raise ValueError(f"forest {dict(case)}: a rate is compared with {limit}; take rho nearer 1")
     successes = 0
@@ -142,7 +143,7 @@ def _sampled_forest(
         # |h| <= k, so the mean of ¼(h(x)−h(y))² is k² times this coin's rate.
         chance = (network(x) - network(y)) ** 2 / (4 * k**2)
         successes += int((rng.random(size) < chance).sum())
-    at = record.on(**{**case, "s": network.s, "k": k, "r": r, "coin": "¼(h(x)−h(y))²/k²"})
+    at = recorder.where(**{**case, "s": network.s, "k": k, "r": r, "coin": "¼(h(x)−h(y))²/k²"})
     at.rate("sampled-sharp", successes, trials, "<=", limit, level=level)
     return {
         "kind": "sampled forest",

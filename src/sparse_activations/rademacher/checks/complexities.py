@@ -16,8 +16,8 @@ from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.line import Line, line, line_values
 from sparse_activations.rademacher.checks.shapes import Shape, bound_row, check_bounds
 from sparse_activations.rademacher.parameters import CloudSweep, OrthogonalSweep, SparseLineClass
-from sparseact import bounds
-from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
@@ -53,9 +53,9 @@ def measure_bounds(
     for sweep in orthogonal:
         for m, s, k in product(sweep["points"], sweep["neurons"], sweep["active"]):
             if k <= s:
-                value = bounds.theorem_f(s, k, m, 1, 1)
+                value = rademacher.theorem_f(s, k, m, 1, 1)
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
-                record = whole.on(n=m, s=s, k=k, m=m, points="orthonormal")
+                record = whole.where(n=m, s=s, k=k, m=m, points="orthonormal")
                 check_bounds(record, shape, value, value)
                 rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
     return Measurement(whole.records, pd.DataFrame(rows))
@@ -71,7 +71,7 @@ def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
     return again.records[0]
 
 
-def check_rescaled(record: Recorder, constant: float, k: int) -> None:
+def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
@@ -81,11 +81,11 @@ def check_rescaled(record: Recorder, constant: float, k: int) -> None:
     R = (1 + Fraction(1, 2**depth)) / (2 * k)
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
-    right = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
-    at = record.of("theorem-19" if k == 1 else "eq-15").on(**case.instance)
-    at.on(constant=constant).rounded("any-constant", float(value), "<=", right)
-    printed = bounds.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
-    at.on(R=str(R)).rounded("printed", float(value), "<=", printed)
+    right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
+    at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(**case.instance)
+    at.where(constant=constant).rounded("any-constant", float(value), "<=", right)
+    printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
+    at.where(R=str(R)).rounded("printed", float(value), "<=", printed)
 
 
 def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
@@ -115,7 +115,7 @@ def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
             found = rademacher_interval(x, s=s, k=k, W=W, B=B)
             R = float(np.linalg.norm(x, axis=1).max())
             shape = Shape(n, s, k, m, R, float(W), float(B))
-            record = whole.on(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
+            record = whole.where(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
             ends = outwards(found.lower, found.upper)
             check_bounds(record, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")

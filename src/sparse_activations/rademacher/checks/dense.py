@@ -17,8 +17,8 @@ from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.line import line, line_values
 from sparse_activations.rademacher.checks.shapes import check_between
 from sparse_activations.rademacher.parameters import CloudKind, LineClass
-from sparseact import bounds
-from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.bounds import rademacher
+from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
@@ -47,8 +47,8 @@ def measure_dense(
         case = line(entry["points"], s, s, W, B)
         value = line_values(case).complexity
         most = s * (case.radius * case.W + case.B)
-        record = whole.on(**case.instance)
-        proved = Fraction(bounds.dense_constant)
+        record = whole.where(**case.instance)
+        proved = Fraction(rademacher.dense_constant)
         for statement, factor in (("printed", Fraction(1)), ("proved", proved)):
             record.exact(statement, value**2, "<=", (factor * most) ** 2 / case.m)
         one = line_values(line(entry["points"], 1, 1, W, B)).complexity
@@ -57,7 +57,7 @@ def measure_dense(
             record.exact("attained", value, "==", most)
     for m in repeated:
         mean = repeated_mean(m)
-        record = whole.on(s=1, k=1, m=m, points="repeated")
+        record = whole.where(s=1, k=1, m=m, points="repeated")
         record.exact("order", mean**2, ">=", Fraction(1, 2 * m))
         scaled = float(mean) * math.sqrt(m)
         rows.append({"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled})
@@ -66,10 +66,10 @@ def measure_dense(
         x = make_points(kind, m, dimension, rng)
         found = rademacher_interval(x, s=s, k=s, W=1.0, B=B)
         R = float(np.linalg.norm(x, axis=1).max())
-        record = whole.on(n=dimension, s=s, k=s, m=m, points=kind, B=B)
+        record = whole.where(n=dimension, s=s, k=s, m=m, points=kind, B=B)
         lower, upper = outwards(found.lower, found.upper)
         _check_dense(record, s, m, R, B, lower, upper)
-        unit = bounds.dense_rademacher(s, m, R, 1.0, B)
+        unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
         low, high = outwards(lower / unit, upper / unit)
         rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
     return Measurement(whole.records, pd.DataFrame(rows))
@@ -81,10 +81,10 @@ def repeated_mean(m: int) -> Fraction:
 
 
 def _check_dense(
-    record: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
+    recorder: Recorder, s: int, m: int, R: float, B: float, lower: float, upper: float
 ) -> None:
     """Compare a complexity at k = s and W = 1 with (R+B)s/√m and with 3/2 of it."""
-    printed = bounds.dense_rademacher(s, m, R, 1.0, B)
-    check_between(record, "printed", lower, upper, printed)
-    proved = bounds.dense_rademacher_sharp(s, m, R, 1.0, B)
-    check_between(record, "proved", lower, upper, proved)
+    printed = rademacher.dense_rademacher(s, m, R, 1.0, B)
+    check_between(recorder, "printed", lower, upper, printed)
+    proved = rademacher.dense_rademacher_sharp(s, m, R, 1.0, B)
+    check_between(recorder, "proved", lower, upper, proved)

@@ -13,12 +13,12 @@ from claimcheck.recorder import Recorder
 from sparse_activations.halfspaces import strict_cells
 from sparse_activations.rademacher.checks.line import half_the_signs
 from sparse_activations.rademacher.checks.neurons import Neurons, random_case
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 
-def check_tosses(record: Recorder, tosses: int) -> None:
+def check_tosses(recorder: Recorder, tosses: int) -> None:
     """Compare (5) at the worst t: just below j/√|I| its left side is P[|Σ ζ_i| ≥ j]."""
-    c = bounds.hoeffding_constant
+    c = rademacher.hoeffding_constant
     for size in range(1, tosses + 1):
         worst = 0.0
         beyond = 0
@@ -28,25 +28,25 @@ def check_tosses(record: Recorder, tosses: int) -> None:
                 break
             beyond += 2 * math.comb(size, heads)
             worst = max(worst, beyond / 2**size * math.exp(j * j / (c * size)) / 2)
-        record.on(set_size=size, c=c).rounded("eq-5", worst, "<=", 1.0)
+        recorder.where(set_size=size, c=c).rounded("eq-5", worst, "<=", 1.0)
 
 
 def check_cloud(
-    record: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
+    recorder: Recorder, n: int, m: int, thresholds: Sequence[float], rng: np.random.Generator
 ) -> None:
     """Compare (9), (10) and the number of sets on m random integer points in n dimensions."""
     x = rng.integers(-3, 4, (m, n))
     x[0, 0] = max(x[0, 0], 1)  # not all are 0
-    record = record.on(n=n, m=m, points=str(x.tolist()))
+    recorder = recorder.where(n=n, m=m, points=str(x.tolist()))
     cells = [c.members for c in strict_cells(x.tolist(), Fraction(1), Fraction(4 * n)) if c.members]
-    record.exact("subsets", len(cells) + 1, "<=", bounds.number_printed(n, m))
-    record.exact("subsets-counted", len(cells) + 1, "<=", bounds.affine_dichotomies(n, m))
+    recorder.exact("subsets", len(cells) + 1, "<=", rademacher.number_printed(n, m))
+    recorder.exact("subsets-counted", len(cells) + 1, "<=", rademacher.affine_dichotomies(n, m))
     signs = np.array(list(half_the_signs(m)))
-    _check_coordinates(record, x, signs)
-    _check_lengths(record, x, signs, set(cells), thresholds)
+    _check_coordinates(recorder, x, signs)
+    _check_lengths(recorder, x, signs, set(cells), thresholds)
 
 
-def _check_coordinates(record: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
+def _check_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> None:
     """Compare (9) at the worst t, in each coordinate."""
     for p in range(x.shape[1]):
         if x[:, p].any():
@@ -55,13 +55,13 @@ def _check_coordinates(record: Recorder, x: np.ndarray, signs: np.ndarray) -> No
             worst = 0.0
             for value in np.unique(sums[sums > 0]):
                 share = float((sums >= value).mean())
-                exponent = value**2 / (bounds.hoeffding_constant * square)
+                exponent = value**2 / (rademacher.hoeffding_constant * square)
                 worst = max(worst, share * math.exp(exponent) / 2)
-            record.on(coordinate=p).rounded("eq-9", worst, "<=", 1.0)
+            recorder.where(coordinate=p).rounded("eq-9", worst, "<=", 1.0)
 
 
 def _check_lengths(
-    record: Recorder,
+    recorder: Recorder,
     x: np.ndarray,
     signs: np.ndarray,
     cut_off: set[tuple[int, ...]],
@@ -85,11 +85,11 @@ def _check_lengths(
                 worst_ratio = max(worst_ratio, length / most)
             if tuple(subset) in cut_off:
                 longest[at] = max(longest[at], length)
-    record.exact("eq-10", worst_ratio, "<=", 1)
+    recorder.exact("eq-10", worst_ratio, "<=", 1)
     for t in thresholds:
         share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
-        right = n * bounds.union_factor(m**n, t)
-        record.on(t=t).rounded("eq-10-union", share, "<=", right)
+        right = n * rademacher.union_factor(m**n, t)
+        recorder.where(t=t).rounded("eq-10-union", share, "<=", right)
 
 
 def _squared_radius(x: np.ndarray) -> int:
@@ -97,7 +97,7 @@ def _squared_radius(x: np.ndarray) -> int:
     return int((x**2).sum(axis=1).max())
 
 
-def check_network(record: Recorder, number: int, rng: np.random.Generator) -> None:
+def check_network(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
     """Compare (3), (11) and the sizes of the active sets, for one network."""
     neurons, x, signs = random_case(rng)
     w, _, u = neurons
@@ -107,14 +107,14 @@ def check_network(record: Recorder, number: int, rng: np.random.Generator) -> No
     active = neurons.active(x)
     m, s = active.shape
     k = max(1, int(active.sum(axis=1).max()))
-    record = record.on(n=w.shape[1], s=s, k=k, m=m, network=number)
+    recorder = recorder.where(n=w.shape[1], s=s, k=k, m=m, network=number)
     sizes = active.sum(axis=0)
     linear = (inside * (x @ w.T)).sum(axis=0) @ u
     products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
-    record.exact("eq-3", signs @ (np.maximum(z, 0) @ u), "==", (inside * z).sum(axis=0) @ u)
-    record.exact("eq-11", linear, "==", products)
-    record.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
-    _check_roots(record, sizes, s * k * m)
+    recorder.exact("eq-3", signs @ (np.maximum(z, 0) @ u), "==", (inside * z).sum(axis=0) @ u)
+    recorder.exact("eq-11", linear, "==", products)
+    recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
+    _check_roots(recorder, sizes, s * k * m)
 
 
 def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
@@ -122,39 +122,39 @@ def _summed_points(inside: np.ndarray, x: np.ndarray) -> np.ndarray:
     return inside.T @ x
 
 
-def _check_roots(record: Recorder, sizes: np.ndarray, right: int) -> None:
+def _check_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
     """Compare Σ√|I_j| with the root of an integer, by squares where the sizes are equal."""
     if (sizes == sizes[0]).all():
-        record.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
+        recorder.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
     else:
-        record.rounded("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
+        recorder.rounded("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
 
 
-def check_sets(record: Recorder) -> None:
+def check_sets(recorder: Recorder) -> None:
     """Show the smallest failures of Σ|I_j| = m and of the number of halfspaces' sets."""
-    one = record.on(n=1, s=1, k=1, m=1)
+    one = recorder.where(n=1, s=1, k=1, m=1)
     for name, s, weight, bias in (("inactive", 1, 0.0, 1.0), ("boundary", 2, 1.0, 1.0)):
         neurons = Neurons(np.full((s, 1), weight), np.full(s, bias), np.ones(s))
         x = np.ones((1, 1))
-        at = one.on(s=s, points="1", neurons=f"{s} {name}")
+        at = one.where(s=s, points="1", neurons=f"{s} {name}")
         at.exact("sizes", int(neurons.printed_sets(x).sum()), "==", 1)
         at.exact("sizes-strict", int(neurons.active(x).sum()), "<=", 1)
     for n in (1, 2, 3):
         # The origin and the unit vectors: n + 1 points.
         corners = [[0] * n, *([int(p == q) for p in range(n)] for q in range(n))]
         cells = strict_cells(corners, Fraction(1), Fraction(1))
-        at = record.on(n=n, m=n + 1, points="0 and the unit vectors")
+        at = recorder.where(n=n, m=n + 1, points="0 and the unit vectors")
         at.exact("dimension", len(cells), "<", 2 ** (n + 1))
         at.exact("dimension-affine", len(cells), "==", 2 ** (n + 1))
         for m in range(1, 7):
             # Points (t, t², …, tⁿ) are in general position, where Cover's formula is attained.
             curve = [[t**p for p in range(1, n + 1)] for t in range(m)]
             cells = strict_cells(curve, Fraction(1), Fraction(1))
-            at = record.on(n=n, m=m, points="on the moment curve")
-            at.exact("subsets-counted", len(cells), "==", bounds.affine_dichotomies(n, m))
+            at = recorder.where(n=n, m=m, points="on the moment curve")
+            at.exact("subsets-counted", len(cells), "==", rademacher.affine_dichotomies(n, m))
 
 
-def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> None:
+def check_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> None:
     """Compare (7) where all s neurons are ⟨w, x⟩ = b at two equal points x = 1.
 
     No neuron is active, so the network is in the class; with ≥ in I_j each
@@ -164,22 +164,24 @@ def check_boundary(record: Recorder, s: int, thresholds: Sequence[float]) -> Non
     sums = np.array(list(product((-1, 1), repeat=2))) @ neurons.printed_sets(np.ones((2, 1)))
     left = float(np.abs(sums).sum(axis=1).mean()) / 2
     for t in thresholds:
-        right = t * math.sqrt(s / 2) + bounds.union_factor(bounds.affine_dichotomies(1, 2), t)
-        at = record.on(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
+        right = t * math.sqrt(s / 2) + rademacher.union_factor(
+            rademacher.affine_dichotomies(1, 2), t
+        )
+        at = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
         at.rounded("eq-7", left, "<=", right)
 
 
-def check_absorbed(record: Recorder) -> None:
+def check_absorbed(recorder: Recorder) -> None:
     """Compare what (8) and the last line of the proof leave out, over a grid."""
     for n, m, B in product((1, 2, 3), (2, 4, 16), [Fraction(1, 2) ** j for j in range(4)]):
-        at = record.on(n=n, s=1, k=1, m=m)
+        at = recorder.where(n=n, s=1, k=1, m=m)
         if m * B > 1:
-            left, right = float(bounds.eq_8_residual(n, m, B)), bounds.eq_8_main(n, m, B)
-            at.on(B=str(B)).rounded("eq-8-residual", left, "<=", right)
+            left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
+            at.where(B=str(B)).rounded("eq-8-residual", left, "<=", right)
             # The same grid for R.
-            left, right = float(bounds.eq_14_residual(n, m, B)), bounds.eq_14_main(n, m, B)
-            at.on(R=str(B)).rounded("eq-14-residual", left, "<=", right)
+            left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
+            at.where(R=str(B)).rounded("eq-14-residual", left, "<=", right)
         if m * B >= 1:
-            both = bounds.eq_8(n, 1, m, B) + bounds.eq_14(n, 1, m, Fraction(1), Fraction(1))
-            right = bounds.theorem_19(n, 1, m, 1, 1, B)
-            at.on(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)
+            both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
+            right = rademacher.theorem_19(n, 1, m, 1, 1, B)
+            at.where(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from claimcheck.comparison import ROUNDING
 from claimcheck.recorder import Recorder
-from sparseact import bounds
+from sparseact.bounds import rademacher
 
 
 class Shape(NamedTuple):
@@ -25,41 +25,41 @@ class Shape(NamedTuple):
 def printed_bound(shape: Shape) -> float:
     """Return the right side of (15), nan where the logarithm is not that of a number ≥ 1."""
     n, s, k, m, R, W, B = shape
-    return bounds.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
+    return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
 def check_bounds(
-    record: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
+    recorder: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
 ) -> None:
     """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
 
     Points of the `cube` are scaled to norm 1.
     """
     n, s, k, m, R, W, B = shape
-    scaled = record.on(R=R, B=B)
+    scaled = recorder.where(R=R, B=B)
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
         for at, statement, right in (
             (scaled, "printed", printed_bound(shape)),
-            (record, "proved", bounds.theorem_19_sharp(n, s, k, m, R, W, B)),
-            (scaled, "closed", bounds.theorem_19_closed(n, s, k, m, R, W, B)),
+            (recorder, "proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
+            (scaled, "closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                check_between(at.of(claim), statement, lower, upper, right)
+                check_between(at.for_claim(claim), statement, lower, upper, right)
         if cube and n * m >= 2:
             # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
-            right = bounds.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
-            check_between(record.of(claim), "on-cube", lower, upper, right)
-    right = bounds.theorem_e_log(s, k, m, R, W, B)
-    check_between(record.of("eq-15"), "one-logarithm", lower, upper, right)
+            right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
+            check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
+    right = rademacher.theorem_e_log(s, k, m, R, W, B)
+    check_between(recorder.for_claim("eq-15"), "one-logarithm", lower, upper, right)
 
 
 def check_between(
-    record: Recorder, statement: str, lower: float, upper: float, right: float
+    recorder: Recorder, statement: str, lower: float, upper: float, right: float
 ) -> None:
     """Compare a number that lies between `lower` and `upper` with a rounded right side."""
     middle = (lower + upper) / 2
     error = (upper - lower) / 2 + ROUNDING * (middle + abs(right))
-    record.certified(statement, middle, "<=", right, error=error)
+    recorder.certified(statement, middle, "<=", right, error=error)
 
 
 def bound_row(
@@ -70,17 +70,17 @@ def bound_row(
     # A lower bound: orthonormal points without bias, s/k even, and only where it is positive.
     below = math.nan
     if orthonormal and B == 0 and s % (2 * k) == 0:
-        below = bounds.theorem_f_closed(s, k, m, R, W)
+        below = rademacher.theorem_f_closed(s, k, m, R, W)
     return {
         "sweep": sweep,
         **shape._asdict(),
         "lower": lower,
         "upper": upper,
         "eq_15": printed_bound(shape),
-        "proved": bounds.theorem_19_sharp(n, s, k, m, R, W, B),
-        "theorem_e": bounds.theorem_e(s, k, m, R, W, B),
-        "conj_20": bounds.conj_20(s, k, m, R, W, B),
-        "dense": bounds.dense_rademacher(s, m, R, W, B),
+        "proved": rademacher.theorem_19_sharp(n, s, k, m, R, W, B),
+        "theorem_e": rademacher.theorem_e(s, k, m, R, W, B),
+        "conj_20": rademacher.conj_20(s, k, m, R, W, B),
+        "dense": rademacher.dense_rademacher(s, m, R, W, B),
         "trivial": k * (W * R + B),
         "theorem_f": below if below > 0 else math.nan,
     }

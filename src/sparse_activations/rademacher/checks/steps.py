@@ -30,7 +30,7 @@ from sparse_activations.rademacher.checks.line import (
     union_tails,
 )
 from sparse_activations.rademacher.parameters import CloudSize, LineClass
-from sparseact import bounds
+from sparseact.bounds import rademacher
 from sparseact.randomness import generator
 
 
@@ -60,7 +60,7 @@ def measure_steps(
             entry["points"], entry["neurons"], 1, entry["weight_bound"], entry["bias_bound"]
         )
         values = line_values(case)
-        _check_line(whole.on(**case.instance), case, values, thresholds)
+        _check_line(whole.where(**case.instance), case, values, thresholds)
         rows.append(_line_row(case, values))
     check_tosses(whole, tosses)
     for n, m in clouds:
@@ -76,39 +76,39 @@ def measure_steps(
 
 
 def _check_line(
-    record: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
+    recorder: Recorder, case: Line, values: LineValues, thresholds: Sequence[float]
 ) -> None:
     """Compare the sides of every display on one class on the line."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     rooted = math.sqrt(s / m)
-    record.exact("subsets", N + 1, "<=", bounds.number_printed(1, m))
-    record.exact("subsets-counted", N + 1, "<=", bounds.affine_dichotomies(1, m))
-    record.exact("eq-4", values.complexity, "<=", values.first + values.second)
+    recorder.exact("subsets", N + 1, "<=", rademacher.number_printed(1, m))
+    recorder.exact("subsets-counted", N + 1, "<=", rademacher.affine_dichotomies(1, m))
+    recorder.exact("eq-4", values.complexity, "<=", values.first + values.second)
     # Nothing on the right of (6) is maximised; at h = 0 it is 0.
-    record.exact("eq-6", values.second, "<=", 0)
-    record.exact("eq-12", values.first, "<=", values.exchanged)
-    record.exact("eq-12-max", values.first, "<=", values.inside)
+    recorder.exact("eq-6", values.second, "<=", 0)
+    recorder.exact("eq-12", values.first, "<=", values.exchanged)
+    recorder.exact("eq-12-max", values.first, "<=", values.inside)
     tails = union_tails(case, values.cells, thresholds)
     for t, (sums, moments) in zip(thresholds, tails, strict=True):
-        _check_threshold(record.on(t=t), case, values, t, sums, moments)
+        _check_threshold(recorder.where(t=t), case, values, t, sums, moments)
     for statement, left, scale in (
         ("eq-8-proved", values.second, B),
         ("eq-14-proved", values.first, W * R),
     ):
         if N == 1:  # no logarithm: the squares are rational
-            record.exact(statement, left**2, "<=", scale**2 * Fraction(s, m))
+            recorder.exact(statement, left**2, "<=", scale**2 * Fraction(s, m))
         else:
             right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
-            record.rounded(statement, float(left), "<=", right)
+            recorder.rounded(statement, float(left), "<=", right)
     if m * B >= 1:
-        record.rounded("eq-8", float(values.second), "<=", bounds.eq_8(1, s, m, B))
+        recorder.rounded("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
     if m * R >= 1:
-        record.rounded("eq-14", float(values.first), "<=", bounds.eq_14(1, s, m, R, W))
+        recorder.rounded("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
 
 
 def _check_threshold(
-    record: Recorder,
+    recorder: Recorder,
     case: Line,
     values: LineValues,
     t: float,
@@ -118,13 +118,13 @@ def _check_threshold(
     """Compare (5), (6), (7), (10) and (13) at one t, given how often some sum is beyond it."""
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
-    factor = bounds.union_factor(N, t)
-    record.rounded("eq-5-union", float(sums), "<=", factor)
-    record.rounded("eq-10-union", float(moments), "<=", bounds.union_factor(m, t))
+    factor = rademacher.union_factor(N, t)
+    recorder.rounded("eq-5-union", float(sums), "<=", factor)
+    recorder.rounded("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
     # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
     biases = [float(largest(cell, 1)) for cell in values.cells]
     size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
-    printed = bounds.union_factor(bounds.number_printed(1, m), t)
+    printed = rademacher.union_factor(rademacher.number_printed(1, m), t)
     for statement, left, heights, rare in (
         ("eq-6-max", values.second, biases, factor),
         ("eq-13", values.first, [float(W * R)] * N, printed),
@@ -132,9 +132,9 @@ def _check_threshold(
         roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
         whole = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
         right = t * best(case, values.cells, roots) + rare * best(case, values.cells, whole)
-        record.rounded(statement, float(left), "<=", right / m)
+        recorder.rounded(statement, float(left), "<=", right / m)
     right = float(B) * (t * math.sqrt(s / m) + factor)
-    record.rounded("eq-7-strict", float(values.second), "<=", right)
+    recorder.rounded("eq-7-strict", float(values.second), "<=", right)
 
 
 def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
@@ -145,7 +145,7 @@ def _line_row(case: Line, values: LineValues) -> dict[str, Any]:
         "complexity": float(values.complexity),
         "first": float(values.first),
         "second": float(values.second),
-        "eq_8": bounds.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
+        "eq_8": rademacher.eq_8(1, case.s, m, B) if m * B >= 1 else math.nan,
         "eq_12": float(values.exchanged),
-        "eq_14": bounds.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
+        "eq_14": rademacher.eq_14(1, case.s, m, R, case.W) if m * R >= 1 else math.nan,
     }

@@ -10,7 +10,7 @@ import numpy as np
 from claimcheck.comparison import Record
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -27,7 +27,7 @@ def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
         spread up to ¾, and f_w plus ½ on a random share of the vectors, where the
         bound is attained.
     """
-    record = Recorder("theorem-3b", {})
+    recorder = Recorder("theorem-3b", {})
     for q, p, m in cases:
         y = all_vectors(q, m)
         for number in range(count):
@@ -42,11 +42,11 @@ def decoding_records(*, seed: int, cases: Sequence[Sequence[int]], count: int) -
                 sixteenths = (16 * noise).astype(np.int64)
                 loss = Fraction(int((sixteenths**2).sum()), 512 * len(y))
                 error = Fraction(int((decode(truth + noise) != truth).sum()), len(y))
-                at = record.on(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
-                at.exact("decoding", error, "<=", bounds.theorem_3b_decoding(loss))
+                at = recorder.where(q=q, p=p, m=m, hypothesis=f"{kind} {number}")
+                at.exact("decoding", error, "<=", section_4.theorem_3b_decoding(loss))
                 if kind == "half":
-                    at.exact("decoding-sharp", error, "==", bounds.theorem_3b_decoding(loss))
-    return record.records
+                    at.exact("decoding-sharp", error, "==", section_4.theorem_3b_decoding(loss))
+    return recorder.records
 
 
 def decode(prediction: np.ndarray) -> np.ndarray:

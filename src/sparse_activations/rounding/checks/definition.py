@@ -22,33 +22,33 @@ def measure_definition(*, largest: Natural, vectors_up_to: Natural) -> Measureme
     The two forms of f_w are compared for all w and y, m = 1 and 2, for q up to `vectors_up_to`. The
     table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
     """
-    record = Recorder("def-15", {})
+    recorder = Recorder("def-15", {})
     rows: list[dict[str, Any]] = []
     for q in range(2, largest + 1):
         lengths = (1, 2) if q <= vectors_up_to else ()
-        rows += [compare_definition(record.on(q=q, p=p), lengths) for p in range(1, q + 1)]
-    return Measurement(record.records, pd.DataFrame(rows))
+        rows += [compare_definition(recorder.where(q=q, p=p), lengths) for p in range(1, q + 1)]
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_definition(record: Recorder, lengths: Sequence[int]) -> dict[str, Any]:
+def compare_definition(recorder: Recorder, lengths: Sequence[int]) -> dict[str, Any]:
     """Compare λ with rounding for the moduli q and p of `record`; return the table's row.
 
     The forms of f_w are compared for all w and y of these lengths m.
     """
-    q, p = record.instance["q"], record.instance["p"]
+    q, p = recorder.instance["q"], recorder.instance["p"]
     divisor = math.gcd(p, q)
     maps = rounding_maps(q, p)
-    record.exact("printed", maps, ">=", 1)
+    recorder.exact("printed", maps, ">=", 1)
     if divisor == 1 or p == q:
-        record.exact("corrected", maps, ">=", 1)
+        recorder.exact("corrected", maps, ">=", 1)
     else:
-        record.exact("not-coprime", maps, "==", 0)
+        recorder.exact("not-coprime", maps, "==", 0)
     for m in lengths:
         if divisor == 1:
-            _forms(record.on(m=m), "rounding", rounded_form)
+            _forms(recorder.where(m=m), "rounding", rounded_form)
         if q % p == 0:
-            _forms(record.on(m=m), "divisor", linear_form)
-    return {**record.instance, "gcd": divisor, "maps": maps}
+            _forms(recorder.where(m=m), "divisor", linear_form)
+    return {**recorder.instance, "gcd": divisor, "maps": maps}
 
 
 def rounding_maps(q: int, p: int) -> int:
@@ -86,12 +86,12 @@ def linear_form(w: np.ndarray, y: np.ndarray, q: int, p: int) -> np.ndarray:
 
 
 def _forms(
-    record: Recorder,
+    recorder: Recorder,
     statement: str,
     form: Callable[[np.ndarray, np.ndarray, int, int], np.ndarray],
 ) -> None:
     """Count the pairs (w, y) at which a form has the value of f_w."""
-    q, p, m = (record.instance[key] for key in ("q", "p", "m"))
+    q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
     y = all_vectors(q, m)
     right = sum(int((form(w, y, q, p) == lwr_labels(w, y, q, p)).sum()) for w in y)
-    record.exact(statement, right, "==", len(y) ** 2)
+    recorder.exact(statement, right, "==", len(y) ** 2)

@@ -15,7 +15,7 @@ from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.rounding.parameters import RoundingCase
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import (
     affine_form,
     binary_code,
@@ -31,37 +31,37 @@ def measure_formulas(*, cases: NonEmpty[RoundingCase]) -> Measurement:
 
     q^m is at most 256. The table has a row per case: how often each formula is right.
     """
-    record = Recorder("sec4-lwr", {})
+    recorder = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
     for case in cases:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
             raise ValueError(f"cases holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
-        rows += compare_formulas(record.on(q=q, m=m), y, case["p"])
-    return Measurement(record.records, pd.DataFrame(rows))
+        rows += compare_formulas(recorder.where(q=q, m=m), y, case["p"])
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_formulas(
-    record: Recorder, y: np.ndarray, moduli: Sequence[int]
+    recorder: Recorder, y: np.ndarray, moduli: Sequence[int]
 ) -> list[dict[str, Any]]:
     """Check every formula for the q and m of `record`; return the table's rows, one for each p.
 
     All vectors y (q^m, m) and all secrets; `moduli` are the values of p.
     """
-    q, m = record.instance["q"], record.instance["m"]
-    _linear_forms(record, y)
-    _lifted(record, y)
-    _sign_weights(record, y)
+    q, m = recorder.instance["q"], recorder.instance["m"]
+    _linear_forms(recorder, y)
+    _lifted(recorder, y)
+    _sign_weights(recorder, y)
     for p in moduli:
-        _sums(record.on(p=p))
-    _off_support(record)
-    return [{**record.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
+        _sums(recorder.where(p=p))
+    _off_support(recorder)
+    return [{**recorder.instance, "p": p, **_shares(q, m, p, y)} for p in moduli]
 
 
-def _linear_forms(record: Recorder, y: np.ndarray) -> None:
+def _linear_forms(recorder: Recorder, y: np.ndarray) -> None:
     """Check ⟨v, z(y)⟩ = ⟨w, y⟩ without and with the affine term, and the range."""
-    q, m = record.instance["q"], record.instance["m"]
+    q, m = recorder.instance["q"], recorder.instance["m"]
     top = (1 << code_length(q)) - 1
     # z(ȳ) = −z(y) for the complement ȳ = 2^ℓ − 1 − y of the codes.
     paired = y[(top - y < q).all(axis=1)]
@@ -74,13 +74,13 @@ def _linear_forms(record: Recorder, y: np.ndarray) -> None:
     products = y @ y.T
     size = q * q * m
     values = label(np.arange(1, size + 1), q, q)
-    record.exact("linear", opposite, "==", len(paired) * len(y))
-    record.exact("affine", affine, "==", len(y) ** 2)
-    record.exact("range", int(products.min()), ">=", 1)
-    record.on(p=q).exact("range", int(values.min()), ">=", 1)
-    record.exact("range-corrected", int(products.min()), ">=", 0)
-    largest = bounds.lwr_largest_product(q, m)
-    record.exact("range-corrected", int(products.max()), "<=", largest)
+    recorder.exact("linear", opposite, "==", len(paired) * len(y))
+    recorder.exact("affine", affine, "==", len(y) ** 2)
+    recorder.exact("range", int(products.min()), ">=", 1)
+    recorder.where(p=q).exact("range", int(values.min()), ">=", 1)
+    recorder.exact("range-corrected", int(products.min()), ">=", 0)
+    largest = section_4.lwr_largest_product(q, m)
+    recorder.exact("range-corrected", int(products.max()), "<=", largest)
 
 
 def printed_sum(t: np.ndarray, q: int, p: int, m: int) -> list[Fraction]:
@@ -102,19 +102,19 @@ def _right(sums: Sequence[Fraction], t: np.ndarray, q: int, p: int) -> int:
     return sum(total == int(label(value, q, p)) for total, value in zip(sums, t, strict=True))
 
 
-def _sums(record: Recorder) -> None:
-    q, p, m = (record.instance[key] for key in ("q", "p", "m"))
-    t = np.arange(bounds.lwr_largest_product(q, m) + 1)
+def _sums(recorder: Recorder) -> None:
+    q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
+    t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     corrected = _right(corrected_sum(t, q, p, m), t, q, p)
-    record.exact("sum", printed, "==", len(t))
-    record.exact("sum-corrected", corrected, "==", len(t))
+    recorder.exact("sum", printed, "==", len(t))
+    recorder.exact("sum-corrected", corrected, "==", len(t))
 
 
-def _lifted(record: Recorder, y: np.ndarray) -> None:
+def _lifted(recorder: Recorder, y: np.ndarray) -> None:
     """Check the lifted neurons of every a, and their norms."""
-    q, m = record.instance["q"], record.instance["m"]
-    a = np.arange(bounds.lwr_largest_product(q, m) + 1)
+    q, m = recorder.instance["q"], recorder.instance["m"]
+    a = np.arange(section_4.lwr_largest_product(q, m) + 1)
     x = lwr_lift(y, q).astype(np.float64)
     right = exact_norms = 0
     for w in y:
@@ -122,39 +122,39 @@ def _lifted(record: Recorder, y: np.ndarray) -> None:
         weights, biases = square_neurons(v, a - shift)
         square = 0.5 - ((y @ w)[:, None] - a) ** 2.0
         right += int((x @ weights.T - biases == square).sum())
-        formula = [bounds.lwr_squared_norm(v, centre) for centre in a - shift]
+        formula = [section_4.lwr_squared_norm(v, centre) for centre in a - shift]
         exact_norms += int(((weights**2).sum(axis=1) == formula).sum())
-    record.exact("lifted", right, "==", len(y) ** 2 * len(a))
-    record.exact("norm-exact", exact_norms, "==", len(y) * len(a))
+    recorder.exact("lifted", right, "==", len(y) ** 2 * len(a))
+    recorder.exact("norm-exact", exact_norms, "==", len(y) * len(a))
 
 
-def _sign_weights(record: Recorder, y: np.ndarray) -> None:
+def _sign_weights(recorder: Recorder, y: np.ndarray) -> None:
     """Count the W in {±1}^n that could be the lifted weights, where n is at most 4."""
-    q, m = record.instance["q"], record.instance["m"]
+    q, m = recorder.instance["q"], recorder.instance["m"]
     x = lwr_lift(y, q).astype(np.int64)
     n = x.shape[1]
     if n > 4:
         return
     signs = 1 - 2 * (np.arange(1 << n)[:, None] >> np.arange(n) & 1)
     for w in (w for w in y if w.any()):
-        for a in range(bounds.lwr_largest_product(q, m) + 1):
+        for a in range(section_4.lwr_largest_product(q, m) + 1):
             # Some b fits exactly if twice the difference is constant in y.
             difference = 2 * (x @ signs.T) - (1 - 2 * ((y @ w) - a) ** 2)[:, None]
             fitting = int((difference == difference[0]).all(axis=0).sum())
-            record.on(secret=w.tolist(), a=a).exact("type", fitting, ">=", 1)
+            recorder.where(secret=w.tolist(), a=a).exact("type", fitting, ">=", 1)
 
 
-def _off_support(record: Recorder) -> None:
+def _off_support(recorder: Recorder) -> None:
     """Find the most neurons active on the whole cube, where that has up to 2^16 points."""
-    q, m = record.instance["q"], record.instance["m"]
+    q, m = recorder.instance["q"], recorder.instance["m"]
     network = lwr([q - 1] * m, q, q)
     if network.n > 16 or network.s == 1:
         return
     most, _ = network.max_active()
-    record.on(p=q).exact("off-support", most, ">=", 2)
+    recorder.where(p=q).exact("off-support", most, ">=", 2)
 
 
 def _shares(q: int, m: int, p: int, y: np.ndarray) -> dict[str, float]:
-    t = np.arange(bounds.lwr_largest_product(q, m) + 1)
+    t = np.arange(section_4.lwr_largest_product(q, m) + 1)
     printed = _right(printed_sum(t, q, p, m), t, q, p)
     return {"values": len(t), "printed_sum_right": printed, "vectors": len(y)}

@@ -24,7 +24,7 @@ from sparse_activations.rounding.checks.algorithms import (
 from sparse_activations.rounding.checks.decoding import decode
 from sparse_activations.rounding.checks.vectors import BLOCK, MOST_VECTORS, vectors
 from sparse_activations.rounding.parameters import EasyCase
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
 
@@ -75,7 +75,7 @@ def run_trials(
 
 
 def compare_success(
-    record: Recorder,
+    recorder: Recorder,
     statement: str,
     outcomes: Sequence[Outcome],
     relation: str,
@@ -87,12 +87,12 @@ def compare_success(
         successes = sum(outcome.low <= SMALL_ERROR for outcome in outcomes)
     else:
         successes = sum(outcome.high <= SMALL_ERROR for outcome in outcomes)
-    rate = bounds.CONJ_16_RATE
-    record.rate(statement, successes, len(outcomes), relation, rate, level=level, proved=proved)
+    rate = section_4.CONJ_16_RATE
+    recorder.rate(statement, successes, len(outcomes), relation, rate, level=level, proved=proved)
     # An error that was measured on a sample may be wrong, too.
     sampled = sum(outcome.low < outcome.high for outcome in outcomes)
-    *_, last = record.records
-    record.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
+    *_, last = recorder.records
+    recorder.records[-1] = replace(last, level=level + 2 * ERROR_LEVEL * sampled)
 
 
 def level_of_one(level: float, tests: int, trials: int) -> float:
@@ -133,31 +133,33 @@ def measure_learners(
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
     share = level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
-    record = Recorder("conj-16", {})
+    recorder = Recorder("conj-16", {})
     rows: list[dict[str, Any]] = []
     for m, (name, count) in itertools.product(lengths, runs.items()):
         if name in learners and m < max(lengths):
             count = curve_trials
         outcomes = list(run_trials(seed, name, q, p, m, samples, count))
-        at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
+        at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
         if name not in learners or m == max(lengths):
             compare_learner(at, outcomes, share)
         rows += [
             {**at.instance, "trial": trial, **outcome._asdict()}
             for trial, outcome in enumerate(outcomes)
         ]
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_learner(record: Recorder, outcomes: Sequence[Outcome], level: float) -> None:
+def compare_learner(recorder: Recorder, outcomes: Sequence[Outcome], level: float) -> None:
     """Compare how often the learner of `record` finds the secret with what is said of it."""
-    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    q, p, m, samples, name = (
+        recorder.instance[key] for key in ("q", "p", "m", "samples", "learner")
+    )
     if name in ("brute force", "vanishing polynomial"):
         statement = "brute-force" if name == "brute force" else "fixed-modulus"
         proved = success_bounds(name, q, p, m, samples)
-        compare_success(record, statement, outcomes, ">=", level, proved)
+        compare_success(recorder, statement, outcomes, ">=", level, proved)
     else:
-        compare_success(record, "learners", outcomes, "<=", level)
+        compare_success(recorder, "learners", outcomes, "<=", level)
 
 
 def measure_easy(
@@ -170,29 +172,31 @@ def measure_easy(
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
     share = level_of_one(level, 2 * len(runs), trials)
-    record = Recorder("conj-16", {})
+    recorder = Recorder("conj-16", {})
     rows: list[dict[str, Any]] = []
     for q, p, m in runs:
         name = "vanishing polynomial" if q % p else "elimination"
         unknowns, samples = sample_size(q, p, m)
         outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
-        at = record.on(q=q, p=p, m=m, samples=samples, learner=name)
+        at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
         rows.append(compare_easy(at, outcomes, unknowns, share))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_easy(
-    record: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
+    recorder: Recorder, outcomes: Sequence[Outcome], unknowns: int, level: float
 ) -> dict[str, Any]:
     """Compare how often the algorithm of `record` succeeds with ⅔; return the table's row."""
-    q, p, m, samples, name = (record.instance[key] for key in ("q", "p", "m", "samples", "learner"))
+    q, p, m, samples, name = (
+        recorder.instance[key] for key in ("q", "p", "m", "samples", "learner")
+    )
     # The bounds for the vanishing polynomial show nothing from so few samples.
     proved = success_bounds(name, q, p, m, samples) if name == "elimination" else None
     statement = "divisor" if name == "elimination" else "fixed-modulus"
-    compare_success(record, "every-pair", outcomes, "<=", level, proved)
-    compare_success(record, statement, outcomes, ">=", level, proved)
+    compare_success(recorder, "every-pair", outcomes, "<=", level, proved)
+    compare_success(recorder, statement, outcomes, ">=", level, proved)
     return {
-        **record.instance,
+        **recorder.instance,
         "unknowns": unknowns,
         "solved": sum(outcome.high <= SMALL_ERROR for outcome in outcomes),
         "trials": len(outcomes),

@@ -18,7 +18,7 @@ from sparse_activations.exactness import require_exact
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from sparse_activations.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.quadratic_lift import (
     affine_form,
     code_length,
@@ -45,7 +45,7 @@ def measure_network(
     `decoding_records` for `hypotheses` are added. The table has a row per case, with at how many
     secrets and vectors the network was evaluated.
     """
-    record = Recorder("sec4-lwr", {})
+    recorder = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
     for case in exhaustive:
         q, m = case["q"], case["m"]
@@ -53,28 +53,28 @@ def measure_network(
             raise ValueError(f"exhaustive holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
         for p in case["p"]:
-            rows.append(compare_networks(record.on(q=q, p=p, m=m), y, y))
+            rows.append(compare_networks(recorder.where(q=q, p=p, m=m), y, y))
     for many in single:
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
-        most = bounds.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
+        most = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
-        rows.append(compare_networks(record.on(q=q, p=p, m=m), secrets, y))
-    records = record.records + decoding_records(seed=seed, **hypotheses)
+        rows.append(compare_networks(recorder.where(q=q, p=p, m=m), secrets, y))
+    records = recorder.records + decoding_records(seed=seed, **hypotheses)
     return Measurement(records, pd.DataFrame(rows))
 
 
 def compare_networks(
-    record: Recorder, secrets: Sequence[np.ndarray] | np.ndarray, y: np.ndarray
+    recorder: Recorder, secrets: Sequence[np.ndarray] | np.ndarray, y: np.ndarray
 ) -> dict[str, Any]:
     """Compare the networks of these secrets at the vectors y with §4; return the table's row.
 
     `record` has q, p and m.
     """
-    q, p = record.instance["q"], record.instance["p"]
+    q, p = recorder.instance["q"], recorder.instance["p"]
     found = pd.DataFrame([_evaluate(w, y, q, p) for w in secrets])
-    at = record.on(secrets=len(secrets), vectors=len(y))
+    at = recorder.where(secrets=len(secrets), vectors=len(y))
     _network_records(at, found)
     return _network_row(at.instance, found)
 
@@ -109,23 +109,23 @@ def largest_square(weights: np.ndarray) -> Fraction:
     return max(Fraction(sum(v * v for v in row), 16) for row in scaled.tolist())
 
 
-def _network_records(record: Recorder, found: pd.DataFrame) -> None:
-    q, p, m = (record.instance[key] for key in ("q", "p", "m"))
-    pairs = record.instance["secrets"] * record.instance["vectors"]
+def _network_records(recorder: Recorder, found: pd.DataFrame) -> None:
+    q, p, m = (recorder.instance[key] for key in ("q", "p", "m"))
+    pairs = recorder.instance["secrets"] * recorder.instance["vectors"]
     worst = {key: max(found[key]) for key in found}
     right = int(found["right"].sum())
     largest_label = min(p, q) - 1
     squared = 4 * largest_label**2
-    record.exact("printed", right, "==", pairs)
-    record.exact("sparse", int(worst["active"]), "<=", 1)
-    record.exact("size", int(worst["neurons"]), "<=", q * q * m)
-    record.exact("size-sharper", int(worst["neurons"]), "<=", bounds.lwr_largest_product(q, m))
-    record.exact("norms", worst["norm2"], "<=", bounds.lwr_norm(q, m))
-    record.exact("norms", worst["bias"], "<=", bounds.lwr_bias(q, m))
-    record.exact("scale", worst["W2"], "<=", squared * bounds.lwr_norm(q, m))
-    record.exact("scale", worst["B2"], "<=", squared * bounds.lwr_bias(q, m) ** 2)
-    reduction = record.of("theorem-3b")
-    W2, B2 = bounds.theorem_3b_scale(q, p, m)
+    recorder.exact("printed", right, "==", pairs)
+    recorder.exact("sparse", int(worst["active"]), "<=", 1)
+    recorder.exact("size", int(worst["neurons"]), "<=", q * q * m)
+    recorder.exact("size-sharper", int(worst["neurons"]), "<=", section_4.lwr_largest_product(q, m))
+    recorder.exact("norms", worst["norm2"], "<=", section_4.lwr_norm(q, m))
+    recorder.exact("norms", worst["bias"], "<=", section_4.lwr_bias(q, m))
+    recorder.exact("scale", worst["W2"], "<=", squared * section_4.lwr_norm(q, m))
+    recorder.exact("scale", worst["B2"], "<=", squared * section_4.lwr_bias(q, m) ** 2)
+    reduction = recorder.for_claim("theorem-3b")
+    W2, B2 = section_4.theorem_3b_scale(q, p, m)
     for quantity, left, relation, bound in (
         ("right values", right, "==", pairs),
         ("active neurons", int(worst["active"]), "<=", 1),
@@ -134,7 +134,7 @@ def _network_records(record: Recorder, found: pd.DataFrame) -> None:
         ("W squared", worst["W2"], "<=", W2),
         ("B squared", worst["B2"], "<=", B2),
     ):
-        reduction.on(quantity=quantity).exact("printed", left, relation, bound)
+        reduction.where(quantity=quantity).exact("printed", left, relation, bound)
 
 
 def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]:
@@ -147,9 +147,9 @@ def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any
         "right": int(found["right"].sum()),
         "active": int(worst["active"]),
         "largest_norm": math.sqrt(worst["norm2"]),
-        "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
+        "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
         "largest_bias": worst["bias"],
-        "bias_bound": float(bounds.lwr_bias(q, m)),
+        "bias_bound": float(section_4.lwr_bias(q, m)),
         "W": math.sqrt(worst["W2"]),
         "B": math.sqrt(worst["B2"]),
     }
@@ -163,36 +163,36 @@ def measure_sizes(
     q is of `moduli` and m of `lengths`. The table has a row for each: n, neurons, the largest ‖W‖₂
     and |b|.
     """
-    record = Recorder("sec4-lwr", {})
+    recorder = Recorder("sec4-lwr", {})
     rows: list[dict[str, Any]] = []
     for q, m in itertools.product(moduli, lengths):
-        rows.append(compare_sizes(record.on(q=q, m=m, p=p)))
-    return Measurement(record.records, pd.DataFrame(rows))
+        rows.append(compare_sizes(recorder.where(q=q, m=m, p=p)))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_sizes(record: Recorder) -> dict[str, Any]:
+def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     """Compare size and scale with §4 for the q, m and p of `record`; return the table's row."""
-    q, m, p = (record.instance[key] for key in ("q", "m", "p"))
+    q, m, p = (recorder.instance[key] for key in ("q", "m", "p"))
     v, shift = affine_form(np.full(m, q - 1), q)
-    top = bounds.lwr_largest_product(q, m)
+    top = section_4.lwr_largest_product(q, m)
     a = np.arange(top + 1)
     a = a[label(a, q, p) != 0]
     # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
     weights, biases = square_neurons(v, a[[0, -1]] - shift)
     norm2 = largest_square(weights)
     bias = float(np.abs(biases).max())
-    record.exact("norms", norm2, "<=", bounds.lwr_norm(q, m))
-    record.exact("norms", bias, "<=", bounds.lwr_bias(q, m))
-    record.exact("size", len(a), "<=", q * q * m)
-    record.exact("size-sharper", len(a), "<=", top)
+    recorder.exact("norms", norm2, "<=", section_4.lwr_norm(q, m))
+    recorder.exact("norms", bias, "<=", section_4.lwr_bias(q, m))
+    recorder.exact("size", len(a), "<=", q * q * m)
+    recorder.exact("size-sharper", len(a), "<=", top)
     if shift >= 2:
-        record.exact("order", norm2, ">=", bounds.lwr_norm_reached(q, m))
+        recorder.exact("order", norm2, ">=", section_4.lwr_norm_reached(q, m))
     return {
-        **record.instance,
+        **recorder.instance,
         "n": len(v) ** 2,
         "neurons": len(a),
         "largest_norm": math.sqrt(norm2),
-        "norm_bound": math.sqrt(bounds.lwr_norm(q, m)),
+        "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
         "largest_bias": bias,
-        "bias_bound": float(bounds.lwr_bias(q, m)),
+        "bias_bound": float(section_4.lwr_bias(q, m)),
     }

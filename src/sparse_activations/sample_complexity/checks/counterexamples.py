@@ -12,7 +12,7 @@ from annotated_types import Ge, Gt, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
-from sparseact import bounds
+from sparseact.bounds import arithmetic, samples
 
 
 def measure_counterexamples(
@@ -58,7 +58,7 @@ _CLASS = {"n": 2, "s": 2, "k": 1}
 def _least_samples(W: int, exponent: int, c: int) -> int:
     """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
     delta = Fraction(1, 1 << exponent)
-    return bounds.round_up(bounds.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+    return arithmetic.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
 def _failing(
@@ -69,11 +69,11 @@ def _failing(
     log_failure = math.log(2) - m * math.log1p(-1 / q) if q > 1 else math.inf
     nats = exponent * math.log(2)
     instance |= {"mass": f"1/{q}", "m": m, "delta": f"2^-{exponent}"}
-    record = Recorder(claim, instance)
+    recorder = Recorder(claim, instance)
     if m <= 12 or q == 1:
-        record.exact(statement, bounds.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
+        recorder.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
     else:
-        record.rounded(statement, log_failure, ">=", nats)
+        recorder.rounded(statement, log_failure, ">=", nats)
     row = {
         "statement": f"{claim}, {statement}",
         "epsilon": instance["epsilon"],
@@ -82,17 +82,17 @@ def _failing(
         "nats_failure": log_failure,
         "nats_delta": nats,
     }
-    return record, row
+    return recorder, row
 
 
 def lemma_two_functions(c: int, epsilon: float) -> Case:
     """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the printed m does not depend on λ."""
     exponent = 3
     supremum = 0.0
-    m = bounds.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
+    m = samples.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
     # At mass 1/q with q ≥ 2m the failure is at least ½·½.
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
-    q = bounds.two_point_mass(Fraction(size), Fraction(epsilon))
+    q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
     return _failing("lemma-18", "printed", instance, q, m, exponent)
 
@@ -104,7 +104,7 @@ def _lemma_networks(c: int) -> Case:
     ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(√2·W² + √ln(1/δ))².
     """
     size = 8 * c
-    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    q = samples.two_point_mass(Fraction(size), Fraction(1))
     share = -c * c * math.log1p(-1 / q)
     first = math.sqrt(2) * size**2
     # share·(first + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth
@@ -113,7 +113,7 @@ def _lemma_networks(c: int) -> Case:
     root = (b + math.sqrt(b * b + a * (share * first**2 + math.log(2)))) / a
     exponent = math.ceil(1.2 * root**2 / math.log(2))
     complexity = math.sqrt(2) * size
-    m = bounds.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
+    m = samples.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
     instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
     return _failing("lemma-18", "networks", instance, q, m, exponent)
 
@@ -125,7 +125,7 @@ def _theorem_flat(c: int) -> Case:
     # (1 − 1/q)^m is to be above 2δ = ½: at q = 4m it is above 3/4, at m = 2, q = 4 it is 9/16.
     q = 4 if m == 2 else 4 * m
     size = math.isqrt(8 * q) + 1
-    q = bounds.two_point_mass(Fraction(size), Fraction(1))
+    q = samples.two_point_mass(Fraction(size), Fraction(1))
     m = _least_samples(size, exponent, c)
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c, "epsilon": 1.0}
     return _failing("theorem-17", "printed", instance, q, m, exponent)
@@ -136,7 +136,7 @@ def _theorem_confident(c: int, inverse: int) -> Case:
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
     while True:
-        q = bounds.two_point_mass(Fraction(size), epsilon)
+        q = samples.two_point_mass(Fraction(size), epsilon)
         # c(M² ln(1/ε) + L)/ε² < (L − ln 2)/ln(q/(q−1)) is linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q)
         slope = 1 / rate - c * inverse**2
@@ -145,7 +145,7 @@ def _theorem_confident(c: int, inverse: int) -> Case:
         size += 1
     first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = bounds.round_up(first + c * inverse**2 * exponent * math.log(2))
+    m = arithmetic.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing("theorem-17", "confidence", instance, q, m, exponent)
@@ -155,8 +155,8 @@ def _theorem_scaled_flat(c: int) -> Case:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
-    m = bounds.round_up(bounds.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
-    q = bounds.two_point_mass(Fraction(k), Fraction(k))
+    m = arithmetic.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
+    q = samples.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
     return _failing("theorem-17", "scaled", instance, q, m, exponent)
 
@@ -167,7 +167,7 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
     k = math.isqrt(8 * c * inverse) + 1
     factor = c * (W * inverse) ** 2
     while True:
-        q = bounds.two_point_mass(Fraction(k * W), epsilon)
+        q = samples.two_point_mass(Fraction(k * W), epsilon)
         # As above, linear in L = ln(1/δ).
         rate = -math.log1p(-1 / q) if q > 1 else math.inf
         slope = 1 / rate - factor
@@ -176,7 +176,7 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
         k += 1
     first = factor * k * k * math.log(k * inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = bounds.round_up(bounds.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
+    m = arithmetic.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing("theorem-17", "scaled", instance, q, m, exponent)
@@ -187,31 +187,31 @@ def _theorem_derived(c: int) -> Case:
     epsilon, delta, exponent = 0.25, 0.25, 0
     while True:
         size = float(1 << exponent)
-        right = c * bounds.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
-        m = bounds.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
+        right = c * samples.theorem_17(1, 1, 1, 1, size, 0, epsilon, delta)
+        m = samples.theorem_17_derived(1, 1, 1, 1, size, 0, epsilon, delta)
         if m > right or exponent > 60:
             break
         exponent += 1
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": epsilon, "delta": delta}
-    record = Recorder("theorem-17", instance)
-    record.rounded("derivation", m, "<=", right)
-    return record, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+    recorder = Recorder("theorem-17", instance)
+    recorder.rounded("derivation", m, "<=", right)
+    return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
 
 
 def _informal_derived(c: int) -> Case:
     """Theorem 17 on the cube, R = √n, against c times Theorem 5's ksn/ε² with its logarithm."""
     epsilon, delta, n = 0.25, 0.25, 1
     while True:
-        m = bounds.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
-        shape = bounds.theorem_5(n, 1, 1, epsilon, delta, constant=c)
+        m = samples.theorem_17(n, 1, 1, math.sqrt(n), 1, 0, epsilon, delta)
+        shape = samples.theorem_5(n, 1, 1, epsilon, delta, constant=c)
         if m > shape * (1 + 1e-9) or n > 2 * c:
             break
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
-    record = Recorder("theorem-5", instance)
-    record.rounded("derivation", m, "<=", shape)
-    return record, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
+    recorder = Recorder("theorem-5", instance)
+    recorder.rounded("derivation", m, "<=", shape)
+    return recorder, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
 
 
 def _dense_printed(c: Fraction) -> Recorder:
@@ -222,13 +222,13 @@ def _dense_printed(c: Fraction) -> Recorder:
     delta, exponent = 0.25, 1
     while True:
         epsilon = 0.5**exponent
-        m = bounds.memorising_samples(4, math.sqrt(8), epsilon, delta)
-        right = bounds.dense_lower(2, epsilon, constant=c)
+        m = samples.memorising_samples(4, math.sqrt(8), epsilon, delta)
+        right = samples.dense_lower(2, epsilon, constant=c)
         if m < right or exponent > 60:
             break
         exponent += 1
     instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
-    record = Recorder("intro-dense-lower", instance)
-    record.exact("printed", m, ">=", right)
-    return record
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.exact("printed", m, ">=", right)
+    return recorder

@@ -17,7 +17,7 @@ from sparse_activations.distributions import draw
 from sparse_activations.sample_complexity.parameters import CurveCells, OnePercent
 from sparse_activations.targets import sized_target
 from sparse_activations.trained import fitted, rounded
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.randomness import generator
 from sparseact.reproducible import mean_square
 
@@ -111,15 +111,15 @@ def measure_trees(
         )
         rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
     at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
-    record = Recorder("theorem-17", at)
-    compare_trees(record, [row["test"] for row in rows], rate, level)
-    return Measurement(record.records, pd.DataFrame(rows))
+    recorder = Recorder("theorem-17", at)
+    compare_trees(recorder, [row["test"] for row in rows], rate, level)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_trees(record: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
+def compare_trees(recorder: Recorder, errors: Sequence[float], rate: float, level: float) -> None:
     """Compare with `rate` how often a tree's test error is at most the accuracy of `record`."""
-    successes = sum(error <= record.instance["accuracy"] for error in errors)
-    record.rate("measured", successes, len(errors), ">=", rate, level=level)
+    successes = sum(error <= recorder.instance["accuracy"] for error in errors)
+    recorder.rate("measured", successes, len(errors), ">=", rate, level=level)
 
 
 def label_of(cell: Mapping[str, Any]) -> tuple[str | int, ...]:
@@ -190,9 +190,9 @@ def _cell_rows(
         "W": W,
         "B": B,
         "M": W * R + B,
-        "theorem_17": bounds.theorem_17(n, s, k, R, W, B, epsilon, delta),
-        "corrected": float(bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
-        "theorem_g": float(bounds.theorem_g(s, k, R, W, B, epsilon, delta)),
+        "theorem_17": samples.theorem_17(n, s, k, R, W, B, epsilon, delta),
+        "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
+        "theorem_g": float(samples.theorem_g(s, k, R, W, B, epsilon, delta)),
     }
     return [
         {

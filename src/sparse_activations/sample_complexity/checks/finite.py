@@ -24,7 +24,7 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     shortened,
 )
 from sparse_activations.sample_complexity.parameters import EnumeratedSamples
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
@@ -97,16 +97,16 @@ def check_steps(
         means = [mean + chance * part for mean, part in zip(means, parts, strict=True)]
     gap, of_class, gap_loss, of_losses = means
     C = finite.bound
-    record = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
-    record.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
-    record.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
-    record.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
+    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target})
+    recorder.exact("symmetrisation", *shortened(gap, "<=", 2 * of_class))
+    recorder.exact("symmetrisation", *shortened(gap_loss, "<=", 2 * of_losses))
+    recorder.exact("contraction", *shortened(of_losses, "<=", 2 * C * of_class))
     for exponent in exponents:
         width = float(C) ** 2 * math.sqrt(2 * exponent * math.log(2) / m)
         limit = (gap_loss + Fraction(width)) * (1 - Fraction(ROUNDING))
         beyond = sum((chance for value, chance in spread if value >= limit), Fraction(0))
         right = Fraction(1, 1 << exponent)
-        record.on(delta=0.5**exponent).exact("concentration", *shortened(beyond, "<=", right))
+        recorder.where(delta=0.5**exponent).exact("concentration", *shortened(beyond, "<=", right))
     row = {
         **finite.name,
         "m": m,
@@ -117,7 +117,7 @@ def check_steps(
         "twice_complexity_loss": float(2 * of_losses),
         "contracted": float(4 * C * of_class),
     }
-    return record, row
+    return recorder, row
 
 
 def _corrected(
@@ -129,36 +129,36 @@ def _corrected(
     exponents: Sequence[int],
 ) -> list[Record]:
     """Compare the ERM's failure at the corrected bound, with the exact complexity, with δ."""
-    record = Recorder("lemma-18", {**finite.name, "m": m, "target": target, "factor": factor})
+    recorder = Recorder("lemma-18", {**finite.name, "m": m, "target": target, "factor": factor})
     of_class = row["twice_complexity"] / 2 * factor
     for exponent in exponents:
-        excess = bounds.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+        excess = samples.corrected_excess(float(finite.bound), of_class, m, exponent * math.log(2))
         limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
-        record.on(delta=0.5**exponent).exact("corrected", *shortened(left, "<=", right))
-    return record.records
+        recorder.where(delta=0.5**exponent).exact("corrected", *shortened(left, "<=", right))
+    return recorder.records
 
 
 def _finite_bound(
     finite: FiniteClass, target: int, factor: float, exponents: Sequence[int]
 ) -> list[Record]:
     """Do the same with the complexity of a finite class, at the m that it gives for ε = C²/2."""
-    record = Recorder("lemma-18", finite.name)
+    recorder = Recorder("lemma-18", finite.name)
     epsilon = finite.bound**2 / 2
     for exponent in exponents:
         delta = 0.5**exponent
-        m = bounds.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
+        m = samples.finite_samples(float(finite.bound), len(finite.values), float(epsilon), delta)
         left = erm_failure(finite, target, m, epsilon)
-        at = record.on(m=m, target=target, factor=factor, delta=delta)
+        at = recorder.where(m=m, target=target, factor=factor, delta=delta)
         at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return record.records
+    return recorder.records
 
 
 def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
     """Compare the failure at the corrected Theorem 17's m with δ; and its key step."""
     records = _suffices(finite, target, exponents)
-    record = Recorder("theorem-17", {**finite.name, "target": target})
+    recorder = Recorder("theorem-17", {**finite.name, "target": target})
     scale = 2 * finite.unit**2
     for index, row in enumerate(finite.losses(target)):
         loss = sum((p * v for p, v in zip(finite.masses, row, strict=True)), Fraction(0)) / scale
@@ -175,9 +175,9 @@ def _realizable(finite: FiniteClass, target: int, exponents: Sequence[int]) -> l
                 Fraction(0),
             )
             limit = epsilon / (4 * finite.bound**2)
-            at = record.on(function=index, epsilon=float(epsilon))
+            at = recorder.where(function=index, epsilon=float(epsilon))
             at.exact("far-points", *shortened(far, ">=", limit))
-    return records + record.records
+    return records + recorder.records
 
 
 def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> list[Record]:
@@ -186,16 +186,16 @@ def _suffices(finite: FiniteClass, target: int, exponents: Sequence[int]) -> lis
     n, s, k, W, B = (name[key] for key in ("n", "s", "k", "W", "B"))
     R = math.sqrt(n)
     C = k * (W * R + B)
-    record = Recorder("theorem-17", name)
+    recorder = Recorder("theorem-17", name)
     for share in (16, 4, 1):
         epsilon = Fraction(C) ** 2 / 2 / share if n == 1 else Fraction(C * C / 2 / share)
         for exponent in exponents:
             delta = 0.5**exponent
-            m = bounds.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
+            m = samples.realizable_samples(n, s, k, R, W, B, float(epsilon), delta)
             left = erm_failure(finite, target, m, epsilon)
-            at = record.on(m=m, target=target, epsilon=float(epsilon), delta=delta)
+            at = recorder.where(m=m, target=target, epsilon=float(epsilon), delta=delta)
             at.exact("corrected", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return record.records
+    return recorder.records
 
 
 def _clipped(

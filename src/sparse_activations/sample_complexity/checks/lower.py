@@ -17,7 +17,7 @@ from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import missing_mass, shortened
 from sparse_activations.sample_complexity.parameters import DeltaExponent, InverseLosses
-from sparseact import bounds
+from sparseact.bounds import samples
 from sparseact.network import SparseReLUNetwork
 
 
@@ -76,17 +76,17 @@ def compare_pair(n: int, s: int, k: int, B: int) -> list[Record]:
     instance = {"n": n, "s": s, "k": k, "W2": n, "B": B}
     # W² = R² = n, so M = n + B is an integer.
     in_class = w2 <= n and b2 <= B * B and network.max_active(x)[1] <= k
-    record = Recorder("theorem-17", instance)
-    record.exact("members", here, "==", k * (n + B))
-    record.exact("members", there, "==", 0)
-    record.exact("members", int(in_class), "==", 1)
-    return record.records
+    recorder = Recorder("theorem-17", instance)
+    recorder.exact("members", here, "==", k * (n + B))
+    recorder.exact("members", there, "==", 0)
+    recorder.exact("members", int(in_class), "==", 1)
+    return recorder.records
 
 
 def compare_confidence(share: int, exponent: int) -> list[Record]:
     """At every m below the bound all learners fail on one of two targets: (1 − p)^m > 2δ."""
     delta, p = 0.5**exponent, 8 / share
-    m = math.floor(bounds.confidence_lower(math.sqrt(share), 1.0, delta))
+    m = math.floor(samples.confidence_lower(math.sqrt(share), 1.0, delta))
     instance = {"ratio": share, "m": m, "delta": delta}
     left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
     sparse, dense = Recorder("theorem-17", instance), Recorder("intro-dense-lower", instance)
@@ -121,10 +121,10 @@ def compare_free_networks(d: int, k: int) -> list[Record]:
         in_class = w2 <= n and b2 == 0 and network.max_active(x)[1] <= k and network.s == k * d
         instance = {"n": n, "s": k * d, "k": k, "labels": sum(labels)}
         for claim in ("theorem-17", "theorem-5"):
-            record = Recorder(claim, instance)
-            record.exact("members", right, "==", d + 1)
-            record.exact("members", int(in_class), "==", 1)
-            records += record.records
+            recorder = Recorder(claim, instance)
+            recorder.exact("members", right, "==", d + 1)
+            recorder.exact("members", int(in_class), "==", 1)
+            records += recorder.records
     return records
 
 
@@ -133,12 +133,12 @@ def _free(d: int, k: int, share: int) -> list[Record]:
     # a = 1: ε = 1/share, and p is a little above 64ε/d.
     epsilon = Fraction(1, share)
     p = 64 * epsilon / d * (1 + Fraction(1, 1 << 20))
-    m = max(math.floor(bounds.dimension_lower(d, 1.0, float(epsilon))), 0)
-    left = bounds.shattered_failure(d, p, m, 8 * epsilon / p)
+    m = max(math.floor(samples.dimension_lower(d, 1.0, float(epsilon))), 0)
+    left = samples.shattered_failure(d, p, m, 8 * epsilon / p)
     instance = {"s": k * d, "k": k, "ratio": share, "m": m}
     anywhere = Recorder("theorem-17", instance)
     on_cube = Recorder("theorem-5", {"n": 1 << (d - 1).bit_length(), **instance})
-    sides = shortened(left, ">=", bounds.SHATTERED_FAILURE)
+    sides = shortened(left, ">=", samples.SHATTERED_FAILURE)
     anywhere.exact("lower-dimension", *sides)
     on_cube.exact("lower", *sides)
     return anywhere.records + on_cube.records
@@ -146,11 +146,11 @@ def _free(d: int, k: int, share: int) -> list[Record]:
 
 def _by_heart(exponent: int) -> list[Record]:
     """Compare the failure of learning by heart at its m with δ, on two and on four points."""
-    record = Recorder("intro-dense-lower", {})
+    recorder = Recorder("intro-dense-lower", {})
     delta = 0.5**exponent
     for n, share in product((1, 2), (2, 8, 32)):
         # C = 1 and ε = 1/(2·share), so η = 2ε/C² = 1/share.
-        m = bounds.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
+        m = samples.memorising_samples(1 << n, 1.0, 1 / (2 * share), delta)
         eta = Fraction(1, share)
         light = eta * Fraction(1025, 1024)
         for heavy in range(1, 1 << n):
@@ -159,9 +159,9 @@ def _by_heart(exponent: int) -> list[Record]:
             others = (1 << n) - heavy
             masses = [light] * heavy + [(1 - heavy * light) / others] * others
             left = missing_mass(masses, m, eta)
-            at = record.on(n=n, m=m, light=heavy, ratio=share, delta=delta)
+            at = recorder.where(n=n, m=m, light=heavy, ratio=share, delta=delta)
             at.exact("by-heart", *shortened(left, "<=", Fraction(1, 1 << exponent)))
-    return record.records
+    return recorder.records
 
 
 def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
@@ -170,13 +170,13 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
     W, B = 1.0, 0.0
     s = 2
     while True:
-        sparse = bounds.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
-        dense = bounds.confidence_lower(s * (W * R + B), epsilon, delta)
+        sparse = samples.realizable_samples(n, s, 1, R, W, B, epsilon, delta)
+        dense = samples.confidence_lower(s * (W * R + B), epsilon, delta)
         if sparse < dense or s > 1 << 30:
             break
         s *= 2
     instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
     row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
-    record = Recorder("intro-dense-lower", instance)
-    record.rounded("separation", sparse, "<", dense)
-    return record, row
+    recorder = Recorder("intro-dense-lower", instance)
+    recorder.rounded("separation", sparse, "<", dense)
+    return recorder, row

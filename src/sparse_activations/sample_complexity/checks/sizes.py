@@ -11,7 +11,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement, Record
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
-from sparseact import bounds
+from sparseact.bounds import samples
 
 
 def measure_sizes(
@@ -56,29 +56,29 @@ def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     nats = -math.log(delta)
     if nats < epsilon:
         raise ValueError(f"epsilon={epsilon}, delta={delta}; allowed are ln(1/delta) >= epsilon")
-    printed = bounds.theorem_17(n, s, k, R, W, B, epsilon, delta)
-    derived = bounds.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
-    corrected = bounds.realizable_samples(n, s, k, R, W, B, epsilon, delta)
-    follows = bounds.complexity_samples(s, k, R, W, B, epsilon, delta)
-    by_heart = bounds.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
-    smooth = bounds.theorem_g(s, k, R, W, B, epsilon, delta)
-    proved = bounds.theorem_g(s, k, R, W, B, epsilon, delta, constant=bounds.SMOOTH_CONSTANT)
+    printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
+    derived = samples.theorem_17_derived(n, s, k, R, W, B, epsilon, delta)
+    corrected = samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)
+    follows = samples.complexity_samples(s, k, R, W, B, epsilon, delta)
+    by_heart = samples.memorising_samples(1 << n, k * M, epsilon, delta) if n <= 40 else math.inf
+    smooth = samples.theorem_g(s, k, R, W, B, epsilon, delta)
+    proved = samples.theorem_g(s, k, R, W, B, epsilon, delta, constant=samples.SMOOTH_CONSTANT)
     instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
     record, on_cube = Recorder("theorem-17", instance), Recorder("theorem-5", instance)
-    least = bounds.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
+    least = samples.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
     record.rounded("ratio", derived, ">=", least)
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
     for statement, m in (("corrected", corrected), ("complexity", follows)):
         record.rounded(statement, m * rate, ">=", nats)
-    closed = bounds.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
+    closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
     record.rounded("theorem-g", proved, "<=", closed)
-    closed = bounds.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
+    closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
     on_cube.rounded("theorem-g", proved, "<=", closed)
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
-        free_labels = max(bounds.dimension_lower(min(s // k, n), a, epsilon), 0.0)
+        free_labels = max(samples.dimension_lower(min(s // k, n), a, epsilon), 0.0)
     row = {
         "printed": printed,
         "derived": float(derived),
@@ -86,8 +86,8 @@ def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
         "complexity": float(follows),
         "by_heart": float(by_heart),
         "smooth": float(smooth),
-        "lower_confidence": max(bounds.confidence_lower(k * M, epsilon, delta), 0.0),
+        "lower_confidence": max(samples.confidence_lower(k * M, epsilon, delta), 0.0),
         "lower_dimension": free_labels,
-        "lower_dense": max(bounds.confidence_lower(s * M, epsilon, delta), 0.0),
+        "lower_dense": max(samples.confidence_lower(s * M, epsilon, delta), 0.0),
     }
     return record.records + on_cube.records, row

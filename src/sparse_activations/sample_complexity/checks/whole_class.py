@@ -19,7 +19,7 @@ from sparse_activations.parameters import FewPoints
 from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.sample_complexity.parameters import DeviationClass
 from sparseact.cube import points
-from sparseact.rademacher import outwards, supremum
+from sparseact.rademacher.interval import outwards, supremum
 
 
 def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]) -> Measurement:
@@ -34,22 +34,22 @@ def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoint
         solve = Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
         masses = masses_of(entry)
         for m in samples:
-            rows.append(compare_gap(record.on(**entry, m=m), solve, masses))
+            rows.append(compare_gap(record.where(**entry, m=m), solve, masses))
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def compare_gap(record: Recorder, solve: Supremum, masses: Sequence[Fraction]) -> dict[str, Any]:
+def compare_gap(recorder: Recorder, solve: Supremum, masses: Sequence[Fraction]) -> dict[str, Any]:
     """Compare both sides, for the class and the m of `record`; return the table's row."""
     gap, twice = (
         outwards(float(low), float(high))
-        for low, high in both_sides(solve, masses, record.instance["m"])
+        for low, high in both_sides(solve, masses, recorder.instance["m"])
     )
     middle = [(low + high) / 2 for low, high in (gap, twice)]
     error = (gap[1] - gap[0] + twice[1] - twice[0]) / 2
     error += ROUNDING * sum(middle)
-    record.certified("deviation", middle[0], "<=", middle[1], error=error)
+    recorder.certified("deviation", middle[0], "<=", middle[1], error=error)
     names = ("gap_lower", "gap_upper", "twice_lower", "twice_upper")
-    return {**record.instance, **dict(zip(names, (*gap, *twice), strict=True))}
+    return {**recorder.instance, **dict(zip(names, (*gap, *twice), strict=True))}
 
 
 def masses_of(entry: Mapping[str, Any]) -> list[Fraction]:

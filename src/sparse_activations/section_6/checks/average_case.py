@@ -21,8 +21,8 @@ from sparse_activations.section_6.parameters import TrainedNetwork
 from sparse_activations.tails import needed_degree, tails_of
 from sparse_activations.tasks import Effort, draw_task, fit_sparse, parameters
 from sparse_activations.trained import rounded
-from sparseact import bounds
-from sparseact.bounds import Root
+from sparseact.bounds import section_3
+from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
@@ -76,20 +76,20 @@ def measure_trained(
         rng = generator(seed, "section_6", "trained", n, s, k)
         task = draw_task("tree", "uniform", n, s, 2 * parameters(n, s), rng)
         model = fit_sparse(task.x, task.y, s, k or None, effort, rng)
-        record = whole.on(data="tree", told=k)
+        record = whole.where(data="tree", told=k)
         rows += _compare(record, on_a_grid(model.network_), task.x, shares)
     x, y = small_digits(4)
     for k in sparsities:
         rng = generator(seed, "section_6", "trained", "digits", k)
         chosen = rng.permutation(len(y))[:images]
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
-        record = whole.on(data="digits, 16 pixels", told=k)
+        record = whole.where(data="digits, 16 pixels", told=k)
         rows += _compare(record, on_a_grid(model.network_), x[chosen], shares)
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _compare(
-    record: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
+    recorder: Recorder, network: SparseReLUNetwork, x: np.ndarray, shares: Distinct[float]
 ) -> list[dict[str, Any]]:
     """Compare a network's AS and degrees with the bounds; return its rows of the table."""
     require_exact(network)
@@ -97,11 +97,11 @@ def _compare(
     W, counts = Root(network.scale_squared[0]), network.active_counts().astype(int)
     k = int(counts.max())
     mean, mean_square = (Fraction(int((counts**p).sum()), 2**n) for p in (1, 2))
-    at = record.on(n=n, s=s, k=k)
+    at = recorder.where(n=n, s=s, k=k)
     left = average_sensitivity_exact(values)
-    bound = bounds.theorem_a_average(W, mean_square)
+    bound = section_3.theorem_a_average(W, mean_square)
     at.exact("answer", left, "<=", bound)
-    at.exact("mean", left, "<=", bounds.theorem_a_min_average(s, k, W, mean))
+    at.exact("mean", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))
     weights = degree_weights_exact(values)
     variance = sum(weights[1:], Fraction(0))
     own = (network.active(x).sum(axis=1) ** 2).mean()
@@ -110,14 +110,14 @@ def _compare(
         epsilon = Fraction(share) * variance
         served = max(math.ceil(bound / epsilon) - 1, 0) if epsilon else 0
         needed = needed_degree(tails_of(weights), epsilon)
-        at.on(share=share).exact("degree", needed, "<=", served)
+        at.where(share=share).exact("degree", needed, "<=", served)
         rows.append(
             {
                 **at.instance,
                 "share": share,
                 "sensitivity": float(left),
                 "bound": float(bound),
-                "bound_most": float(bounds.theorem_a(k, W)),
+                "bound_most": float(section_3.theorem_a(k, W)),
                 "mean_square": float(mean_square),
                 "data_mean_square": float(own),
                 "needed": needed,
@@ -154,7 +154,7 @@ def measure_images(
         chosen = rng.permutation(len(y))[:images]
         network = fit_sparse(x[chosen], y[chosen], neurons, k, Effort(steps, starts), rng).network_
         n, s = network.n, network.s
-        record = whole.on(data="digits, 64 pixels", n=n, s=s, k=k)
+        record = whole.where(data="digits, 64 pixels", n=n, s=s, k=k)
         own = network.active(x[chosen]).sum(axis=1)
         record.exact("images", int((own**2).sum()), "<=", k * k * len(own))
         rng = generator(seed, "section_6", "images", k, "uniform")
@@ -211,13 +211,13 @@ def measure_limits(
     rows = []
     for q in roots:
         mean = largest_sum(q, q)
-        whole.on(m=q * q).exact("complexity", mean**2, ">", q)
+        whole.where(m=q * q).exact("complexity", mean**2, ">", q)
         rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
     for half in halves:
         n, s = 2 * half, 2**half
         network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
         counts = network.active_counts().astype(int)
-        at = whole.on(n=n, s=s)
+        at = whole.where(n=n, s=s)
         at.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
         # W√n + B = n + n − 2.
         at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)

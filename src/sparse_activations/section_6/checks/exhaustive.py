@@ -58,7 +58,7 @@ def measure_memoriser(
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         cells = 2**n
-        at = whole.on(n=n, s=s)
+        at = whole.where(n=n, s=s)
         at.exact("printed", cells, "<=", 2 * (n * s) ** n)
         if n * s >= 2:
             at.exact("cells", cells, "<=", (n * s) ** n)
@@ -69,7 +69,7 @@ def measure_memoriser(
             masses = distribution(kind, cells)
             m = cells * inverse - 1  # 2^n·max|h|²/(4εδ) − 1 at δ = 1/4
             missed = rounded_up(unseen(masses, m))
-            on = at.on(distribution=kind, inverse_loss=inverse, m=m)
+            on = at.where(distribution=kind, inverse_loss=inverse, m=m)
             on.exact("unseen", missed, "<=", Fraction(cells, 2 * (m + 1)))
             parts = (p * (1 - p) ** m * v * v for p, v in zip(masses, values, strict=True))
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
@@ -163,7 +163,7 @@ def measure_exhaustive(
         b, u = rng.integers(-largest, largest + 1, size=s), 2 * rng.integers(0, 2, size=s) - 1
         values = SparseReLUNetwork(w, b, u).values()
         found = search(values, n, s)
-        at = whole.on(n=n, s=s)
+        at = whole.where(n=n, s=s)
         off = np.inf if found.network is None else np.abs(found.network.values() - values).max()
         at.exact("exhaustive", min(float(off), 1e9), "<=", _TOLERANCE)
         at.exact("cost", found.candidates, ">", (n * s) ** n)

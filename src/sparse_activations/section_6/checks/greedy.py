@@ -17,7 +17,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
 from sparse_activations.least_norm import least_norm
 from sparse_activations.tasks import LEARNED, RATE
-from sparseact.bounds import n_monomials
+from sparseact.bounds.section_2 import n_monomials
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform
 from sparseact.network import SparseReLUNetwork
@@ -123,12 +123,12 @@ def measure_greedy(
             for learner, (successes, tie) in found.items():
                 rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
                 if m == enough:
-                    at = whole.on(n=n, d=depth, m=m, monomials=count)
+                    at = whole.where(n=n, d=depth, m=m, monomials=count)
                     relation = ">=" if learner == "greedy" else "<="
                     at.rate(learner, successes, trials, relation, RATE, level=share)
     successes, tie = _count(seed, "flat", flat_dimension, enough, trials, 1, 4)["greedy"]
     rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
-    at = whole.on(n=flat_dimension, d=4, m=enough)
+    at = whole.where(n=flat_dimension, d=4, m=enough)
     at.rate("flat-samples", successes, trials, "<=", RATE, level=share)
     return Measurement(whole.records, pd.DataFrame(rows))
 
@@ -193,17 +193,17 @@ def measure_hard(*, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> Measuremen
     for p in bits:
         parity = junta(points(p).prod(axis=1).astype(float), range(p), p)
         weights = degree_weights_exact(parity.values())
-        at = whole.on(n=p, s=parity.s, k=int(parity.active_counts().max()))
+        at = whole.where(n=p, s=parity.s, k=int(parity.active_counts().max()))
         at.exact("parity", sum(weights[p:], Fraction(0)) / 2, "==", Fraction(1, 2))
         if p % 2:
             continue
         network = flat_junta(p, range(p), p)
-        at = whole.on(n=p, s=network.s, k=int(network.active_counts().max()))
+        at = whole.where(n=p, s=network.s, k=int(network.active_counts().max()))
         squares = sorted(
             (Fraction(c) ** 2 for c in walsh_transform(network.values())), reverse=True
         )
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
-            at.on(terms=t).exact("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
+            at.where(terms=t).exact("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
             rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})
     return Measurement(whole.records, pd.DataFrame(rows))

@@ -21,7 +21,7 @@ from sparse_activations.statistical_queries.checks.near_parities import (
     near_parities,
     squared_loss,
 )
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import walsh_transform
 from sparseact.learning.query_learners import bent_function
 from sparseact.learning.statistical_queries import character, correlation, excluded_per_query
@@ -51,32 +51,34 @@ def measure_counts(
             f"counts: dimensions up to {max(dimensions)} and exhaustive = {exhaustive}; "
             "allowed are at most 10 and 4"
         )
-    record = Recorder("theorem-14", {})
+    recorder = Recorder("theorem-14", {})
     rows: list[dict[str, Any]] = []
     for m in dimensions:
         characters = all_characters(m)
-        _check_distances(record, m, characters)
+        _check_distances(recorder, m, characters)
         rng = generator(seed, "statistical_queries", "counts", m)
         kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
-            rows += compare_queries(record.on(m=m, query=kind), queries, characters, tolerances)
+            rows += compare_queries(
+                recorder.where(m=m, query=kind), queries, characters, tolerances
+            )
     for j in blocks:
-        compare_bent(record, j)
+        compare_bent(recorder, j)
     for m in range(1, exhaustive + 1):
-        _check_all_hypotheses(record, m)
+        _check_all_hypotheses(recorder, m)
     for m in dimensions:
         if m > 1:
             rng = generator(seed, "statistical_queries", "votes", m)
-            _check_votes(record, m, rng, repeats)
-        _check_losses(record, m)
-    return Measurement(record.records, pd.DataFrame(rows))
+            _check_votes(recorder, m, rng, repeats)
+        _check_losses(recorder, m)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def _check_distances(record: Recorder, m: int, characters: np.ndarray) -> None:
+def _check_distances(recorder: Recorder, m: int, characters: np.ndarray) -> None:
     size = 1 << m
     gram = characters @ characters.T  # 2^m − 2·(points at which they differ)
     unlike = int(np.count_nonzero(gram[~np.eye(size, dtype=bool)]))
-    record.on(m=m, pairs=size * (size - 1)).exact("half", unlike, "==", 0)
+    recorder.where(m=m, pairs=size * (size - 1)).exact("half", unlike, "==", 0)
 
 
 def queries_by_kind(m: int, rng: np.random.Generator, repeats: int) -> dict[str, list[np.ndarray]]:
@@ -104,7 +106,7 @@ def _vote(m: int, rng: np.random.Generator) -> np.ndarray:
 
 
 def compare_queries(
-    record: Recorder,
+    recorder: Recorder,
     queries: Sequence[np.ndarray],
     characters: np.ndarray,
     tolerances: Sequence[float],
@@ -113,7 +115,7 @@ def compare_queries(
 
     Parameters
     ----------
-    record : Recorder
+    recorder : Recorder
         Its instance has m and the kind of query.
     queries : sequence of ndarray
         Each of shape (2, 2^m).
@@ -127,11 +129,11 @@ def compare_queries(
         A row of the table per tolerance.
     """
     coefficients = [
-        check_query(record.on(repeat=i), query, characters) for i, query in enumerate(queries)
+        check_query(recorder.where(repeat=i), query, characters) for i, query in enumerate(queries)
     ]
     rows = []
     for tolerance in tolerances:
-        at = record.on(tolerance=tolerance)
+        at = recorder.where(tolerance=tolerance)
         most = max(int(np.count_nonzero(np.abs(c) > tolerance)) for c in coefficients)
         limit = excluded_per_query(tolerance)
         at.exact("excluded", most, "<=", limit)
@@ -139,7 +141,7 @@ def compare_queries(
     return rows
 
 
-def check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
+def check_query(recorder: Recorder, query: np.ndarray, characters: np.ndarray) -> np.ndarray:
     """Check one query; return its coefficients φ̂_1(S)."""
     size = query.shape[1]
     units = np.rint(query * _UNITS).astype(np.int64)
@@ -154,38 +156,38 @@ def check_query(record: Recorder, query: np.ndarray, characters: np.ndarray) -> 
     direct = np.where(characters == 1, units[0], units[1]).sum(axis=1)
     by_transform = int(units.sum()) + np.array(scaled)
     different = int(np.count_nonzero(2 * direct != by_transform))
-    record.exact("correlation", left, "==", right)
-    record.exact("correlation", left, "<=", 1)
-    record.exact("transform", different, "==", 0)
+    recorder.exact("correlation", left, "==", right)
+    recorder.exact("correlation", left, "<=", 1)
+    recorder.exact("transform", different, "==", 0)
     return coefficients
 
 
-def compare_bent(record: Recorder, j: int) -> None:
+def compare_bent(recorder: Recorder, j: int) -> None:
     """Check that a bent function excludes as many as any query can, at τ a little below 2^−j."""
     tolerance = 2.0**-j * (1 - 4.0 ** -(j + 1))
     excluded = int(
         np.count_nonzero(np.abs(walsh_transform(bent_function(j, 2 * j + 1))) > tolerance)
     )
-    at = record.on(m=2 * j + 1, j=j, tolerance=tolerance)
+    at = recorder.where(m=2 * j + 1, j=j, tolerance=tolerance)
     at.exact("excluded-sharp", excluded, "==", excluded_per_query(tolerance))
 
 
-def _check_all_hypotheses(record: Recorder, m: int) -> None:
+def _check_all_hypotheses(recorder: Recorder, m: int) -> None:
     size = 1 << m
     tables = 1 - 2 * (np.arange(1 << size)[:, None] >> np.arange(size) & 1)
     near = (3 * (tables @ all_characters(m).T) >= size).sum(axis=1)
-    at = record.on(m=m, hypotheses=len(tables))
-    at.exact("near", int(near.max()), "==", bounds.near_limit(m))
+    at = recorder.where(m=m, hypotheses=len(tables))
+    at.exact("near", int(near.max()), "==", section_4.near_limit(m))
 
 
-def _check_votes(record: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
+def _check_votes(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check votes of a few parities, which are near to many, and the vote of six."""
     most = max(int(near_parities(_vote(m, rng)).sum()) for _ in range(repeats))
-    record.on(m=m, hypotheses=repeats).exact("near", most, "<=", bounds.near_limit(m))
+    recorder.where(m=m, hypotheses=repeats).exact("near", most, "<=", section_4.near_limit(m))
     if m > 3:
         near = near_parities(walsh_transform(_indicator(SIX, m)))
-        at = record.on(m=m, hypothesis="the vote of six")
-        at.exact("near", int(near[list(SIX)].sum()), "==", bounds.near_limit(m))
+        at = recorder.where(m=m, hypothesis="the vote of six")
+        at.exact("near", int(near[list(SIX)].sum()), "==", section_4.near_limit(m))
 
 
 def _indicator(masks: Sequence[int], m: int) -> np.ndarray:
@@ -194,19 +196,19 @@ def _indicator(masks: Sequence[int], m: int) -> np.ndarray:
     return values
 
 
-def _check_losses(record: Recorder, m: int) -> None:
+def _check_losses(recorder: Recorder, m: int) -> None:
     """Check what is within 1/3 in the squared loss: of averages of parities, and of ½."""
     size = 1 << m
     for terms in range(1, min(size, 8) + 1):
         total = np.rint(walsh_transform(_indicator(range(terms), m)) * size)
         most = max(int(near_in_squared_loss(total, terms * scale).sum()) for scale in range(1, 5))
-        at = record.on(m=m, hypothesis=f"multiples of the sum of {terms} parities")
-        at.exact("near-squared", most, "<=", bounds.NEAR_LIMIT_SQUARED)
+        at = recorder.where(m=m, hypothesis=f"multiples of the sum of {terms} parities")
+        at.exact("near-squared", most, "<=", section_4.NEAR_LIMIT_SQUARED)
         if terms == 3:
             attained = int(near_in_squared_loss(total, 3).sum())
-            at = record.on(m=m, hypothesis="the mean of three parities")
-            at.exact("near-squared", attained, "==", bounds.NEAR_LIMIT_SQUARED)
+            at = recorder.where(m=m, hypothesis="the mean of three parities")
+            at.exact("near-squared", attained, "==", section_4.NEAR_LIMIT_SQUARED)
     half = np.full(size, 0.5)
     losses = [squared_loss(half, (1 + character(mask, m)) / 2) for mask in range(size)]
     far = sum(loss > Fraction(1, 3) for loss in losses)
-    record.on(m=m, hypothesis="1/2", loss=max(losses)).exact("own-loss", far, ">=", 1)
+    recorder.where(m=m, hypothesis="1/2", loss=max(losses)).exact("own-loss", far, ">=", 1)

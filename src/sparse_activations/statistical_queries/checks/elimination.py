@@ -52,15 +52,15 @@ def measure_elimination(
     `likeliest` the parity that most of 8m agree with is sought among all 2^m. The table has a row
     per experiment.
     """
-    record = Recorder("theorem-14", {})
+    recorder = Recorder("theorem-14", {})
     for k, m in counted:
-        count_full_rank(record, k, m)
+        count_full_rank(recorder, k, m)
     for m in fragile:
-        compare_flips(record, seed, m, m + extra)
+        compare_flips(recorder, seed, m, m + extra)
     experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
     share = level_of_each(level, experiments)
-    rows = [compare_rate(record, seed, one, share, slack) for one in experiments]
-    return Measurement(record.records, pd.DataFrame(rows))
+    rows = [compare_rate(recorder, seed, one, share, slack) for one in experiments]
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 class Experiment(NamedTuple):
@@ -104,13 +104,13 @@ def level_of_each(level: float, experiments: Sequence[Experiment]) -> float:
 
 
 def compare_rate(
-    record: Recorder, seed: int, experiment: Experiment, share: float, slack: float
+    recorder: Recorder, seed: int, experiment: Experiment, share: float, slack: float
 ) -> dict[str, Any]:
     """Compare how often a learner finds the parity with its probability; return the table's row.
 
     Parameters
     ----------
-    record : Recorder
+    recorder : Recorder
     seed : int
     experiment : Experiment
     share : float
@@ -126,7 +126,7 @@ def compare_rate(
         right = found is not None and np.array_equal(found, subset)
         successes += right
         wrong += found is not None and not right
-    at = record.on(m=m, samples=k, noise=flipped, learner=learner)
+    at = recorder.where(m=m, samples=k, noise=flipped, learner=learner)
     exact = float(full_rank_probability(k, m)) * (1 - flipped) ** m
     low, high = clopper_pearson(successes, number, share)
     row = {
@@ -141,7 +141,7 @@ def compare_rate(
         at.rate("likeliest", successes, number, ">=", 0.9, level=share)
         return row
     if not flipped:
-        at.on(trials=number).exact("elimination", wrong, "==", 0)
+        at.where(trials=number).exact("elimination", wrong, "==", 0)
     statement = "elimination-noise" if flipped else "elimination-rate"
     for relation, side in ((">=", exact - slack), ("<=", exact + slack)):
         if 0 < side < 1:
@@ -178,7 +178,7 @@ def likeliest_parity(y: np.ndarray, labels: np.ndarray) -> np.ndarray:
     return np.array(int(np.argmax(walsh_transform(sums))) >> np.arange(m) & 1, dtype=bool)
 
 
-def count_full_rank(record: Recorder, k: int, m: int) -> None:
+def count_full_rank(recorder: Recorder, k: int, m: int) -> None:
     """Count the k × m matrices that determine a parity, against the product formula."""
     if k * m > 16:
         raise ValueError(f"counted holds [{k}, {m}]; all 2^(k·m) matrices need k·m <= 16")
@@ -186,10 +186,12 @@ def count_full_rank(record: Recorder, k: int, m: int) -> None:
     ones = np.ones(k, dtype=np.int8)
     full = sum(solve_parity(y, ones).rank == m for y in (1 - 2 * bits).astype(np.int8))
     right = full_rank_probability(k, m) * 2 ** (k * m)
-    record.on(m=m, samples=k, matrices=1 << k * m).exact("elimination-exact", full, "==", right)
+    recorder.where(m=m, samples=k, matrices=1 << k * m).exact(
+        "elimination-exact", full, "==", right
+    )
 
 
-def compare_flips(record: Recorder, seed: int, m: int, k: int) -> None:
+def compare_flips(recorder: Recorder, seed: int, m: int, k: int) -> None:
     """Count the labels whose flip leaves S the answer and goes unnoticed."""
     rng = generator(seed, "statistical_queries", "fragile", m, k)
     y, subset, labels = draw_samples(m, k, 0.0, rng)
@@ -199,4 +201,4 @@ def compare_flips(record: Recorder, seed: int, m: int, k: int) -> None:
         solution = solve_parity(y, labels)
         unnoticed += bool(solution.consistent and np.array_equal(solution.subset, subset))
         labels[i] *= -1
-    record.on(m=m, samples=k).exact("elimination-fragile", unnoticed, "==", 0)
+    recorder.where(m=m, samples=k).exact("elimination-fragile", unnoticed, "==", 0)

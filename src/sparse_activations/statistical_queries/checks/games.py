@@ -14,7 +14,7 @@ from sparse_activations.statistical_queries.checks.near_parities import (
     near_in_squared_loss,
     near_parities,
 )
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.cube import InexactError
 from sparseact.learning.query_learners import (
     BlockLearner,
@@ -159,7 +159,7 @@ def run_game(
 
 def _needed(m: int, tolerance: float) -> dict[str, Any]:
     excluded = excluded_per_query(tolerance)
-    needed = (2**m - bounds.near_limit(m)) / excluded if excluded else math.inf
+    needed = (2**m - section_4.near_limit(m)) / excluded if excluded else math.inf
     return {"excluded": excluded, "needed": needed}
 
 

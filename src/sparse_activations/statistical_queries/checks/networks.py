@@ -16,7 +16,8 @@ from claimcheck.recorder import Recorder
 from sparse_activations.exactness import require_exact
 from sparse_activations.statistical_queries.checks.games import Run, ask_once, run_game, runs
 from sparse_activations.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
-from sparseact import bounds, constructions
+from sparseact import constructions
+from sparseact.bounds import section_4
 from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.query_learners import SpectrumLearner
 from sparseact.learning.statistical_queries import character, excluded_per_query
@@ -46,34 +47,34 @@ def measure_lifted(
         raise ValueError(
             f"largest = {largest}; allowed are 1 to 10, for there are 4^m pairs (S, y)"
         )
-    record = Recorder("theorem-3a", {})
+    recorder = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
     for m in range(1, largest + 1):
-        compare_reduction(record, m)
+        compare_reduction(recorder, m)
     for m in range(1, transferred + 1):
         rng = generator(seed, "statistical_queries", "lift", m)
-        _check_transfer(record, m, rng, repeats)
+        _check_transfer(recorder, m, rng, repeats)
     for m in range(1, one_query + 1):
-        rows.append(compare_one_query(record.on(m=m, n=m * m), "introduction", m))
+        rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
     for game in games:
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-            rows.append(compare_lifted_run(record, run, limit))
-    return Measurement(record.records, pd.DataFrame(rows))
+            rows.append(compare_lifted_run(recorder, run, limit))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_one_query(record: Recorder, statement: str, bits: int) -> dict[str, Any]:
+def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str, Any]:
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
-    at = record.on(tolerance=tolerance, learner=SpectrumLearner.name)
-    at.on(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
+    at = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
+    at.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
     return {**at.instance, "queries": used, "succeeded": True}
 
 
-def compare_lifted_run(record: Recorder, run: Run, limit: int) -> dict[str, Any]:
+def compare_lifted_run(recorder: Recorder, run: Run, limit: int) -> dict[str, Any]:
     """Compare a run with Theorem 3, and its answers with a network; return the table's row."""
     m = run.instance["m"]
-    at = record.on(**run.instance, n=m * m)
+    at = recorder.where(**run.instance, n=m * m)
     if run.lies is not None:
         network = lifted_parity(subset_of(run.target, m), m)
         unlike = network(lift(points(m))) != (1 + character(run.target, m)) / 2
@@ -83,11 +84,11 @@ def compare_lifted_run(record: Recorder, run: Run, limit: int) -> dict[str, Any]
     return {**run.row(limit), "n": m * m}
 
 
-def _dichotomy(record: Recorder, statement: str, used: int | None, bits: int) -> None:
+def _dichotomy(recorder: Recorder, statement: str, used: int | None, bits: int) -> None:
     """Compare q with (5/8)·2^(p/3), cubed, for a run that ended with τ > 2^(−p/3), p ≥ 4."""
-    large = Fraction(record.instance["tolerance"]) ** 3 * 2**bits > 1
+    large = Fraction(recorder.instance["tolerance"]) ** 3 * 2**bits > 1
     if used is not None and bits >= 4 and large:
-        record.exact(statement, used**3, ">", bounds.theorem_3a_cubed(bits))
+        recorder.exact(statement, used**3, ">", section_4.theorem_3a_cubed(bits))
 
 
 def subset_of(mask: int, m: int) -> list[int]:
@@ -95,7 +96,7 @@ def subset_of(mask: int, m: int) -> list[int]:
     return [i for i in range(m) if mask >> i & 1]
 
 
-def compare_reduction(record: Recorder, m: int) -> None:
+def compare_reduction(recorder: Recorder, m: int) -> None:
     """Check the network of every S at every lift(y): value, sparsity, size and scale."""
     y = points(m)
     x = lift(y)
@@ -113,18 +114,18 @@ def compare_reduction(record: Recorder, m: int) -> None:
         W2, B2 = (max(pair) for pair in zip((W2, B2), network.scale_squared, strict=True))
         if m <= 6:
             printed.add(lifted_parity(subset, m, as_printed=True)(x).tobytes())
-    at = record.on(m=m, n=m * m, subsets=1 << m)
-    at.on(quantity="right values").exact("reduction", right, "==", 4**m)
-    at.on(quantity="active neurons").exact("reduction", active, "<=", 1)
-    at.on(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
+    at = recorder.where(m=m, n=m * m, subsets=1 << m)
+    at.where(quantity="right values").exact("reduction", right, "==", 4**m)
+    at.where(quantity="active neurons").exact("reduction", active, "<=", 1)
+    at.where(quantity="neurons").exact("reduction", neurons, "<=", m // 2 + 1)
     # W ≤ √20·n^(3/4) and B ≤ 4n, squared; |u| is at most 2.
-    at.on(quantity="W²").exact("scale", W2, "<=", 4 * bounds.parity_norm(m))
-    at.on(quantity="B²").exact("scale", B2, "<=", 4 * bounds.parity_bias(m) ** 2)
+    at.where(quantity="W²").exact("scale", W2, "<=", 4 * section_4.parity_norm(m))
+    at.where(quantity="B²").exact("scale", B2, "<=", 4 * section_4.parity_bias(m) ** 2)
     if m <= 6:
         at.exact("printed-sum", len(printed), "==", 1 << m)
 
 
-def _check_transfer(record: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
+def _check_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeats: int) -> None:
     """Check E φ(x, h_S(x)) over the lift, from the networks, against one transform over y."""
     x = lift(points(m))
     labels = [lifted_parity(subset_of(mask, m), m)(x) for mask in range(1 << m)]
@@ -136,7 +137,7 @@ def _check_transfer(record: Recorder, m: int, rng: np.random.Generator, repeats:
         coefficients = walsh_transform((phi_1 - phi_0) / 2)
         by_transform = ((phi_0 + phi_1).sum() / 2 + coefficients * (1 << m)).tolist()
         different = sum(a != b for a, b in zip(direct, by_transform, strict=True))
-        at = record.on(m=m, n=m * m, subsets=1 << m, repeat=repeat)
+        at = recorder.where(m=m, n=m * m, subsets=1 << m, repeat=repeat)
         at.exact("transfer", different, "==", 0)
 
 
@@ -162,20 +163,20 @@ def measure_dense(
         raise ValueError(
             f"largest = {largest}; allowed are 1 to 10, for there are 4^n pairs (S, x)"
         )
-    record = Recorder("intro-dense-sq", {})
+    recorder = Recorder("intro-dense-sq", {})
     rows: list[dict[str, Any]] = []
     for n in range(1, largest + 1):
         for size in range(n + 1):
-            compare_dense(record, n, size)
+            compare_dense(recorder, n, size)
     for n in range(1, one_query + 1):
-        compare_one_query(record.on(n=n, s=n), "printed", n)
+        compare_one_query(recorder.where(n=n, s=n), "printed", n)
     for game in games:
         for n in dimensions:
             for s in sizes:
                 for tolerance in game["tolerances"]:
-                    at = record.on(n=n, s=s, tolerance=tolerance, learner=game["learner"])
+                    at = recorder.where(n=n, s=s, tolerance=tolerance, learner=game["learner"])
                     rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
@@ -189,7 +190,7 @@ def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
     return SparseReLUNetwork(w, small.b, small.u)
 
 
-def compare_dense(record: Recorder, n: int, size: int) -> None:
+def compare_dense(recorder: Recorder, n: int, size: int) -> None:
     """Check the networks of the parities of `size` of n bits: values and number of neurons."""
     x = points(n)
     right = neurons = count = 0
@@ -201,28 +202,28 @@ def compare_dense(record: Recorder, n: int, size: int) -> None:
         right += int((network.values() == odd).sum())
         neurons = max(neurons, network.s)
         count += 1
-    at = record.on(n=n, size=size, subsets=count)
-    at.on(quantity="right values").exact("parities", right, "==", count << n)
-    at.on(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
+    at = recorder.where(n=n, size=size, subsets=count)
+    at.where(quantity="right values").exact("parities", right, "==", count << n)
+    at.where(quantity="neurons").exact("parities", neurons, "<=", max(1, size))
 
 
 def compare_dense_game(
-    record: Recorder, seed: int, game: Mapping[str, Any], limit: int, watch: bool
+    recorder: Recorder, seed: int, game: Mapping[str, Any], limit: int, watch: bool
 ) -> dict[str, Any]:
     """Play against the parities of at most s of n bits, all of which size s computes.
 
     The recorder's instance has n, s, the tolerance and the learner. Returns the table's row.
     """
-    n, s, tolerance = (record.instance[key] for key in ("n", "s", "tolerance"))
+    n, s, tolerance = (recorder.instance[key] for key in ("n", "s", "tolerance"))
     concepts = popcounts(n) <= s
     run = run_game(seed, {**game, "degree": s}, n, tolerance, 0, limit, watch, concepts)
     bits, count = min(n, s), int(concepts.sum())
     excluded = excluded_per_query(tolerance)
-    at = record.on(parities=count)
+    at = recorder.where(parities=count)
     _dichotomy(at, "corrected", run.used, bits)
-    _dichotomy(at.on(tau=tolerance, p=bits), "printed", run.used, bits)
+    _dichotomy(at.where(tau=tolerance, p=bits), "printed", run.used, bits)
     if run.used is not None:
-        right = count - bounds.near_limit(n)
+        right = count - section_4.near_limit(n)
         at.exact("all-parities", run.used * excluded, ">=", right)
     if run.lies is not None:
         network = dense_parity_of(subset_of(run.target, n), n)

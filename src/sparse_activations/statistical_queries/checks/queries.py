@@ -15,7 +15,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks.games import Run, make_learner, run_game, runs
 from sparse_activations.statistical_queries.checks.near_parities import near_parities
 from sparse_activations.statistical_queries.parameters import OracleDimension, QueryGame, TargetGame
-from sparseact import bounds
+from sparseact.bounds import section_4
 from sparseact.learning.query_learners import BlockLearner, play
 from sparseact.learning.statistical_queries import HonestOracle, character, excluded_per_query
 from sparseact.randomness import generator
@@ -32,22 +32,22 @@ def measure_queries(
     gradient. A run has at most `limit` queries; for m up to `witnessed` every answer is checked for
     every parity. The table has a row per run.
     """
-    record = Recorder("theorem-14", {})
+    recorder = Recorder("theorem-14", {})
     rows: list[dict[str, Any]] = []
     for game in games:
         loss = game.get("loss", "classification")
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-            compare_run(record, run, game)
+            compare_run(recorder, run, game)
             rows.append({**run.row(limit), "loss": loss})
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
-def compare_run(record: Recorder, run: Run, game: QueryGame) -> None:
+def compare_run(recorder: Recorder, run: Run, game: QueryGame) -> None:
     """Compare a run with the lower bounds, if it succeeded, and its oracle with the truth."""
     m, loss = run.instance["m"], game.get("loss", "classification")
-    near = bounds.NEAR_LIMIT_SQUARED if loss == "squared" else bounds.near_limit(m)
-    at = record.on(**run.instance, loss=loss, six=bool(game.get("six")))
+    near = section_4.NEAR_LIMIT_SQUARED if loss == "squared" else section_4.near_limit(m)
+    at = recorder.where(**run.instance, loss=loss, six=bool(game.get("six")))
     if run.lies is not None:
         at.exact("truthful", run.lies, "==", 0)
     if run.used is not None:
@@ -56,13 +56,13 @@ def compare_run(record: Recorder, run: Run, game: QueryGame) -> None:
             at.exact("coin-sharp", run.used, "==", 2**m - near)
 
 
-def _check_bound(record: Recorder, used: int, loss: str, near: int) -> None:
-    m, tolerance = record.instance["m"], Fraction(record.instance["tolerance"])
+def _check_bound(recorder: Recorder, used: int, loss: str, near: int) -> None:
+    m, tolerance = recorder.instance["m"], Fraction(recorder.instance["tolerance"])
     excluded = excluded_per_query(tolerance)
     statement = "squared" if loss == "squared" else "explicit"
-    record.exact(statement, used * excluded, ">=", 2**m - near)
+    recorder.exact(statement, used * excluded, ">=", 2**m - near)
     if loss != "squared":
-        record.exact("printed", used, ">", bounds.theorem_14(m, tolerance))
+        recorder.exact("printed", used, ">", section_4.theorem_14(m, tolerance))
 
 
 def measure_targets(
@@ -83,14 +83,14 @@ def measure_targets(
     where there are no more. The games are as for `measure_queries`, classification error alone. The
     table has a row per run of many parities.
     """
-    record = Recorder("theorem-14", {})
-    rows = _too_few(record, seed, games, shares)
-    rows += _by_blocks(record, seed, dimensions, blocks, targets)
-    return Measurement(record.records, pd.DataFrame(rows))
+    recorder = Recorder("theorem-14", {})
+    rows = _too_few(recorder, seed, games, shares)
+    rows += _by_blocks(recorder, seed, dimensions, blocks, targets)
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _too_few(
-    record: Recorder, seed: int, games: Sequence[TargetGame], shares: Sequence[float]
+    recorder: Recorder, seed: int, games: Sequence[TargetGame], shares: Sequence[float]
 ) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for game in games:
@@ -98,18 +98,18 @@ def _too_few(
             for share in shares:
                 budget = too_few(m, tolerance, share)
                 if budget >= 1:
-                    rows.append(compare_targets(record, seed, game, m, tolerance, repeat, budget))
+                    rows.append(compare_targets(recorder, seed, game, m, tolerance, repeat, budget))
     return rows
 
 
 def too_few(m: int, tolerance: float, share: float) -> int:
     """Return the most queries that can find at most this share of the 2^m parities."""
-    possible = Fraction(share) * 2**m - bounds.near_limit(m)
+    possible = Fraction(share) * 2**m - section_4.near_limit(m)
     return int(possible // excluded_per_query(tolerance))
 
 
 def compare_targets(
-    record: Recorder,
+    recorder: Recorder,
     seed: int,
     game: TargetGame,
     m: int,
@@ -123,8 +123,8 @@ def compare_targets(
         for mask in range(1 << m)
     )
     instance = {"m": m, "tolerance": tolerance, "learner": game["learner"]}
-    at = record.on(**instance, repeat=repeat, queries=budget)
-    right = budget * excluded_per_query(tolerance) + bounds.near_limit(m)
+    at = recorder.where(**instance, repeat=repeat, queries=budget)
+    right = budget * excluded_per_query(tolerance) + section_4.near_limit(m)
     at.exact("randomised", successes, "<=", right)
     return {
         **at.instance,
@@ -150,7 +150,7 @@ def near_after(
 
 
 def _by_blocks(
-    record: Recorder, seed: int, dimensions: Sequence[int], blocks: Sequence[int], targets: int
+    recorder: Recorder, seed: int, dimensions: Sequence[int], blocks: Sequence[int], targets: int
 ) -> list[dict[str, Any]]:
     """Check that the learner by blocks finds S within a factor of the lower bound."""
     rows: list[dict[str, Any]] = []
@@ -159,20 +159,20 @@ def _by_blocks(
             # The ends of the range of τ for which this j is the right one.
             for tolerance in (2.0 ** -(j + 1) * (1 - 2.0**-10), 2.0 ** -(j + 2)):
                 for perturbation in ("none", "random", "coin"):
-                    at = record.on(m=m, j=j, tolerance=tolerance, oracle=perturbation)
+                    at = recorder.where(m=m, j=j, tolerance=tolerance, oracle=perturbation)
                     rows.append(compare_blocks(at, seed, targets))
     return rows
 
 
-def compare_blocks(record: Recorder, seed: int, targets: int) -> dict[str, Any]:
+def compare_blocks(recorder: Recorder, seed: int, targets: int) -> dict[str, Any]:
     """Compare the queries by which the learner by blocks finds parities; return the table's row.
 
     The recorder's instance has m, j, the tolerance and the oracle's perturbation.
     """
-    found, most, tried = _find_by_blocks(seed, record.instance, targets)
-    m, j = record.instance["m"], record.instance["j"]
-    at = record.on(targets=tried)
-    square = Fraction(record.instance["tolerance"]) ** 2
+    found, most, tried = _find_by_blocks(seed, recorder.instance, targets)
+    m, j = recorder.instance["m"], recorder.instance["j"]
+    at = recorder.where(targets=tried)
+    square = Fraction(recorder.instance["tolerance"]) ** 2
     for left, relation, right in (
         (found, "==", tried),
         (most, "<=", 2 ** (m - 2 * j) + 2 * j),

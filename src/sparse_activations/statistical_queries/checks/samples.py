@@ -55,7 +55,7 @@ def measure_samples(
     largest m of `dimensions`. `steps` and `rate` are of Adam on the full batch, for networks of 2m
     neurons on the lift. The table has a row per m and learner.
     """
-    record = Recorder("theorem-3a", {})
+    recorder = Recorder("theorem-3a", {})
     rows: list[dict[str, Any]] = []
     for m in dimensions:
         rng = generator(seed, "statistical_queries", "samples", m)
@@ -67,10 +67,10 @@ def measure_samples(
                 loss = float(losses.max())
             else:
                 values = predict(learner, y, labels)
-            at = record.on(m=m, n=m * m, samples=ratio * m, learner=learner)
+            at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
             share = level / len(LEARNERS) if m == max(dimensions) else None
             rows.append(compare_learner(at, values, masks, loss, share))
-    return Measurement(record.records, pd.DataFrame(rows))
+    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def draw_trials(
@@ -95,13 +95,13 @@ def predict(learner: str, y: np.ndarray, labels: np.ndarray) -> np.ndarray:
 
 
 def compare_learner(
-    record: Recorder, values: np.ndarray, masks: Sequence[int], loss: float, level: float | None
+    recorder: Recorder, values: np.ndarray, masks: Sequence[int], loss: float, level: float | None
 ) -> dict[str, Any]:
     """Compare how many hypotheses are near to their parities; return the table's row.
 
     Parameters
     ----------
-    record : Recorder
+    recorder : Recorder
         Its instance has m, samples and the learner.
     values : ndarray, shape (trials, 2^m)
         The hypotheses.
@@ -116,13 +116,13 @@ def compare_learner(
     successes = sum(bool(near_parities(g)[mask]) for g, mask in zip(values, masks, strict=True))
     low, high = clopper_pearson(successes, trials, 0.025)
     if level is not None:
-        m, samples = record.instance["m"], record.instance["samples"]
-        finds = record.instance["learner"] in ("elimination", "likeliest parity")
+        m, samples = recorder.instance["m"], recorder.instance["samples"]
+        finds = recorder.instance["learner"] in ("elimination", "likeliest parity")
         relation, right = (">=", 0.75) if finds else ("<=", 0.5)
         proved = _found_from(samples, m) if finds else None
-        record.rate("samples", successes, trials, relation, right, level=level, proved=proved)
+        recorder.rate("samples", successes, trials, relation, right, level=level, proved=proved)
     return {
-        **record.instance,
+        **recorder.instance,
         "trials": trials,
         "successes": successes,
         "low": low,
