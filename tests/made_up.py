@@ -6,8 +6,9 @@ import pandas as pd
 import yaml
 
 from claimcheck.comparison import compare, compare_rate
+from claimcheck.contradictions import check_records
 from claimcheck.files import write_records, write_table
-from claimcheck.findings import check_records, judge_findings, write_findings
+from claimcheck.findings import judge_findings, write_findings
 from claimcheck.registry import read_registry
 from claimcheck.summary import summarize, write_summary
 from claimcheck.verdicts import judge_topic, read_verdicts, write_verdicts
@@ -41,7 +42,7 @@ AVERAGE_SENSITIVITY = [
         "title": "Average sensitivity of sparse networks <made up>",
         "name": "Lemma 9",
         "uses": ["lemma-7"],
-        "repair": "corrected",
+        "survives": "The square.",
         "docs": ["proofs.md#lemma-9"],
         "note": "note.pdf",
         "statements": {
@@ -51,8 +52,8 @@ AVERAGE_SENSITIVITY = [
                 "checked": "both sides exactly, n ≤ 2",
                 "correction": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
-                "reach": "constant",
-                "factor": 4,
+                "reach": "result",
+                "reason": "It is the lemma.",
             },
             "corrected": {
                 "title": "Corrected bound on (U)",

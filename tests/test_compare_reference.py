@@ -240,20 +240,20 @@ def test_a_verdicts_numbers_do_not_depend_on_the_machine(tmp_path):
 # ---------------------------------------------------------------- findings
 
 
-FINDINGS = "claim,place,finding\nlemma-9,§3,holds under a condition\n"
+FINDINGS = "claim,place,finding\nlemma-9,§3,holds on a stated domain\n"
 
 
-@pytest.mark.parametrize("said", ["holds under a condition", "holds", "false"])
+@pytest.mark.parametrize("said", ["holds on a stated domain", "holds", "false"])
 def test_a_finding_may_not_differ(tmp_path, said):
     ours, theirs = write(tmp_path / "ours"), write(tmp_path / "theirs")
     (theirs / "findings.csv").write_text(FINDINGS, "utf-8")
-    changed = FINDINGS.replace("holds under a condition", said)
+    changed = FINDINGS.replace("holds on a stated domain", said)
     (ours / "findings.csv").write_text(changed, "utf-8")
     comparison = compare_runs(ours, theirs, {})
     assert comparison.same == (changed == FINDINGS)
     for difference in comparison.differences:
         assert (difference.claims, difference.file) == ("lemma-9", "findings.csv")
-        assert "in the reference 'holds under a condition'" in difference.text
+        assert "in the reference 'holds on a stated domain'" in difference.text
 
 
 # ------------------------------------------------ machine-dependent columns

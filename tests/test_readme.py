@@ -21,6 +21,7 @@ from claimcheck.documents import (
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Word, read_findings
 from claimcheck.paper import find_paper
+from claimcheck.printed_proofs import PrintedProof
 from claimcheck.prose import slug
 from claimcheck.registry import read_about, read_registry
 from claimcheck.verdicts import read_verdicts
@@ -105,9 +106,10 @@ def test_a_row_says_the_finding_and_what_holds_instead(run):
     registry, _, findings = run
     rows = findings_table(registry, findings, in_paper=True).splitlines()[2:]
     assert rows == [
-        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds |  |",
+        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | "
+        "holds; the printed proof gives it |  |",
         r"| Lemma 9: Average sensitivity of sparse networks \<made up> | §3, p. 414 | "
-        "false as printed, repaired | Corrected bound on (U) |",
+        "false | Corrected bound on (U) |",
     ]
     assert findings_table(registry, findings, in_paper=False).count("\n") == 2
     moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
@@ -117,36 +119,37 @@ def test_a_row_says_the_finding_and_what_holds_instead(run):
 def test_the_answer_names_each_claim_once(run):
     registry, _, findings = run
     assert answer(registry, findings).splitlines() == [
-        "- **Hold as printed (1):** lemma-7.",
-        "- **False as printed, while a corrected form of the same shape is proved (1):** Lemma 9.",
+        "- **Hold (1):** lemma-7.",
+        "- **False, with what is true in their place (1):** Lemma 9.",
+        "- **The printed proof gives it (1):** lemma-7.",
     ]
-    gap = findings["lemma-7"]._replace(printed_proof="does not give it", finding=Word.CONDITION)
+    gap = findings["lemma-7"]._replace(printed_proof=PrintedProof.REPAIR, finding=Word.DOMAIN)
     text = answer(registry, {**findings, "lemma-7": gap})
-    assert "- **Hold under a condition (1):** lemma-7." in text
-    assert "than the printed one (1):** lemma-7." in text
+    assert "- **Hold on a stated domain (1):** lemma-7." in text
+    assert "after a small repair (1):** lemma-7." in text
 
 
 def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     registry, verdicts, findings = run
-    text = errata(ABOUT, *run)
+    first = registry["lemma-9"].statements[0]._replace(reach="constant", factor=4)
+    claim = registry["lemma-9"]
+    claim = claim._replace(statements=(first, *claim.statements[1:]))
+    text = errata(ABOUT, {**registry, "lemma-9": claim}, verdicts, findings)
     assert "lemma-7" not in text
     line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
     assert line == (
         "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | `n=1, s=1, k=1: not 1 <= 0.25` | "
         "Corrected bound on (U) |"
     )
-    first = registry["lemma-9"].statements[0]._replace(reach="result", reason="All rests on it.")
-    claim = registry["lemma-9"]
-    claim = claim._replace(statements=(first, *claim.statements[1:]))
-    text = errata(ABOUT, {**registry, "lemma-9": claim}, verdicts, findings)
+    text = errata(ABOUT, *run)
     assert "## Results that change" in text
     assert "### Lemma 9 (§3, p. 414): Bound on (U)" in text
-    assert "The claim: false as printed, repaired." in text
+    assert "The claim: false." in text
     assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
     assert "fails on 2 of 2 instances. Checked: both sides exactly, n ≤ 2." in text
     assert "`n=1, s=1, k=1: not 1 <= 0.25`" in text
     assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
-    assert "- **Why it reaches so far:** All rests on it." in text
+    assert "- **Why it reaches so far:** It is the lemma." in text
     assert "The constant of the lemma grows by 4." in text
 
 
@@ -154,8 +157,8 @@ def test_errata_go_by_reach():
     text = (ROOT / "docs/errata.md").read_text("utf-8")
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
     assert titles == [
-        "Results that change", "Proofs with a step that fails", "Constants", "Boundary values",
-        "Wording",
+        "Results that change", "Proofs with a step that fails", "Constants", "Missing conditions",
+        "Misprints", "Smallest sizes",
     ]  # fmt: skip
 
 
@@ -202,8 +205,9 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     places = made_up.write_run(tmp_path)
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines == [
-        "lemma-9  false as printed, repaired (of 2 statements: 1 exact, 1 failing)",
-        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
+        "lemma-9  false (of 2 statements: 1 exact, 1 failing)",
+        "lemma-7  holds; the printed proof gives it (of 2 statements: 1 statistical, "
+        "1 not testable)",
         "",
         "Share of the run:",
         "measure_claims    97.5%    39.0 s",

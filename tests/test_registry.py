@@ -50,13 +50,39 @@ ENTRY = """- id: lemma-6
         ("title: t\n", "title: t\n  uses: [lemma-1]\n", "uses 'lemma-1', which is no claim"),
         ("title: t\n", "title: t\n  uses: [lemma-6]\n", "rests on itself"),
         ("title: t\n", "title: t\n  needs: [step]\n", "'lemma-6/step' is no statement"),
-        ("title: t\n", "title: t\n  main: other\n", "main 'other' is no statement of it"),
-        ("title: t\n", "title: t\n  repair: other\n", "repair 'other' is no statement of it"),
+        ("title: t\n", "title: t\n  main: other\n", "conclusion 'other' is no statement of it"),
+        (
+            "title: t\n",
+            "title: t\n  concludes: [{name: n, statement: other}]\n",
+            "conclusion 'other' is no statement of it",
+        ),
+        (
+            "title: t\n",
+            "title: t\n  concludes: [{name: n, statement: better}]\n",
+            "its main statement is none of its conclusions",
+        ),
+        ("title: t\n", "title: t\n  printed_proof: lost\n", "printed_proof 'lost'; allowed are"),
+        ("title: t\n", "title: t\n  assumes: [lemma-6]\n", "'lemma-6', which is no open claim"),
+        (
+            "checked: c, correction",
+            "checked: c, kind: conditional, correction",
+            "a conditional claim",
+        ),
+        ("title: t\n", "title: t\n  route: other\n", "'lemma-6/other' is no statement"),
+        ("better}", "better, with_constant: other}", "with_constant 'other' is no statement"),
+        ("better}", "better, every_constant: other}", "every_constant 'other' is no statement"),
+        ("better}", "better, part: proof}", "part 'proof'; allowed are statement"),
+        ("better}", "better, answers: [better]}", "only an open statement has answers"),
+        ("better}", "better, boundary: [n > 1]}", "boundary 'n > 1': allowed is a product"),
+        ("better}", "better, domain: [R >= 2]}", "a domain that speaks of a scale, and no other"),
+        ("better}", "better, domain: [n >= 2], setting: introduced}", "speaks of a scale, and no"),
+        ("better}", "better, domain: [R >= 2], setting: cube}", "setting 'cube' is no statement"),
+        ("better}", "better, changes: [{kind: far, from: a, to: b}]}", "change of kind 'far'"),
         ("better}", "better, reach: far}", "reach 'far'; allowed are result, proof"),
         ("better}", "better, reach: proof}", "reach 'proof' needs a reason"),
-        ("better}", "better, reach: edge}", "reach 'edge' needs a domain"),
-        ("better}", "better, reach: constant}", "a factor above 1"),
-        ("better}", "better, factor: 2}", "a factor above 1"),
+        ("better}", "better, reach: boundary}", "reach 'boundary'; allowed are result, proof"),
+        ("better}", "better, reach: constant}", "reach 'constant' needs a factor above 1"),
+        (", correction: better}", ", reach: condition}", "'condition' needs a domain or a corr"),
         (", correction: better}", ", reach: wording}", "reach 'wording' needs a correction"),
         ("better}", "better, domain: [W > 0]}", "domain 'W > 0': allowed are whole numbers"),
         ("title: t\n", "title: t\n  in_paper: false\n", None),
@@ -80,7 +106,8 @@ def test_theorems_name_what_exists(tmp_path):
     registry = read_registry(tmp_path)
     assert read_theorems(tmp_path, registry) == []
     entry = (
-        "- {id: a, name: A, statement: lemma-6/better, says: s, docs: d, replaces: [lemma-6]}\n"
+        "- {id: a, name: A, statement: lemma-6/better, says: s, docs: d, replaces: [lemma-6],"
+        " refutes: [lemma-6]}\n"
         "- {id: b, name: B, statement: lemma-6/better, says: s, docs: d, uses: [a]}\n"
     )
     path = tmp_path / "theorems.yaml"
@@ -89,7 +116,8 @@ def test_theorems_name_what_exists(tmp_path):
     for old, new, says in [
         ("better", "sharp", "'lemma-6/sharp' is no statement"),
         ("[a]", "[c]", "uses 'c', which is no theorem above it"),
-        ("[lemma-6]", "[lemma-5]", "replaces 'lemma-5', which is no claim"),
+        ("replaces: [lemma-6]", "replaces: [lemma-5]", "replaces 'lemma-5', which is no claim"),
+        ("refutes: [lemma-6]", "refutes: [lemma-5]", "refutes 'lemma-5', which is no claim"),
         ("says", "say", "say"),
     ]:
         path.write_text(entry.replace(old, new, 1))

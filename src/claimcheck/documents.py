@@ -9,11 +9,13 @@ from typing import NamedTuple
 
 from claimcheck import places
 from claimcheck.costs import read_costs
+from claimcheck.domains import BOUNDARY, shown
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.findings import Finding, Word, condition, read_findings
 from claimcheck.paper import Paper
+from claimcheck.printed_proofs import PrintedProof, reach_of
 from claimcheck.registry import About, Claim, Statement, read_about, read_registry
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from claimcheck.wording import checked, evidence, proof, says, tally
@@ -98,17 +100,26 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     return pictures
 
 
-#: Findings in the order and with the words of README's answer.
+#: Words of findings in the order and with the words of README's answer.
 _ANSWERS = {
-    Word.HOLDS: "Hold as printed",
-    Word.CONDITION: "Hold under a condition",
-    Word.REPAIRED: "False as printed, while a corrected form of the same shape is proved",
+    Word.HOLDS: "Hold",
+    Word.DOMAIN: "Hold on a stated domain",
+    Word.MISPRINTED: "Misprinted",
     Word.FALSE: "False, with what is true in their place",
     Word.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
-    Word.OPEN: "Open conjectures and questions",
+    Word.OPEN: "Open",
     Word.DEFINITION: "Definitions",
     Word.UNTESTABLE: "Not testable by computing",
     Word.UNDECIDED: "Left open by the error of the method",
+}
+
+
+#: The same of the second question, which is asked of what holds.
+_PROOF_ANSWERS = {
+    PrintedProof.YES: "The printed proof gives it",
+    PrintedProof.REPAIR: "The printed proof gives it after a small repair",
+    PrintedProof.ANOTHER: "The printed proof does not give it, another one does",
+    PrintedProof.NOT_PRINTED: "No proof is printed",
 }
 
 
@@ -121,12 +132,10 @@ def answer(registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> st
         named = [claim.called for claim in claims if findings[claim.id].finding is word]
         if named:
             lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
-    gaps = [claim.called for claim in claims if findings[claim.id].printed_proof]
-    if gaps:
-        lines.append(
-            f"- **Holding by a corrected or another proof than the printed one ({len(gaps)}):** "
-            f"{', '.join(gaps)}."
-        )
+    for proof_, says_ in _PROOF_ANSWERS.items():
+        named = [claim.called for claim in claims if findings[claim.id].printed_proof is proof_]
+        if named:
+            lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
     return "\n".join(lines) + "\n"
 
 
@@ -163,17 +172,20 @@ _ERRATA_TITLES = {
     "result": "Results that change",
     "proof": "Proofs with a step that fails",
     "constant": "Constants",
-    "edge": "Boundary values",
-    "wording": "Wording",
+    "condition": "Missing conditions",
+    "wording": "Misprints",
+    "boundary": "Smallest sizes",
 }
 _ERRATA_TEXTS = {
     "result": "A theorem, or what rests on it, changes.",
     "proof": "The printed argument does not give the result.",
     "constant": "The O(·) of the result absorbs these. The factor is one with which the line holds "
     "on every instance.",
-    "edge": "These fail only for boundary values of sizes, such as n = s = 1.",
-    "wording": "A sign, a symbol or a condition is misprinted or missing. The corrected formula is "
-    "a statement of its own, and holds.",
+    "condition": "A condition is missing. With it the statement holds.",
+    "wording": "A sign or a symbol is misprinted or missing. The corrected formula is a statement "
+    "of its own, and holds.",
+    "boundary": "Footnotes: these fail only for the smallest sizes, such as n = s = 1, or where a "
+    "logarithm is that of 1.",
 }
 
 
@@ -191,10 +203,10 @@ def errata(
     ]
     found = find_errata(registry, verdicts)
     for reach, title in _ERRATA_TITLES.items():
-        mine = [erratum for erratum in found if erratum.statement.reach == reach]
+        mine = [e for e in found if reach_of(e.statement, e.verdict) == reach]
         if mine:
             parts += [f"## {title}\n", f"{_ERRATA_TEXTS[reach]}\n"]
-        if reach in ("constant", "edge") and mine:
+        if reach in ("constant", "boundary") and mine:
             parts.append(_short_errata(mine, reach))
         else:
             parts += [_long_erratum(erratum, findings) for erratum in mine]
@@ -224,7 +236,10 @@ def _short_errata(found: Sequence[Erratum], reach: str) -> str:
         "| --- | --- | --- | --- | --- |",
     ]
     for claim, statement, verdict, better in found:
-        extent = f"{statement.factor:g}" if reach == "constant" else condition(statement)
+        clauses = (*BOUNDARY, *statement.boundary)
+        extent = " and ".join(map(shown, clauses))
+        if reach == "constant":
+            extent = f"{statement.factor:g}"
         if reach == "constant" and statement.domain:
             extent += f", for {condition(statement)}"
         cells = (f"{claim.called}, {claim.place}", statement.title, extent)

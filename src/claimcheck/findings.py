@@ -1,61 +1,85 @@
 """Findings: what a reader is told of a claim, computed from records and registry by rule.
 
-The first rule that matches a claim's main statement decides:
+Two questions are asked. *Is the statement true?* Each conclusion of a claim gets the
+first word that matches, and the worst leads:
 
-1. definition, conditional, open or not testable, by its kind and the absence of records;
-2. holds: no record fails;
-3. holds under a condition: every record that fails lies outside the domain
-   that the registry states for it;
-4. false as printed, repaired: a corrected form of the same shape is proved and holds;
+1. definition, conditional or open, by its kind; not testable, without records;
+2. holds: no instance fails beyond the boundary of sizes, and there is a proof;
+3. holds on a stated domain: every instance that fails lies outside;
+4. misprinted: at most two local changes make it one that is proved and holds;
 5. false.
 
-Where the registry says what the records contradict, nothing is found and the
-contradiction is named. A run that is too small to show why a domain has its
-clauses, or that the claim holds inside, is judged all the same: `unshown` says
-what it does not show.
+*Does the printed proof give it?* is asked of what holds, after correction
+(`claimcheck.printed_proofs`). Where the registry says what the records contradict, nothing
+is found and the contradiction is named (`claimcheck.contradictions`).
 """
 
 from __future__ import annotations
 
 import csv
 import enum
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from claimcheck.comparison import ROUNDING, Record
-from claimcheck.domains import holds, shown
+from claimcheck.domains import shown
 from claimcheck.errors import ClaimsError
-from claimcheck.registry import REACHES, Claim, Statement, find_statement
-from claimcheck.verdicts import Outcome, Verdict, correction, count_instances
-
-#: How many instances must lie inside a domain, or all that hold where fewer do.
-INSIDE = 20
-
-Verdicts = Mapping[tuple[str, str], Verdict]
-
-#: Of one claim: statement → its records.
-Records = Mapping[str, Sequence[Record]]
+from claimcheck.misprints import corrected_tex
+from claimcheck.printed_proofs import (
+    BROKEN,
+    PrintedProof,
+    Verdicts,
+    judge_proof,
+    reach_of,
+    settled,
+)
+from claimcheck.registry import REACHES, Claim, Statement, find_statement, full_name
+from claimcheck.verdicts import Outcome, correction
 
 
 class Word(enum.StrEnum):
-    """What a finding says, from what stands to what falls."""
+    """What a finding says of the statement, from what stands to what falls."""
 
     HOLDS = "holds"
-    CONDITION = "holds under a condition"
-    DEFINITION = "definition"
+    DOMAIN = "holds on a stated domain"
+    MISPRINTED = "misprinted"
+    FALSE = "false"
     CONDITIONAL = "conditional"
     OPEN = "open"
+    DEFINITION = "definition"
     UNTESTABLE = "not testable"
     UNDECIDED = "undecided"
-    REPAIRED = "false as printed, repaired"
-    FALSE = "false"
 
 
-#: Findings of a claim that its records refute.
-REFUTED = (Word.REPAIRED, Word.FALSE)
+#: Of the words of several conclusions, the first of these leads.
+LEAD = (
+    Word.FALSE,
+    Word.MISPRINTED,
+    Word.DOMAIN,
+    Word.UNDECIDED,
+    Word.OPEN,
+    Word.CONDITIONAL,
+    Word.UNTESTABLE,
+    Word.HOLDS,
+    Word.DEFINITION,
+)
+
+#: Words that say that a claim holds, after correction: of these the printed proof is asked.
+RIGHT = (Word.HOLDS, Word.DOMAIN, Word.MISPRINTED)
+
+#: Words that may have an addition: with a fault, or answered here.
+UNJUDGED = (Word.DEFINITION, Word.OPEN, Word.CONDITIONAL, Word.UNTESTABLE)
+
+
+class Conclusion(NamedTuple):
+    """One conclusion of a claim: its name, the statement that is judged, its word and domain."""
+
+    name: str
+    statement: str
+    word: Word
+    domain: str
 
 
 class Finding(NamedTuple):
@@ -67,15 +91,22 @@ class Finding(NamedTuple):
     in_paper : bool
         Whether the claim is the paper's.
     finding : Word
-    printed_proof : str
-        "does not give it" beside a claim that holds although a step that its
-        printed proof needs fails; empty otherwise.
-    condition : str
-        The domain, if the claim holds under a condition.
+        The word that leads.
+    domain : str
+        Where it holds, if the word is that it holds on a stated domain.
+    addition : str
+        What is added: on which conjecture it rests, "with a fault: …", "answered here: …".
+    printed_proof : PrintedProof
+        Whether the printed proof gives it, or the step of a conditional claim.
+    conclusions : tuple of Conclusion
+        All that are judged, in the registry's order.
     instead : str
-        The key of the statement that holds instead; empty if nothing fails.
+        The key of the statement that holds instead of the one that leads; empty if that holds.
     title : str
         Of that statement.
+    footnotes : tuple of str
+        Keys of statements that fail and decide nothing: at the boundary of sizes, in
+        another reading, elsewhere in the paper, or beside words that are right.
     reaches : str
         How many statements of the claim fail, by reach.
     """
@@ -84,137 +115,60 @@ class Finding(NamedTuple):
     place: str
     in_paper: bool
     finding: Word
-    printed_proof: str
-    condition: str
+    domain: str
+    addition: str
+    printed_proof: PrintedProof
+    conclusions: tuple[Conclusion, ...]
     instead: str
     title: str
+    footnotes: tuple[str, ...]
     reaches: str
-
-
-NOT_GIVEN = "does not give it"
 
 
 def judge_findings(registry: Mapping[str, Claim], verdicts: Verdicts) -> list[Finding]:
     """Return one finding per claim, in the registry's order.
 
-    That the records bear out what the registry says of them is for `check_records`.
+    That the records bear out what the registry says of them is for
+    `claimcheck.contradictions.check_records`.
 
     Raises
     ------
     ClaimsError
-        If the verdicts contradict a repair of the registry, or what it says of the
+        If the verdicts contradict what the registry says of a claim, or of the
         steps that a proof needs.
     """
-    findings = [_finding(claim, registry, verdicts) for claim in registry.values()]
+    words = {claim.id: judge_conclusions(claim, verdicts) for claim in registry.values()}
+    proofs: dict[str, PrintedProof] = {}
+    for claim in registry.values():
+        _judge_proofs(claim, registry, verdicts, words, proofs)
     _check_needed(registry, verdicts)
-    return findings
+    return [
+        _finding(claim, registry, verdicts, words[claim.id], proofs[claim.id])
+        for claim in registry.values()
+    ]
 
 
-def check_records(claims: Iterable[Claim], verdicts: Verdicts, records: Iterable[Record]) -> None:
-    """Hold what the registry says of claims against their verdicts and records.
+def judge_conclusions(claim: Claim, verdicts: Verdicts) -> tuple[Conclusion, ...]:
+    """Return each conclusion of a claim with its word.
 
     Raises
     ------
     ClaimsError
-        If a statement that fails has no reach, or the records contradict a
-        domain, a factor, a repair or a reach of the registry.
+        If the verdicts do not bear out the domain or the changes of a conclusion.
     """
-    by_statement = _by_statement(records)
-    for claim in claims:
-        mine = {s.key: by_statement.get((claim.id, s.key), []) for s in claim.statements}
-        main, word = claim.main_statement, _word(claim, verdicts)
-        if word is Word.CONDITION:
-            check_domain(main, mine[main.key], f"{claim.id} ({main.key})")
-        for statement in claim.statements:
-            if verdicts[claim.id, statement.key].failures:
-                _check_reach(claim, statement, verdicts, mine, word)
-
-
-def _by_statement(records: Iterable[Record]) -> dict[tuple[str, str], list[Record]]:
-    found: dict[tuple[str, str], list[Record]] = {}
-    for record in records:
-        found.setdefault((record.claim, record.statement), []).append(record)
-    return found
-
-
-def _finding(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Finding:
-    main = claim.main_statement
-    word = _word(claim, verdicts)
-    gap = word in (Word.HOLDS, Word.CONDITION) and bool(failing_needs(claim, registry, verdicts))
-    if gap and not claim.proved_by:
-        raise ClaimsError(
-            f"{claim.id}: a step that its printed proof needs fails, and the registry does not "
-            "say which proof gives it (proved_by)"
+    found = []
+    for name, key in claim.conclusions:
+        statement = claim.statement(key)
+        word = _word(claim, statement, verdicts)
+        found.append(
+            Conclusion(name, key, word, condition(statement) if word is Word.DOMAIN else "")
         )
-    better = instead(claim, verdicts, word)
-    reaches = Counter(
-        s.reach for s in claim.statements if verdicts[claim.id, s.key].failures and s.reach
-    )
-    return Finding(
-        claim=claim.id,
-        place=claim.place,
-        in_paper=claim.in_paper,
-        finding=word,
-        printed_proof=NOT_GIVEN if gap else "",
-        condition=condition(main) if word is Word.CONDITION else "",
-        instead=better.key if better else "",
-        title=better.title if better else "",
-        reaches=", ".join(f"{reaches[reach]} {reach}" for reach in REACHES if reaches[reach]),
-    )
+    return tuple(found)
 
 
-def _word(claim: Claim, verdicts: Verdicts) -> Word:
-    main = claim.main_statement
-    verdict = verdicts[claim.id, main.key]
-    if main.kind == "definition":
-        return Word.DEFINITION
-    if not verdict.failures and main.kind in ("conditional", "open"):
-        return Word(main.kind)
-    if verdict.outcome is Outcome.UNTESTABLE:
-        return Word.UNTESTABLE
-    if verdict.outcome is Outcome.UNDECIDED:
-        return Word.UNDECIDED
-    if not verdict.failures:
-        return Word.HOLDS
-    if main.domain:
-        return Word.CONDITION
-    return Word.REPAIRED if _repaired(claim, verdicts) else Word.FALSE
-
-
-def _repaired(claim: Claim, verdicts: Verdicts) -> bool:
-    """Return whether the named repair is proved and holds; refuse one that is not or does not."""
-    if not claim.repair:
-        return False
-    verdict = verdicts[claim.id, claim.repair]
-    if verdict.failures or verdict.undecided or verdict.outcome is Outcome.UNTESTABLE:
-        raise ClaimsError(f"{claim.id}: its repair {claim.repair!r} is {verdict.outcome}")
-    if verdict.proof == "none":
-        raise ClaimsError(f"{claim.id}: its repair {claim.repair!r} has no proof")
-    return True
-
-
-def instead(claim: Claim, verdicts: Verdicts, word: Word) -> Statement | None:
-    """Return the statement that holds in place of a claim's main one, if that fails."""
-    by_key = {s.key: (s, verdicts[claim.id, s.key]) for s in claim.statements}
-    main = claim.main_statement
-    if not by_key[main.key][1].failures:
-        return None
-    if word is Word.REPAIRED:
-        return by_key[claim.repair][0]
-    better = correction(main, by_key)
-    return better[0] if better else None
-
-
-def failing_needs(
-    claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts
-) -> list[tuple[Claim, Statement]]:
-    """Return the steps that a claim's printed proof needs and that fail."""
-    needed = [find_statement(_full(claim, name), registry) for name in claim.needs]
-    return [(c, s) for c, s in needed if verdicts[c.id, s.key].failures]
-
-
-def _full(claim: Claim, name: str) -> str:
-    return name if "/" in name else f"{claim.id}/{name}"
+def lead(conclusions: Iterable[Conclusion]) -> Conclusion:
+    """Return the conclusion whose word leads."""
+    return min(conclusions, key=lambda one: LEAD.index(one.word))
 
 
 def condition(statement: Statement) -> str:
@@ -222,135 +176,235 @@ def condition(statement: Statement) -> str:
     return " and ".join(shown(clause) for clause in statement.domain)
 
 
-# ------------------------------------------- the registry against the records
+def _word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Word:
+    verdict = verdicts[claim.id, statement.key]
+    if statement.kind == "definition":
+        return Word.DEFINITION
+    if statement.kind in ("conditional", "open") and not verdict.deciding:
+        return Word(statement.kind)
+    if verdict.outcome is Outcome.UNTESTABLE:
+        return Word.UNTESTABLE
+    if verdict.deciding:
+        return _failing_word(claim, statement, verdicts)
+    if verdict.undecided:
+        return Word.UNDECIDED
+    if claim.in_paper and not _proved(claim, statement, verdicts):
+        return Word.OPEN
+    return Word.HOLDS
 
 
-def unshown(claims: Iterable[Claim], verdicts: Verdicts, records: Iterable[Record]) -> list[str]:
-    """Return a sentence for each domain whose clauses, or whose inside, the records do not show.
+def _proved(claim: Claim, statement: Statement, verdicts: Verdicts) -> bool:
+    """Return whether a statement is proved, with a constant or off the boundary if need be."""
+    if settled(verdicts[claim.id, statement.key]):
+        return True
+    others = [statement.with_constant]
+    if statement.boundary:
+        others.append(statement.correction)
+    return any(settled(verdicts[claim.id, key]) for key in others if key)
 
-    Each clause of a failing statement's domain should have a failing instance that
-    only this clause excludes, and `INSIDE` instances should lie inside, or as many
-    as hold. Instances of the statement's correction count as inside too: of many values
-    of ρ a record holds the one that is nearest to failing, which often lies outside.
+
+def _failing_word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Word:
+    where = f"{claim.id} ({statement.key})"
+    if statement.changes:
+        _check_misprint(claim, statement, verdicts, where)
+        return Word.MISPRINTED
+    if statement.domain:
+        _check_proved(claim, statement, verdicts, where)
+        _check_every_constant(claim, statement, verdicts, where)
+        return Word.DOMAIN
+    if claim.in_paper:
+        _check_every_constant(claim, statement, verdicts, where)
+        _check_proved(claim, statement, verdicts, where)
+        if not claim.survives:
+            raise ClaimsError(f"{claim.id} is false, and the registry does not say what survives")
+    return Word.FALSE
+
+
+def _check_proved(claim: Claim, statement: Statement, verdicts: Verdicts, where: str) -> None:
+    """Refuse a failing conclusion without a statement that is proved and holds in its place."""
+    better = instead(claim, statement, verdicts)
+    keys = [key for key in (statement.with_constant, better and better.key) if key]
+    if not any(settled(verdicts[claim.id, key]) for key in keys):
+        raise ClaimsError(f"{where} fails, and nothing that is proved and holds is named instead")
+
+
+def _check_misprint(claim: Claim, statement: Statement, verdicts: Verdicts, where: str) -> None:
+    _check_proved(claim, statement, verdicts, where)
+    meant = claim.statement(statement.correction).latex.strip()
+    if corrected_tex(statement.latex.strip(), statement.changes, where) != meant:
+        raise ClaimsError(f"{where}: its changes do not make it {statement.correction!r}")
+
+
+def _check_every_constant(
+    claim: Claim, statement: Statement, verdicts: Verdicts, where: str
+) -> None:
+    """Refuse a fault that another constant might mend."""
+    if not (statement.constant or statement.factor > 1):
+        return
+    if not statement.every_constant:
+        raise ClaimsError(f"{where} has a constant, and nothing shows that no other one serves")
+    if not verdicts[claim.id, statement.every_constant].deciding:
+        raise ClaimsError(f"{where}: {statement.every_constant!r}, any constant, does not fail")
+
+
+def _judge_proofs(
+    claim: Claim,
+    registry: Mapping[str, Claim],
+    verdicts: Verdicts,
+    words: Mapping[str, tuple[Conclusion, ...]],
+    proofs: dict[str, PrintedProof],
+) -> PrintedProof:
+    """Return whether the printed proof of a claim gives it, and keep that in `proofs`."""
+    if claim.id in proofs:
+        return proofs[claim.id]
+    proofs[claim.id] = PrintedProof.NOT_ASKED
+    rest = {find_statement(full_name(claim, name), registry)[0].id for name in claim.needs}
+    broken = False
+    for name in ({*claim.uses} | rest) - {claim.id}:
+        other = _judge_proofs(registry[name], registry, verdicts, words, proofs)
+        word = lead(words[name]).word
+        broken |= word in (Word.MISPRINTED, Word.FALSE) or other in BROKEN
+    conclusion = _asked(claim, lead(words[claim.id]).word, verdicts)
+    if conclusion:
+        proofs[claim.id] = judge_proof(claim, conclusion, registry, verdicts, broken)
+    return proofs[claim.id]
+
+
+def _asked(claim: Claim, word: Word, verdicts: Verdicts) -> Statement | None:
+    """Return the statement of which the printed proof is asked, if there is one."""
+    if not claim.in_paper:
+        return None
+    if claim.main_statement.kind == "conditional":
+        step = claim.statement(claim.step)
+        if _word(claim, step, verdicts) is not Word.HOLDS:
+            raise ClaimsError(f"{claim.id}: its step {claim.step!r} does not hold, or has no proof")
+        return step
+    derived = word is Word.OPEN and claim.needs and claim.main_statement.answers
+    return claim.main_statement if word in RIGHT or derived else None
+
+
+def _finding(
+    claim: Claim,
+    registry: Mapping[str, Claim],
+    verdicts: Verdicts,
+    conclusions: tuple[Conclusion, ...],
+    proof: PrintedProof,
+) -> Finding:
+    leading = lead(conclusions)
+    better = instead(claim, claim.statement(leading.statement), verdicts)
+    reaches = Counter(reach_of(s, verdicts[claim.id, s.key]) for s in claim.statements)
+    return Finding(
+        claim=claim.id,
+        place=claim.place,
+        in_paper=claim.in_paper,
+        finding=leading.word,
+        domain=leading.domain,
+        addition=_addition(claim, registry, verdicts, conclusions),
+        printed_proof=proof,
+        conclusions=conclusions,
+        instead=better.key if better else "",
+        title=better.title if better else "",
+        footnotes=tuple(s.key for s in _footnotes(claim, verdicts)),
+        reaches=", ".join(f"{reaches[reach]} {reach}" for reach in REACHES if reaches[reach]),
+    )
+
+
+def instead(claim: Claim, statement: Statement, verdicts: Verdicts) -> Statement | None:
+    """Return the statement that holds in place of one of a claim, if that fails beyond doubt."""
+    if not verdicts[claim.id, statement.key].deciding:
+        return None
+    by_key = {s.key: (s, verdicts[claim.id, s.key]) for s in claim.statements}
+    better = correction(statement, by_key)
+    return better[0] if better else None
+
+
+def faults(claim: Claim, verdicts: Verdicts) -> list[Statement]:
+    """Return what fails in the printed statement of a claim and is none of its conclusions."""
+    judged = {one.statement for one in claim.conclusions}
+    return [
+        s
+        for s in claim.statements
+        if s.part == "statement"
+        and verdicts[claim.id, s.key].deciding
+        and (s.key not in judged or s.kind == "definition")
+    ]
+
+
+def _addition(
+    claim: Claim,
+    registry: Mapping[str, Claim],
+    verdicts: Verdicts,
+    conclusions: tuple[Conclusion, ...],
+) -> str:
+    """Return what is added to a word of `UNJUDGED`.
+
+    Raises
+    ------
+    ClaimsError
+        If a fault of the statement is not in the finding, or an answer is not proved.
     """
-    by_statement = _by_statement(records)
+    word, wrong = lead(conclusions).word, faults(claim, verdicts)
+    if word not in UNJUDGED:
+        if wrong:
+            raise ClaimsError(f"{claim.id} {word}, and its {wrong[0].key!r} is a fault of it")
+        return ""
+    parts = []
+    if word is Word.CONDITIONAL:
+        names = " and ".join(registry[name].called for name in claim.assumes)
+        step = next((c.name for c in conclusions if c.statement == claim.step), "step")
+        parts.append(f"on {names}; its {step} holds")
+    if wrong:
+        parts.append("with a fault: " + " and ".join(s.label or s.title for s in wrong))
+    answers = [
+        find_statement(full_name(claim, name), registry)
+        for one in conclusions
+        for name in claim.statement(one.statement).answers
+    ]
+    for other, statement in answers:
+        if not settled(verdicts[other.id, statement.key]):
+            raise ClaimsError(f"{claim.id}: its answer {statement.key!r} is not proved")
+    if answers:
+        parts.append("answered here: " + "; ".join(s.label or s.title for _, s in answers))
+    return "; ".join(parts)
+
+
+def _footnotes(claim: Claim, verdicts: Verdicts) -> list[Statement]:
+    """Return the failing statements that decide nothing: at the boundary, or beside the claim."""
+    judged = {one.statement for one in claim.conclusions}
     found = []
-    for claim in claims:
-        for statement in claim.statements:
-            if statement.domain and verdicts[claim.id, statement.key].failures:
-                mine = by_statement.get((claim.id, statement.key), [])
-                corrected = by_statement.get((claim.id, statement.correction), [])
-                where = f"{claim.id} ({statement.key})"
-                found += _idle_clauses(statement, mine, where)
-                found += _too_few_inside(statement, mine, corrected, where)
+    for statement in claim.statements:
+        verdict = verdicts[claim.id, statement.key]
+        outside = verdict.failures > verdict.deciding and statement.factor <= 1
+        beside = verdict.failures and statement.part in ("beside words", "elsewhere", "reading")
+        if (outside and statement.key in judged) or beside:
+            found.append(statement)
     return found
 
 
-def _idle_clauses(statement: Statement, records: Sequence[Record], where: str) -> list[str]:
-    beyond = [record for record in records if not _allowed(statement, record)]
-    excluded_by = [_outside(statement, record) for record in beyond]
-    return [
-        f"{where}: no failing instance is excluded by {shown(clause)} alone; a larger run "
-        "would show whether the clause is needed"
-        for clause in statement.domain
-        if [clause] not in excluded_by
-    ]
+#: The reach that a failing conclusion has by its word.
+_REACH_OF = {Word.DOMAIN: "condition", Word.MISPRINTED: "wording", Word.FALSE: "result"}
 
 
-def _too_few_inside(
-    statement: Statement, mine: Sequence[Record], corrected: Sequence[Record], where: str
-) -> list[str]:
-    counts = [
-        count_instances(r for r in each if not _outside(statement, r)) for each in (mine, corrected)
-    ]
-    failing = count_instances(record for record in mine if record.holds is False)
-    holding = count_instances(mine) - failing
-    inside, enough = max(counts), max(min(INSIDE, holding), 1)
-    if inside >= enough:
-        return []
-    return [
-        f"{where}: {inside} instances lie inside its domain {condition(statement)}, "
-        f"at least {enough} should"
-    ]
-
-
-def _outside(statement: Statement, record: Record) -> list[str]:
-    """Return the clauses of the statement's domain that exclude a record's instance."""
-    return [clause for clause in statement.domain if not holds(clause, record.instance)]
-
-
-def _allowed(statement: Statement, record: Record) -> bool:
-    """Return whether a record holds, within the statement's factor if its fault is a constant."""
-    if statement.reach == "constant":
-        return _within(record, statement.factor)
-    return record.holds is not False
-
-
-def check_domain(statement: Statement, records: Sequence[Record], where: str) -> None:
-    """Refuse a domain with a failing record inside.
+def _check_needed(registry: Mapping[str, Claim], verdicts: Verdicts) -> None:
+    """Refuse a failing step of reach 'proof' that no proof needs, and conclusions' other reaches.
 
     Raises
     ------
     ClaimsError
     """
-    for record in records:
-        if not _allowed(statement, record) and not _outside(statement, record):
-            what = ", ".join(f"{key}={value}" for key, value in record.instance.items())
-            raise ClaimsError(f"{where} fails inside its domain {condition(statement)}: {what}")
-
-
-def _number(side: float | str) -> Fraction:
-    return Fraction(side)
-
-
-def _within(record: Record, factor: float) -> bool:
-    """Return whether a record holds up to a factor; of an equation, in absolute values."""
-    left, right = _number(record.left), _number(record.right)
-    slack = Fraction(factor) * (1 + Fraction(ROUNDING))
-    if record.relation in ("<=", "<"):
-        return left <= slack * right
-    if record.relation in (">=", ">"):
-        return right <= slack * left
-    return abs(left) <= slack * abs(right) and abs(right) <= slack * abs(left)
-
-
-def _check_reach(
-    claim: Claim, statement: Statement, verdicts: Verdicts, records: Records, word: Word
-) -> None:
-    """Hold a failing statement's reach against its records."""
-    where = f"{claim.id} ({statement.key})"
-    if not claim.in_paper:
-        return
-    match statement.reach:
-        case "":
-            raise ClaimsError(f"{where} fails, and the registry does not say how far it reaches")
-        case "edge":
-            check_domain(statement, records[statement.key], where)
-        case "constant":
-            where = f"{where}, with the factor {statement.factor:g},"
-            check_domain(statement, records[statement.key], where)
-        case "wording":
-            by_key = {s.key: (s, verdicts[claim.id, s.key]) for s in claim.statements}
-            better = correction(statement, by_key)
-            if better is None or better[1].failures:
-                raise ClaimsError(f"{where}: its corrected wording fails too")
-            if better[1].outcome is Outcome.UNTESTABLE and not statement.reason:
-                raise ClaimsError(f"{where}: its corrected wording is not testable; give a reason")
-        case "result":
-            if word not in REFUTED:
-                raise ClaimsError(f"{where} has reach 'result', but the claim {word}")
-
-
-def _check_needed(registry: Mapping[str, Claim], verdicts: Verdicts) -> None:
-    """Refuse a failing step that a proof needs without reach 'proof', and the other way round."""
-    needed = {_full(claim, name) for claim in registry.values() for name in claim.needs}
+    needed = {full_name(claim, name) for claim in registry.values() for name in claim.needs}
     for claim in registry.values():
         for statement in claim.statements:
             name = f"{claim.id}/{statement.key}"
-            fails = verdicts[claim.id, statement.key].failures > 0
-            if fails and (statement.reach == "proof") != (name in needed):
-                said = "no proof needs it" if statement.reach == "proof" else "a proof needs it"
-                raise ClaimsError(f"{name} fails with reach {statement.reach!r}, and {said}")
+            fails = verdicts[claim.id, statement.key].deciding and statement.reach == "proof"
+            if fails and name not in needed:
+                raise ClaimsError(f"{name} fails with reach 'proof', and no proof needs it")
+        for one in judge_conclusions(claim, verdicts) if claim.in_paper else ():
+            reach, due = claim.statement(one.statement).reach, _REACH_OF.get(one.word)
+            if due and reach != due:
+                raise ClaimsError(
+                    f"{claim.id} ({one.statement}) {one.word}: its reach is {due!r}, not {reach!r}"
+                )
 
 
 # ------------------------------------------------------------------ files
@@ -361,7 +415,7 @@ def write_findings(path: Path | str, findings: Iterable[Finding]) -> None:
     with open(path, "w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerow(Finding._fields)
-        writer.writerows(findings)
+        writer.writerows(_row(finding) for finding in findings)
 
 
 def read_findings(path: Path | str) -> dict[str, Finding]:
@@ -384,15 +438,42 @@ def read_findings(path: Path | str) -> dict[str, Finding]:
     return findings
 
 
+#: A conclusion as the table has it, such as "samples [printed]: misprinted".
+_CONCLUSION = re.compile(
+    r"(?P<name>.*?) ?\[(?P<key>[\w.-]+)\]: (?P<word>[^,]+)(?:, (?P<domain>.*))?"
+)
+
+
+def _row(finding: Finding) -> tuple[object, ...]:
+    told = finding._asdict()
+    told["conclusions"] = "; ".join(
+        f"{one.name} [{one.statement}]: {one.word}".strip()
+        + (f", {one.domain}" if one.domain else "")
+        for one in finding.conclusions
+    )
+    told["footnotes"] = ", ".join(finding.footnotes)
+    return tuple(told.values())
+
+
 def _read(row: Mapping[str, str]) -> Finding:
     return Finding(
         claim=row["claim"],
         place=row["place"],
         in_paper=row["in_paper"] == "True",
         finding=Word(row["finding"]),
-        printed_proof=row["printed_proof"],
-        condition=row["condition"],
+        domain=row["domain"],
+        addition=row["addition"],
+        printed_proof=PrintedProof(row["printed_proof"]),
+        conclusions=tuple(_conclusion(text) for text in row["conclusions"].split("; ")),
         instead=row["instead"],
         title=row["title"],
+        footnotes=tuple(row["footnotes"].split(", ")) if row["footnotes"] else (),
         reaches=row["reaches"],
     )
+
+
+def _conclusion(text: str) -> Conclusion:
+    match = _CONCLUSION.fullmatch(text)
+    if not match:
+        raise ValueError(f"{text!r} is no conclusion")
+    return Conclusion(match["name"], match["key"], Word(match["word"]), match["domain"] or "")

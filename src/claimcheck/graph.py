@@ -15,7 +15,7 @@ _WIDTH, _HEIGHT, _GAP, _ROW, _MARGIN = 124, 40, 18, 50, 50
 OURS = "ours"
 
 #: Words that are too long for a node.
-_SHORT = {Word.CONDITION: "under a condition", Word.REPAIRED: "false, repaired"}
+_SHORT = {Word.DOMAIN: "on a domain"}
 
 
 class Node(NamedTuple):

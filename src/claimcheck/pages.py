@@ -10,9 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from claimcheck.findings import Word, condition
 from claimcheck.formulas import mathml
 from claimcheck.graph import route
+from claimcheck.printed_proofs import reach_of
 from claimcheck.template_files import TEMPLATES
 from claimcheck.verdicts import Outcome
-from claimcheck.wording import PROOFS, checked, coverage, on_what, proof, says
+from claimcheck.wording import PROOFS, beside, checked, coverage, on_what, proof, says
 
 
 @cache
@@ -27,6 +28,7 @@ def _environment() -> Environment:
     )
     # Named here and not looked up by a string, so that the hashes of code see them.
     environment.filters.update(
+        beside=beside,
         checked=checked,
         condition=condition,
         coverage=coverage,
@@ -37,6 +39,7 @@ def _environment() -> Environment:
         on_what=on_what,
         proof=proof,
         proof_column=PROOFS.get,
+        reach_of=reach_of,
         route=route,
         says=says,
     )

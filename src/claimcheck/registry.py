@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
 
-from claimcheck.domains import check_clause
+from claimcheck.domains import check_boundary, check_clause, names_scale
 from claimcheck.errors import ClaimsError
+from claimcheck.misprints import Change, check_changes
 
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -18,10 +19,23 @@ KINDS = ("unconditional", "conditional", "open", "definition")
 PROOFS = ("none", "docs", "coq")
 
 #: How far the fault of a failing statement reaches, the most consequential first.
-REACHES = ("result", "proof", "constant", "edge", "wording")
+REACHES = ("result", "proof", "constant", "condition", "wording", "boundary")
 
 #: Reaches that are judgement, at least in part: the registry must say why.
 _JUDGED = ("result", "proof")
+
+#: Where in the paper a formula stands that is no conclusion and no line of the claim's proof.
+PARTS = ("statement", "beside words", "elsewhere", "reading")
+
+#: What the paper prints as the proof of a claim.
+PRINTED = ("printed", "sketch", "cited", "none")
+
+
+class Concluded(NamedTuple):
+    """One conclusion of a claim: its name, such as "samples", and the statement that is judged."""
+
+    name: str
+    statement: str
 
 
 class Statement(NamedTuple):
@@ -41,17 +55,32 @@ class Statement(NamedTuple):
     correction : str
         The statement of the same claim that holds instead.
     label : str
-        What a figure calls it where its title is too long for an axis.
+        What a figure or a finding calls it where its title is too long.
     constant : str
         With which constant an O(·) is read.
     reach : str
-        If it fails, one of `REACHES`.
+        If it fails, one of `REACHES`; "boundary" is never said, since it is computed.
     factor : float
-        Of reach "constant": the factor by which the two sides may be apart.
+        The constant with which it is read: the factor by which the two sides may be apart.
     domain : tuple of str
         Clauses that together describe where it holds.
     reason : str
         Why the reach is what it is, where that is judgement.
+    boundary : tuple of str
+        Clauses besides `claimcheck.domains.BOUNDARY`; an instance outside them decides nothing.
+    with_constant : str
+        The statement of the same claim that has a constant which is proved.
+    every_constant : str
+        The statement of the same claim that fails for every constant where this one fails.
+    setting : str
+        Of a domain that speaks of a scale: the statement of the same claim that holds in the
+        paper's own setting, or "introduced" if the scale is one that the sentence introduces.
+    changes : tuple of Change
+        What turns its TeX into that of its correction, if it is misprinted.
+    part : str
+        One of `PARTS`; empty for a conclusion, for a line of a proof, and for what is ours.
+    answers : tuple of str
+        Of an open statement: the statements, such as "key" or "claim/key", that answer it.
     """
 
     key: str
@@ -69,6 +98,13 @@ class Statement(NamedTuple):
     factor: float = 0
     domain: tuple[str, ...] = ()
     reason: str = ""
+    boundary: tuple[str, ...] = ()
+    with_constant: str = ""
+    every_constant: str = ""
+    setting: str = ""
+    changes: tuple[Change, ...] = ()
+    part: str = ""
+    answers: tuple[str, ...] = ()
 
 
 class Figure(NamedTuple):
@@ -114,8 +150,8 @@ class Theorem(NamedTuple):
         The section of docs/ that proves it.
     uses : tuple of str
         The theorems of ours that it rests on.
-    replaces : tuple of str
-        The paper's claims in whose place it can stand.
+    replaces, refutes : tuple of str
+        The paper's claims in whose place it can stand, and those that it shows to be false.
     """
 
     id: str
@@ -125,6 +161,7 @@ class Theorem(NamedTuple):
     docs: str
     uses: tuple[str, ...] = ()
     replaces: tuple[str, ...] = ()
+    refutes: tuple[str, ...] = ()
 
 
 class Outside(NamedTuple):
@@ -187,13 +224,27 @@ class Claim(NamedTuple):
         The statement that is the claim itself; the first if empty.
     uses : tuple of str
         The claims that the paper's proof of it rests on.
+    concludes : tuple of Concluded
+        What a reader would cite of it; the main statement alone if empty.
+    assumes : tuple of str
+        The open claims that a conditional claim rests on.
+    step : str
+        The statement that leads from there to a conditional claim.
+    printed_proof : str
+        What the paper prints as its proof, one of `PRINTED`.
     needs : tuple of str
         The steps without which the printed proof does not give it; a step of
         another claim is written "claim/statement".
+    route : str
+        The statement that the printed proof ends in, once its steps are corrected.
+    loses : str
+        The step by which that statement is too weak.
+    proof_statement : str
+        The statement whose proof gives the claim where the printed proof does not.
     proved_by : str
-        The proof that does give it.
-    repair : str
-        The statement that corrects it without changing its shape.
+        That proof in words.
+    survives : str
+        What survives of the idea, if the claim is false.
     docs : tuple of str
         Files in docs/, or sections "file#anchor", with its proofs.
     note : str
@@ -212,9 +263,16 @@ class Claim(NamedTuple):
     name: str = ""
     main: str = ""
     uses: tuple[str, ...] = ()
+    concludes: tuple[Concluded, ...] = ()
+    assumes: tuple[str, ...] = ()
+    step: str = ""
+    printed_proof: str = "printed"
     needs: tuple[str, ...] = ()
+    route: str = ""
+    loses: str = ""
+    proof_statement: str = ""
     proved_by: str = ""
-    repair: str = ""
+    survives: str = ""
     docs: tuple[str, ...] = ()
     note: str = ""
     in_paper: bool = True
@@ -224,6 +282,11 @@ class Claim(NamedTuple):
         """The statement that is the claim itself."""
         named = [statement for statement in self.statements if statement.key == self.main]
         return (named or self.statements)[0]
+
+    @property
+    def conclusions(self) -> tuple[Concluded, ...]:
+        """The conclusions that are judged, the main statement alone if none are named."""
+        return self.concludes or (Concluded("", self.main_statement.key),)
 
     @property
     def called(self) -> str:
@@ -300,7 +363,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     theorems: list[Theorem] = []
     for entry in _yaml(path) if path.is_file() else []:
         where = f"{path}: theorem {entry.get('id', '(no id)')}"
-        lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces")}
+        lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces", "refutes")}
         try:
             theorem = Theorem(**{**entry, **lists})
         except TypeError as error:
@@ -310,9 +373,10 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
         for name in theorem.uses:
             if name not in earlier:
                 raise ClaimsError(f"{where} uses {name!r}, which is no theorem above it")
-        for name in theorem.replaces:
-            if name not in registry:
-                raise ClaimsError(f"{where} replaces {name!r}, which is no claim")
+        for verb, names in (("replaces", theorem.replaces), ("refutes", theorem.refutes)):
+            for name in names:
+                if name not in registry:
+                    raise ClaimsError(f"{where} {verb} {name!r}, which is no claim")
         theorems.append(theorem)
     return theorems
 
@@ -323,6 +387,11 @@ def is_step(key: str) -> bool:
     Figures show the steps in the registry's order, each above what corrects it.
     """
     return key.startswith("step-")
+
+
+def full_name(claim: Claim, name: str) -> str:
+    """Return "claim/statement" for a name that may be a key of the claim itself."""
+    return name if "/" in name else f"{claim.id}/{name}"
 
 
 def find_statement(name: str, registry: Mapping[str, Claim]) -> tuple[Claim, Statement]:
@@ -351,8 +420,13 @@ def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> N
     for name in claim.uses:
         if name not in registry:
             raise ClaimsError(f"{where} uses {name!r}, which is no claim")
-    for name in claim.needs:
-        _find(name if "/" in name else f"{claim.id}/{name}", registry, where)
+    for name in claim.assumes:
+        if name not in registry or registry[name].main_statement.kind != "open":
+            raise ClaimsError(f"{where} assumes {name!r}, which is no open claim")
+    answers = [name for statement in claim.statements for name in statement.answers]
+    given = [name for name in (claim.step, claim.route, claim.loses, claim.proof_statement) if name]
+    for name in (*claim.needs, *answers, *given):
+        _find(full_name(claim, name), registry, where)
     waiting, seen = list(claim.uses), set()
     while waiting:
         name = waiting.pop()
@@ -376,7 +450,7 @@ _OPTIONAL = {
 }
 
 #: Keys of a claim that hold lists.
-_LISTS = ("uses", "needs", "docs")
+_LISTS = ("uses", "needs", "assumes", "docs")
 
 
 def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
@@ -388,18 +462,31 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
             for name, body in entry.get("figures", {}).items()
         )
         machine = tuple(_machine_dependence(**body) for body in entry.get("machine", []))
-        parts = ("statements", "figures", "machine")
+        concludes = tuple(Concluded(**body) for body in entry.get("concludes", ()))
+        parts = ("statements", "figures", "machine", "concludes")
         rest = {key: entry[key] for key in entry if key not in parts}
         rest |= {key: tuple(rest[key]) for key in _LISTS if key in rest}
-        claim = Claim(topic=topic, statements=statements, figures=figures, machine=machine, **rest)
+        claim = Claim(
+            topic=topic,
+            statements=statements,
+            figures=figures,
+            machine=machine,
+            concludes=concludes,
+            **rest,
+        )
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {error}") from error
     for statement in statements:
         _check_statement(statement, claim, where)
-    for key in ("main", "repair"):
-        name = entry.get(key, "")
+    for name in (claim.main, *(one.statement for one in claim.concludes)):
         if name and name not in entry["statements"]:
-            raise ClaimsError(f"{where}: {key} {name!r} is no statement of it")
+            raise ClaimsError(f"{where}: its conclusion {name!r} is no statement of it")
+    if claim.main_statement.key not in [one.statement for one in claim.conclusions]:
+        raise ClaimsError(f"{where}: its main statement is none of its conclusions")
+    if claim.printed_proof not in PRINTED:
+        raise ClaimsError(f"{where}: printed_proof {claim.printed_proof!r}; {_allowed(PRINTED)}")
+    if (claim.main_statement.kind == "conditional") != bool(claim.assumes and claim.step):
+        raise ClaimsError(f"{where}: a conditional claim, and no other, has assumes and step")
     for named in machine:
         if not named.values:
             raise ClaimsError(f"{where}: machine, table {named.table!r}: no values")
@@ -407,37 +494,70 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
 
 
 def _statement(key: str, body: Mapping[str, Any]) -> Statement:
-    domain = tuple(body.get("domain", ()))
-    return Statement(key=key, **{**_OPTIONAL, **body, "domain": domain})
+    lists = {name: tuple(body.get(name, ())) for name in ("domain", "boundary", "answers")}
+    changes = tuple(
+        Change(kind=one["kind"], printed=one["from"], meant=one["to"])
+        for one in body.get("changes", ())
+    )
+    return Statement(key=key, **{**_OPTIONAL, **body, **lists, "changes": changes})
+
+
+def _allowed(words: Sequence[str]) -> str:
+    return f"allowed are {', '.join(words)}"
 
 
 def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
     keys = {other.key for other in claim.statements}
     if statement.kind not in KINDS:
-        raise ClaimsError(f"{where}: kind {statement.kind!r}; allowed are {', '.join(KINDS)}")
+        raise ClaimsError(f"{where}: kind {statement.kind!r}; {_allowed(KINDS)}")
     if statement.proof not in PROOFS:
         raise ClaimsError(f"{where}: proof {statement.proof!r}; allowed: {', '.join(PROOFS)}")
     if statement.correction and statement.correction not in keys:
         raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
     where = f"{where}, statement {statement.key}"
+    for field in ("with_constant", "every_constant"):
+        name = getattr(statement, field)
+        if name and name not in keys:
+            raise ClaimsError(f"{where}: {field} {name!r} is no statement of the claim")
+    if statement.part and statement.part not in PARTS:
+        raise ClaimsError(f"{where}: part {statement.part!r}; {_allowed(PARTS)}")
+    if statement.answers and statement.kind != "open":
+        raise ClaimsError(f"{where}: only an open statement has answers")
+    _check_reach(statement, claim, where)
+    _check_clauses(statement, keys, where)
+    check_changes(statement.changes, where)
+
+
+def _check_reach(statement: Statement, claim: Claim, where: str) -> None:
     reach = statement.reach
-    if reach and reach not in REACHES:
-        raise ClaimsError(f"{where}: reach {reach!r}; allowed are {', '.join(REACHES)}")
+    declared = [name for name in REACHES if name != "boundary"]
+    if reach and reach not in declared:
+        raise ClaimsError(f"{where}: reach {reach!r}; {_allowed(declared)}")
     if reach and not claim.in_paper:
         raise ClaimsError(f"{where}: a claim that is not the paper's has no reach")
     if reach in _JUDGED and not statement.reason:
         raise ClaimsError(f"{where}: reach {reach!r} needs a reason")
-    if (reach == "constant") != (statement.factor > 1):
-        raise ClaimsError(f"{where}: a factor above 1 belongs to reach 'constant', and to no other")
-    if reach == "edge" and not statement.domain:
-        raise ClaimsError(f"{where}: reach 'edge' needs a domain")
+    if reach == "constant" and statement.factor <= 1:
+        raise ClaimsError(f"{where}: reach 'constant' needs a factor above 1")
+    if reach == "condition" and not (statement.domain or statement.correction):
+        raise ClaimsError(f"{where}: reach 'condition' needs a domain or a correction")
     if reach == "wording" and not statement.correction:
         raise ClaimsError(f"{where}: reach 'wording' needs a correction")
-    for clause in statement.domain:
-        try:
+
+
+def _check_clauses(statement: Statement, keys: Collection[str], where: str) -> None:
+    try:
+        for clause in statement.boundary:
+            check_boundary(clause)
+        for clause in statement.domain:
             check_clause(clause)
-        except ClaimsError as error:
-            raise ClaimsError(f"{where}: {error}") from None
+        scales = [clause for clause in statement.domain if names_scale(clause)]
+    except ClaimsError as error:
+        raise ClaimsError(f"{where}: {error}") from None
+    if bool(scales) != bool(statement.setting):
+        raise ClaimsError(f"{where}: a domain that speaks of a scale, and no other, has a setting")
+    if statement.setting not in ("", "introduced", *keys):
+        raise ClaimsError(f"{where}: setting {statement.setting!r} is no statement of the claim")
 
 
 def _machine_dependence(

@@ -18,9 +18,10 @@ from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata, place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed, read_executed
-from claimcheck.findings import Finding, Word, failing_needs, read_findings
+from claimcheck.findings import RIGHT, Finding, Word, read_findings
 from claimcheck.graph import paper_graph
 from claimcheck.pages import render
+from claimcheck.printed_proofs import BROKEN, failing_needs
 from claimcheck.prose import find_section, typeset, typeset_section
 from claimcheck.registry import (
     REACHES,
@@ -38,9 +39,6 @@ from claimcheck.reseeds import Reseeds
 from claimcheck.summary import JobSummary, read_summary
 from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
 from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS
-
-#: Findings that say that a claim is right.
-RIGHT = (Word.HOLDS, Word.CONDITION)
 
 
 class Row(NamedTuple):
@@ -249,7 +247,7 @@ def index_page(run: Run) -> str:
         counts=[(word, counts[word]) for word in Word if counts[word]],
         words=[w for w in Word if any(s.finding.finding is w for s in by_claim.values())],
         named={word.name: [s for s in paper if s.finding.finding is word] for word in Word},
-        gaps=[section for section in paper if section.finding.printed_proof],
+        gaps=[section for section in paper if section.finding.printed_proof in BROKEN],
         right=[section for section in paper if section.finding.finding in RIGHT],
         faults=faults(by_claim),
         statements=len(run.verdicts),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from claimcheck.findings import Finding, Word
+from claimcheck.printed_proofs import PrintedProof
 from claimcheck.registry import Statement
 from claimcheck.verdicts import Outcome, Verdict
 
@@ -21,18 +22,28 @@ MEANINGS = {
 
 #: What each finding means.
 FINDINGS = {
-    Word.HOLDS: "It holds on all instances as printed, an O(·) with the constant that is named.",
-    Word.CONDITION: "It holds wherever the sizes satisfy a condition that the paper does not "
-    "state; every instance that fails lies outside.",
-    Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
+    Word.HOLDS: "It is proved, and holds on all instances, an O(·) with the constant that is "
+    "named. The smallest sizes, such as n = s = 1, never decide; they are a footnote.",
+    Word.DOMAIN: "The printed formula holds under a condition that the paper does not state, at "
+    "most with another constant; every instance that fails lies outside.",
+    Word.MISPRINTED: "At most two local changes, of a constant, a sign, an index or an absolute "
+    "value, make it a formula that is proved and holds.",
+    Word.FALSE: "It fails as printed, and by more than a misprint. What holds instead is given, "
+    "and what survives of the idea.",
     Word.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
-    Word.OPEN: "It is a conjecture or a question, and nothing that was computed contradicts it.",
+    Word.OPEN: "It is neither proved nor refuted here.",
+    Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
     Word.UNTESTABLE: "No computation can test it.",
     Word.UNDECIDED: "The error of the method leaves some comparisons open.",
-    Word.REPAIRED: "It fails as printed. A corrected form of the same shape is proved, and "
-    "holds on all instances.",
-    Word.FALSE: "It fails as printed, and no corrected form of the same shape is proved here. "
-    "What is true in its place is given.",
+}
+
+#: What the answers to the second question mean: does the printed proof give the claim?
+PROOF_MEANINGS = {
+    PrintedProof.YES: "the printed proof gives it",
+    PrintedProof.REPAIR: "the printed proof gives it after a small repair",
+    PrintedProof.ANOTHER: "the printed proof does not give it, another one does",
+    PrintedProof.NOT_PRINTED: "no proof is printed",
+    PrintedProof.NOT_ASKED: "",
 }
 
 #: What each reach means.
@@ -40,8 +51,9 @@ REACH_MEANINGS = {
     "result": "a theorem, or what rests on it, changes",
     "proof": "the printed argument does not give the result",
     "constant": "the O(·) absorbs it",
-    "edge": "it fails only for boundary values of sizes",
-    "wording": "a sign, a symbol or a condition is misprinted or missing",
+    "condition": "a condition is missing",
+    "wording": "a sign or a symbol is misprinted or missing",
+    "boundary": "it fails only for the smallest sizes",
 }
 
 #: Where a proof is, in a column of its own.
@@ -94,7 +106,13 @@ def tally(verdicts: Iterable[Verdict]) -> str:
 
 
 def says(finding: Finding) -> str:
-    """Return a finding with its condition and what its printed proof does, if there is such."""
-    condition = f": {finding.condition}" if finding.condition else ""
-    gap = f"; the printed proof {finding.printed_proof}" if finding.printed_proof else ""
-    return f"{finding.finding}{condition}{gap}"
+    """Return a finding with its domain and additions, and whether the printed proof gives it."""
+    return f"{finding.finding}{beside(finding)}"
+
+
+def beside(finding: Finding) -> str:
+    """Return what follows the word of a finding."""
+    domain = f": {finding.domain}" if finding.domain else ""
+    addition = f", {finding.addition}" if finding.addition else ""
+    proved = PROOF_MEANINGS[finding.printed_proof]
+    return domain + addition + (f"; {proved}" if proved else "")

@@ -173,6 +173,11 @@ MULTIPLES = [
     ("theorem-8", "conclusion", f"{MODULE}.noise_of_weights", steps),
     ("theorem-8", "supremum", "sparseact.network.SparseReLUNetwork.scale_squared#0", steps),
     ("theorem-4", "sharp", f"{MODULE}.needed_degree", degrees),
+    # Of run times, and of labels with noise.
+    ("lemma-7", "time-averages", f"{BOUNDS}.averages_time", steps),
+    ("theorem-8", "time", f"{BOUNDS}.averages_time", steps),
+    ("theorem-4", "time", f"{BOUNDS}.averages_time", steps),
+    ("intro-agnostic", "within", f"{BOUNDS}.theorem_c_tail", steps),
 ]
 
 MUTANTS = [
@@ -266,7 +271,7 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
-        "printed",
+        "analysis",
         "labels within the class",
         f"{MODULE}.agnostic_sides",
         lambda original: lambda f, h, d: original(h, h, d),
@@ -532,6 +537,38 @@ MUTANTS = [
         degrees,
     ),
     *multiples(MULTIPLES),
+    Mutant(
+        "intro-agnostic",
+        "printed",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "any-constant",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "samples",
+        "the degree is a fiftieth",
+        "sparseact.bounds.theorem_8_degree",
+        multiplied(0.02),
+        mild_degrees,
+    ),
+    Mutant(
+        "lemma-7",
+        "time-printed",
+        "one operation for each sample",
+        "sparseact.bounds.averages_operations",
+        fixed(1),
+        steps,
+    ),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.
