@@ -44,7 +44,7 @@ lint: $(READY)  ## formatting, style, types and the workflow's own lint
 	snakemake --lint
 
 proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without coqc nothing is done
-	@python workflow/scripts/check_proofs.py proofs results/proofs.json results/reference/proofs.json
+	@python proofs/check_proofs.py proofs results/proofs.json results/reference/proofs.json
 
 mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the tables
 	@snakemake mutants --cores $(CORES)
@@ -62,9 +62,9 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
 	done
 	if [ -n "$(SEEDS)" ]; then
-		python workflow/scripts/summarize_reseeds.py results/reference/reseed.csv $$seeds
+		claimcheck reseeds results/reference/reseed.csv $$seeds
 	else
-		python workflow/scripts/summarize_reseeds.py --against results/reference/reseed.csv \
+		claimcheck reseeds --against results/reference/reseed.csv \
 			results/reseed-$$seeds/checks.csv $$seeds
 	fi
 

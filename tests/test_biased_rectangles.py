@@ -145,7 +145,7 @@ def test_the_committed_rows_of_biased_signs_have_the_least_columns(sample):
 
 
 def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
-    script = ROOT / "workflow/scripts/search_rectangles.py"
+    script = ROOT / "workflow/sparse_activations/search_rectangles.py"
     for text in ("0.5", "much"):
         ran = subprocess.run(
             [sys.executable, str(script), text], capture_output=True, text=True, check=False

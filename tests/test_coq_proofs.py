@@ -28,7 +28,7 @@ PROOFS = ROOT / "proofs"
 CHECKED = ROOT / "results/reference/proofs.json"
 REGISTRY = read_registry(ROOT / "src/sparse_activations")
 
-sys.path.insert(0, str(ROOT / "workflow/scripts"))
+sys.path.insert(0, str(ROOT / "proofs"))
 import check_proofs  # noqa: E402
 import export_networks  # noqa: E402
 
@@ -266,7 +266,7 @@ def test_an_axiom_is_refused_outside_the_reals(made):
 
 
 def test_without_coqc_nothing_is_done(tmp_path):
-    script = ROOT / "workflow/scripts/check_proofs.py"
+    script = ROOT / "proofs/check_proofs.py"
     done = subprocess.run(
         [sys.executable, script, PROOFS, tmp_path / "proofs.json", CHECKED],
         env={"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "src")},

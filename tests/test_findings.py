@@ -1,5 +1,6 @@
 """Findings: each word of each question on made-up records, both ways, and the reference's."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,9 @@ from claimcheck.findings import (
     write_findings,
 )
 from claimcheck.misprints import Change, check_changes, corrected_tex
-from claimcheck.printed_proofs import PrintedProof
-from claimcheck.registry import Claim, Concluded, Statement
-from claimcheck.verdicts import judge_topic
+from claimcheck.printed_proofs import PrintedProof, reach_of
+from claimcheck.registry import REACHES, Claim, Concluded, Statement, read_registry
+from claimcheck.verdicts import judge_topic, read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -237,6 +238,7 @@ def test_an_index_stands_in_an_index():
     assert corrected_tex(r"\sum_{i\in T}x_i", (Change("index", "T", "S"),), "here") == (
         r"\sum_{i\in S}x_i"
     )
+    assert corrected_tex(r"j \in [m]", (Change("index", "[m]", "S"),), "here") == r"j \in S"
     assert corrected_tex("x_i", (Change("index", "i", "j"),), "here") == "x_j"
     assert EVEN.meant in corrected_tex(rf"\text{{if}}\;{EVEN.printed}", (EVEN,), "here")
     with pytest.raises(ClaimsError, match="'k' is no index"):
@@ -490,6 +492,111 @@ def test_a_boundary_is_a_product_of_sizes_that_is_small(clause):
 
 
 # ---------------------------------------------------------- the reference
+
+
+REFERENCE = ROOT / "results/reference"
+REGISTRY = ROOT / "src/sparse_activations"
+#: The paper's claims that do not simply hold, by word, and the answers to the second question.
+WORDS = {
+    Word.DOMAIN: "intro-dense-sq intro-agnostic claim-2.1 theorem-19 eq-15 app-A",
+    Word.MISPRINTED: "lemma-7 sec4-parity",
+    Word.FALSE: "intro-dense-lower theorem-17 lemma-18 conj-20",
+    Word.CONDITIONAL: "theorem-3b theorem-13",
+    Word.OPEN: "theorem-5 conj-12 conj-16 sec6-average-case sec6-practical sec6-goel",
+    Word.DEFINITION: "def-1 def-2 def-15",
+    Word.UNTESTABLE: "",
+    Word.UNDECIDED: "",
+}
+PROOFS = {
+    PrintedProof.YES: "intro-index intro-dense-sq claim-2.1 sec4-parity theorem-13",
+    PrintedProof.REPAIR: "theorem-3a theorem-3b theorem-4 lemma-6 lemma-10 remark-11 sec4-lwr "
+    "theorem-19 eq-15",
+    PrintedProof.ANOTHER: "intro-agnostic theorem-5 theorem-8 lemma-9 app-A",
+    PrintedProof.NOT_PRINTED: "intro-contrast intro-gaussian sen-def lemma-7 theorem-14 sec5-dense",
+}
+
+
+def committed():
+    registry = read_registry(REGISTRY)
+    return registry, read_findings(REFERENCE / "findings.csv")
+
+
+def test_the_findings_of_the_reference():
+    registry, findings = committed()
+    assert list(findings) == list(registry)
+    papers = [finding for finding in findings.values() if finding.in_paper]
+    for word, claims in WORDS.items():
+        assert {f.claim for f in papers if f.finding is word} == set(claims.split()), word
+    for proof, claims in PROOFS.items():
+        assert {f.claim for f in papers if f.printed_proof is proof} == set(claims.split()), proof
+    assert findings["theorem-19"].domain == "R + B ≥ 2"
+    assert findings["conj-12"].addition == "with a fault: ε < ½ must be asked"
+    assert {one.name: one.word for one in findings["lemma-7"].conclusions} == {
+        "samples": Word.MISPRINTED,
+        "time": Word.OPEN,
+    }
+
+
+def test_the_findings_follow_from_the_committed_verdicts():
+    registry, findings = committed()
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    assert judge_findings(registry, verdicts) == list(findings.values())
+    for one in registry.values():
+        reaches = [reach_of(s, verdicts[one.id, s.key]) for s in one.statements]
+        counts = [f"{reaches.count(reach)} {reach}" for reach in REACHES if reach in reaches]
+        assert findings[one.id].reaches == ", ".join(counts)
+
+
+@pytest.mark.parametrize(("name", "key", "changed", "says"), [
+    ("theorem-19", "printed", {"domain": ()}, "is 'condition'|is 'result'|what survives"),
+    ("theorem-19", "printed", {"every_constant": ""}, "nothing shows that no other one serves"),
+    ("lemma-7", "supremum", {"changes": (Change("index", "h(x)", "k h(x)"),)}, "is no index"),
+    ("sec4-parity", "printed", {"changes": ()}, "what survives"),
+    ("sec6-goel", "learns", {"proof": "none"}, "its answer 'learns' is not proved"),
+    ("theorem-13", "printed", {"proof": "none", "boundary": ()}, "has no proof"),
+])  # fmt: skip
+def test_a_registry_that_says_something_else_is_refused(name, key, changed, says):
+    registry, _ = committed()
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    one = registry[name]
+    changed_ones = [s._replace(**changed) if s.key == key else s for s in one.statements]
+    registry = {**registry, name: one._replace(statements=tuple(changed_ones))}
+    if "proof" in changed:
+        row = verdicts[name, key]._replace(proof=changed["proof"])
+        verdicts = {**verdicts, (name, key): row}
+    with pytest.raises(ClaimsError, match=says):
+        judge_findings(registry, verdicts)
+
+
+def test_a_route_that_ends_in_the_claim_loses_nothing():
+    registry, _ = committed()
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    for route, says in (
+        ("corrected", "and yet a step loses it"),
+        ("step-last-printed", "not prov"),
+    ):
+        one = registry["lemma-9"]._replace(route=route)
+        with pytest.raises(ClaimsError, match=says):
+            judge_findings({**registry, "lemma-9": one}, verdicts)
+
+
+def test_the_table_of_changes_is_in_step():
+    registry, findings = committed()
+    text = (ROOT / "docs/findings-changes.md").read_text("utf-8")
+    rows = [
+        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        for line in text.splitlines()
+        if line.startswith("| ")
+    ][2:]
+    said = {claim: (after, proof) for claim, _, after, proof, _ in rows}
+    assert all(reason for *_, reason in rows)
+    for key, claim in registry.items():
+        finding = findings[key]
+        domain = f": {finding.domain}" if finding.domain else ""
+        addition = f", {finding.addition}" if finding.addition else ""
+        after = re.sub(r"([|*<\\])", r"\\\1", f"{finding.finding}{domain}{addition}")
+        assert said.pop(claim.called) == (after, str(finding.printed_proof) or "–")
+    assert not said
 
 
 def test_findings_are_read_as_they_were_written(tmp_path):

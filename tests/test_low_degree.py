@@ -158,6 +158,9 @@ def test_the_statements_that_fail_are_those_that_are_known_to(steps):
         ("lemma-7", "monomials"),
         ("lemma-7", "supremum"),
         ("lemma-7", "any-distribution"),
+        ("lemma-7", "time-printed"),
+        ("intro-agnostic", "analysis"),
+        ("intro-agnostic", "any-constant"),
         ("intro-agnostic", "printed"),
         ("theorem-8", "first"),
         ("theorem-8", "chain-any"),
@@ -182,12 +185,31 @@ def test_the_lost_factor_on_two_variables_by_hand(steps):
 
 def test_the_factor_that_labels_far_from_the_class_cost_by_hand(steps):
     # n = 1, labels 4x: best constant ½·16, h = 2x ½·4; the excess is 6, ε = 4.
-    record = of(steps.records, "intro-agnostic", "printed")[0]
+    record = of(steps.records, "intro-agnostic", "analysis")[0]
     assert (record.left, record.right) == (6, 4)
     equality = [
         r for r in of(steps.records, "intro-agnostic", "approximation") if "K" in r.instance
     ]
     assert all(r.left == r.right for r in equality)
+
+
+def test_noise_beyond_the_limit_by_hand(steps):
+    # n = 1, labels 7x, ε = 5: degree ⌊16/25⌋ = 0, loss ½·49 at best; of the class x has ½·36.
+    mine = of(steps.records, "intro-agnostic", "printed")
+    (record,) = [r for r in mine if r.holds is False]
+    assert (record.left, record.right) == (6.5, 5)
+    assert (record.instance["d"], record.instance["opt"], record.instance["eps"]) == (0, 18, 5)
+    for r in of(steps.records, "intro-agnostic", "any-constant"):
+        assert 16 * r.instance["K"] < r.instance["eps"] ** 2
+        assert r.left == r.instance["A"] - 0.5
+
+
+def test_operations_of_averages_by_hand(steps):
+    # n = 20, d = 3: 1 + 20 + 190 + 1140 monomials.
+    assert bounds.averages_operations(20, 3) == 20 + 3 * 1351
+    first = of(steps.records, "lemma-7", "time-printed")[0]
+    assert (first.instance["n"], first.instance["K"], first.left) == (2, 1, 2 + 3 * 4)
+    assert [bounds.averages_time(n, 2) for n in (1, 5)] == [7, 175]
 
 
 @pytest.mark.parametrize("opt", [Fraction(0), Fraction(1, 3), Fraction(50)])

@@ -188,7 +188,9 @@ def test_rescaled_class_has_the_stated_complexity():
     for constant, k in product([1, 7, 100], [1, 2]):
         whole = Recorder("eq-15", {})
         check_rescaled(whole, constant, k)
-        (record,) = whole.records
+        record, printed = whole.records
+        assert printed.statement == "printed"
+        assert printed.right * constant == pytest.approx(record.right)
         assert record.holds is False
         assert 0 < record.right < record.left == k
 

@@ -64,9 +64,9 @@ ENTRY = """- id: lemma-6
         ("title: t\n", "title: t\n  printed_proof: lost\n", "printed_proof 'lost'; allowed are"),
         ("title: t\n", "title: t\n  assumes: [lemma-6]\n", "'lemma-6', which is no open claim"),
         (
-            "better}",
-            "better}\n    c: {title: t, latex: x, checked: c, kind: conditional}\n  main: c",
-            "a conditional claim, and no other, has assumes",
+            "checked: c, correction",
+            "checked: c, kind: conditional, correction",
+            "a conditional claim",
         ),
         ("title: t\n", "title: t\n  route: other\n", "'lemma-6/other' is no statement"),
         ("better}", "better, with_constant: other}", "with_constant 'other' is no statement"),

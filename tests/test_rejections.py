@@ -15,7 +15,7 @@ from claimcheck.rejections import TABLES, count_rejections, read_rejections
 from sparse_activations.alarms import alarms, drawn
 from sparse_activations.levels import exact_level, simulated
 from sparse_activations.network_families import NETWORK_FAMILIES
-from sparseact import bounds
+from sparseact.bounds import section_3
 
 ROOT = Path(__file__).resolve().parents[1]
 REGISTRY = read_registry(ROOT / "src/sparse_activations")
@@ -30,7 +30,7 @@ def mutant(factor, run):
 
 def bound(left=3):
     """Make two records, of 4k²W² at k = 1 and 2."""
-    return [compare("lemma-9", "sharp", {}, left, "<=", bounds.theorem_a(k, 1)) for k in (1, 2)]
+    return [compare("lemma-9", "sharp", {}, left, "<=", section_3.theorem_a(k, 1)) for k in (1, 2)]
 
 
 def test_a_bound_is_turned_by_the_factor_of_its_worst_record():
@@ -47,28 +47,28 @@ def test_a_statement_that_fails_is_repaired():
 
 def test_equalities_and_rates_have_no_factor():
     def four():
-        return [compare("lemma-9", "sharp", {}, 4, "==", bounds.theorem_a(1, 1))]
+        return [compare("lemma-9", "sharp", {}, 4, "==", section_3.theorem_a(1, 1))]
 
     assert turn(mutant(2, four)) == ("holds", "fails", "equality", 1, 1, None, False)
 
     def rate():
-        share = float(bounds.theorem_a(1, 1)) / 8
+        share = float(section_3.theorem_a(1, 1)) / 8
         return [compare_rate("lemma-9", "sharp", {}, 90, 100, ">=", share, level=0.01)]
 
     assert turn(mutant(2, rate)) == ("holds", "fails", "rate", 1, 1, None, False)
 
 
 def test_a_mutant_is_taken_away_even_after_an_error():
-    before, found = bounds.theorem_a, []
+    before, found = section_3.theorem_a, []
 
     def fail():
-        found.append(bounds.theorem_a)
+        found.append(section_3.theorem_a)
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError), corrupted(mutant(2, bound)):
         fail()
     assert found != [before]
-    assert bounds.theorem_a is before
+    assert section_3.theorem_a is before
 
 
 def test_open_comparisons_are_not_failures():

@@ -21,8 +21,10 @@ from claimcheck.reseeds import (
     PILOT_LEVEL,
     WORDS,
     Reseeds,
+    changed_words,
     count_changes,
     read_reseeds,
+    read_runs,
     summarize,
     turn_probability,
     word_range,
@@ -267,3 +269,16 @@ def test_the_summary_has_the_reference_runs_checks(committed):
 def instances(rows):
     named = [json.loads(text) for text in rows["instance"]]
     return len({json.dumps({**name, "quantity": ""}, sort_keys=True) for name in named})
+
+
+def test_a_changed_word_is_told():
+    key = {"claim": "lemma-7", "statement": "printed", "instance": "n=4", "relation": ">="}
+    known = pd.DataFrame([{**key, "words": "holds"}, {**key, "instance": "n=6", "words": "holds"}])
+    table = known.assign(words=["holds", "undecided"])
+    assert changed_words(table, known) == ["lemma-7 (printed), n=6: undecided, not holds"]
+    assert changed_words(known, known) == []
+
+
+def test_the_configurations_own_seed_is_no_other():
+    with pytest.raises(ClaimsError, match=rf"^seed {CONFIG['seed']} is the configuration's own"):
+        read_runs("results/reseed-{seed}", CONFIG, [1, CONFIG["seed"]])

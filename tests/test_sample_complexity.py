@@ -109,7 +109,7 @@ def test_smallest_counterexamples(counterexamples):
     assert Fraction(17, 2) ** 2 / 2 / 2 > scaled.instance["epsilon"]
     assert bounds.theorem_17(1, 17, 17, 1, 1, 0, 17, 1 / 8) <= 1
     dense = first["intro-dense-lower", "printed"]
-    assert (dense.left, dense.right, dense.instance["epsilon"]) == (3, 4, 0.5)
+    assert (dense.left, dense.right, dense.instance["epsilon"]) == (134, 256, 0.125)
     informal = first["theorem-5", "derivation"]
     assert informal.instance["n"] == 2
 

@@ -354,7 +354,7 @@ def test_faults_are_told_by_reach_and_by_what_rests_on_them():
     assert resting["conj-20"] == 0
     # One line a claim, of its most consequential fault.
     assert len(resting) == len(found)
-    assert {f.statement.reach for f in found if f.section.claim.id == "theorem-19"} == {"result"}
+    assert {f.statement.reach for f in found if f.section.claim.id == "theorem-19"} == {"proof"}
 
 
 def test_the_error_budget_adds_up(site):

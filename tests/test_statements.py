@@ -12,7 +12,7 @@ from claimcheck.comparison import compare
 from claimcheck.documents import errata
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
-from claimcheck.registry import read_registry
+from claimcheck.registry import About, read_registry
 from claimcheck.site import write_site
 from claimcheck.verdicts import judge_topic, read_verdicts
 
@@ -36,7 +36,7 @@ MADE_UP = {
 
 @pytest.fixture
 def claims(tmp_path):
-    """Return the claims of one family, read from a registry with two made-up statements in it."""
+    """Return the claims of one topic, read from a registry with two made-up statements in it."""
     path = Path(shutil.copytree(CLAIMS, tmp_path / "claims")) / "juntas/claims.yaml"
     entries = yaml.safe_load(path.read_text(encoding="utf-8"))
     next(entry for entry in entries if entry["id"] == "theorem-13")["statements"] |= MADE_UP
@@ -74,7 +74,9 @@ def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path
     write_site(tmp_path / "site", **run, parameters=parameters, seed=7, error_budget=1e-3)
     page = (tmp_path / "site/claims/lemma_9.html").read_text("utf-8")
     claims = read_registry(run["registry"])
-    faults = errata(claims, verdicts, read_findings(run["results"] / "findings.csv"))
+    faults = errata(
+        About(**made_up.ABOUT), claims, verdicts, read_findings(run["results"] / "findings.csv")
+    )
     for text in (page, faults):
         assert "Made up to fail" in text
         assert "Made up to hold" in text

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -49,15 +50,47 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     return 0 if comparison.same else 1
 
 
+def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
+    from claimcheck.configuration import statistical_hash
+    from claimcheck.files import check_table, read_table, write_table
+    from claimcheck.reseeds import changed_words, count_changes, read_runs, summarize
+
+    config = _configuration(arguments)
+    made = statistical_hash(config)
+    if arguments.against:
+        check_table(arguments.against, made)
+    table = summarize(read_runs(arguments.folders, config, arguments.seeds))
+    write_table(arguments.output, table, made)
+    if arguments.against:
+        lines = changed_words(table, read_table(arguments.against))
+        last = f"{len(table)} checks, {len(lines)} with another word than in {arguments.against}"
+    else:
+        found = count_changes(table)
+        several = table[table["words"].str.contains(",")]
+        lines = [
+            f"{r.claim} ({r.statement}), {r.instance}: {r.words}" for r in several.itertuples()
+        ]
+        last = (
+            f"{arguments.output}: {found.checks} checks, {found.seeds} seeds, {found.turned} "
+            f"changed; another seed changes one with probability at most {found.chance:.4g}"
+        )
+    print(*lines, last, sep="\n")
+    return 1 if lines else 0
+
+
+def _configuration(arguments: argparse.Namespace) -> Any:
+    return yaml.safe_load(Path(arguments.configuration).read_text(encoding="utf-8"))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0; 1 if `compare` finds a difference that may not be; 2 for bad input.
+    It is 0; 1 if `compare` finds a difference that may not be, or `reseeds` a word that
+    another seed changes; 2 for bad input.
     """
     parsed = _parser().parse_args(arguments)
     try:
-        config = yaml.safe_load(Path(parsed.configuration).read_text(encoding="utf-8"))
-        code: int = parsed.run(config_paper(config), parsed)
+        code: int = parsed.run(config_paper(_configuration(parsed)), parsed)
         return code
     except ClaimsError as error:
         message = str(error)
@@ -89,6 +122,14 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("reference", nargs="?", default=places.REFERENCE, help="the committed run")
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
     compare.set_defaults(run=_compare)
+    reseeds = commands.add_parser(
+        "reseeds", help="pool runs with other seeds: which words these change, and how probably"
+    )
+    reseeds.add_argument("--folders", default="results/reseed-{seed}", help="with {seed} in it")
+    reseeds.add_argument("--against", help="a table of runs with other seeds")
+    reseeds.add_argument("output", help="the table that is written")
+    reseeds.add_argument("seeds", type=int, nargs="+")
+    reseeds.set_defaults(run=_reseeds)
     readme = commands.add_parser(
         "readme", help="rewrite README's tables and figures from the committed run"
     )

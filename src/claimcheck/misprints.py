@@ -93,8 +93,8 @@ def _selects(change: Change) -> bool:
 
 
 def _in_index(before: str) -> bool:
-    """Return whether what follows `before` stands in a subscript."""
-    if before.endswith("_"):
+    """Return whether what follows `before` stands in a subscript, or is a set of indices."""
+    if before.endswith("_") or before.rstrip().endswith(r"\in"):
         return True
     depth = 0
     for place in range(len(before) - 1, -1, -1):

@@ -17,16 +17,18 @@ import json
 import math
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pandas as pd
 
+from claimcheck import places
 from claimcheck.binomial import clopper_pearson, decide_rate
 from claimcheck.comparison import Record
+from claimcheck.configuration import job_parameters, statistical_jobs
 from claimcheck.errors import ClaimsError
-from claimcheck.files import check_table, read_table
+from claimcheck.files import check_table, parameters_hash, read_records, read_table
 from claimcheck.verdicts import FOUND
 
 #: Each end of a pilot's interval errs with this probability.
@@ -193,6 +195,46 @@ def read_reseeds(path: Path | str, parameters: str) -> Reseeds | None:
     except (ClaimsError, FileNotFoundError):
         return None
     return count_changes(read_table(path))
+
+
+def read_runs(
+    folders: str, config: Mapping[str, Any], seeds: Iterable[int]
+) -> dict[int, list[Record]]:
+    """Return the records of the statistical jobs, by the seed of their run.
+
+    Parameters
+    ----------
+    folders : str
+        The folder of a run's results, with ``{seed}`` in it.
+    config : mapping
+        The configuration with which all were made, but for the seed.
+
+    Raises
+    ------
+    ClaimsError
+        If the configuration's own seed is among these, or a file was made otherwise.
+    """
+    if config["seed"] in seeds:
+        raise ClaimsError(f"seed {config['seed']} is the configuration's own; take others")
+    runs: dict[int, list[Record]] = {}
+    for seed in dict.fromkeys(seeds):
+        runs[seed] = []
+        for topic, job in statistical_jobs(config):
+            made = parameters_hash(job_parameters({**config, "seed": seed}, topic, job))
+            path = Path(folders.format(seed=seed), places.records(f"{topic}/{job}"))
+            runs[seed] += read_records(path, made)
+    return runs
+
+
+def changed_words(table: pd.DataFrame, known: pd.DataFrame) -> list[str]:
+    """Return a line for each check of `table` whose word is another one in `known`."""
+    keys = ["claim", "statement", "instance", "relation"]
+    both = table.merge(known, how="left", on=keys, suffixes=("", "_known"))
+    changed = both[both["words"] != both["words_known"]]
+    return [
+        f"{row.claim} ({row.statement}), {row.instance}: {row.words}, not {row.words_known}"
+        for row in changed.itertuples()
+    ]
 
 
 _Key = tuple[str, str, str, str, float, float, int]

@@ -3,8 +3,8 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], snakemake.params.topic):
-    from claimcheck.files import read_records
     from claimcheck.contradictions import check_records, unshown
+    from claimcheck.files import read_records
     from claimcheck.registry import read_registry
     from claimcheck.summary import summarize, write_summary
     from claimcheck.verdicts import judge_topic, write_verdicts

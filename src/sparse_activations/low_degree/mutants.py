@@ -156,7 +156,6 @@ BOUNDS = "sparseact.bounds"
 #: Claim, statement and what is multiplied until the statement just turns, on which run.
 MULTIPLES = [
     ("lemma-7", "constant", f"{BOUNDS}.lemma_7_samples", steps),
-    ("lemma-7", "regression-size", f"{BOUNDS}.n_monomials", steps),
     ("lemma-7", "regression-size", f"{BOUNDS}.regression_samples", steps),
     ("lemma-7", "half", f"{MODULE}.mean_square", steps),
     ("lemma-7", "whole", f"{MODULE}.mean_square", steps),
@@ -174,6 +173,11 @@ MULTIPLES = [
     ("theorem-8", "conclusion", f"{MODULE}.noise_of_weights", steps),
     ("theorem-8", "supremum", "sparseact.network.SparseReLUNetwork.scale_squared#0", steps),
     ("theorem-4", "sharp", f"{MODULE}.needed_degree", degrees),
+    # Of run times, and of labels with noise.
+    ("lemma-7", "time-averages", f"{BOUNDS}.averages_time", steps),
+    ("theorem-8", "time", f"{BOUNDS}.averages_time", steps),
+    ("theorem-4", "time", f"{BOUNDS}.averages_time", steps),
+    ("intro-agnostic", "within", f"{BOUNDS}.theorem_c_tail", steps),
 ]
 
 MUTANTS = [
@@ -267,7 +271,7 @@ MUTANTS = [
     ),
     Mutant(
         "intro-agnostic",
-        "printed",
+        "analysis",
         "labels within the class",
         f"{MODULE}.agnostic_sides",
         lambda original: lambda f, h, d: original(h, h, d),
@@ -533,6 +537,38 @@ MUTANTS = [
         degrees,
     ),
     *multiples(MULTIPLES),
+    Mutant(
+        "intro-agnostic",
+        "printed",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "intro-agnostic",
+        "any-constant",
+        "labels within the class",
+        f"{MODULE}.agnostic_sides",
+        lambda original: lambda f, h, d: original(h, h, d),
+        steps,
+    ),
+    Mutant(
+        "theorem-8",
+        "samples",
+        "the degree is a fiftieth",
+        "sparseact.bounds.theorem_8_degree",
+        multiplied(0.02),
+        mild_degrees,
+    ),
+    Mutant(
+        "lemma-7",
+        "time-printed",
+        "one operation for each sample",
+        "sparseact.bounds.averages_operations",
+        fixed(1),
+        steps,
+    ),
 ]
 
 #: What makes records of drawn instances, by seed; they turn nothing.

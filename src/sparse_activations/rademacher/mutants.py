@@ -59,6 +59,12 @@ def sweeps(seed=0):
     ).records
 
 
+def cubes(seed=0):
+    sweep = {"sweep": "cube", "kind": "cube", "dimensions": [2, 3], "points": [2, 4]}
+    scale = {"neurons": [2], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5]}
+    return checks.measure_sweeps(seed=seed, sweeps=[{**sweep, **scale, "clouds": 1}]).records
+
+
 def dense(seed=0):
     return checks.measure_dense(
         seed=seed,
@@ -162,6 +168,8 @@ MULTIPLES = [
     ("sec5-dense", "printed", f"{BOUNDS}.dense_rademacher", dense),
     ("sec5-dense", "proved", f"{BOUNDS}.dense_rademacher_sharp", dense),
     ("sec5-dense", "order", f"{HERE}.repeated_mean", dense),
+    ("theorem-19", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
+    ("eq-15", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
 ]
 
 MUTANTS = [
@@ -305,5 +313,6 @@ RUNS = (
     steps,
     exact_bounds,
     sweeps,
+    cubes,
     dense,
 )

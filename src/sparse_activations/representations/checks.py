@@ -356,7 +356,10 @@ def measure_threshold(
             relation, right = (">=", 2) if statement == "sharp" else ("<=", 1)
             at = recorder.where(b=b, q=q, n=network.n, s=network.s, gamma=gamma, weights=what)
             at = at.where(quantity="active neurons")
-            at.exact(statement, active, relation, right)
+            if statement != "printed":
+                at.exact(statement, active, relation, right)
+            if statement != "sharp":
+                at.where(w2=largest_square(weights)).exact("printed", active, "<=", 1)
             at.row(statement=statement, most_active=active)
     for b, q in itertools.product(address_bits, data_bits):
         at_root = dyadic_gamma(2**b)
@@ -404,6 +407,8 @@ def measure_probability(
                     full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))
             if gamma == at_root:
+                least = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1]")
+                least.exact("probability-printed", several, "<=", Fraction(1, s))
                 mean_square = Fraction(int((counts**2).sum()), 2**network.n)
                 most = appendix_a.appendix_a_mean_square(b)
                 at.where(quantity="E|R_x|²").exact("mean-square", mean_square, "<=", most)
@@ -461,12 +466,18 @@ def tied_probability(q: int, gamma: Fraction) -> Fraction:
     return Fraction(favourable, 2**q)
 
 
+def largest_square(weights: np.ndarray) -> Fraction:
+    """Return max_α ‖w_α‖₂² exactly; the rows are the w_α."""
+    return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
+
+
 def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:
     """Record that Γ = √ln s is not enough where the weights may be large."""
-    network = constructions.appendix_a(np.full((2**b, q), 2.0 * float(gamma) + 1), float(gamma))
+    weights = np.full((2**b, q), 2.0 * float(gamma) + 1)
+    network = constructions.appendix_a(weights, float(gamma))
     several = Fraction(int(np.count_nonzero(network.active_counts() > 1)), 2**network.n)
     at = recorder.where(b=b, q=q, n=network.n, s=2**b, gamma=float(gamma))
-    at = at.where(quantity="Pr[|R_x| > 1] against 1/s, all weights 2Γ + 1")
+    at = at.where(w2=largest_square(weights), quantity="Pr[|R_x| > 1], all weights 2Γ + 1")
     at.exact("probability-printed", several, "<=", Fraction(1, 2**b))
 
 

@@ -152,6 +152,12 @@ from .rademacher import (
     eq_15 as eq_15,
 )
 from .rademacher import (
+    eq_15_cube as eq_15_cube,
+)
+from .rademacher import (
+    eq_15_cube_constant as eq_15_cube_constant,
+)
+from .rademacher import (
     hoeffding_constant as hoeffding_constant,
 )
 from .rademacher import (
@@ -267,6 +273,12 @@ from .section_2 import (
 )
 from .section_2 import (
     averages_excess as averages_excess,
+)
+from .section_2 import (
+    averages_operations as averages_operations,
+)
+from .section_2 import (
+    averages_time as averages_time,
 )
 from .section_2 import (
     claim_2_1_tail as claim_2_1_tail,

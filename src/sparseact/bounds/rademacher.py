@@ -79,6 +79,19 @@ def eq_15(
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Equation (15)")
 
 
+def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 3.22·(W√n+B)√(snk ln(km(√n+B)))/√m, a bound for points of the cube.
+
+    Equation (15) (§5) at R = √n with a proved constant: docs/proofs-rademacher.md, on the cube;
+    for nm ≥ 2.
+    """
+    return eq_15(n, s, k, m, math.sqrt(as_number(n)), W, B, constant=eq_15_cube_constant)
+
+
+#: 2.27·√2, rounded up: ln(2m) ≤ 2 ln(m√n) where nm ≥ 2.
+eq_15_cube_constant = 3.22
+
+
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:

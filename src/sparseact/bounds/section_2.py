@@ -113,6 +113,23 @@ def lemma_7_proved_samples(n: int, d: int, C: Scalar, epsilon: Scalar, delta: Sc
     return round_up(float(scale) * factor)
 
 
+def averages_operations(n: int, d: int) -> int:
+    """Return n + 3N, the operations of averages for each sample: reading it, then 3 a monomial.
+
+    Lemma 7 (§2.1). A monomial is one product of a coordinate and a smaller monomial, and takes
+    a product with the label and a sum.
+    """
+    return n + 3 * n_monomials(n, d)
+
+
+def averages_time(n: int, d: int) -> int:
+    """Return 7n^d, at least the operations of averages for each sample where d ≥ 1.
+
+    docs/proofs-low_degree.md, run times.
+    """
+    return 7 * n**d
+
+
 def regression_samples(n: int, d: int, delta: Scalar, slack: Scalar = 1) -> int:
     """Return ⌈max(2N ln(2N/δ)/(1 − ln 2), 8N/(δη))⌉, a proved sample size for regression.
 

@@ -34,12 +34,12 @@ def first_order(f: np.ndarray) -> list[Fraction]:
     return [Fraction(coefficients[1 << i]) for i in range(f.size.bit_length() - 1)]
 
 
-def log_size(s: int, value: Fraction) -> Fraction:
-    """Return log₂ s rounded down to a multiple of 1/q, where q is the denominator of `value`.
+def log_size(s: int, n: int) -> Fraction:
+    """Return log₂ s rounded down to a multiple of 1/q, where q = 4^n.
 
-    So p/q is at most this if and only if it is at most log₂ s, which is 2^p ≤ s^q.
+    Δ and I(f)² are multiples p/q, too: at most this if and only if 2^p ≤ s^q.
     """
-    q = value.denominator
+    q = 4**n
     return Fraction((s**q).bit_length() - 1, q)
 
 
@@ -48,9 +48,9 @@ def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> 
     coefficients = first_order(f)
     total, absolute = sum(coefficients), sum(map(abs, coefficients))
     influence, monotone = average_sensitivity_exact(f), is_monotone(f)
-    bound = log_size(s, influence**2)
+    bound = log_size(s, recorder.instance["n"])
     recorder.exact("printed", total * abs(total), "<=", depth)
-    recorder.exact("size", depth, "<=", log_size(s, depth))
+    recorder.exact("size", depth, "<=", bound)
     recorder.exact("absolute", absolute**2, "<=", depth)
     recorder.for_claim("any-function").exact("printed", influence**2, "<=", bound)
     recorder.for_claim("any-function").exact("depth", influence, "<=", depth)
@@ -75,7 +75,9 @@ def measure_all_trees(*, largest: Annotated[int, Ge(1), Le(3)]) -> Measurement:
     return Measurement(record.records, pd.DataFrame(rows))
 
 
-def measure_random_trees(*, seed: int, sizes: Distinct[Positive], number: Positive) -> Measurement:
+def measure_random_trees(
+    *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
+) -> Measurement:
     """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
     record, rows = Recorder("first-order", {}), []
     for n in sizes:

@@ -87,6 +87,11 @@ def _check_degree(
     paper = section_3.theorem_8_degree(n, s, k, W, B, epsilon)
     informal = section_3.theorem_4_degree(n, s, k, W, epsilon)
     recorder.exact("degree", needed, "<=", sharp)
+    # The sample sizes are n^d times a common factor, and at n = 1 equal.
+    printed = math.floor(min(section_3.theorem_8_constant * paper * (1 - ROUNDING), 1e18))
+    recorder.where(quantity="exponent of n").exact(
+        "samples", sharp, "<=", printed if n > 1 else sharp
+    )
     informally.exact("sharp", needed, "<=", 4 * k**2 * W**2 / epsilon)
     d = floor_degree(section_3.theorem_8_constant * paper, n)
     recorder.where(d=d).exact("printed", tails[d], "<=", epsilon)

@@ -65,17 +65,17 @@ def _check_regression(recorder: Recorder, monomials: int) -> None:
 
 def check_unseen(recorder: Recorder, scales: Sequence[int], epsilons: Sequence[float]) -> None:
     """Check sizes below 1, where a learner sees nothing."""
-    w, zero, delta = np.zeros((1, 1)), np.zeros(1), 0.1
+    w, zero, delta = np.zeros((2, 2)), np.zeros(2), 0.1
     lemma_7, theorem_8 = recorder.for_claim("lemma-7"), recorder.for_claim("theorem-8")
     for scale in scales:
-        # H = {0, −2a}, each a network of one neuron: sup h = 0.
+        # H = {0, −2a}, each a network on two bits of two neurons, one of them dead: sup h = 0.
         for size in (float(scale), 1.0 / scale):
-            bias = np.array([-2.0 * size])
-            members = [SparseReLUNetwork(w, zero, zero), SparseReLUNetwork(w, bias, -np.ones(1))]
+            bias = np.array([-2.0 * size, 0.0])
+            members = [SparseReLUNetwork(w, zero, zero), SparseReLUNetwork(w, bias, -np.ones(2))]
             signed = max(float(h.values().max()) for h in members)
             absolute = max(float(np.abs(h.values()).max()) for h in members)
             for epsilon in epsilons:
-                at = lemma_7.where(n=1, s=1, k=1, a=size, epsilon=epsilon, delta=delta)
+                at = lemma_7.where(n=2, s=2, k=1, a=size, epsilon=epsilon, delta=delta)
                 _check_granted(at, "supremum", members, signed)
                 _check_granted(at, "supremum-corrected", members, absolute)
         # H = {±ax}, with the C² that the proof's last line leaves out set to 1.

@@ -13,7 +13,9 @@ from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
 from sparse_activations.low_degree.checks.approximation import (
     check_approximation,
+    check_noise_limit,
     check_outlying_labels,
+    check_within_limit,
 )
 from sparse_activations.low_degree.checks.lemma_7 import (
     check_monomials,
@@ -21,6 +23,7 @@ from sparse_activations.low_degree.checks.lemma_7 import (
     check_truncation,
     check_unseen,
 )
+from sparse_activations.low_degree.checks.run_times import check_run_times
 from sparse_activations.low_degree.checks.theorem_8 import (
     check_attained_supremum,
     check_corrected_noise,
@@ -65,6 +68,8 @@ def measure_steps(
     check_unseen(theorem_8, scales, epsilons)
     check_other_distributions(lemma_7, scales)
     check_outlying_labels(agnostic, scales)
+    check_noise_limit(agnostic, scales, epsilons)
+    check_run_times(theorem_8, scales, largest_degree)
     return Measurement(theorem_8.records, pd.DataFrame(rows))
 
 
@@ -102,3 +107,4 @@ def compare_lines(
     check_supremum(recorder, instance)
     check_truncation(recorder.for_claim("lemma-7"), instance, weights)
     check_approximation(recorder.for_claim("intro-agnostic"), seed, instance)
+    check_within_limit(recorder.for_claim("intro-agnostic"), seed, instance, epsilons)

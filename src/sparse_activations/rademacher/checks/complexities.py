@@ -72,7 +72,7 @@ def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
 
 
 def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
-    """Compare C·(15) with the complexity at a unit of length that makes it small.
+    """Compare C·(15), and (15) itself, with the complexity at a unit that makes it small.
 
     S = {R, −R}, s = 2k and W = 1/R: the class does not depend on R, and its
     complexity is k. The logarithm is that of 2kR = 1 + 2^{−j}.
@@ -82,10 +82,10 @@ def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     case = line([R, -R], 2 * k, k, 1 / R, 0)
     value = line_values(case).complexity
     right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
-    at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(
-        **case.instance, constant=constant
-    )
-    at.rounded("any-constant", float(value), "<=", right)
+    at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(**case.instance)
+    at.where(constant=constant).rounded("any-constant", float(value), "<=", right)
+    printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
+    at.where(R=str(R)).rounded("printed", float(value), "<=", printed)
 
 
 def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
@@ -117,7 +117,7 @@ def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
             shape = Shape(n, s, k, m, R, float(W), float(B))
             record = whole.where(n=n, s=s, k=k, m=m, points=kind, cloud=cloud, W=W, B=B)
             ends = outwards(found.lower, found.upper)
-            check_bounds(record, shape, *ends)
+            check_bounds(record, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
             rows.append({"kind": kind, "cloud": cloud, **row})
     return Measurement(whole.records, pd.DataFrame(rows))

@@ -28,17 +28,27 @@ def printed_bound(shape: Shape) -> float:
     return rademacher.eq_15(n, s, k, m, R, W, B) if k * m * (R + B) >= 1 else math.nan
 
 
-def check_bounds(recorder: Recorder, shape: Shape, lower: float, upper: float) -> None:
-    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds."""
+def check_bounds(
+    recorder: Recorder, shape: Shape, lower: float, upper: float, *, cube: bool = False
+) -> None:
+    """Compare a complexity between `lower` and `upper` with the printed and the proved bounds.
+
+    Points of the `cube` are scaled to norm 1.
+    """
     n, s, k, m, R, W, B = shape
+    scaled = recorder.where(R=R, B=B)
     for claim in ("eq-15", "theorem-19") if k == 1 else ("eq-15",):
-        for statement, right in (
-            ("printed", printed_bound(shape)),
-            ("proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
-            ("closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
+        for at, statement, right in (
+            (scaled, "printed", printed_bound(shape)),
+            (recorder, "proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
+            (scaled, "closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
-                check_between(recorder.for_claim(claim), statement, lower, upper, right)
+                check_between(at.for_claim(claim), statement, lower, upper, right)
+        if cube and n * m >= 2:
+            # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
+            right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
+            check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
     right = rademacher.theorem_e_log(s, k, m, R, W, B)
     check_between(recorder.for_claim("eq-15"), "one-logarithm", lower, upper, right)
 

@@ -51,6 +51,9 @@ def measure_counterexamples(
 #: The record of one counterexample, and its row.
 Case = tuple[Recorder, dict[str, Any]]
 
+#: The smallest class off the boundary of sizes; its second neuron may be dead.
+_CLASS = {"n": 2, "s": 2, "k": 1}
+
 
 def _least_samples(W: int, exponent: int, c: int) -> int:
     """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
@@ -83,31 +86,35 @@ def _failing(
 
 
 def lemma_two_functions(c: int, epsilon: float) -> Case:
-    """{0, −λσ(x)} on {1, −1}: C_H = sup h = 0, so the printed m does not depend on λ."""
+    """{0, −λσ(x_1)} on {e_1, −e_1}: C_H = sup h = 0, so the printed m does not depend on λ."""
     exponent = 3
     supremum = 0.0
     m = samples.lemma_18_root(supremum, 0.0, epsilon, exponent * math.log(2), c)
     # At mass 1/q with q ≥ 2m the failure is at least ½·½.
     size = math.isqrt(math.floor(16 * m * Fraction(epsilon))) + 1
     q = samples.two_point_mass(Fraction(size), Fraction(epsilon))
-    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "c": c, "epsilon": epsilon}
+    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": epsilon}
     return _failing("lemma-18", "printed", instance, q, m, exponent)
 
 
 def _lemma_networks(c: int) -> Case:
-    """All of H_{1,1,1}^{W,0} on {1, −1}: C_H = W and R ≤ W/√m.
+    """All of H_{2,2,1}^{W,0} on {e_1, −e_1}: C_H = W and R ≤ √2·W/√m.
 
-    ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(W² + √ln(1/δ))².
+    A member has any two values in [−W, W], so R ≤ W(√a + √(m − a))/m with a samples at e_1.
+    ε = 1, W² = 64c², and δ so small that (1 − p)^m/2 > δ: m = c²(√2·W² + √ln(1/δ))².
     """
     size = 8 * c
     q = samples.two_point_mass(Fraction(size), Fraction(1))
     share = -c * c * math.log1p(-1 / q)
-    # share·(W² + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth more.
-    a, b = 1 - share, share * size**2
-    root = (b + math.sqrt(b * b + a * (share * size**4 + math.log(2)))) / a
+    first = math.sqrt(2) * size**2
+    # share·(first + √L)² < L − ln 2 from the larger root of the quadratic in √L on; L is a fifth
+    # more.
+    a, b = 1 - share, share * first
+    root = (b + math.sqrt(b * b + a * (share * first**2 + math.log(2)))) / a
     exponent = math.ceil(1.2 * root**2 / math.log(2))
-    m = samples.lemma_18_root(size, size, 1.0, exponent * math.log(2), c)
-    instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "c": c, "epsilon": 1.0}
+    complexity = math.sqrt(2) * size
+    m = samples.lemma_18_root(size, complexity, 1.0, exponent * math.log(2), c)
+    instance = {**_CLASS, "W": size, "B": 0, "c": c, "epsilon": 1.0}
     return _failing("lemma-18", "networks", instance, q, m, exponent)
 
 
@@ -125,7 +132,7 @@ def _theorem_flat(c: int) -> Case:
 
 
 def _theorem_confident(c: int, inverse: int) -> Case:
-    """ε ≤ ½: the logarithm is positive, but ln(1/δ) is not multiplied by M²."""
+    """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
     epsilon = Fraction(1, inverse)
     size = math.isqrt(16 * c * inverse) + 1
     while True:
@@ -136,10 +143,10 @@ def _theorem_confident(c: int, inverse: int) -> Case:
         if slope * rate > 0.25:
             break
         size += 1
-    first = c * inverse**2 * size**2 * math.log(inverse)
+    first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
     m = arithmetic.round_up(first + c * inverse**2 * exponent * math.log(2))
-    instance: dict[str, Any] = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
+    instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing("theorem-17", "confidence", instance, q, m, exponent)
 
@@ -208,16 +215,19 @@ def _informal_derived(c: int) -> Case:
 
 
 def _dense_printed(c: Fraction) -> Recorder:
-    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 1."""
+    """Find the least j for which ε = 2^−j needs fewer than c·s²/ε² samples; n = s = 2.
+
+    On the cube R = √2, so a member of H_{2,2,2}^{1,0} has |h| ≤ C = 2√2, on four points.
+    """
     delta, exponent = 0.25, 1
     while True:
         epsilon = 0.5**exponent
-        m = samples.memorising_samples(2, 1.0, epsilon, delta)
-        right = samples.dense_lower(1, epsilon, constant=c)
+        m = samples.memorising_samples(4, math.sqrt(8), epsilon, delta)
+        right = samples.dense_lower(2, epsilon, constant=c)
         if m < right or exponent > 60:
             break
         exponent += 1
-    instance = {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "c": str(c)}
+    instance: dict[str, Any] = {"n": 2, "s": 2, "k": 2, "W": 1, "B": 0, "c": str(c)}
     instance |= {"epsilon": epsilon, "delta": delta}
     recorder = Recorder("intro-dense-lower", instance)
     recorder.exact("printed", m, ">=", right)

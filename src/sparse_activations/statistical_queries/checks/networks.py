@@ -65,7 +65,7 @@ def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str
     """Compare the queries at the tolerance 2^(−2·bits−1) with 2; return the table's row."""
     tolerance, used = ask_once(bits)
     at = recorder.where(tolerance=tolerance, learner=SpectrumLearner.name)
-    at.exact(statement, used, ">=", 2)
+    at.where(tau=tolerance, p=bits).exact(statement, used, ">=", 2)
     return {**at.instance, "queries": used, "succeeded": True}
 
 
@@ -217,6 +217,7 @@ def compare_dense_game(
     excluded = excluded_per_query(tolerance)
     at = recorder.where(parities=count)
     _dichotomy(at, "corrected", run.used, bits)
+    _dichotomy(at.where(tau=tolerance, p=bits), "printed", run.used, bits)
     if run.used is not None:
         right = count - section_4.near_limit(n)
         at.exact("all-parities", run.used * excluded, ">=", right)
