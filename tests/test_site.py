@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import subprocess
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -17,11 +18,13 @@ from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
 from claimcheck.formulas import mathml
-from claimcheck.registry import REACHES, read_about, read_registry, read_theorems
+from claimcheck.pages import link_terms
+from claimcheck.registry import read_about, read_registry
 from claimcheck.rejections import count_rejections
 from claimcheck.reseeds import Reseeds
-from claimcheck.site import Run, faults, sections, write_site
+from claimcheck.site import write_site
 from claimcheck.verdicts import correction, pair, read_verdicts
+from claimcheck.wording import counterexample
 
 ROOT = Path(__file__).resolve().parents[1]
 VOID = {"meta", "img", "br", "link", "input", "hr"}
@@ -84,7 +87,7 @@ def words(page):
 def test_every_claim_and_document_has_a_page(site):
     names = {path.relative_to(site).as_posix() for path in pages_of(site)}
     assert names == {
-        "index.html", "evidence.html", "timings.html",
+        "index.html", "evidence.html", "timings.html", "graph.html", "glossary.html",
         "claims/lemma_9.html", "claims/lemma_7.html",
         "docs/README.html", "docs/errata.html", "docs/proofs.html", "docs/proofs-coq.html",
     }  # fmt: skip
@@ -101,15 +104,118 @@ def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     links = {a["href"] for a in Page((site / "index.html").read_text("utf-8")).all("a")}
     assert links >= {"beyond.html", "outside.html"}
     assert "claims/lemma_7.html" in (site / "outside.html").read_text("utf-8")
-    assert "by place; those that are not the paper’s come last." in words(site / "index.html")
+    # It has its page, and is in none of the others.
+    assert "claims/lemma_7.html" not in links
+    assert "claims/lemma_7.html" not in (site / "graph.html").read_text("utf-8")
+    assert "The paper has 1 claim." in words(site / "index.html")
+    assert ">Not in the paper</a></li>" not in words(site / "index.html")
 
 
 def test_the_first_page_says_what_the_paper_says_and_shows_its_pictures(site):
     text = words(site / "index.html")
-    assert "<h1>A Made-up Paper: what stands" in text
+    assert "<h1>A Made-up Paper</h1>" in text
     assert "<p>It says nothing.</p>" in text
-    assert "Lemma 9: average sensitivity against n.</figcaption>" in text
-    assert "by place.</caption>" in text
+    assert "<figcaption>average sensitivity against n.</figcaption>" in text
+
+
+def with_about(run, **more):
+    path = run["registry"] / "paper.yaml"
+    path.write_text(yaml.safe_dump({**made_up.ABOUT, **more}), "utf-8")
+
+
+def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_path):
+    with_about(run, authors="A. Uthor", address="https://example.org/x", proceedings="PROC 1:2")
+    citation = tmp_path / "project/CITATION.cff"
+    citation.parent.mkdir()
+    said = {"authors": [{"name": "Us"}], "title": "T", "version": "0.3"}
+    citation.write_text(yaml.safe_dump(said), "utf-8")
+    site = make(run, tmp_path / "site", citation=citation)
+    text = words(site / "index.html")
+    assert 'A. Uthor · <a href="https://example.org/x">PROC 1:2</a>' in text
+    assert "by made up 0.3." in text  # no commit, where git knows of none
+    assert "To cite: Us, <cite>T</cite>, version 0.3" in text
+    assert (site / "CITATION.cff").read_bytes() == citation.read_bytes()
+
+    def git(*command):
+        subprocess.run(["git", *command], cwd=citation.parent, check=True, capture_output=True)
+
+    git("init", "--quiet")
+    git("add", ".")
+    git("-c", "user.name=x", "-c", "user.email=x@x", "commit", "--quiet", "-m", "x",
+        "--date=2001-02-03T04:05:06")  # fmt: skip
+    known = words(make(run, tmp_path / "known", citation=citation) / "index.html")
+    assert re.search(r"by made up 0\.3, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d\.", known)
+
+
+def test_a_citation_without_a_version_is_refused(run, tmp_path):
+    citation = tmp_path / "CITATION.cff"
+    citation.write_text("title: T\nauthors: [{name: Us}]\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"is no CITATION.cff that can be used: .*'version'"):
+        make(run, tmp_path / "site", citation=citation)
+
+
+def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp_path):
+    false = {"role": "false", "statement": "lemma-9/printed", "says": "Not for $n<2$."}
+    instead = {"role": "instead", "statement": "lemma-9/corrected", "says": "This."}
+    with_about(run, headlines=[false, instead])
+    text = words(make(run, tmp_path / "site") / "index.html")
+    assert "What is false" in text
+    assert "What stands" not in text
+    assert text.count("<annotation") == 3  # two formulas, and that of a sentence
+    assert '<b>proof in docs</b>; <span class="word exact">' in text
+    with_about(run, headlines=[{**false, "role": "stands"}])
+    with pytest.raises(ClaimsError, match="shows lemma-9/printed under 'stands'"):
+        make(run, tmp_path / "other")
+    with_about(run, headlines=[{**false, "role": "falls"}])
+    with pytest.raises(ClaimsError, match=r"role 'falls'; allowed are stands, false, instead"):
+        make(run, tmp_path / "other")
+    with_about(run, headlines=[{**false, "statement": "lemma-9/none"}])
+    with pytest.raises(ClaimsError, match="shows lemma-9/none, which is no statement"):
+        make(run, tmp_path / "other")
+
+
+def with_lemma_9(run, **more):
+    path = run["registry"] / "average_sensitivity/claims.yaml"
+    (claim,) = read_yaml(path)
+    path.write_text(yaml.safe_dump([{**claim, **more}], sort_keys=False), "utf-8")
+
+
+def test_a_findings_sentence_is_held_against_the_finding(run, tmp_path):
+    with_lemma_9(run, sentence="False: $x<y$ & more.", idea="By $z$.")
+    text = words(make(run, tmp_path / "site") / "claims/lemma_9.html")
+    assert "<p>False: <math" in text
+    assert "&amp; more.</p>" in text
+    assert "<b>Idea of the proof.</b> By " in text
+    with_lemma_9(run, sentence="It holds.")
+    with pytest.raises(ClaimsError, match=r"lemma-9 false, and its sentence begins 'It holds\.'"):
+        make(run, tmp_path / "other")
+
+
+def test_the_first_use_of_a_word_of_the_glossary_leads_there(site):
+    ids = Page((site / "glossary.html").read_text("utf-8")).ids
+    page = Page((site / "claims/lemma_9.html").read_text("utf-8"))
+    used = [a["href"] for a in page.all("a") if a.get("class") == "term"]
+    assert "../glossary.html#exact" in used
+    assert len(used) == len(set(used))
+    assert {address.partition("#")[2] for address in used} <= set(ids)
+
+
+def test_words_in_links_code_and_titles_are_left_alone():
+    page = "<h2>A job</h2><code>job</code> <a href='#'>job</a> jobs and a job, exact"
+    linked = '<a class="term" href="../glossary.html#job">jobs</a>'
+    assert link_terms(page, "../") == page.replace("jobs", linked)
+    assert 'glossary.html#exact">exact</a></b>' in link_terms("<b>exact</b>", "")
+
+
+def test_a_counterexample_is_a_sentence(run):
+    verdict = read_verdicts(run["results"])["lemma-9", "printed"]
+    assert counterexample(verdict) == (
+        "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
+    )
+    assert counterexample(verdict._replace(counterexample="h(x)=1: not 1/3 == 2")) == (
+        "At h(x)=1 the left side is 1/3, the right side 2, and = fails."
+    )
+    assert counterexample(verdict._replace(counterexample="odd")) == "odd"
 
 
 def test_what_is_said_of_a_paper_has_known_keys(run):
@@ -165,6 +271,8 @@ def test_the_pages_ask_nothing_of_the_network(site):
         text = path.read_text("utf-8")
         assert not page.all("link")
         assert not any("src" in script for script in page.all("script"))
+        # A link asks for nothing before it is followed.
+        text = re.sub(r'<a href="https://[^"]*">', "", text)
         # Names of XML vocabularies are no requests, and comments of the script none either.
         for known in ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg"):
             text = text.replace(known, "")
@@ -187,10 +295,9 @@ def test_the_pages_are_accessible(site):
         assert all(b <= a + 1 for a, b in pairwise(levels))
 
 
-def test_the_first_page_has_finding_graph_and_table(site):
-    page = Page((site / "index.html").read_text("utf-8"))
-    text = words(site / "index.html")
-    assert "false" in text
+def test_graph_and_table_have_each_claim_with_its_finding(site):
+    page = Page((site / "graph.html").read_text("utf-8"))
+    text = words(site / "graph.html")
     assert len(page.all("svg")) == 1
     nodes = [a for a in page.all("a") if a.get("class", "").startswith("node")]
     assert {(a["href"], a["aria-label"]) for a in nodes} == {
@@ -200,6 +307,7 @@ def test_the_first_page_has_finding_graph_and_table(site):
     arrows = [path for path in page.all("path") if path.get("class") == "used"]
     assert len(arrows) == 1
     assert "lemma-7</a> (holds) is used by Lemma 9" in text
+    page = Page((site / "index.html").read_text("utf-8"))
     assert [row["data-finding"] for row in page.all("tr") if "data-finding" in row] == [
         "holds", "false",
     ]  # fmt: skip
@@ -277,7 +385,7 @@ def test_a_table_links_to_the_page_that_shows_how_it_was_computed(run, tmp_path)
 def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     text = (site / "claims/lemma_9.html").read_text("utf-8")
     page = Page(text)
-    assert {"printed", "corrected", "finding", "instead"} <= set(page.ids)
+    assert {"printed", "corrected", "said", "finding", "instead", "evidence"} <= set(page.ids)
     assert len(page.all("math")) == 4  # both statements, above and in the table
     hrefs = {a["href"] for a in page.all("a")}
     assert hrefs >= {
@@ -291,7 +399,7 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     }
     assert '<span class="word fails">fails</span> on 2 of 2 instances' in text
     # The smaller of two counterexamples, escaped.
-    assert "n=1, s=1, k=1: not 1 &lt;= 0.25" in text
+    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in text
     assert "The constant of the lemma grows by 4." in text
     line = "result: a theorem, or what rests on it, changes. It is the lemma."
     assert line in " ".join(text.split())
@@ -322,39 +430,6 @@ def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
     (run["documents"] / "proofs.md").write_text("# Proofs\n", "utf-8")
     with pytest.raises(ClaimsError, match=r"names proofs.md#lemma-9, and docs has no such"):
         make(run, tmp_path / "site")
-
-
-def test_faults_are_told_by_reach_and_by_what_rests_on_them():
-    registry = read_registry(ROOT / "src/sparse_activations")
-    reference = ROOT / "results/reference"
-    documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
-    found = faults(
-        sections(
-            Run(
-                about=read_about(ROOT / "src/sparse_activations"),
-                registry=registry,
-                theorems=read_theorems(ROOT / "src/sparse_activations", registry),
-                findings=read_findings(reference / "findings.csv"),
-                verdicts=read_verdicts(reference / "verdicts.csv"),
-                jobs={},
-                parameters={},
-                documents=documents,
-                coq=[],
-                seed=0,
-                error_budget=1e-3,
-            )
-        )
-    )
-    order = [(REACHES.index(fault.statement.reach), -fault.resting) for fault in found]
-    assert order == sorted(order)
-    assert {fault.statement.reach for fault in found} == {"result", "proof"}
-    resting = {fault.section.claim.id: fault.resting for fault in found}
-    # lemma-10, remark-11, theorem-4, theorem-8, noisy labels, app-A, two questions of Section 6
-    assert resting["lemma-9"] == 8
-    assert resting["conj-20"] == 0
-    # One line a claim, of its most consequential fault.
-    assert len(resting) == len(found)
-    assert {f.statement.reach for f in found if f.section.claim.id == "theorem-19"} == {"proof"}
 
 
 def test_the_error_budget_adds_up(site):

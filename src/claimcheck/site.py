@@ -206,11 +206,16 @@ def headlines(run: Run) -> list[Formula]:
     Raises
     ------
     ClaimsError
-        If one is said to stand and fails, or to be false and does not.
+        If one is no statement, is said to stand and fails, or to be false and does not.
     """
     found = []
     for headline in run.about.headlines:
-        claim, statement = find_statement(headline.statement, run.registry)
+        try:
+            claim, statement = find_statement(headline.statement, run.registry)
+        except KeyError:
+            raise ClaimsError(
+                f"the first page shows {headline.statement}, which is no statement"
+            ) from None
         verdict = run.verdicts[claim.id, statement.key]
         if bool(verdict.failures) != (headline.role == "false"):
             raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
