@@ -5,7 +5,7 @@ spectrum, without a test sample. The least loss of degree d is half the tail
 Σ_{|T|>d} ĥ(T)²; a tail of at most ε leaves a loss of at most ε/2.
 
 `degrees` compares the degree that a network
-needs; `steps` runs the lines of `theorem_8`, `lemma_7` and `approximation`.
+needs; `steps` runs the lines of `theorem_8`, `lemma_7`, `approximation` and `run_times`.
 `success`, `recovery` and `agnostic` count successes of the learner, `curves`
 tabulates its loss, and `samples` has what these draw and measure.
 """
