@@ -208,7 +208,8 @@ have -> : g%:R ^+ 4 * g%:R ^+ 4 = g%:R ^+ 2 ^+ 4 :> F by ring.
 move: (g%:R ^+ 2 : F) g1 => y y1.
 have y0 : 0 <= y by apply: le_trans y1; apply: ler01.
 rewrite -subr_ge0.
-rewrite (_ : _ - _ = (32%:R * 17%:R ^+ 2)^-1 * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 1))); last by field.
+rewrite (_ : _ - _ = (32%:R * 17%:R ^+ 2)^-1
+  * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 1))); last by field.
 apply: mulr_ge0; first by rewrite invr_ge0 mulr_ge0 ?exprn_ge0 ?ler0n.
 apply: mulr_ge0; first by apply: exprn_ge0.
 by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.

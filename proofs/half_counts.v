@@ -111,7 +111,8 @@ Proof. by move=> e; apply/eqP; rewrite eqn_leq !through_le. Qed.
 Lemma sum_through (X : {set T}) : \sum_(u in X) through u = \sum_(A in meeting) #|A :&: X|.
 Proof.
 rewrite (eq_bigr (fun u => \sum_(A in meeting) (u \in A))) => [|u _].
-  rewrite exchange_big /=; apply: eq_bigr => A _; rewrite -sum1_card [RHS]big_mkcond [LHS]big_mkcond.
+  rewrite exchange_big /=; apply: eq_bigr => A _; rewrite -sum1_card.
+  rewrite [RHS]big_mkcond [LHS]big_mkcond.
   by apply: eq_bigr => u _; rewrite inE; case: (u \in X); case: (u \in A).
 rewrite /through -sum1_card big_mkcond [RHS]big_mkcond; apply: eq_bigr => A _.
 by rewrite inE; case: (A \in _); case: (u \in A).

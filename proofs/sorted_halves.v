@@ -229,7 +229,8 @@ Qed.
 
 Lemma avg_gain s (A : {set 'I_n}) : (0 < h)%N -> (a <= n)%N -> #|A| = a ->
   avg (fun w => (admissible s A w)%:R * gain s A w)
-  = ((half_inside h a y)%:R - (half_outside h a y)%:R) * (1 - fair_deviation F h / h%:R) / 'C(n, a)%:R.
+  = ((half_inside h a y)%:R - (half_outside h a y)%:R) * (1 - fair_deviation F h / h%:R)
+    / 'C(n, a)%:R.
 Proof.
 move=> h0 an cA; have hF : h%:R != 0 :> F by rewrite pnatr_eq0 -lt0n.
 rewrite (same_mean (f := fun A w => (admissible s A w)%:R * gain s A w) an cA); last first.
@@ -241,12 +242,14 @@ have nE : n%:R = h%:R + h%:R :> F by rewrite -addnn natrD.
 rewrite (@avg_ext _ _ _ (fun w => (half_inside h a y)%:R * (if s then rows w - dev w
     else n%:R - rows w - dev w)
   + (half_outside h a y)%:R * (if s then rows w + dev w - n%:R else dev w - rows w))).
-  have m1 : avg (fun w => rows w - dev w) = h%:R - fair_deviation F h by rewrite avgB mean_rows devE.
+  have m1 : avg (fun w => rows w - dev w) = h%:R - fair_deviation F h.
+    by rewrite avgB mean_rows devE.
   have m2 : avg (fun w => n%:R - rows w - dev w) = h%:R - fair_deviation F h.
     by rewrite !avgB (avg_const _ (shuffled_gt0 n)) mean_rows devE nE addrK.
   have m3 : avg (fun w => rows w + dev w - n%:R) = fair_deviation F h - h%:R.
     by rewrite avgB avgD (avg_const _ (shuffled_gt0 n)) mean_rows devE nE; ring.
-  have m4 : avg (fun w => dev w - rows w) = fair_deviation F h - h%:R by rewrite avgB mean_rows devE.
+  have m4 : avg (fun w => dev w - rows w) = fair_deviation F h - h%:R.
+    by rewrite avgB mean_rows devE.
   by case: (s); rewrite avgD !avgZ ?m1 ?m2 ?m3 ?m4; field.
 move=> w; rewrite -!mulr_sumr; case: s; rewrite /sign -/(sign F) !(mul1r, mulN1r).
   by rewrite sum_half sum_other_half.

@@ -16,8 +16,8 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube rademacher
-  orthogonal_points three_points conjecture_20 theorem_h_star half_probability small_samples
-  sparse_on_the_cube.
+  orthogonal_points three_points conjecture_20 theorem_h_star half_probability root_two
+  small_samples sparse_on_the_cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -100,6 +100,24 @@ Theorem theorem_H_star_explicit (F : rcfType) (h N a y b : nat) :
     * (Num.sqrt beta - 2%:R^-1) / (Num.sqrt a%:R + Num.sqrt b%:R + 1)
   <= halves_ratio F h N a y b.
 Proof. exact: halves_ratio_ge. Qed.
+
+(** Theorem H*: for every g >= 2 there are a sample of m points, with ln m <= g^2 + 36 ln g + 8, and
+    networks of the class with a mean correlation of at least rho (WR + B) sqrt(sk/m), where rho is
+    sqrt 2 g (1 - 3/(2 g^6)); and so is the complexity.  So the largest ratio on m points is at
+    least about sqrt(2 ln m). *)
+Theorem theorem_H_star_root_two (F : rcfType) (exp ln : F -> F) (g : nat) :
+  is_exponential exp -> is_logarithm ln -> (forall u, 0 < u -> exp (ln u) = u) -> (1 < g)%N ->
+  let rho : F := Num.sqrt 2%:R * g%:R * (1 - 3%:R / (2%:R * g%:R ^+ 6)) in
+  exists (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R : F)
+         (net : {ffun 'I_m -> bool} -> network F [ord n] [ord s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N],
+      ln m%:R <= g%:R ^+ 2 + 36%:R * ln g%:R + 8%:R,
+      [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
+      forall zeta, in_class x k (W ^+ 2) B (net zeta)
+    & rho * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= mean_correlation x net /\
+      forall r, is_rademacher s k x W B r ->
+        rho * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= r].
+Proof. by move=> expP log lnK g2; apply: (root_two_attained expP log lnK g2). Qed.
 
 (** With a = 2c, h = a^2 and y = c + t, where 0 < t < c, the probability K / C(2h, a) is at least
     exp(-t^2/(c - t)) / (2(a + 1)); so beta = 1 costs about exp(t^2/c) columns, while

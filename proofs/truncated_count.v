@@ -99,7 +99,8 @@ Lemma min_abs (x c r b : F) : 0 < r -> c <= b ->
 Proof.
 move=> r0 cb; apply: (@le_trans _ _ (Num.min x c)); last first.
   by rewrite le_minr le_minl lexx /= le_minl cb orbT.
-have d0 : 0 <= ((`|x - c| - r) ^+ 2) / (4%:R * r) by rewrite divr_ge0 ?sqr_ge0 ?mulr_ge0 ?ler0n ?ltW.
+have d0 : 0 <= ((`|x - c| - r) ^+ 2) / (4%:R * r).
+  by rewrite divr_ge0 ?sqr_ge0 ?mulr_ge0 ?ler0n ?ltW.
 have e : (x - c) ^+ 2 = `|x - c| ^+ 2 by rewrite real_normK ?num_real.
 rewrite e -subr_ge0 (_ : _ - _ = `|x - c| ^+ 2 / (4%:R * r) + r / 4%:R
   + (Num.min x c - (x + c) / 2%:R)); last by field; rewrite gt_eqF.
