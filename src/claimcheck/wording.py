@@ -36,7 +36,8 @@ FINDINGS = {
     Word.OPEN: "It is neither proved nor refuted here.",
     Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
     Word.UNTESTABLE: "No computation can test it.",
-    Word.UNDECIDED: "The error of the method leaves some comparisons open.",
+    Word.UNDECIDED: "The run is too small to show what fails, or the error of the "
+    "method leaves some comparisons open.",
 }
 
 #: How the sentence of a finding may begin: what is typed is held against what is computed.
