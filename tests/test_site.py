@@ -16,7 +16,6 @@ from test_rejections import tables
 
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import read_findings
 from claimcheck.formulas import mathml
 from claimcheck.pages import link_terms
 from claimcheck.registry import read_about, read_registry

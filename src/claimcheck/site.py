@@ -245,7 +245,9 @@ def render_page(run: Run, template: str, **values: Any) -> str:
     """Return a page that has the menu, its first use of each word of the glossary linked."""
     page = render(template, menu_pages=menu(run), **values)
     # A document has words of its own, and the glossary is where the links lead.
-    return page if template in ("document.html", "glossary.html") else link_terms(page, values["root"])
+    return (
+        page if template in ("document.html", "glossary.html") else link_terms(page, values["root"])
+    )
 
 
 def index_page(run: Run) -> str:
