@@ -121,7 +121,7 @@ have ratio0 : 0 < ratio.
   rewrite ltNge; apply/negP => neg; move: kle; rewrite leNgt => /negP; apply.
   apply: (@le_lt_trans _ _ 0); last by rewrite divr_gt0 ?ltr0n.
   by apply: mulr_le0_ge0 (sqrtr_ge0 _); apply: mulr_le0_ge0 neg (ltW M0).
-have {kle} kle : k / 4%:R <= ratio * (y + y + 1) * (17%:R / 12%:R * k / y ^+ 2).
+have {}kle : k / 4%:R <= ratio * (y + y + 1) * (17%:R / 12%:R * k / y ^+ 2).
   by apply: le_trans kle _; rewrite ler_wpmul2l // mulr_ge0 ?ltW.
 rewrite ler_pdivr_mulr ?ltr0n //.
 have {kle} le : 3%:R * y ^+ 2 <= ratio * 17%:R * (y + y + 1).
@@ -208,8 +208,8 @@ have -> : g%:R ^+ 4 * g%:R ^+ 4 = g%:R ^+ 2 ^+ 4 :> F by ring.
 move: (g%:R ^+ 2 : F) g1 => y y1.
 have y0 : 0 <= y by apply: le_trans y1; apply: ler01.
 rewrite -subr_ge0.
-rewrite (_ : _ - _ = (9248%:R)^-1 * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 1))); last by field.
-apply: mulr_ge0; first by rewrite invr_ge0 ler0n.
+rewrite (_ : _ - _ = (32%:R * 17%:R ^+ 2)^-1 * (y ^+ 2 * ((y - 1) * (161%:R * y + 33%:R) + 1))); last by field.
+apply: mulr_ge0; first by rewrite invr_ge0 mulr_ge0 ?exprn_ge0 ?ler0n.
 apply: mulr_ge0; first by apply: exprn_ge0.
 by rewrite addr_ge0 ?ler01 // mulr_ge0 ?subr_ge0 // addr_ge0 ?mulr_ge0 ?ler0n.
 Qed.

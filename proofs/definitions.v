@@ -270,3 +270,18 @@ Definition rectangle_ratio (F : rcfType) (n N h a b : nat) : F :=
   a%:R * binomial_mean N (column_probability F n h a) (fun j => (minn j b)%:R)
     * Num.sqrt ((2 * 'C(n, a))%:R / (n * N * 'C(h.-1, a.-1))%:R)
   / (Num.sqrt a%:R + Num.sqrt b%:R + 1).
+
+(** Theorem H*: the sum of g(i) over the sets of a of 2h elements that meet a given set of h
+    elements in i >= y of them; K is the number of these sets. *)
+Definition half_sum (h a y : nat) (g : nat -> nat) : nat :=
+  (\sum_(y <= i < a.+1) 'C(h, i) * 'C(h, a - i) * g i)%N.
+
+(** The right side of inequality (H-star): with pi = K / C(2h, a), mu = the mean of i - (a - i)
+    over these sets and X ~ Bin(N, pi),
+    (1 - C(2h, h) / 4^h) mu E min(X, b) / (sqrt(a N pi) (sqrt a + sqrt b + 1)). *)
+Definition halves_ratio (F : rcfType) (h N a y b : nat) : F :=
+  let K : F := (half_sum h a y (fun=> 1%N))%:R in
+  let mu := ((half_sum h a y id)%:R - (half_sum h a y (fun i => a - i)%N)%:R) / K in
+  let prob := K / 'C(h.*2, a)%:R in
+  (1 - 'C(h.*2, h)%:R / 4%:R ^+ h) * mu * binomial_mean N prob (fun j => (minn j b)%:R)
+  / (Num.sqrt (a%:R * N%:R * prob) * (Num.sqrt a%:R + Num.sqrt b%:R + 1)).

@@ -23,13 +23,13 @@ Local Notation permutations := {ffun 'I_N -> {perm 'I_n}}.
 
 (** The networks for given permutations. *)
 Definition shuffled_net (omega : permutations) :=
-  @rectangle_net F a b n N p q (fun v => chosen h (omega v)).
+  @one_sign_net F a b n N p q (fun v => chosen h (omega v)).
 
 Lemma shuffled_net_in_class omega z :
   in_class (@rectangle_point F n N p q) 'C(h.-1, a.-1) (a%:R / p ^+ 2 + b%:R / q ^+ 2) 1
     (shuffled_net omega z).
 Proof.
-by apply: rectangle_net_in_class => // v s t; [apply: chosen_sub | apply: card_chosen_le].
+by apply: one_sign_net_in_class => // v s t; [apply: chosen_sub | apply: card_chosen_le].
 Qed.
 
 (** The columns with their permutations are independent and uniform. *)

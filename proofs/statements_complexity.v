@@ -1,8 +1,19 @@
 (** * Statements about the Rademacher complexity (§5)
 
-   Its existence, Theorem 19 and display (15), and the upper bounds of Theorems I and J of
-   docs/proofs-conjecture_20.md.  The sample is x_1, ..., x_m in n dimensions, s is the number
-   of neurons, k that of the active ones at a point of the sample, and ||x_i|| <= R. *)
+   Its existence, Theorem 19 and display (15), and the upper bound of Theorem J of
+   docs/proofs-conjecture_20.md.
+
+   The sample is x_1, ..., x_m in n dimensions, ||x_i|| <= R.
+
+   - [ord n]: [n] as a finite type; s is the number of neurons, k that of the active ones.
+   - normsq v: ||v||^2; scale net (W ^+ 2) B: the bounds of Definition 2 on weights and biases.
+   - in_class x k (W ^+ 2) B net: net is one of H_{n,s,k}^{W,B}, its sparsity asked at the x_i.
+   - mean_sparse_class x k (W ^+ 2) B net: sparsity asked on average over the x_i.
+   - is_rademacher s k x W B r: r is the Rademacher complexity of H_{n,s,k}^{W,B} at the sample;
+     is_rademacher_of x C r: that of the class C.
+   - mean_correlation x h: the mean over zeta of 1/m sum_i zeta_i h_zeta(x_i).
+   - complete F: F has all least upper bounds; "exists! r": there is exactly one r.
+   - is_logarithm, is_exponential: the properties that are asked of ln and exp. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube rademacher displays folding one_point

@@ -1,13 +1,22 @@
 (** * Statements about Conjecture 20 (§5)
 
    It fails for every constant (Theorem H of docs/proofs-conjecture_20.md), at three points,
-   inside the cube {-1, 1}^8, and at 5340 points by the inequality (H). The sample is x_1, ...,
-   x_m in n dimensions, s is the number of neurons, k that of the active ones at a point of the
-   sample, and ||x_i|| <= R. *)
+   inside the cube {-1, 1}^8, and at 5340 points by the inequality (H).
+
+   The sample is x_1, ..., x_m in n dimensions, ||x_i|| <= R.
+
+   - [ord n]: [n] as a finite type; s is the number of neurons, k that of the active ones.
+   - in_class x k (W ^+ 2) B net: net is one of H_{n,s,k}^{W,B}, its sparsity asked at the x_i.
+   - mean_correlation x h: the mean over zeta of 1/m sum_i zeta_i h_zeta(x_i), at most the
+     complexity of a class that holds every h_zeta.
+   - is_rademacher s k x W B r: r is the Rademacher complexity of H_{n,s,k}^{W,B} at the sample.
+   - sizes g d m n s k: the sizes of Theorem H; rectangle_ratio: the right side of (H).
+   - orthogonal_points x R: the points are orthogonal and have the norm R.
+   - complete F: F has all least upper bounds. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube rademacher
-  orthogonal_points three_points conjecture_20 small_samples sparse_on_the_cube.
+  orthogonal_points three_points conjecture_20 theorem_h_star small_samples sparse_on_the_cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -61,6 +70,35 @@ Theorem theorem_H_exact_unbounded (F : rcfType) (g : nat) : (0 < g)%N ->
   g%:R ^+ 2 / 17%:R
   <= rectangle_ratio F (g ^ 8).*2 (g ^ 4 * 2 ^ (g ^ 4)) (g ^ 8) (g ^ 4) (g ^ 4).
 Proof. exact: rectangle_ratio_ge. Qed.
+
+(** Theorem H*, exact form: for all 1 <= a <= h, y <= a and N, b >= 1 there are a sample of 2hN
+    points and networks of the class with s = 2 C(2h, a) and k = a K / h, a whole number, whose mean
+    correlation is at least halves_ratio times (WR + B) sqrt(sk/m); and so is the complexity. *)
+Theorem theorem_H_star (F : rcfType) (h N a y b : nat) :
+  (0 < a)%N -> (a <= h)%N -> (y <= a)%N -> (0 < N)%N -> (0 < b)%N ->
+  let K := half_sum h a y (fun=> 1%N) in
+  let m := (h.*2 * N)%N in let s := (2 * 'C(h.*2, a))%N in let k := (a * K %/ h)%N in
+  [/\ (k * h = a * K)%N, (0 < m)%N, (0 < k)%N & (k < s)%N] /\
+  exists (x : 'I_m -> 'I_(h.*2 + N) -> F) (W B R : F)
+         (net : {ffun 'I_m -> bool} -> network F [ord h.*2 + N] [ord s]),
+  [/\ [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
+      forall zeta, in_class x k (W ^+ 2) B (net zeta),
+      halves_ratio F h N a y b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        <= mean_correlation x net
+    & forall r, is_rademacher s k x W B r ->
+        halves_ratio F h N a y b * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) <= r].
+Proof. by move=> a0 ah ya N0 b0; apply: theorem_H_star_exact. Qed.
+
+(** Its explicit form: with beta = N K / C(2h, a) <= b the ratio is at least
+    (1 - 1/sqrt(2h + 1)) (2y - a)/sqrt a (sqrt beta - 1/2)/(sqrt a + sqrt b + 1). *)
+Theorem theorem_H_star_explicit (F : rcfType) (h N a y b : nat) :
+  (0 < a)%N -> (a <= h)%N -> (y <= a)%N -> (0 < N)%N -> (0 < b)%N -> (a <= y.*2)%N ->
+  let beta : F := N%:R * ((half_sum h a y (fun=> 1%N))%:R / 'C(h.*2, a)%:R) in
+  1 <= beta -> beta <= b%:R ->
+  (1 - (Num.sqrt h.*2.+1%:R)^-1) * (y.*2 - a)%:R / Num.sqrt a%:R
+    * (Num.sqrt beta - 2%:R^-1) / (Num.sqrt a%:R + Num.sqrt b%:R + 1)
+  <= halves_ratio F h N a y b.
+Proof. exact: halves_ratio_ge. Qed.
 
 (** Conjecture 20 fails for every constant, where sparsity is asked on the sample.  The field
     must be complete, which none is without axioms (complete_fields);

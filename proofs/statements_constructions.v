@@ -1,8 +1,18 @@
 (** * Statements about the networks that the paper builds (§4, Appendix A)
 
    Juntas as networks (Theorem 13), parities and learning with rounding on the quadratic lift,
-   and the network of Appendix A. F is an ordered field, E the set of coordinates, J the set of
-   neurons; n = #|E|, s = #|J|. *)
+   and the network of Appendix A.
+
+   F is an ordered field, E the set of coordinates, J the set of neurons; n = #|E|, s = #|J|.
+
+   - eval net x, fn net: the value of net at a vector, the function of net on the cube.
+   - in_class x k Wsq B net: net is one of H_{n,s,k}^{W,B} on the points x; Wsq is W^2.
+   - pattern p, shown v x: the signs of p variables, and those that x shows on the variables v.
+   - lift F y: the quadratic lift, the point of all products y_i y_j.
+   - sum_in S y, minus_in S y: the sum of the y_i in S, the number of those that are -1.
+   - bits l y, inner w y, rounding p q t: the binary digits of y, <w, y>, (t mod q) mod p.
+   - appendix_net Gamma w: the network of Appendix A on address and data bits.
+   - [ord n]: [n] as a finite type. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube embedding

@@ -1,8 +1,19 @@
 (** * Statements about functions on the cube (§2.1)
 
-   The sensitivity of functions, Claim 2.1 and Lemma 6. Of each theorem a sentence says in
-   words what it states, and a line "proves:" or "refutes:" names the claim of config/claims
-   and the key of its statement. F is an ordered field, E the set of coordinates; n = #|E|. *)
+   The sensitivity of functions, Claim 2.1 and Lemma 6.
+
+   F is an ordered field, E the set of coordinates; n = #|E|.  Of each theorem a sentence says in
+   words what it states, and a line "proves:" or "refutes:" names the claim of config/claims and
+   the key of its statement.
+
+   - cube E, pt F x: {-1, 1}^n, and its point x as a vector; avg f is the mean of f over it.
+   - flip x i, setc x i b: x with the bit i flipped, and with the bit i set to b.
+   - sen f x, AS f: the sensitivity of f at x, and its mean.
+   - NS rho f: the noise sensitivity, where a bit is flipped with probability (1 - rho)/2.
+   - chi F T, hat f T, tail f d: the character, the coefficient, the weight on the |T| > d.
+   - bit F g: a function g with the values true and false as one with the values 1 and 0.
+   - halfspace w b, unate g: 1{<w, x> <= b}, and monotone in each coordinate.
+   - is_logarithm, is_exponential: the properties that are asked of ln and exp. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube fourier average_sensitivity lemma_6

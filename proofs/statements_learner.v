@@ -1,9 +1,19 @@
 (** * Statements about the low-degree learner (Lemma 7, Theorem 8, noisy labels)
 
    The weight above a degree (Theorem C of docs/proofs.md), the low-degree algorithm by
-   averages, and the same with noisy labels. F is an ordered field, E the set of coordinates, J
-   the set of neurons; n = #|E|, s = #|J|; N = monomials E d is the number of sets T with |T|
-   <= d. *)
+   averages, and the same with noisy labels.
+
+   F is an ordered field, E the set of coordinates, J the set of neurons; n = #|E|, s = #|J|.
+
+   - tail f d: the Fourier weight of f on the sets |T| > d; polynomial d a: sum a_T chi_T, |T| <= d.
+   - N = monomials E d: the number of the sets T with |T| <= d.
+   - labelled f w: the points w with the labels f; draws x y w: with labels of a joint law.
+   - low_degree d S: the hypothesis of the low-degree algorithm by averages over the sample S.
+   - uniform_loss g h: E 1/2 (g - h)^2; risk p x y g: the same against the labels of a joint law.
+   - uniform_probability F A: the share of the samples in A; probability p A: the weight of A.
+   - pac_learns H A eps delta: loss at most eps with probability 1 - delta for each h of H.
+   - in_class (@pt F E) k Wsq B net: net is one of H_{n,s,k}^{W,B} on the cube, where Wsq is W^2.
+   - is_logarithm, is_exponential, hoeffding_with: the properties that are asked of ln and exp. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_constructions definitions_learning averages

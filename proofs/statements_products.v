@@ -1,7 +1,17 @@
 (** * Statements about product distributions
 
    Theorems A, C and D where the coordinates are independent and x_i = -1 has the probability
-   q_i. *)
+   q_i.
+
+   F is an ordered field, E the set of coordinates, J the set of neurons; n = #|E|, s = #|J|.
+
+   - expect q f: the mean of f on the cube under the law in which x_i = -1 with probability q_i.
+   - coordinate_variance q f i: the variance of f over the coordinate i alone, at a point.
+   - biased_hat q f T, biased_tail q f d: the coefficients in the orthonormal basis of that law,
+     and their weight on the sets |T| > d.
+   - biased_NS q rho f: a coordinate keeps its value with probability rho, or is drawn anew.
+   - fn net, active net (pt F x): the function of net on the cube, its active neurons at x.
+   - in_class (@pt F E) k Wsq B net: net is one of H_{n,s,k}^{W,B} on the cube, where Wsq is W^2. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cube product_distributions biased_fourier.

@@ -1,8 +1,20 @@
 (** * Statements about statistical queries (§4, Theorem 14; §1, Theorem 3)
 
    How many queries a learner of all parities needs, and a learner of the networks that compute
-   them on the quadratic lift. E is the set of coordinates, J the set of neurons; n = #|E|, s =
-   #|J|; tau is the tolerance, and L_m = most_near m. *)
+   them on the quadratic lift.
+
+   E is the set of coordinates, J the set of neurons; n = #|E|, s = #|J|; tau is the tolerance, q
+   the number of queries.
+
+   - valid_oracle tau S O: O answers each query about chi_S(x) within tau.
+   - outcome A O q: the hypothesis of the learner A after q queries to O.
+   - classification_error F g S, parity_loss g S: Pr[g <> chi_S], and 1/2 E (g - l)^2 for labels
+     l in {0, 1}.
+   - L_m = most_near m: 1, 3 or 6, by m.
+   - theorem_3_sizes m E J Wsq B: n >= m^2, s > m/2, W^2 >= 20 m^3, B >= 4 m^2.
+   - sq_learns J k Wsq B D tau q A success: A succeeds with q queries for every network of the
+     class on the support of the law D; within_third D, within_loss D eps: what success is.
+   - net_outcome, net_error, net_loss, net_oracle: as above, for networks and the law D. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_constructions definitions_learning averages

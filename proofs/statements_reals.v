@@ -1,8 +1,16 @@
 (** * Statements at Coq's real numbers
 
    The theorems about complete fields, logarithms and exponential functions for the real numbers
-   R of Coq's library, with their natural logarithm ln.  They rest on the axioms of these reals
-   and of mathcomp-analysis; the file results/proofs.json names them. *)
+   of Coq's library.  They rest on the axioms of these reals and of mathcomp-analysis; the file
+   results/proofs.json names them.
+
+   The sentences above the theorems say what differs from the other statement files, whose
+   glossaries serve here too.
+
+   - real, reals: Coq's real numbers, as a type and as a field; R is the radius of the sample.
+   - ln t: their natural logarithm.
+   - normsq, is_rademacher: those of definitions.v for this field.
+   - @f reals ...: the definition f for this field, its other arguments given in full. *)
 From Coq Require Import Reals.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp.analysis Require Import Rstruct.

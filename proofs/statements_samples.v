@@ -1,7 +1,16 @@
 (** * Statements about numbers of samples (§5, Lemma 18 and Theorem 17)
 
-   Both are false as printed. The class of the refutations is {0, -lambda sigma(x)} on the
-   points 1 and -1 of the line. *)
+   Both are false as printed. The class of the refutations is {0, -lambda sigma(x)}.
+
+   The points are 1 and -1 of the line, with the mass q at 1; m is the number of samples.
+
+   - target lambda t: 0, or -lambda sigma(x) if t is true.
+   - learner F m: a function from samples of m labelled points to hypotheses.
+   - sample h w: the points w with the labels h; prob q A: the probability of A over w.
+   - half_loss q g h: the loss E 1/2 (g - h)^2.
+   - theorem_17_size, theorem_17_scaled_size: the numbers of samples, with the constant c.
+   - learnable_on_line number s k W B eps delta: that number of samples is enough for some learner.
+   - distribution p: p is a law on a finite set, here that of the coins. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_learning averages cube lemma_18

@@ -1,9 +1,17 @@
 (** * Statements about the sensitivity of networks (§3)
 
-   Lemmas 9 and 10, Remark 11, and what docs/proofs.md calls Theorems A, B and D. Of each
-   theorem a sentence says in words what it states, and a line "proves:" or "refutes:" names
-   the claim of config/claims and the key of its statement. F is an ordered field, E the set of
-   coordinates, J the set of neurons; n = #|E|, s = #|J|; W^2 is W ^+ 2 or Wsq. *)
+   Lemmas 9 and 10, Remark 11, and what docs/proofs.md calls Theorems A, B and D.
+
+   F is an ordered field, E the set of coordinates, J the set of neurons; n = #|E|, s = #|J|.
+
+   - network F E J: u_j, w_j, b_j are outw (net j), inw (net j), bias (net j).
+   - pt F x, fn net: the point x of the cube as a vector, the function of net on the cube.
+   - active net x: the set of the neurons j with <w_j, x> > b_j.
+   - in_class (@pt F E) k Wsq B net: net is one of H_{n,s,k}^{W,B} on the cube, where Wsq is W^2.
+   - scale net Wsq B: the same without sparsity.
+   - AS f, NS rho f, variance f: average sensitivity, noise sensitivity, variance on the cube.
+   - extremal_net v k delta: k copies of a network of 2^p neurons on the p variables v.
+   - minn a b: the smaller one of two natural numbers. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions definitions_constructions averages cube fourier

@@ -92,4 +92,47 @@ apply: mulr_ge0; first by rewrite invr_ge0 ltW.
 by rewrite addr_ge0 // mulr_ge0 // subr_ge0.
 Qed.
 
+(** The same without a factor: E min(X, b) >= beta - sqrt(beta)/2 for beta = N p <= b, since
+    min(x, b) >= (x + beta - |x - beta|)/2 and |x - beta| <= ((x - beta)^2/r + r)/2, r^2 = beta. *)
+Lemma min_abs (x c r b : F) : 0 < r -> c <= b ->
+  (x + c) / 2%:R - ((x - c) ^+ 2 / r + r) / 4%:R <= Num.min x b.
+Proof.
+move=> r0 cb; apply: (@le_trans _ _ (Num.min x c)); last first.
+  by rewrite le_minr le_minl lexx /= le_minl cb orbT.
+have d0 : 0 <= ((`|x - c| - r) ^+ 2) / (4%:R * r) by rewrite divr_ge0 ?sqr_ge0 ?mulr_ge0 ?ler0n ?ltW.
+have e : (x - c) ^+ 2 = `|x - c| ^+ 2 by rewrite real_normK ?num_real.
+rewrite e -subr_ge0 (_ : _ - _ = `|x - c| ^+ 2 / (4%:R * r) + r / 4%:R
+  + (Num.min x c - (x + c) / 2%:R)); last by field; rewrite gt_eqF.
+rewrite (_ : Num.min x c - _ = - (`|x - c| / 2%:R)); last first.
+  by case: leP => le; [rewrite ler0_norm ?subr_le0 // | rewrite gtr0_norm ?subr_gt0 //]; field.
+apply: le_trans d0 _; apply: le_of_eq; move: (`|_|) => u.
+by field; rewrite gt_eqF.
+Qed.
+
+Lemma binomial_mean_min_root (T : finType) (S : pred T) (N b : nat) (r : F) : (0 < #|T|)%N ->
+  let p := avg (fun t => (S t)%:R : F) in
+  0 < r -> r ^+ 2 = N%:R * p -> N%:R * p <= b%:R ->
+  N%:R * p - r / 2%:R <= binomial_mean N p (fun j => (minn j b)%:R).
+Proof.
+move=> T0 p r0 rr Npb; set c := N%:R * p in rr Npb *.
+pose count (f : {ffun 'I_N -> T}) : F := \sum_i (S (f i))%:R.
+rewrite -[N in binomial_mean N]card_ord -(avg_count _ S T0).
+apply: (@le_trans _ _ (avg (fun f => (c / 2%:R - (c ^+ 2 / r + r) / 4%:R)
+    + ((2%:R^-1 + c / (2%:R * r)) * count f - (4%:R * r)^-1 * count f ^+ 2)))); last first.
+  apply: ler_avg => f; rewrite natr_minn.
+  have -> : #|successes S f|%:R = count f.
+    rewrite -sum1_card natr_sum big_mkcond; apply: eq_bigr => i _.
+    by rewrite inE; case: (S _).
+  apply: le_trans (min_abs (count f) r0 Npb); apply: le_of_eq.
+  by field; rewrite gt_eqF.
+have two : avg (fun f => count f ^+ 2) <= c ^+ 2 + c.
+  by have := @avg_second [ord N] _ S _ T0 (erefl _); rewrite card_ord.
+have T1 : (0 < #|[finType of {ffun 'I_N -> T}]|)%N by rewrite card_ffun expn_gt0 T0.
+rewrite avgD (avg_const _ T1) avgB !avgZ avg_first // card_ord -/p -/c.
+have r4 : 0 <= (4%:R * r)^-1 by rewrite invr_ge0 mulr_ge0 ?ler0n ?ltW.
+have := ler_wpmul2l r4 two; rewrite -subr_ge0 => le; rewrite -subr_ge0; apply: le_trans le _.
+apply: le_of_eq; rewrite -rr; move: (avg _) => v.
+by field; rewrite gt_eqF.
+Qed.
+
 End Moments.

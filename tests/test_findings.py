@@ -318,6 +318,16 @@ def test_a_fault_of_the_statement_is_in_the_finding():
         assert (found.finding, found.footnotes) == (Word.HOLDS, ("slip",))
 
 
+def test_a_condition_that_is_missing_beside_the_formula_is_added():
+    one = misprinted()
+    under = statement("under", part="statement", reach="condition", correction="meant",
+                      label="the distribution is the uniform one")  # fmt: skip
+    one = one._replace(statements=(*one.statements, under))
+    found = finding(one, record(False), record(True, "meant"), record(False, "under"))
+    assert found.finding is Word.MISPRINTED
+    assert found.addition == "with a missing condition: the distribution is the uniform one"
+
+
 def resting(**more):
     hard = statement("hard", kind="conditional", untestable="all algorithms", proof="docs")
     names = several(("run time", "hard"), ("construction", "step"))

@@ -59,7 +59,7 @@ def test_a_distance_that_nothing_certifies_is_left_open(monkeypatch):
     records = checks.measure_contrast(
         seed=0, dimensions=[1], exhaustive=[1, 2], address_bits=[0], variables=[0]
     ).records
-    found = [(r.method, r.holds) for r in records if r.statement == "printed"]
+    found = [(r.method, r.holds) for r in records if r.statement == "signed-printed"]
     # One neuron needs no linear programme: its sign decides.
     assert found == [("exact", False), ("certified", None)]
 
@@ -95,7 +95,7 @@ def test_contrast_verdicts():
         seed=0, dimensions=[1, 4], exhaustive=[1], address_bits=[0, 2], variables=[0, 2]
     )
     assert outcomes(measurement, "intro-contrast") == {
-        "printed": False, "corrected": True, "signed": True, "dropping": True,
+        "printed": True, "signed-printed": False, "signed": True, "dropping": True,
     }  # fmt: skip
     dropped = measurement.table[measurement.table["what"] == "dropping"]
     assert dropped["changed"].tolist() == [1, 8, 2, 2, 2, 2]  # 2^(n-b-1), then 2^(n-p)

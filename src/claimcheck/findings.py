@@ -95,7 +95,8 @@ class Finding(NamedTuple):
     domain : str
         Where it holds, if the word is that it holds on a stated domain.
     addition : str
-        What is added: on which conjecture it rests, "with a fault: …", "answered here: …".
+        What is added: on which conjecture it rests, "with a fault: …", "answered here: …",
+        "with a missing condition: …".
     printed_proof : PrintedProof
         Whether the printed proof gives it, or the step of a conditional claim.
     conclusions : tuple of Conclusion
@@ -336,7 +337,7 @@ def _addition(
     verdicts: Verdicts,
     conclusions: tuple[Conclusion, ...],
 ) -> str:
-    """Return what is added to a word of `UNJUDGED`.
+    """Return what is added to a word: a missing condition, or of `UNJUDGED` more.
 
     Raises
     ------
@@ -345,9 +346,11 @@ def _addition(
     """
     word, wrong = lead(conclusions).word, faults(claim, verdicts)
     if word not in UNJUDGED:
-        if wrong:
-            raise ClaimsError(f"{claim.id} {word}, and its {wrong[0].key!r} is a fault of it")
-        return ""
+        for statement in wrong:
+            if word not in RIGHT or statement.reach != "condition":
+                raise ClaimsError(f"{claim.id} {word}, and its {statement.key!r} is a fault of it")
+        named = " and ".join(s.label or s.title for s in wrong)
+        return f"with a missing condition: {named}" if wrong else ""
     parts = []
     if word is Word.CONDITIONAL:
         names = " and ".join(registry[name].called for name in claim.assumes)

@@ -120,7 +120,7 @@ def measure_contrast(
     for n in dimensions:
         for s in range(1, n + 1):
             rng = generator(seed, "representations", "contrast", n, s)
-            for statement, m in (("corrected", s), ("signed", s - 1)):
+            for statement, m in (("printed", s), ("signed", s - 1)):
                 chosen = rng.permutation(n)[:m]
                 network = _dense_parity_on(chosen, n, signed=statement == "signed")
                 minus_ones = (points(n)[:, chosen] == -1).sum(axis=1)
@@ -135,9 +135,9 @@ def measure_contrast(
         at = recorder.where(n=m, s=m, quantity="least max|h - parity| over all networks")
         low, high = distance_to_parity(m, m)
         if low == high:
-            at.exact("printed", low, "==", 0)
+            at.exact("signed-printed", low, "==", 0)
         else:
-            at.certified("printed", (low + high) / 2, "==", 0, error=(high - low) / 2)
+            at.certified("signed-printed", (low + high) / 2, "==", 0, error=(high - low) / 2)
     for name, parameters, network in _irreducible(seed, address_bits, variables):
         changed = min(int(np.count_nonzero(_values(_neuron(network, j)))) for j in range(network.s))
         at = recorder.where(function=name, **parameters, n=network.n, s=network.s)

@@ -219,6 +219,8 @@ MUTANTS = [
     Mutant(DENSE, "separation", "a dense net has the scale of one neuron",
            f"{BOUNDS}.confidence_lower", lambda original: lambda C, *a: original(1.0, *a), lower),
     *multiples(MULTIPLES),
+    Mutant(LEMMA, "unit", "the printed lemma at a hundredth", f"{BOUNDS}.unit_excess",
+           multiplied(0.01), few),
 ]  # fmt: skip
 
 #: What makes records of drawn instances, by seed; they turn nothing.

@@ -268,6 +268,9 @@ from .samples import (
 from .samples import (
     two_point_mass as two_point_mass,
 )
+from .samples import (
+    unit_excess as unit_excess,
+)
 from .section_2 import (
     agnostic_tail as agnostic_tail,
 )

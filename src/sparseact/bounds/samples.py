@@ -251,6 +251,14 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
+def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
+    """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with c = 4, which is enough for C ≤ 1.
+
+    docs/proofs-sample_complexity.md, functions of at most 1; `nats` is ln(1/δ).
+    """
+    return 4 * (C * complexity + math.sqrt(nats / m))
+
+
 def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
     """Return an m from the corrected Lemma 18 for a class of `size` functions |h| ≤ C."""
     root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))

@@ -136,7 +136,12 @@ def _corrected(
         limit = Fraction(excess * (1 - ROUNDING))
         left = erm_failure(finite, target, m, limit)
         right = Fraction(1, 1 << exponent)
-        recorder.where(delta=0.5**exponent).exact("corrected", *shortened(left, "<=", right))
+        at = recorder.where(delta=0.5**exponent)
+        at.exact("corrected", *shortened(left, "<=", right))
+        if finite.bound <= 1:
+            excess = samples.unit_excess(float(finite.bound), of_class, m, exponent * math.log(2))
+            left = erm_failure(finite, target, m, Fraction(excess * (1 - ROUNDING)))
+            at.exact("unit", *shortened(left, "<=", right))
     return recorder.records
 
 
