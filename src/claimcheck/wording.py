@@ -195,4 +195,6 @@ def beside(finding: Finding) -> str:
     domain = f": {finding.domain}" if finding.domain else ""
     addition = f", {finding.addition}" if finding.addition else ""
     proved = PROOF_MEANINGS[finding.printed_proof]
+    if finding.finding is Word.CONDITIONAL:
+        proved = proved.replace("gives it", "gives the step")
     return domain + addition + (f"; {proved}" if proved else "")
