@@ -246,7 +246,8 @@ pd.DataFrame(rows)
 topic.figure("theorem-8-degrees")
 
 # %% [markdown]
-# Theorem 8 among the results that it rests on and that go with it: the paper's bound, ours and the truth.
+# Theorem 8 among the results that it rests on and that go with it: the paper's bound, ours and the
+# truth.
 
 # %%
 topic.figure("five-results")

@@ -3,7 +3,7 @@
    The sensitivity of functions, Claim 2.1 and Lemma 6.
 
    F is an ordered field, E the set of coordinates; n = #|E|.  Of each theorem a sentence says in
-   words what it states, and a line "proves:" or "refutes:" names the claim of config/claims and
+   words what it states, and a line "proves:" or "refutes:" names the claim of the registry and
    the key of its statement.
 
    - cube E, pt F x: {-1, 1}^n, and its point x as a vector; avg f is the mean of f over it.

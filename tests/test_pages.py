@@ -88,7 +88,7 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
     page = shown._repr_html_()
     assert page.count("<tr>") == 3
     assert "&lt;made up&gt;" in page
-    assert "n=1, s=1, k=1: not 1 &lt;= 0.25" in page
+    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in page
     assert repr(shown).splitlines() == [
         "lemma-9 (§3, p. 414)",
         "Bound on (U): fails on 2 of 2 instances",

@@ -16,7 +16,6 @@ from test_rejections import tables
 
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import read_findings
 from claimcheck.formulas import mathml
 from claimcheck.pages import link_terms
 from claimcheck.registry import read_about, read_registry
@@ -186,6 +185,11 @@ def test_a_findings_sentence_is_held_against_the_finding(run, tmp_path):
     assert "<p>False: <math" in text
     assert "&amp; more.</p>" in text
     assert "<b>Idea of the proof.</b> By " in text
+    with_lemma_9(run, sentence="False (Coq).", docs=[])
+    make(run, tmp_path / "coq")
+    shutil.rmtree(run["proofs"])
+    with pytest.raises(ClaimsError, match="on lemma-9 speaks of Coq, which has no theorem on it"):
+        make(run, tmp_path / "other")
     with_lemma_9(run, sentence="It holds.")
     with pytest.raises(ClaimsError, match=r"lemma-9 false, and its sentence begins 'It holds\.'"):
         make(run, tmp_path / "other")
@@ -203,8 +207,8 @@ def test_the_first_use_of_a_word_of_the_glossary_leads_there(site):
 def test_words_in_links_code_and_titles_are_left_alone():
     page = "<h2>A job</h2><code>job</code> <a href='#'>job</a> jobs and a job, exact"
     linked = '<a class="term" href="../glossary.html#job">jobs</a>'
-    assert link_terms(page, "../") == page.replace("jobs", linked)
-    assert 'glossary.html#exact">exact</a></b>' in link_terms("<b>exact</b>", "")
+    assert link_terms(page, "../", ("exact", "job")) == page.replace("jobs", linked)
+    assert 'glossary.html#exact">exact</a></b>' in link_terms("<b>exact</b>", "", ("exact",))
 
 
 def test_a_counterexample_is_a_sentence(run):

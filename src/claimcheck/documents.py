@@ -18,7 +18,7 @@ from claimcheck.paper import Paper
 from claimcheck.printed_proofs import PrintedProof, reach_of
 from claimcheck.registry import About, Claim, Statement, read_about, read_registry
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from claimcheck.wording import checked, evidence, proof, says, tally
+from claimcheck.wording import checked, counterexample, evidence, proof, says, tally
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -244,9 +244,9 @@ def _short_errata(found: Sequence[Erratum], reach: str) -> str:
         if reach == "constant" and statement.domain:
             extent += f", for {condition(statement)}"
         cells = (f"{claim.called}, {claim.place}", statement.title, extent)
-        example = verdict.counterexample.replace("|", "\\|")
+        example = _cell(counterexample(verdict))
         instead = _cell(better[0].title) if better else ""
-        lines.append(f"| {' | '.join(map(_cell, cells))} | `{example}` | {instead} |")
+        lines.append(f"| {' | '.join(map(_cell, cells))} | {example} | {instead} |")
     return "\n".join(lines) + "\n"
 
 
@@ -256,7 +256,7 @@ def _long_erratum(erratum: Erratum, findings: Mapping[str, Finding]) -> str:
     if better:
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
     lines = [
-        f"- **Counterexample:** `{verdict.counterexample}`",
+        f"- **Counterexample:** {_cell(counterexample(verdict))}",
         f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}",
     ]
     lines += [f"- **Why it reaches so far:** {_cell(statement.reason)}"] if statement.reason else []

@@ -16,7 +16,6 @@ from claimcheck.prose import typeset_line
 from claimcheck.template_files import TEMPLATES
 from claimcheck.verdicts import Outcome
 from claimcheck.wording import (
-    GLOSSARY,
     PROOFS,
     beside,
     checked,
@@ -93,18 +92,22 @@ def document_link(name: str, root: str) -> str:
 #: Where a glossary's words are left alone: in links, code, formulas, pictures and titles.
 _APART = ("a", "code", "pre", "math", "svg", "script", "style", "h1", "h2", "h3", "nav", "button",
           "summary", "select", "title", "label")  # fmt: skip
-_TERMS = {
-    # Words such as "exact" have their sense as an outcome alone, where they stand by themselves.
-    term: re.compile(rf"^{term}$")
-    if term in set(Outcome)
-    else re.compile(rf"\b{term.removesuffix('y')}(?:y|ies|s)?\b", re.IGNORECASE)
-    for term in GLOSSARY
-}
 
 
-def link_terms(html: str, root: str) -> str:
-    """Return a page in which the first use of each word of the glossary leads there."""
-    waiting = dict(_TERMS)
+@cache
+def _patterns(terms: tuple[str, ...]) -> dict[str, re.Pattern[str]]:
+    return {
+        # A word such as "exact" is an outcome where it stands by itself.
+        term: re.compile(rf"^{term}$")
+        if term in set(Outcome)
+        else re.compile(rf"\b{term.removesuffix('y')}(?:y|ies|s)?\b", re.IGNORECASE)
+        for term in terms
+    }
+
+
+def link_terms(html: str, root: str, terms: tuple[str, ...]) -> str:
+    """Return a page in which the first use of each of a glossary's words leads there."""
+    waiting = dict(_patterns(terms))
     parts = re.split(r"(<[^>]+>)", html)
     within = 0
     for i, part in enumerate(parts):

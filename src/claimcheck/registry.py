@@ -212,6 +212,8 @@ class About(NamedTuple):
         Of the paper: its authors, the address of its page, and what that page is called.
     headlines : tuple of Headline
         The formulas of the first page.
+    glossary : mapping of str to str
+        Words that pages use in a sense of the paper's package, each with what it means.
     introduction : str
         HTML: what the paper says, and which printing of it is judged.
     errata : str
@@ -235,6 +237,7 @@ class About(NamedTuple):
     address: str = ""
     proceedings: str = ""
     headlines: tuple[Headline, ...] = ()
+    glossary: Mapping[str, str] = {}
 
 
 class Claim(NamedTuple):

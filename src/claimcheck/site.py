@@ -245,9 +245,14 @@ def render_page(run: Run, template: str, **values: Any) -> str:
     """Return a page that has the menu, its first use of each word of the glossary linked."""
     page = render(template, menu_pages=menu(run), **values)
     # A document has words of its own, and the glossary is where the links lead.
-    return (
-        page if template in ("document.html", "glossary.html") else link_terms(page, values["root"])
-    )
+    if template in ("document.html", "glossary.html"):
+        return page
+    return link_terms(page, values["root"], tuple(glossary(run)))
+
+
+def glossary(run: Run) -> dict[str, str]:
+    """Return the words of the engine and of the paper's pages, each with what it means."""
+    return {**GLOSSARY, **run.about.glossary}
 
 
 def index_page(run: Run) -> str:
@@ -291,7 +296,7 @@ def graph_page(run: Run) -> str:
 
 def glossary_page(run: Run) -> str:
     """Return the page that says what the project's words mean."""
-    return render_page(run, "glossary.html", title="Glossary", root="", terms=GLOSSARY)
+    return render_page(run, "glossary.html", title="Glossary", root="", terms=glossary(run))
 
 
 def _outside(run: Run) -> list[Section]:
@@ -318,7 +323,7 @@ def claim_page(section: Section, run: Run) -> str:
         claim=section.claim,
         finding=section.finding,
         registry=run.registry,
-        sentence=sentence(section.claim, section.finding),
+        sentence=sentence(section.claim, section.finding, in_coq=_in_coq(section.claim, run)),
         meaning=FINDINGS[section.finding.finding],
         reaches=REACH_MEANINGS,
         jobs=run.jobs,
@@ -326,6 +331,12 @@ def claim_page(section: Section, run: Run) -> str:
         executed=run.executed,
         configfile=run.configfile,
     )
+
+
+def _in_coq(claim: Claim, run: Run) -> bool:
+    """Return whether Coq has checked a theorem on a claim, or on one that it rests on."""
+    names = {claim.id, *claim.uses}
+    return any(cited in names for theorem in run.coq for cited, _ in theorem.cited)
 
 
 def beyond_page(run: Run) -> str:

@@ -76,8 +76,7 @@ REACH_MEANINGS = {
 GLOSSARY = {
     "statement": "A formula that is checked: a claim as printed, a line of its proof, or what "
     "holds instead. A claim has several.",
-    "instance": "One choice of all that a statement speaks of, such as a network with its sizes, "
-    "on which both sides are computed.",
+    "instance": "One choice of all that a statement speaks of, on which both sides are computed.",
     "record": "What is written down of one comparison: the instance, both sides, the relation, "
     "and the bound on the error of the computation.",
     "exact": MEANINGS[Outcome.EXACT].capitalize() + ".",
@@ -86,9 +85,8 @@ GLOSSARY = {
     "reach": "How far the fault of a statement goes: "
     + "; ".join(f"{reach}, {meaning}" for reach, meaning in REACH_MEANINGS.items())
     + ".",
-    "margin": "How far a comparison is from failing, relative to the larger side.",
-    "network family": "Networks built by one recipe, such as juntas or parities, over a range "
-    "of sizes.",
+    "margin": "How far a comparison is from failing: the difference of its sides, negative if it "
+    "fails.",
     "topic": "A part of the paper that is checked by one notebook and a handful of jobs.",
     "job": "A program of the workflow that makes one table and its records.",
     "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
@@ -162,14 +160,16 @@ def counterexample(verdict: Verdict) -> str:
     )
 
 
-def sentence(claim: Claim, finding: Finding) -> str:
-    """Return the sentence on a finding.
+def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
+    """Return the sentence on a finding; `in_coq` tells whether Coq has a theorem on the claim.
 
     Raises
     ------
     ClaimsError
-        If it does not begin as the finding's word has it.
+        If it does not begin as the finding's word has it, or speaks of Coq without reason.
     """
+    if "Coq" in claim.sentence and not in_coq:
+        raise ClaimsError(f"the sentence on {claim.id} speaks of Coq, which has no theorem on it")
     openings = OPENINGS[finding.finding]
     if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
         raise ClaimsError(
@@ -196,4 +196,6 @@ def beside(finding: Finding) -> str:
     domain = f": {finding.domain}" if finding.domain else ""
     addition = f", {finding.addition}" if finding.addition else ""
     proved = PROOF_MEANINGS[finding.printed_proof]
+    if finding.finding is Word.CONDITIONAL:
+        proved = proved.replace("gives it", "gives the step")
     return domain + addition + (f"; {proved}" if proved else "")

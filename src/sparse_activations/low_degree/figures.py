@@ -262,7 +262,12 @@ def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, panels = new_figure(2, 3, width=11.2, height=6.6)
     sensitivity = _four_neurons(tables["average_sensitivity/networks"]).sort_values("n")
     _draw_three(
-        panels[0], sensitivity, "n", paper="lemma_9", ours="theorem_a_min", truth="average_sensitivity"
+        panels[0],
+        sensitivity,
+        "n",
+        paper="lemma_9",
+        ours="theorem_a_min",
+        truth="average_sensitivity",
     )
     panels[0].set(title="Lemma 9", xlabel="n, number of inputs", ylabel="average sensitivity")
     panels[0].set_xscale("log", base=2)
