@@ -104,7 +104,6 @@ def read_about(folder: Path | str) -> About:
         raise ClaimsError(f"{path}: {error}") from error
     for headline in about.headlines:
         if headline.role not in ROLES:
-            raise ClaimsError(
             allowed = ", ".join(ROLES)
             raise ClaimsError(f"{path}: headline role {headline.role!r}; allowed are {allowed}")
     return about
