@@ -80,19 +80,23 @@ rewrite -['C(_, _)%:R * _ * _]mulrA -exprD subnKC // normrM normr_nat [2%:R^-1 ^
 by move: (`|_|) (_ ^+ _) ('C(_, _)%:R : F) => u v c; field.
 Qed.
 
+Lemma central_step h :
+  h.+1%:R * 'C(h.+1.*2, h.+1)%:R = 2%:R * (h.*2.+1)%:R * 'C(h.*2, h)%:R :> F.
+Proof.
+have e1 : (h.+1.*2 * 'C(h.*2.+1, h) = h.+1 * 'C(h.+1.*2, h.+1))%N.
+  exact: (mul_bin_diag h.*2.+2 h).
+have e2 : (h.*2.+1 * 'C(h.*2, h) = h.+1 * 'C(h.*2.+1, h))%N.
+  by rewrite (mul_bin_down h.*2.+1 h); congr muln; rewrite -addnn -addnS addKn.
+by rewrite -!natrM -e1 -mul2n -!mulnA -e2.
+Qed.
+
 (** C(2h, h) / 4^h <= 1 / sqrt(2h + 1). *)
 Lemma central_le h : ('C(h.*2, h)%:R / 4%:R ^+ h) ^+ 2 * (h.*2.+1)%:R <= 1 :> F.
 Proof.
 elim: h => [|h IH]; first by rewrite bin0 expr0 divr1 expr1n mulr1.
-have step : h.+1%:R * 'C(h.+1.*2, h.+1)%:R = 2%:R * (h.*2.+1)%:R * 'C(h.*2, h)%:R :> F.
-  have e1 : (h.+1.*2 * 'C(h.*2.+1, h) = h.+1 * 'C(h.+1.*2, h.+1))%N.
-    exact: (mul_bin_diag h.*2.+2 h).
-  have e2 : (h.*2.+1 * 'C(h.*2, h) = h.+1 * 'C(h.*2.+1, h))%N.
-    by rewrite (mul_bin_down h.*2.+1 h); congr muln; rewrite -addnn -addnS addKn.
-  by rewrite -!natrM -e1 -mul2n -!mulnA -e2.
 have hF : h.+1%:R != 0 :> F by rewrite pnatr_eq0.
 have -> : 'C(h.+1.*2, h.+1)%:R = 2%:R * (h.*2.+1)%:R * 'C(h.*2, h)%:R / h.+1%:R :> F.
-  by rewrite -step mulrC mulKf.
+  by rewrite -central_step mulrC mulKf.
 apply: le_trans IH; rewrite [4%:R ^+ h.+1]exprS.
 have p0 : 4%:R ^+ h != 0 :> F by rewrite expf_neq0 ?pnatr_eq0.
 have e3 : h.+1.*2.+1%:R = 2%:R * h.+1%:R + 1 :> F by rewrite mulrSr -mul2n natrM.

@@ -16,7 +16,8 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube rademacher
-  orthogonal_points three_points conjecture_20 theorem_h_star small_samples sparse_on_the_cube.
+  orthogonal_points three_points conjecture_20 theorem_h_star half_probability small_samples
+  sparse_on_the_cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -99,6 +100,15 @@ Theorem theorem_H_star_explicit (F : rcfType) (h N a y b : nat) :
     * (Num.sqrt beta - 2%:R^-1) / (Num.sqrt a%:R + Num.sqrt b%:R + 1)
   <= halves_ratio F h N a y b.
 Proof. exact: halves_ratio_ge. Qed.
+
+(** With a = 2c, h = a^2 and y = c + t, where 0 < t < c, the probability K / C(2h, a) is at least
+    exp(-t^2/(c - t)) / (2(a + 1)); so beta = 1 costs about exp(t^2/c) columns, while
+    (2y - a)/sqrt a = sqrt 2 t/sqrt c. *)
+Theorem theorem_H_star_probability (F : realFieldType) (exp : F -> F) (c t a h : nat) :
+  is_exponential exp -> (0 < t)%N -> (t < c)%N -> a = (2 * c)%N -> h = (a * a)%N ->
+  'C(h.*2, a)%:R <= (half_sum h a (c + t) (fun=> 1%N))%:R
+    * (2%:R * a.+1%:R * exp (t%:R ^+ 2 / (c - t)%:R)).
+Proof. by move=> expP t0 tc; rewrite mul2n; apply: admissible_ge. Qed.
 
 (** Conjecture 20 fails for every constant, where sparsity is asked on the sample.  The field
     must be complete, which none is without axioms (complete_fields);

@@ -30,6 +30,13 @@ have := through_half a y (card_half true w) (card_half_compl true w) u2.
 by rewrite u2Q => <-; apply: dvdn_mulr.
 Qed.
 
+Lemma half_number_le h a y : (half_number h a y <= 'C(h.*2, a))%N.
+Proof.
+pose w : shuffled h.*2 := (1%g, [ffun=> true]).
+rewrite -(card_meeting a y (card_half true w) (card_half_compl true w)).
+by have := card_meeting_le (half true w) a y; rewrite card_ord.
+Qed.
+
 Section Mean.
 Variable F : realFieldType.
 Variables (a b h y N : nat) (p q : F).
@@ -235,9 +242,7 @@ split; first by rewrite -(ltn_pmul2r h0) mul0n kh muln_gt0 a0.
 have kK : (k <= half_number h a y)%N.
   by rewrite -(leq_pmul2r h0) kh [X in (_ <= X)%N]mulnC leq_mul2r ah orbT.
 apply: (leq_ltn_trans kK); apply: (@leq_ltn_trans 'C(n, a)); last by rewrite ltn_Pmull.
-pose w : shuffled n := (1%g, [ffun=> true]).
-rewrite -(card_meeting a y (card_half true w) (card_half_compl true w)).
-by have := card_meeting_le (half true w) a y; rewrite card_ord.
+exact: half_number_le.
 Qed.
 
 Let beta : F := N%:R * ((half_number h a y)%:R / 'C(n, a)%:R).
@@ -266,7 +271,7 @@ apply: ler_pmul.
 - exact: ler0n.
 - by rewrite subr_ge0 invf_le1.
 - rewrite ler_pdivl_mulr // -natrM ler_subr_addr -natrD ler_nat mulnBl.
-  have := half_inside_ge h a y; have := half_sumE h a y; rewrite -muln2.
+  have := half_inside_ge h a y; have := half_sumE h a y; rewrite -muln2; clear kh.
   by move: (half_inside h a y) (half_outside h a y) (half_number h a y) => u v K; nia.
 rewrite ler_sub // -ler_sqr ?nnegrE ?divr_ge0 ?exprn_ge0 ?ler0n ?invr_ge0 ?(ltW r0) //.
 by rewrite exprVn sqr_sqrtr ?ler0n // -[X in _ <= X]mul1r ler_pdivl_mulr ?ltr0n // central_le.

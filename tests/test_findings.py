@@ -112,6 +112,14 @@ def test_a_constant_with_which_it_is_read():
 
 INSIDE = [record(True, n=n, rho=0.5) for n in range(2, 22)]
 DOMAIN = {"reach": "condition", "domain": ("m >= 2", "0 <= rho < 1"), "proof": "none"}
+
+
+def test_a_run_that_is_too_small_to_show_a_fault_decides_nothing():
+    for one in (on_domain(), misprinted(), on_domain(reach="result", reason="r", domain=())):
+        good = record(True, one.statements[1].key)
+        assert finding(one, record(True), good).finding is Word.UNDECIDED
+
+
 FAIL = [record(False, n=2, m=1, rho=0.5), record(False, n=5, m=2, rho=-1.0)]
 
 

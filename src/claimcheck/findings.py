@@ -181,6 +181,8 @@ def _word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Word:
     verdict = verdicts[claim.id, statement.key]
     if statement.kind == "definition":
         return Word.DEFINITION
+    if statement.reach not in ("", "constant") and not verdict.deciding:
+        return Word.UNDECIDED  # it fails, and the run is too small to show it
     if statement.kind in ("conditional", "open") and not verdict.deciding:
         return Word(statement.kind)
     if verdict.outcome is Outcome.UNTESTABLE:

@@ -36,7 +36,8 @@ FINDINGS = {
     Word.OPEN: "It is neither proved nor refuted here.",
     Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
     Word.UNTESTABLE: "No computation can test it.",
-    Word.UNDECIDED: "The error of the method leaves some comparisons open.",
+    Word.UNDECIDED: "The run is too small to show what fails, or the error of the "
+    "method leaves some comparisons open.",
 }
 
 #: How the sentence of a finding may begin: what is typed is held against what is computed.
@@ -49,7 +50,6 @@ OPENINGS = {
     Word.OPEN: ("Open", "Answered here", "An open question"),
     Word.DEFINITION: ("A definition",),
     Word.UNTESTABLE: ("Not testable",),
-    Word.UNDECIDED: ("Undecided",),
 }
 
 #: What the answers to the second question mean: does the printed proof give the claim?
@@ -162,6 +162,8 @@ def counterexample(verdict: Verdict) -> str:
 def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """Return the sentence on a finding; `in_coq` tells whether Coq has a theorem on the claim.
 
+    What a run is too small to show is not said: there the sentence is empty.
+
     Raises
     ------
     ClaimsError
@@ -169,6 +171,8 @@ def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """
     if "Coq" in claim.sentence and not in_coq:
         raise ClaimsError(f"the sentence on {claim.id} speaks of Coq, which has no theorem on it")
+    if finding.finding is Word.UNDECIDED:
+        return ""
     openings = OPENINGS[finding.finding]
     if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
         raise ClaimsError(
