@@ -9,6 +9,7 @@ import made_up
 import pytest
 
 from claimcheck import cli
+from claimcheck.about import read_about
 from claimcheck.documents import (
     answer,
     errata,
@@ -23,7 +24,7 @@ from claimcheck.findings import Word, read_findings
 from claimcheck.paper import find_paper
 from claimcheck.printed_proofs import PrintedProof
 from claimcheck.prose import slug
-from claimcheck.registry import read_about, read_registry
+from claimcheck.registry import read_registry
 from claimcheck.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -14,11 +14,12 @@ import yaml
 from read_yaml import read_yaml
 from test_rejections import tables
 
+from claimcheck.about import read_about
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
 from claimcheck.pages import link_terms
-from claimcheck.registry import read_about, read_registry
+from claimcheck.registry import read_registry
 from claimcheck.rejections import count_rejections
 from claimcheck.reseeds import Reseeds
 from claimcheck.site import write_site

@@ -8,11 +8,12 @@ import made_up
 import pytest
 import yaml
 
+from claimcheck.about import About
 from claimcheck.comparison import compare
 from claimcheck.documents import errata
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import read_findings
-from claimcheck.registry import About, read_registry
+from claimcheck.registry import read_registry
 from claimcheck.site import write_site
 from claimcheck.verdicts import judge_topic, read_verdicts
 

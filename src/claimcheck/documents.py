@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from claimcheck import places
+from claimcheck.about import About, read_about
 from claimcheck.costs import read_costs
 from claimcheck.domains import BOUNDARY, shown
 from claimcheck.drawing import draw, svg
@@ -16,7 +17,7 @@ from claimcheck.files import read_table
 from claimcheck.findings import Finding, Word, condition, read_findings
 from claimcheck.paper import Paper
 from claimcheck.printed_proofs import PrintedProof, reach_of
-from claimcheck.registry import About, Claim, Statement, read_about, read_registry
+from claimcheck.registry import Claim, Statement, read_registry
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from claimcheck.wording import checked, counterexample, evidence, proof, says, tally
 

@@ -27,9 +27,6 @@ _JUDGED = ("result", "proof")
 #: Where in the paper a formula stands that is no conclusion and no line of the claim's proof.
 PARTS = ("statement", "beside words", "elsewhere", "reading")
 
-#: What a formula of the first page shows.
-ROLES = ("stands", "false", "instead")
-
 #: What the paper prints as the proof of a claim.
 PRINTED = ("printed", "sketch", "cited", "none")
 
@@ -167,79 +164,6 @@ class Theorem(NamedTuple):
     refutes: tuple[str, ...] = ()
 
 
-class Outside(NamedTuple):
-    """What pages say of claims that are not the paper's.
-
-    Attributes
-    ----------
-    title, caption : str
-        Of the page of these claims, and of its table.
-    introduction : str
-        HTML before the table.
-    """
-
-    title: str = "Not in the paper"
-    introduction: str = ""
-    caption: str = "Claims that are not the paper’s, each with a page of its own."
-
-
-class Headline(NamedTuple):
-    """A formula of the first page.
-
-    Attributes
-    ----------
-    role : str
-        One of `ROLES`; the verdict must bear it out.
-    statement : str
-        The statement whose formula it is, as "claim/statement".
-    says : str
-        A sentence on it, with formulas between dollars.
-    """
-
-    role: str
-    statement: str
-    says: str
-
-
-class About(NamedTuple):
-    """What pages say of the paper as a whole.
-
-    Attributes
-    ----------
-    project, title : str
-        The name of the project, and the title of the paper.
-    authors, address, proceedings : str
-        Of the paper: its authors, the address of its page, and what that page is called.
-    headlines : tuple of Headline
-        The formulas of the first page.
-    glossary : mapping of str to str
-        Words that pages use in a sense of the paper's package, each with what it means.
-    introduction : str
-        HTML: what the paper says, and which printing of it is judged.
-    errata : str
-        Markdown before the errata.
-    pictures : mapping of str to str
-        The figures on the first page, each with what it shows.
-    outside : Outside
-    instances, kinds : str
-        What the checks are made on, and how their kinds are called, both in the plural.
-    """
-
-    project: str
-    title: str
-    introduction: str
-    errata: str = "Statements that fail as printed, by how far the fault reaches and then by place."
-    pictures: Mapping[str, str] = {}
-    outside: Outside = Outside()
-    instances: str = "instances"
-    kinds: str = "kinds"
-    authors: str = ""
-    address: str = ""
-    proceedings: str = ""
-    headlines: tuple[Headline, ...] = ()
-    glossary: Mapping[str, str] = {}
-
-
 class Claim(NamedTuple):
     """A claim of the paper, or one that is not in it, with its statements and figures.
 
@@ -344,7 +268,7 @@ class Claim(NamedTuple):
 
 def read_topics(folder: Path | str) -> list[str]:
     """Read the names of a paper's topics, in the report's order, from topics.yaml in its folder."""
-    topics: list[str] = _yaml(Path(folder) / "topics.yaml")
+    topics: list[str] = read_yaml(Path(folder) / "topics.yaml")
     return topics
 
 
@@ -361,7 +285,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     registry: dict[str, Claim] = {}
     for topic in read_topics(folder):
         path = folder / topic / "claims.yaml"
-        for entry in _yaml(path):
+        for entry in read_yaml(path):
             claim = _claim(entry, topic, path)
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} appears twice")
@@ -369,28 +293,6 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     for claim in registry.values():
         _check_names(claim, registry, folder)
     return registry
-
-
-def read_about(folder: Path | str) -> About:
-    """Read what pages say of a paper from paper.yaml in its folder.
-
-    Raises
-    ------
-    ClaimsError
-        If it lacks a key or has an unknown one.
-    """
-    path = Path(folder) / "paper.yaml"
-    try:
-        said = _yaml(path)
-        headlines = tuple(Headline(**one) for one in said.get("headlines", ()))
-        outside = Outside(**said.get("outside", {}))
-        about = About(**{**said, "outside": outside, "headlines": headlines})
-    except (TypeError, AttributeError) as error:
-        raise ClaimsError(f"{path}: {error}") from error
-    for headline in about.headlines:
-        if headline.role not in ROLES:
-            raise ClaimsError(f"{path}: headline role {headline.role!r}; {_allowed(ROLES)}")
-    return about
 
 
 def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[Theorem]:
@@ -403,7 +305,7 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     """
     path = Path(folder) / "theorems.yaml"
     theorems: list[Theorem] = []
-    for entry in _yaml(path) if path.is_file() else []:
+    for entry in read_yaml(path) if path.is_file() else []:
         where = f"{path}: theorem {entry.get('id', '(no id)')}"
         lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces", "refutes")}
         try:
@@ -479,7 +381,8 @@ def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> N
             waiting += registry[name].uses
 
 
-def _yaml(path: Path) -> Any:
+def read_yaml(path: Path) -> Any:
+    """Read a YAML file, by libyaml where PyYAML has it."""
     return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from claimcheck import places
+from claimcheck.about import About, read_about
 from claimcheck.citation import Citation, read_citation, read_commit
 from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
@@ -25,12 +26,10 @@ from claimcheck.pages import link_terms, render
 from claimcheck.printed_proofs import failing_needs
 from claimcheck.prose import find_section, typeset, typeset_section
 from claimcheck.registry import (
-    About,
     Claim,
     Statement,
     Theorem,
     find_statement,
-    read_about,
     read_registry,
     read_theorems,
 )

@@ -22,7 +22,8 @@ from claimcheck.paper import CHECK
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.rejections import TABLES
-from claimcheck.registry import read_about, read_registry, read_theorems
+from claimcheck.about import read_about
+from claimcheck.registry import read_registry, read_theorems
 from claimcheck.sources import Sources
 from claimcheck.template_files import TEMPLATES, templates_used
 
