@@ -23,6 +23,21 @@ FIGURES = {
     family: {name for entry in entries for name in entry.get("figures", {})}
     for family, entries in REGISTRY.items()
 }
+#: Jobs whose tables a figure of another topic shows → those topics.
+SHOWN_BY = {
+    table: {
+        family
+        for family, entries in REGISTRY.items()
+        for entry in entries
+        for figure in entry.get("figures", {}).values()
+        if table in figure["tables"]
+    }
+    for entries in REGISTRY.values()
+    for entry in entries
+    for figure in entry.get("figures", {}).values()
+    for table in figure["tables"]
+    if "/" in table
+}
 ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
 #: the jobs that are notebooks
 NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
@@ -59,6 +74,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
     found |= {f"{RESULTS}/summaries/{family}.json" for family in judged}
     shown = judged | set(notebooks)
+    shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
     found |= {f"{RESULTS}/notebooks/{family}.html" for family in shown}
     found |= {f"{QUICK['figures']}/{name}.svg" for family in shown for name in FIGURES[family]}
     if judged:

@@ -166,6 +166,8 @@ def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp
     with_about(run, headlines=[{**false, "role": "stands"}])
     with pytest.raises(ClaimsError, match="shows lemma-9/printed under 'stands'"):
         make(run, tmp_path / "other")
+    with_about(run, headlines=[{**false, "statement": "lemma-9/corrected"}])
+    assert "What is false" not in words(make(run, tmp_path / "small") / "index.html")
     with_about(run, headlines=[{**false, "role": "falls"}])
     with pytest.raises(ClaimsError, match=r"role 'falls'; allowed are stands, false, instead"):
         make(run, tmp_path / "other")
@@ -188,6 +190,10 @@ def test_a_findings_sentence_is_held_against_the_finding(run, tmp_path):
     assert "<b>Idea of the proof.</b> By " in text
     with_lemma_9(run, sentence="False (Coq).", docs=[])
     make(run, tmp_path / "coq")
+    path = run["results"] / "findings.csv"
+    path.write_text(path.read_text("utf-8").replace("True,false", "True,undecided"), "utf-8")
+    assert "(Coq)" not in words(make(run, tmp_path / "small") / "claims/lemma_9.html")
+    path.write_text(path.read_text("utf-8").replace("True,undecided", "True,false"), "utf-8")
     shutil.rmtree(run["proofs"])
     with pytest.raises(ClaimsError, match="on lemma-9 speaks of Coq, which has no theorem on it"):
         make(run, tmp_path / "other")

@@ -1,4 +1,4 @@
-"""What pages say of the paper as a whole, from paper.yaml in its package."""
+"""What pages say of a paper as a whole, as paper.yaml in its folder has it."""
 
 from __future__ import annotations
 
@@ -104,6 +104,7 @@ def read_about(folder: Path | str) -> About:
         raise ClaimsError(f"{path}: {error}") from error
     for headline in about.headlines:
         if headline.role not in ROLES:
-            allowed = ", ".join(ROLES)
-            raise ClaimsError(f"{path}: headline role {headline.role!r}; allowed are {allowed}")
+            raise ClaimsError(
+                f"{path}: headline role {headline.role!r}; allowed are {', '.join(ROLES)}"
+            )
     return about

@@ -27,7 +27,6 @@ _JUDGED = ("result", "proof")
 #: Where in the paper a formula stands that is no conclusion and no line of the claim's proof.
 PARTS = ("statement", "beside words", "elsewhere", "reading")
 
-
 #: What the paper prints as the proof of a claim.
 PRINTED = ("printed", "sketch", "cited", "none")
 
@@ -383,7 +382,7 @@ def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> N
 
 
 def read_yaml(path: Path) -> Any:
-    """Return what a YAML file says."""
+    """Read a YAML file, by libyaml where PyYAML has it."""
     return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
 
 

@@ -200,12 +200,12 @@ def _proof(name: str, documents: Mapping[str, str]) -> Proof:
 
 
 def headlines(run: Run) -> list[Formula]:
-    """Return the formulas of the first page.
+    """Return the formulas of the first page, without what a small run cannot show to be false.
 
     Raises
     ------
     ClaimsError
-        If one is no statement, is said to stand and fails, or to be false and does not.
+        If one is no statement, or is said to stand and fails.
     """
     found = []
     for headline in run.about.headlines:
@@ -216,9 +216,10 @@ def headlines(run: Run) -> list[Formula]:
                 f"the first page shows {headline.statement}, which is no statement"
             ) from None
         verdict = run.verdicts[claim.id, statement.key]
-        if bool(verdict.failures) != (headline.role == "false"):
+        if verdict.failures and headline.role != "false":
             raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
-        found.append(Formula(headline.role, claim, statement, verdict, headline.says))
+        if verdict.failures or headline.role != "false":
+            found.append(Formula(headline.role, claim, statement, verdict, headline.says))
     return found
 
 

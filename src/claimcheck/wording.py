@@ -50,7 +50,6 @@ OPENINGS = {
     Word.OPEN: ("Open", "Answered here", "An open question"),
     Word.DEFINITION: ("A definition",),
     Word.UNTESTABLE: ("Not testable",),
-    Word.UNDECIDED: ("Undecided",),
 }
 
 #: What the answers to the second question mean: does the printed proof give the claim?
@@ -163,6 +162,8 @@ def counterexample(verdict: Verdict) -> str:
 def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """Return the sentence on a finding; `in_coq` tells whether Coq has a theorem on the claim.
 
+    What a run is too small to show is not said: there the sentence is empty.
+
     Raises
     ------
     ClaimsError
@@ -170,6 +171,8 @@ def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """
     if "Coq" in claim.sentence and not in_coq:
         raise ClaimsError(f"the sentence on {claim.id} speaks of Coq, which has no theorem on it")
+    if finding.finding is Word.UNDECIDED:
+        return ""
     openings = OPENINGS[finding.finding]
     if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
         raise ClaimsError(
