@@ -64,12 +64,12 @@ Qed.
 
 End Root.
 
-(** 0.6928 <= ln 2 <= 0.6938. *)
-Lemma ln2_ge_value : 512%:R / 739%:R <= ln 2%:R.
+(** 0.6921 <= ln 2 <= 0.6938. *)
+Lemma ln2_ge_value : 263%:R / 380%:R <= ln 2%:R.
 Proof.
-have pow : N.leb (N.mul (N.of_nat 1) (power 1478 1024)) (N.mul (N.of_nat 2) (power 1477 1024)).
+have pow : N.leb (N.mul (N.of_nat 1) (power 380 263)) (N.mul (N.of_nat 2) (power 379 263)).
   by vm_compute.
-have le := @ln_ge_root 2 1 1477 1024 isT isT pow; clear pow.
+have le := @ln_ge_root 2 1 379 263 isT isT pow; clear pow.
 by rewrite divr1 in le; apply: le_trans le; apply: le_of_eq; field.
 Qed.
 
@@ -90,8 +90,8 @@ have le := @ln_le_root 4 3 444 128 isT isT isT pow; clear pow.
 by apply: le_trans le _; apply: le_of_eq; field.
 Qed.
 
-(** ln (2 82^2) >= 96/7 ln 2, since (2 82^2)^7 >= 2^96; so it is at least 9.5016. *)
-Lemma ln_82_ge : 96%:R / 7%:R * (512%:R / 739%:R) <= ln (2%:R * 82%:R ^+ 2).
+(** ln (2 82^2) >= 96/7 ln 2, since (2 82^2)^7 >= 2^96; so it is at least 9.4917. *)
+Lemma ln_82_ge : 96%:R / 7%:R * (263%:R / 380%:R) <= ln (2%:R * 82%:R ^+ 2).
 Proof.
 apply: (@le_trans _ _ (96%:R / 7%:R * ln 2%:R)).
   by apply: ler_wpmul2l ln2_ge_value; rewrite divr_ge0 ?ler0n.

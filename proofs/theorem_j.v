@@ -227,7 +227,7 @@ rewrite -uu; case: (lerP u (432%:R / 25%:R)) => [small|/ltW large].
   apply: addr_ge0; first by rewrite divr_ge0 ?ler0n.
   apply: divr_ge0 (ltW u0); apply: mulr_ge0; first by rewrite subr_ge0.
   by apply: mulr_ge0; rewrite ?divr_ge0 ?ler0n // subr_ge0.
-have lnu : 96%:R / 7%:R * (512%:R / 739%:R) + 2%:R * (1 - 82%:R / u) <= ln (2%:R * u ^+ 2).
+have lnu : 96%:R / 7%:R * (263%:R / 380%:R) + 2%:R * (1 - 82%:R / u) <= ln (2%:R * u ^+ 2).
   have -> : 2%:R * u ^+ 2 = 2%:R * 82%:R ^+ 2 * (u / 82%:R) ^+ 2 by field.
   have p82 : 0 < 82%:R :> F by rewrite ltr0n.
   have p2 : 0 < 2%:R * 82%:R ^+ 2 :> F by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
@@ -236,12 +236,11 @@ have lnu : 96%:R / 7%:R * (512%:R / 739%:R) + 2%:R * (1 - 82%:R / u) <= ln (2%:R
   apply: ler_add (ln_82_ge log) _; rewrite ler_pmul2l ?ltr0n //.
   by apply: le_trans (ln_ge log pu); rewrite invf_div.
 apply: (@le_trans _ _ ((18%:R / 5%:R) ^+ 2
-    * (96%:R / 7%:R * (512%:R / 739%:R) + 2%:R * (1 - 82%:R / u)))); last first.
+    * (96%:R / 7%:R * (263%:R / 380%:R) + 2%:R * (1 - 82%:R / u)))); last first.
   by apply: ler_wpmul2l lnu; apply: sqr_ge0.
-have c0 : 0 <= (18%:R / 5%:R) ^+ 2 * (96%:R / 7%:R * (512%:R / 739%:R)) - 123%:R :> F.
-  rewrite (_ : _ - _ = 3%:R * (60%:R * 100%:R + 91%:R) / (25%:R * 7%:R * 739%:R)); last by field.
-  apply: divr_ge0; last by rewrite !mulr_ge0 ?ler0n.
-  by apply: mulr_ge0; rewrite ?ler0n // addr_ge0 ?mulr_ge0 ?ler0n.
+have c0 : 0 <= (18%:R / 5%:R) ^+ 2 * (96%:R / 7%:R * (263%:R / 380%:R)) - 123%:R :> F.
+  rewrite (_ : _ - _ = 3%:R * 284%:R / (25%:R * 7%:R * 380%:R)); last by field.
+  by apply: divr_ge0; rewrite !mulr_ge0 ?ler0n.
 move: (96%:R / 7%:R * _) c0 => x0 c0.
 rewrite -subr_ge0 (_ : _ - _ = (18%:R / 5%:R) ^+ 2 * x0 - 123%:R
   + (82%:R - u) * (3%:R / 2%:R * (u - 432%:R / 25%:R)) / u); last by field; rewrite lt0r_neq0.
@@ -300,13 +299,13 @@ Lemma factor_le_large m : (82 ^ 2 < m)%N ->
 Proof.
 move=> m82; have m0' : (0 < m)%N by apply: leq_trans m82.
 have [lnM _] := log; set X := ln (2%:R * m%:R); set Y := Num.sqrt X.
-have X_ge : 96%:R / 7%:R * (512%:R / 739%:R) <= X.
+have X_ge : 96%:R / 7%:R * (263%:R / 380%:R) <= X.
   apply: le_trans (ln_82_ge log) _; apply: (ln_mono log).
     by rewrite mulr_gt0 ?exprn_gt0 ?ltr0n.
   by rewrite -natrX ler_pmul2l ?ltr0n // ler_nat ltnW.
 have X77 : (77%:R / 25%:R) ^+ 2 <= X.
   apply: le_trans X_ge; rewrite -subr_ge0.
-  rewrite (_ : _ - _ = 13%:R * 17%:R * 223%:R / (7%:R * 739%:R * 25%:R * 25%:R)); last by field.
+  rewrite (_ : _ - _ = 20%:R * 443%:R / (7%:R * 380%:R * 25%:R * 25%:R)); last by field.
   by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
 have X0 : 0 <= X by apply: le_trans X77; apply: sqr_ge0.
 have YX : Y ^+ 2 = X by rewrite sqr_sqrtr.

@@ -232,8 +232,8 @@ EDITS = {
         consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
     ),
     "a right-hand side": (
-        ("src/sparseact/bounds/section_3.py", "    return ", "    edited = 1\n    return "),
-        consequences(ALL_JOBS - {"statistical_queries/elimination"}, networks=QUICK["networks"]),
+        ("src/sparseact/bounds/appendix_b.py", "    return ", "    edited = 1\n    return "),
+        consequences({"noise_sensitivity/appendix_b", "noise_sensitivity/concentration"}),
     ),
     "what decides rates": (
         ("src/claimcheck/binomial.py", "    return ", "    edited = 1\n    return "),
