@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 
 import pandas as pd
 
 from claimcheck.comparison import Record
-from claimcheck.registry import Claim
+from claimcheck.registry import Claim, Statement
+from claimcheck.verdicts import deciding
 from sparse_activations.average_sensitivity import checks as average_sensitivity
 from sparse_activations.definitions import checks as definitions
 from sparse_activations.instances import Instance
@@ -63,29 +64,31 @@ def alarms(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFram
     DataFrame
         A row per statement: `kind`, the network family; `instances`, how many; claim and
         statement; `records`, `failing` and `open` ones; `expected`, whether the
-        registry says that the statement fails.
+        registry says that the statement fails, or that those that fail do not decide.
     """
-    expected = {
-        (claim.id, statement.key): bool(statement.reach)
+    statements = {
+        (claim.id, statement.key): statement
         for claim in registry.values()
         for statement in claim.statements
     }
-    counts: dict[tuple[str, str], list[int]] = {}
+    found: dict[tuple[str, str], list[Record]] = {}
     for record in records_on(drawn(name, number)):
-        row = counts.setdefault((record.claim, record.statement), [0, 0, 0])
-        row[0] += 1
-        row[1] += record.holds is False
-        row[2] += record.holds is None
+        found.setdefault((record.claim, record.statement), []).append(record)
     return pd.DataFrame(
         {
             "kind": name,
             "instances": number,
             "claim": claim,
             "statement": key,
-            "records": records,
-            "failing": failing,
-            "open": open_ones,
-            "expected": expected[claim, key],
+            "records": len(records),
+            "failing": sum(record.holds is False for record in records),
+            "open": sum(record.holds is None for record in records),
+            "expected": _expected(statements[claim, key], records),
         }
-        for (claim, key), (records, failing, open_ones) in sorted(counts.items())
+        for (claim, key), records in sorted(found.items())
     )
+
+
+def _expected(statement: Statement, records: Sequence[Record]) -> bool:
+    fails = any(record.holds is False for record in records)
+    return bool(statement.reach) or (fails and not deciding(statement, records))
