@@ -12,7 +12,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.findings import (
     LEAD,
     Conclusion,
-    Word,
+    Truth,
     judge_findings,
     lead,
     read_findings,
@@ -61,11 +61,11 @@ def left_unshown(one, *records):
 
 
 def test_a_definition_and_an_open_question():
-    assert finding(claim(statement(kind="definition")), record(True)).finding is Word.DEFINITION
-    assert finding(claim(statement(kind="open")), record(True)).finding is Word.OPEN
+    assert finding(claim(statement(kind="definition")), record(True)).finding is Truth.DEFINITION
+    assert finding(claim(statement(kind="open")), record(True)).finding is Truth.OPEN
     reason = {"untestable": "it speaks of all algorithms", "proof": "none"}
-    assert finding(claim(statement(**reason))).finding is Word.UNTESTABLE
-    assert finding(claim(statement(kind="open", **reason))).finding is Word.OPEN
+    assert finding(claim(statement(**reason))).finding is Truth.UNTESTABLE
+    assert finding(claim(statement(kind="open", **reason))).finding is Truth.OPEN
 
 
 def test_a_refuted_conjecture_is_false():
@@ -74,18 +74,18 @@ def test_a_refuted_conjecture_is_false():
         statement("more"),
     )
     found = finding(one, record(False), record(True, "more"))
-    assert (found.finding, found.instead) == (Word.FALSE, "more")
+    assert (found.finding, found.instead) == (Truth.FALSE, "more")
     with pytest.raises(ClaimsError, match="does not say what survives"):
         finding(one._replace(survives=""), record(False), record(True, "more"))
 
 
 def test_what_holds_is_proved_and_an_open_comparison_is_undecided():
-    assert finding(claim(statement()), record(True)).finding is Word.HOLDS
-    assert finding(claim(statement(proof="none")), record(True)).finding is Word.OPEN
+    assert finding(claim(statement()), record(True)).finding is Truth.HOLDS
+    assert finding(claim(statement(proof="none")), record(True)).finding is Truth.OPEN
     outside = claim(statement(proof="none"), in_paper=False)
-    assert finding(outside, record(True)).finding is Word.HOLDS
+    assert finding(outside, record(True)).finding is Truth.HOLDS
     rate = compare_rate("lemma-9", "printed", {"n": 1}, 60, 100, ">=", 0.5, level=1e-6)
-    assert finding(claim(statement()), rate).finding is Word.UNDECIDED
+    assert finding(claim(statement()), rate).finding is Truth.UNDECIDED
 
 
 def test_the_smallest_sizes_never_decide():
@@ -94,11 +94,11 @@ def test_the_smallest_sizes_never_decide():
     )
     failing = [record(False, n=1, s=1), record(False, n=3, s=2, p=0)]
     found = finding(one, *failing, record(True, n=1, s=2, p=1), record(True, "better"))
-    assert (found.finding, found.footnotes, found.instead) == (Word.HOLDS, ("printed",), "")
+    assert (found.finding, found.footnotes, found.instead) == (Truth.HOLDS, ("printed",), "")
     assert found.reaches == "1 boundary"
     more = claim(statement(reach="result", reason="r", correction="better"), statement("better"))
     found = finding(more, *failing, record(True, "better"))
-    assert found.finding is Word.FALSE
+    assert found.finding is Truth.FALSE
 
 
 def test_a_constant_with_which_it_is_read():
@@ -107,7 +107,7 @@ def test_a_constant_with_which_it_is_read():
         statement("proved"),
     )
     found = finding(one, record(False), record(True, "proved"))
-    assert (found.finding, found.reaches) == (Word.HOLDS, "1 constant")
+    assert (found.finding, found.reaches) == (Truth.HOLDS, "1 constant")
 
 
 INSIDE = [record(True, n=n, rho=0.5) for n in range(2, 22)]
@@ -117,7 +117,7 @@ DOMAIN = {"reach": "condition", "domain": ("m >= 2", "0 <= rho < 1"), "proof": "
 def test_a_run_that_is_too_small_to_show_a_fault_decides_nothing():
     for one in (on_domain(), misprinted(), on_domain(reach="result", reason="r", domain=())):
         good = record(True, one.statements[1].key)
-        assert finding(one, record(True), good).finding is Word.UNDECIDED
+        assert finding(one, record(True), good).finding is Truth.UNDECIDED
 
 
 FAIL = [record(False, n=2, m=1, rho=0.5), record(False, n=5, m=2, rho=-1.0)]
@@ -130,7 +130,7 @@ def on_domain(**more):
 
 def test_failures_outside_a_domain_leave_a_domain():
     found = finding(on_domain(), *FAIL, *INSIDE, record(True, "corrected"))
-    assert found.finding is Word.DOMAIN
+    assert found.finding is Truth.DOMAIN
     assert found.domain == "m ≥ 2 and 0 ≤ ρ < 1"
     assert (found.instead, found.reaches) == ("corrected", "1 condition")
 
@@ -154,7 +154,7 @@ def test_outside_a_domain_no_other_constant_serves():
     large = [compare("lemma-9", "printed", r.instance, 9, "<=", 2) for r in FAIL]
     records = [*large, *INSIDE, record(True, "corrected")]
     constants = [record(False, "any", n=2, s=2, c=1), record(False, "any", n=9, s=2, c=100)]
-    assert finding(one, *records, *constants).finding is Word.DOMAIN
+    assert finding(one, *records, *constants).finding is Truth.DOMAIN
     with pytest.raises(ClaimsError, match="does not fail with the constant 100"):
         finding(one, *records, constants[0], record(True, "any", n=9, s=2, c=100))
     bare = one._replace(statements=(first._replace(every_constant=""), *one.statements[1:]))
@@ -170,7 +170,7 @@ def test_a_scale_in_a_domain_leaves_the_papers_setting_inside():
     records = [record(False, n=2, R=1, B="1/2"), record(True, n=2, R=2, B=0)]
     more = [record(True, "corrected"), record(True, "cube")]
     found = finding(one, *records, *more)
-    assert (found.finding, found.domain) == (Word.DOMAIN, "R + B ≥ 2")
+    assert (found.finding, found.domain) == (Truth.DOMAIN, "R + B ≥ 2")
     bare = one._replace(statements=(*one.statements[:2], statement("cube", proof="none")))
     with pytest.raises(ClaimsError, match="its setting 'cube' fails, or has no proof"):
         finding(bare, *records, *more)
@@ -212,7 +212,7 @@ def misprinted(changes=(ABSOLUTE,), meant=r"\sup |h(x)|", **more):
 
 def test_local_changes_make_a_misprint():
     found = finding(misprinted(), record(False), record(True, "meant"))
-    assert (found.finding, found.instead) == (Word.MISPRINTED, "meant")
+    assert (found.finding, found.instead) == (Truth.MISPRINTED, "meant")
     for changed, says in [
         (misprinted(meant=r"\sup |h(x)|^2"), "its changes do not make it 'meant'"),
         (misprinted((Change("sign", "+", "-"),)), "its formula has no '\\+' to change"),
@@ -265,21 +265,21 @@ def test_each_conclusion_has_a_word_and_the_worst_leads():
     time = statement("time", kind="open", untestable="all algorithms", proof="none")
     one = claim(*misprinted().statements, time, **several(("samples", "printed"), ("time", "time")))
     found = finding(one, record(False), record(True, "meant"))
-    assert found.finding is Word.MISPRINTED
+    assert found.finding is Truth.MISPRINTED
     assert found.conclusions == (
-        Conclusion("samples", "printed", Word.MISPRINTED, ""),
-        Conclusion("time", "time", Word.OPEN, ""),
+        Conclusion("samples", "printed", Truth.MISPRINTED, ""),
+        Conclusion("time", "time", Truth.OPEN, ""),
     )
     holding = claim(statement(), time, **several(("samples", "printed"), ("time", "time")))
-    assert finding(holding, record(True)).finding is Word.OPEN
+    assert finding(holding, record(True)).finding is Truth.OPEN
 
 
 def test_the_order_of_the_lead():
-    made = [Conclusion("", word.name, word, "") for word in Word]
+    made = [Conclusion("", word.name, word, "") for word in Truth]
     for place, word in enumerate(LEAD):
         rest = [one for one in made if LEAD.index(one.word) >= place]
         assert lead(rest).word is word
-    assert set(LEAD) == set(Word)
+    assert set(LEAD) == set(Truth)
 
 
 # ----------------------------------------------------------------- additions
@@ -298,7 +298,7 @@ CONJECTURE = [record(False, "every", "conj-12"), record(True, "small", "conj-12"
 
 def test_an_open_claim_can_have_a_fault_and_be_answered():
     (found,) = judged([conjecture()], CONJECTURE)
-    assert (found.finding, found.addition) == (Word.OPEN, "with a fault: ε < ½ must be asked")
+    assert (found.finding, found.addition) == (Truth.OPEN, "with a fault: ε < ½ must be asked")
     (found,) = judged([conjecture(answers=("small",))], CONJECTURE)
     assert found.addition.endswith("must be asked; answered here: for small ε")
     with pytest.raises(ClaimsError, match="its answer 'every' is not proved"):
@@ -311,7 +311,7 @@ def test_a_definition_with_a_fault():
                   label="it reduces where it should round"), statement("better"),
     )  # fmt: skip
     found = finding(one, record(False), record(True, "better"))
-    assert (found.finding, found.instead) == (Word.DEFINITION, "better")
+    assert (found.finding, found.instead) == (Truth.DEFINITION, "better")
     assert found.addition == "with a fault: it reduces where it should round"
 
 
@@ -323,7 +323,7 @@ def test_a_fault_of_the_statement_is_in_the_finding():
         found = finding(
             claim(statement(), fault._replace(part=part)), record(True), record(False, "slip")
         )
-        assert (found.finding, found.footnotes) == (Word.HOLDS, ("slip",))
+        assert (found.finding, found.footnotes) == (Truth.HOLDS, ("slip",))
 
 
 def test_a_condition_that_is_missing_beside_the_formula_is_added():
@@ -332,7 +332,7 @@ def test_a_condition_that_is_missing_beside_the_formula_is_added():
                       label="the distribution is the uniform one")  # fmt: skip
     one = one._replace(statements=(*one.statements, under))
     found = finding(one, record(False), record(True, "meant"), record(False, "under"))
-    assert found.finding is Word.MISPRINTED
+    assert found.finding is Truth.MISPRINTED
     assert found.addition == "with a missing condition: the distribution is the uniform one"
 
 
@@ -347,7 +347,7 @@ def test_a_conditional_claim_rests_on_a_conjecture_and_its_step_holds():
     step = record(True, "step", "theorem-13")
     found = judged([conjecture(), resting()], [*CONJECTURE, step])[1]
     assert (found.finding, found.addition) == (
-        Word.CONDITIONAL, "on conj-12; its construction holds",
+        Truth.CONDITIONAL, "on conj-12; its construction holds",
     )  # fmt: skip
     assert found.printed_proof is PrintedProof.YES
     with pytest.raises(ClaimsError, match="its step 'step' does not hold, or has no proof"):
@@ -416,7 +416,7 @@ def test_the_proof_is_asked_of_what_holds():
         needs=("step",),
     )  # fmt: skip
     found = finding(one, record(False), *GAP[1:])
-    assert (found.finding, found.printed_proof) == (Word.FALSE, PrintedProof.NOT_ASKED)
+    assert (found.finding, found.printed_proof) == (Truth.FALSE, PrintedProof.NOT_ASKED)
     outside = claim(statement(), in_paper=False)
     assert proof_of(outside, record(True)) is PrintedProof.NOT_ASKED
 
@@ -433,7 +433,7 @@ def test_every_failing_statement_of_the_paper_says_how_far_it_reaches():
     records = [record(True), record(False, "step"), record(True, "better")]
     with pytest.raises(ClaimsError, match="does not say how far it reaches"):
         finding(failing(), *records)
-    assert finding(failing()._replace(in_paper=False), *records).finding is Word.HOLDS
+    assert finding(failing()._replace(in_paper=False), *records).finding is Truth.HOLDS
 
 
 @pytest.mark.parametrize(
@@ -516,14 +516,14 @@ REFERENCE = ROOT / "results/reference"
 REGISTRY = ROOT / "src/sparse_activations"
 #: The paper's claims that do not simply hold, by word, and the answers to the second question.
 WORDS = {
-    Word.DOMAIN: "intro-dense-sq intro-agnostic claim-2.1 theorem-19 eq-15 app-A",
-    Word.MISPRINTED: "lemma-7 sec4-parity",
-    Word.FALSE: "intro-dense-lower theorem-17 lemma-18 conj-20",
-    Word.CONDITIONAL: "theorem-3b theorem-13",
-    Word.OPEN: "theorem-5 conj-12 conj-16 sec6-average-case sec6-practical sec6-goel",
-    Word.DEFINITION: "def-1 def-2 def-15",
-    Word.UNTESTABLE: "",
-    Word.UNDECIDED: "",
+    Truth.DOMAIN: "intro-dense-sq intro-agnostic claim-2.1 theorem-19 eq-15 app-A",
+    Truth.MISPRINTED: "lemma-7 sec4-parity",
+    Truth.FALSE: "intro-dense-lower theorem-17 lemma-18 conj-20",
+    Truth.CONDITIONAL: "theorem-3b theorem-13",
+    Truth.OPEN: "theorem-5 conj-12 conj-16 sec6-average-case sec6-practical sec6-goel",
+    Truth.DEFINITION: "def-1 def-2 def-15",
+    Truth.UNTESTABLE: "",
+    Truth.UNDECIDED: "",
 }
 PROOFS = {
     PrintedProof.YES: "intro-index intro-dense-sq claim-2.1 sec4-parity theorem-13",
@@ -550,8 +550,8 @@ def test_the_findings_of_the_reference():
     assert findings["theorem-19"].domain == "R + B ≥ 2"
     assert findings["conj-12"].addition == "with a fault: ε < ½ must be asked"
     assert {one.name: one.word for one in findings["lemma-7"].conclusions} == {
-        "samples": Word.MISPRINTED,
-        "time": Word.OPEN,
+        "samples": Truth.MISPRINTED,
+        "time": Truth.OPEN,
     }
 
 

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 
 from claimcheck.claim_notebook import Topic
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Word
+from claimcheck.findings import Truth
 from claimcheck.pages import css_class, render
 from claimcheck.site import write_site
 from claimcheck.template_files import TEMPLATES, templates_used
@@ -225,7 +225,7 @@ def test_what_fails_looks_unlike_what_holds_to_all_eyes(number, eyes):
         assert distance(colours["fails"], colours[name]) > 25, name
 
 
-@pytest.mark.parametrize("words", [Outcome, Word])
+@pytest.mark.parametrize("words", [Outcome, Truth])
 def test_each_word_has_a_sign(words):
     for word in words:
         assert f".word.{css_class(word)}::before" in STYLE

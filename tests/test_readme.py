@@ -20,7 +20,7 @@ from claimcheck.documents import (
     run_summary,
 )
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Word, read_findings
+from claimcheck.findings import Truth, read_findings
 from claimcheck.paper import find_paper
 from claimcheck.printed_proofs import PrintedProof
 from claimcheck.prose import slug
@@ -124,7 +124,7 @@ def test_the_answer_names_each_claim_once(run):
         "- **False, with what is true in their place (1):** Lemma 9.",
         "- **The printed proof gives it (1):** lemma-7.",
     ]
-    gap = findings["lemma-7"]._replace(printed_proof=PrintedProof.REPAIR, finding=Word.DOMAIN)
+    gap = findings["lemma-7"]._replace(printed_proof=PrintedProof.REPAIR, finding=Truth.DOMAIN)
     text = answer(registry, {**findings, "lemma-7": gap})
     assert "- **Hold on a stated domain (1):** lemma-7." in text
     assert "after a small repair (1):** lemma-7." in text

@@ -325,7 +325,7 @@ LOOKUPS |= {"iter_modules", "joblib", "load_module", "locals", "modules", "pickl
 LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"}
 NAMED = {
     "src/claimcheck/configuration.py": "when Snakemake reads the rules; no job",
-    "src/claimcheck/drawing.py": "run_notebook: drawing_name",
+    "src/claimcheck/drawing.py": "run_notebook: Paper.drawing",
     "src/claimcheck/mutation.py": "run_mutants: the mutants and the checks of the topic",
     "src/claimcheck/paper.py": "data_name, and generate_data",
     "src/sparseact/bounds/__init__.py": "it binds what its stub names",

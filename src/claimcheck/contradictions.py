@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from claimcheck.comparison import Record
 from claimcheck.domains import holds, shown
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Word, condition, judge_conclusions, lead
+from claimcheck.findings import Truth, condition, judge_conclusions, lead
 from claimcheck.printed_proofs import Verdicts, reach_of, settled
 from claimcheck.registry import Claim, Statement
 from claimcheck.verdicts import Outcome, correction, count_instances, deciding
@@ -38,10 +38,10 @@ def check_records(claims: Iterable[Claim], verdicts: Verdicts, records: Iterable
         for one in conclusions:
             statement = claim.statement(one.statement)
             where = f"{claim.id} ({statement.key})"
-            if one.word is Word.DOMAIN:
+            if one.word is Truth.DOMAIN:
                 check_domain(statement, mine[statement.key], where)
                 _check_setting(claim, statement, verdicts, where)
-            if one.word is Word.FALSE or statement.every_constant:
+            if one.word is Truth.FALSE or statement.every_constant:
                 name = statement.every_constant or statement.key
                 _check_constants(claim.statement(name), mine[name], where)
         if claim.loses and "/" not in claim.loses:
@@ -93,7 +93,7 @@ def _constant(record: Record) -> object:
 
 
 def _check_reach(
-    claim: Claim, statement: Statement, verdicts: Verdicts, records: Records, word: Word
+    claim: Claim, statement: Statement, verdicts: Verdicts, records: Records, word: Truth
 ) -> None:
     """Hold a failing statement's reach against its records."""
     where = f"{claim.id} ({statement.key})"
@@ -113,7 +113,7 @@ def _check_reach(
             if better[1].outcome is Outcome.UNTESTABLE and not statement.reason:
                 raise ClaimsError(f"{where}: its corrected wording is not testable; give a reason")
         case "result":
-            if word is not Word.FALSE:
+            if word is not Truth.FALSE:
                 raise ClaimsError(f"{where} has reach 'result', but the claim {word}")
 
 

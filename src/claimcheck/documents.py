@@ -14,7 +14,7 @@ from claimcheck.domains import BOUNDARY, shown
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
-from claimcheck.findings import Finding, Word, condition, read_findings
+from claimcheck.findings import Finding, Truth, condition, read_findings
 from claimcheck.paper import Paper
 from claimcheck.printed_proofs import PrintedProof, reach_of
 from claimcheck.registry import Claim, Statement, read_registry
@@ -104,15 +104,15 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
 
 #: Words of findings in the order and with the words of README's answer.
 _ANSWERS = {
-    Word.HOLDS: "Hold",
-    Word.DOMAIN: "Hold on a stated domain",
-    Word.MISPRINTED: "Misprinted",
-    Word.FALSE: "False, with what is true in their place",
-    Word.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
-    Word.OPEN: "Open",
-    Word.DEFINITION: "Definitions",
-    Word.UNTESTABLE: "Not testable by computing",
-    Word.UNDECIDED: "Left open by the error of the method",
+    Truth.HOLDS: "Hold",
+    Truth.DOMAIN: "Hold on a stated domain",
+    Truth.MISPRINTED: "Misprinted",
+    Truth.FALSE: "False, with what is true in their place",
+    Truth.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
+    Truth.OPEN: "Open",
+    Truth.DEFINITION: "Definitions",
+    Truth.UNTESTABLE: "Not testable by computing",
+    Truth.UNDECIDED: "Left open by the error of the method",
 }
 
 

@@ -21,8 +21,8 @@ def draw(paper: Paper, figure: Figure, tables: Mapping[str, pd.DataFrame], claim
 
     A figure that shows statements takes their labels and corrections from `claim`.
     """
-    module, _, name = figure.draw.rpartition(".")
-    function = getattr(import_module(paper.module(module, "figures")), f"draw_{name}")
+    module, _, name = paper.drawing(figure.draw).partition(":")
+    function = getattr(import_module(module), name)
     known = {"claim": claim} if "claim" in signature(function).parameters else {}
     return function(tables, **known)
 

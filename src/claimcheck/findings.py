@@ -39,7 +39,7 @@ from claimcheck.registry import REACHES, Claim, Statement, find_statement, full_
 from claimcheck.verdicts import Outcome, correction
 
 
-class Word(enum.StrEnum):
+class Truth(enum.StrEnum):
     """What a finding says of the statement, from what stands to what falls."""
 
     HOLDS = "holds"
@@ -55,22 +55,22 @@ class Word(enum.StrEnum):
 
 #: Of the words of several conclusions, the first of these leads.
 LEAD = (
-    Word.FALSE,
-    Word.MISPRINTED,
-    Word.DOMAIN,
-    Word.UNDECIDED,
-    Word.OPEN,
-    Word.CONDITIONAL,
-    Word.UNTESTABLE,
-    Word.HOLDS,
-    Word.DEFINITION,
+    Truth.FALSE,
+    Truth.MISPRINTED,
+    Truth.DOMAIN,
+    Truth.UNDECIDED,
+    Truth.OPEN,
+    Truth.CONDITIONAL,
+    Truth.UNTESTABLE,
+    Truth.HOLDS,
+    Truth.DEFINITION,
 )
 
 #: Words that say that a claim holds, after correction: of these the printed proof is asked.
-RIGHT = (Word.HOLDS, Word.DOMAIN, Word.MISPRINTED)
+RIGHT = (Truth.HOLDS, Truth.DOMAIN, Truth.MISPRINTED)
 
 #: Words that may have an addition: with a fault, or answered here.
-UNJUDGED = (Word.DEFINITION, Word.OPEN, Word.CONDITIONAL, Word.UNTESTABLE)
+UNJUDGED = (Truth.DEFINITION, Truth.OPEN, Truth.CONDITIONAL, Truth.UNTESTABLE)
 
 
 class Conclusion(NamedTuple):
@@ -78,7 +78,7 @@ class Conclusion(NamedTuple):
 
     name: str
     statement: str
-    word: Word
+    word: Truth
     domain: str
 
 
@@ -90,7 +90,7 @@ class Finding(NamedTuple):
     claim, place : str
     in_paper : bool
         Whether the claim is the paper's.
-    finding : Word
+    finding : Truth
         The word that leads.
     domain : str
         Where it holds, if the word is that it holds on a stated domain.
@@ -115,7 +115,7 @@ class Finding(NamedTuple):
     claim: str
     place: str
     in_paper: bool
-    finding: Word
+    finding: Truth
     domain: str
     addition: str
     printed_proof: PrintedProof
@@ -162,7 +162,7 @@ def judge_conclusions(claim: Claim, verdicts: Verdicts) -> tuple[Conclusion, ...
         statement = claim.statement(key)
         word = _word(claim, statement, verdicts)
         found.append(
-            Conclusion(name, key, word, condition(statement) if word is Word.DOMAIN else "")
+            Conclusion(name, key, word, condition(statement) if word is Truth.DOMAIN else "")
         )
     return tuple(found)
 
@@ -177,23 +177,23 @@ def condition(statement: Statement) -> str:
     return " and ".join(shown(clause) for clause in statement.domain)
 
 
-def _word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Word:
+def _word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Truth:
     verdict = verdicts[claim.id, statement.key]
     if statement.kind == "definition":
-        return Word.DEFINITION
+        return Truth.DEFINITION
     if statement.reach not in ("", "constant") and not verdict.deciding:
-        return Word.UNDECIDED  # it fails, and the run is too small to show it
+        return Truth.UNDECIDED  # it fails, and the run is too small to show it
     if statement.kind in ("conditional", "open") and not verdict.deciding:
-        return Word(statement.kind)
+        return Truth(statement.kind)
     if verdict.outcome is Outcome.UNTESTABLE:
-        return Word.UNTESTABLE
+        return Truth.UNTESTABLE
     if verdict.deciding:
         return _failing_word(claim, statement, verdicts)
     if verdict.undecided:
-        return Word.UNDECIDED
+        return Truth.UNDECIDED
     if claim.in_paper and not _proved(claim, statement, verdicts):
-        return Word.OPEN
-    return Word.HOLDS
+        return Truth.OPEN
+    return Truth.HOLDS
 
 
 def _proved(claim: Claim, statement: Statement, verdicts: Verdicts) -> bool:
@@ -206,21 +206,21 @@ def _proved(claim: Claim, statement: Statement, verdicts: Verdicts) -> bool:
     return any(settled(verdicts[claim.id, key]) for key in others if key)
 
 
-def _failing_word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Word:
+def _failing_word(claim: Claim, statement: Statement, verdicts: Verdicts) -> Truth:
     where = f"{claim.id} ({statement.key})"
     if statement.changes:
         _check_misprint(claim, statement, verdicts, where)
-        return Word.MISPRINTED
+        return Truth.MISPRINTED
     if statement.domain:
         _check_proved(claim, statement, verdicts, where)
         _check_every_constant(claim, statement, verdicts, where)
-        return Word.DOMAIN
+        return Truth.DOMAIN
     if claim.in_paper:
         _check_every_constant(claim, statement, verdicts, where)
         _check_proved(claim, statement, verdicts, where)
         if not claim.survives:
             raise ClaimsError(f"{claim.id} is false, and the registry does not say what survives")
-    return Word.FALSE
+    return Truth.FALSE
 
 
 def _check_proved(claim: Claim, statement: Statement, verdicts: Verdicts, where: str) -> None:
@@ -266,23 +266,23 @@ def _judge_proofs(
     for name in ({*claim.uses} | rest) - {claim.id}:
         other = _judge_proofs(registry[name], registry, verdicts, words, proofs)
         word = lead(words[name]).word
-        broken |= word in (Word.MISPRINTED, Word.FALSE) or other in BROKEN
+        broken |= word in (Truth.MISPRINTED, Truth.FALSE) or other in BROKEN
     conclusion = _asked(claim, lead(words[claim.id]).word, verdicts)
     if conclusion:
         proofs[claim.id] = judge_proof(claim, conclusion, registry, verdicts, broken)
     return proofs[claim.id]
 
 
-def _asked(claim: Claim, word: Word, verdicts: Verdicts) -> Statement | None:
+def _asked(claim: Claim, word: Truth, verdicts: Verdicts) -> Statement | None:
     """Return the statement of which the printed proof is asked, if there is one."""
     if not claim.in_paper:
         return None
     if claim.main_statement.kind == "conditional":
         step = claim.statement(claim.step)
-        if _word(claim, step, verdicts) is not Word.HOLDS:
+        if _word(claim, step, verdicts) is not Truth.HOLDS:
             raise ClaimsError(f"{claim.id}: its step {claim.step!r} does not hold, or has no proof")
         return step
-    derived = word is Word.OPEN and claim.needs and claim.main_statement.answers
+    derived = word is Truth.OPEN and claim.needs and claim.main_statement.answers
     return claim.main_statement if word in RIGHT or derived else None
 
 
@@ -354,7 +354,7 @@ def _addition(
         named = " and ".join(s.label or s.title for s in wrong)
         return f"with a missing condition: {named}" if wrong else ""
     parts = []
-    if word is Word.CONDITIONAL:
+    if word is Truth.CONDITIONAL:
         names = " and ".join(registry[name].called for name in claim.assumes)
         step = next((c.name for c in conclusions if c.statement == claim.step), "step")
         parts.append(f"on {names}; its {step} holds")
@@ -387,7 +387,7 @@ def _footnotes(claim: Claim, verdicts: Verdicts) -> list[Statement]:
 
 
 #: The reach that a failing conclusion has by its word.
-_REACH_OF = {Word.DOMAIN: "condition", Word.MISPRINTED: "wording", Word.FALSE: "result"}
+_REACH_OF = {Truth.DOMAIN: "condition", Truth.MISPRINTED: "wording", Truth.FALSE: "result"}
 
 
 def _check_needed(registry: Mapping[str, Claim], verdicts: Verdicts) -> None:
@@ -465,7 +465,7 @@ def _read(row: Mapping[str, str]) -> Finding:
         claim=row["claim"],
         place=row["place"],
         in_paper=row["in_paper"] == "True",
-        finding=Word(row["finding"]),
+        finding=Truth(row["finding"]),
         domain=row["domain"],
         addition=row["addition"],
         printed_proof=PrintedProof(row["printed_proof"]),
@@ -481,4 +481,4 @@ def _conclusion(text: str) -> Conclusion:
     match = _CONCLUSION.fullmatch(text)
     if not match:
         raise ValueError(f"{text!r} is no conclusion")
-    return Conclusion(match["name"], match["key"], Word(match["word"]), match["domain"] or "")
+    return Conclusion(match["name"], match["key"], Truth(match["word"]), match["domain"] or "")

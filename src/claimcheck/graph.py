@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from claimcheck.findings import Finding, Word
+from claimcheck.findings import Finding, Truth
 from claimcheck.registry import Claim, Theorem
 
 #: In pixels: a node, the space between columns and rows, the margin for the sections' names.
@@ -15,7 +15,7 @@ _WIDTH, _HEIGHT, _GAP, _ROW, _MARGIN = 124, 40, 18, 50, 50
 OURS = "ours"
 
 #: Words that are too long for a node.
-_SHORT = {Word.DOMAIN: "on a domain"}
+_SHORT = {Truth.DOMAIN: "on a domain"}
 
 
 class Node(NamedTuple):
@@ -132,7 +132,7 @@ def paper_graph(
     return Graph(width, top, bands, list(nodes.values()), edges)
 
 
-def _node(claim: Claim, word: Word, place: tuple[int, int]) -> Node:
+def _node(claim: Claim, word: Truth, place: tuple[int, int]) -> Node:
     page = f"claims/{claim.target}.html"
     short = _SHORT.get(word, str(word))
     return Node(claim.id, claim.called, str(word), short, word.name.lower(), page, *place)

@@ -8,7 +8,7 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from claimcheck.findings import Word, condition
+from claimcheck.findings import Truth, condition
 from claimcheck.formulas import mathml
 from claimcheck.graph import route
 from claimcheck.printed_proofs import reach_of
@@ -73,7 +73,7 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
-def css_class(word: Outcome | Word) -> str:
+def css_class(word: Outcome | Truth) -> str:
     """Return the class of an outcome or a finding in the stylesheet."""
     return word.name.lower()
 

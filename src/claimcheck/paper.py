@@ -83,6 +83,11 @@ class Paper(NamedTuple):
                 return ".".join([self.package, *parts])
         raise ClaimsError(f"{place} has no check {name!r}, which would be a function {CHECK}{name}")
 
+    def drawing(self, name: str) -> str:
+        """Return "module:function" for what the registry calls "topic.figure"."""
+        topic, _, figure = name.rpartition(".")
+        return f"{self.module(topic, 'figures')}:draw_{figure}"
+
     @property
     def data(self) -> Data | None:
         """What the paper's jobs share."""

@@ -20,7 +20,7 @@ from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata, place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed, read_executed
-from claimcheck.findings import Finding, Word, read_findings
+from claimcheck.findings import Finding, Truth, read_findings
 from claimcheck.graph import paper_graph
 from claimcheck.pages import link_terms, render
 from claimcheck.printed_proofs import failing_needs
@@ -269,7 +269,7 @@ def index_page(run: Run) -> str:
         citation=run.citation,
         commit=run.commit,
         paper=paper,
-        counts=[(word, counts[word]) for word in Word if counts[word]],
+        counts=[(word, counts[word]) for word in Truth if counts[word]],
         headlines=headlines(run),
         theorems=run.theorems,
         outside=_outside(run),

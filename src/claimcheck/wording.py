@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Finding, Word
+from claimcheck.findings import Finding, Truth
 from claimcheck.printed_proofs import PrintedProof
 from claimcheck.registry import Claim, Statement
 from claimcheck.verdicts import Outcome, Verdict
@@ -24,32 +24,32 @@ MEANINGS = {
 
 #: What each finding means.
 FINDINGS = {
-    Word.HOLDS: "It is proved, and holds on all instances, an O(·) with the constant that is "
+    Truth.HOLDS: "It is proved, and holds on all instances, an O(·) with the constant that is "
     "named. The smallest sizes, such as n = s = 1, never decide; they are a footnote.",
-    Word.DOMAIN: "The printed formula holds under a condition that the paper does not state, at "
+    Truth.DOMAIN: "The printed formula holds under a condition that the paper does not state, at "
     "most with another constant; every instance that fails lies outside.",
-    Word.MISPRINTED: "At most two local changes, of a constant, a sign, an index or an absolute "
+    Truth.MISPRINTED: "At most two local changes, of a constant, a sign, an index or an absolute "
     "value, make it a formula that is proved and holds.",
-    Word.FALSE: "It fails as printed, and by more than a misprint. What holds instead is given, "
+    Truth.FALSE: "It fails as printed, and by more than a misprint. What holds instead is given, "
     "and what survives of the idea.",
-    Word.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
-    Word.OPEN: "It is neither proved nor refuted here.",
-    Word.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
-    Word.UNTESTABLE: "No computation can test it.",
-    Word.UNDECIDED: "The run is too small to show what fails, or the error of the "
+    Truth.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
+    Truth.OPEN: "It is neither proved nor refuted here.",
+    Truth.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
+    Truth.UNTESTABLE: "No computation can test it.",
+    Truth.UNDECIDED: "The run is too small to show what fails, or the error of the "
     "method leaves some comparisons open.",
 }
 
 #: How the sentence of a finding may begin: what is typed is held against what is computed.
 OPENINGS = {
-    Word.HOLDS: ("It holds",),
-    Word.DOMAIN: ("It holds",),
-    Word.MISPRINTED: ("Misprinted",),
-    Word.FALSE: ("False",),
-    Word.CONDITIONAL: ("It rests on",),
-    Word.OPEN: ("Open", "Answered here", "An open question"),
-    Word.DEFINITION: ("A definition",),
-    Word.UNTESTABLE: ("Not testable",),
+    Truth.HOLDS: ("It holds",),
+    Truth.DOMAIN: ("It holds",),
+    Truth.MISPRINTED: ("Misprinted",),
+    Truth.FALSE: ("False",),
+    Truth.CONDITIONAL: ("It rests on",),
+    Truth.OPEN: ("Open", "Answered here", "An open question"),
+    Truth.DEFINITION: ("A definition",),
+    Truth.UNTESTABLE: ("Not testable",),
 }
 
 #: What the answers to the second question mean: does the printed proof give the claim?
@@ -171,7 +171,7 @@ def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """
     if "Coq" in claim.sentence and not in_coq:
         raise ClaimsError(f"the sentence on {claim.id} speaks of Coq, which has no theorem on it")
-    if finding.finding is Word.UNDECIDED:
+    if finding.finding is Truth.UNDECIDED:
         return ""
     openings = OPENINGS[finding.finding]
     if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
@@ -199,6 +199,6 @@ def beside(finding: Finding) -> str:
     domain = f": {finding.domain}" if finding.domain else ""
     addition = f", {finding.addition}" if finding.addition else ""
     proved = PROOF_MEANINGS[finding.printed_proof]
-    if finding.finding is Word.CONDITIONAL:
+    if finding.finding is Truth.CONDITIONAL:
         proved = proved.replace("gives it", "gives the step")
     return domain + addition + (f"; {proved}" if proved else "")

@@ -136,12 +136,6 @@ def other_tables(topic):
     return [f"{RESULTS}/tables/{name}.csv" for name in sorted(names)]
 
 
-def drawing_name(figure):
-    """Return the function that draws a registered figure, with its module."""
-    family, _, name = figure.draw.rpartition(".")
-    return f"{PAPER.module(family, 'figures')}:draw_{name}"
-
-
 def registry_hash(*topics):
     """Return a hash of what the registry says of these topics."""
     return parameters_hash({"claims": [repr(claim) for claim in claims_of(*topics)]})

@@ -46,7 +46,7 @@ for _topic in TOPICS:
             code=code_hash(
                 "run_notebook",
                 f"notebooks/{_topic}.py",
-                *{drawing_name(figure) for figure, _ in figures_of(_topic)},
+                *{PAPER.drawing(figure.draw) for figure, _ in figures_of(_topic)},
                 "ipykernel",
             ),
             templates=templates_hash("claim.html", "figure.html", "notebook.html"),
