@@ -246,13 +246,6 @@ pd.DataFrame(rows)
 topic.figure("theorem-8-degrees")
 
 # %% [markdown]
-# Theorem 8 among the results that it rests on and that go with it: the paper's bound, ours and the
-# truth.
-
-# %%
-topic.figure("five-results")
-
-# %% [markdown]
 # The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
 # one, and on how large a share of the instances each bound is below n at all:
 

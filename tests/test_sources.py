@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from copied import FAMILIES
-from read_yaml import read_yaml
+from read_yaml import read_configuration
 
 from claimcheck import sources
 from claimcheck.configuration import job_parameters
@@ -281,7 +281,7 @@ def test_an_import_of_what_has_no_version_is_an_error(project):
 
 # The project itself.
 
-CONFIG = read_yaml(ROOT / "config/quick.yaml")
+CONFIG = read_configuration("quick")
 PACKAGES = ("sparseact", "claimcheck", "sparse_activations")
 #: Quick jobs that between them call most of the library.
 JOBS = ["fourier/identities", "juntas/cost", "parities/norms", "learners/digits"]

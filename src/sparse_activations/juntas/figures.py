@@ -107,3 +107,94 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     handles, labels = panels[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(losses))
     return figure
+
+
+def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the paper's bound, ours and the truth for Lemmas 9, 10 and Theorems 8, 13, 19.
+
+    The first three are of one network, Theorem B's with four neurons.
+
+    Needs the table of the job `parity`, and of other topics' jobs `networks`, `noise`,
+    `degrees` and `bounds`.
+    """
+    figure, panels = new_figure(2, 3, width=11.2, height=6.6)
+    sensitivity = _four_neurons(tables["average_sensitivity/networks"]).sort_values("n")
+    _draw_three(
+        panels[0],
+        sensitivity,
+        "n",
+        paper="lemma_9",
+        ours="theorem_a_min",
+        truth="average_sensitivity",
+    )
+    panels[0].set(title="Lemma 9", xlabel="n, number of inputs", ylabel="average sensitivity")
+    panels[0].set_xscale("log", base=2)
+    noise = _largest(_four_neurons(tables["noise_sensitivity/noise"]))
+    noise = noise[noise["one_minus_rho"] <= 1].sort_values("one_minus_rho")
+    _draw_three(
+        panels[1], noise, "one_minus_rho",
+        paper="paper_corrected", ours="theorem_d_min", truth="noise_sensitivity",
+    )  # fmt: skip
+    panels[1].set(title="Lemma 10", xlabel="1 − ρ", ylabel="noise sensitivity")
+    panels[1].set_xscale("log", base=2)
+    degrees = _largest(_four_neurons(tables["low_degree/degrees"])).sort_values("epsilon")
+    _draw_three(panels[2], degrees, "epsilon", paper="paper", ours="theorem_c", truth="needed")
+    panels[2].set(title="Theorem 8", xlabel="tail allowed, ε", ylabel="degree")
+    panels[2].set_xscale("log", base=2)
+    juntas = _parity_degrees(tables["parity"])
+    _draw_three(panels[3], juntas, "p", paper="printed", ours="theorem_c", truth="needed")
+    panels[3].set(title="Theorem 13", xlabel="p = log₂ s", ylabel="degree for loss ¼")
+    bounds = tables["rademacher/bounds"]
+    neurons = bounds[(bounds["sweep"] == "neurons") & (bounds["k"] == 1)].sort_values("s")
+    _draw_three(panels[4], neurons, "s", paper="eq_15", ours="proved", truth="upper")
+    panels[4].set(title="Theorem 19", xlabel="s, neurons", ylabel="Rademacher complexity")
+    panels[4].set_xscale("log", base=2)
+    handles, labels = panels[0].get_legend_handles_labels()
+    panels[5].set_axis_off()
+    panels[5].legend(handles, labels, loc="center", frameon=False, fontsize=10)
+    return figure
+
+
+#: The loss at which the degrees of Theorem 13 are drawn.
+_JUNTA_LOSS = 0.25
+
+
+def _four_neurons(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows of Theorem B's network with four neurons, k = 1 and W² = 2."""
+    extremal = table[table["family"] == "extremal"]
+    return extremal[
+        (extremal["s"] == 4) & (extremal["k"] == 1) & np.isclose(extremal["W"] ** 2, 2)
+    ].drop_duplicates(subset=[c for c in ("n", "rho", "fraction") if c in table])
+
+
+def _largest(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the rows with the largest n."""
+    return table[table["n"] == table["n"].max()]
+
+
+def _parity_degrees(table: pd.DataFrame) -> pd.DataFrame:
+    """Return p with the least degree that a parity of p bits needs, and what bounds it."""
+    parities = table[(table["function"] == "parity") & (table["least_loss"] <= _JUNTA_LOSS)]
+    needed = parities.groupby("p", as_index=False)["degree"].min()
+    upper = np.ceil(2 * needed["p"] / _JUNTA_LOSS) - 1
+    return needed.assign(needed=needed["degree"], printed=needed["p"], theorem_c=upper)
+
+
+def _draw_three(
+    panel: Axes, table: pd.DataFrame, x: str, *, paper: str, ours: str, truth: str
+) -> None:
+    """Draw the paper's bound, ours and the truth against a column, on a logarithmic scale."""
+    for column, colour, style, text in (
+        (paper, "paper", "--", "the paper’s bound, constant 1 where it names none"),
+        (ours, "sharp", "-", "ours, proved"),
+        (truth, "measured", "", "the truth, computed"),
+    ):
+        panel.plot(
+            table[x],
+            table[column],
+            color=COLOURS[colour],
+            linestyle=style or "none",
+            marker="" if style else "o",
+            label=text,
+        )
+    panel.set_yscale("log")
