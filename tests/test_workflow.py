@@ -156,7 +156,7 @@ def test_notebooks_that_fail_are_told(restored):
         "fourier": lambda text: text + raising.format("fourier"),
         "definitions": lambda text: text.replace("\nseed = 1", "\nsede = 1", 1),
         "jobs/parities/norms": lambda text: text + raising.format("norms"),
-        "jobs/parities/subsets": lambda text: text.replace("\nlargest = ", "\nlagrest = ", 1),
+        "jobs/parities/subsets": lambda text: text.replace("\nmax_m = ", "\nmxa_m = ", 1),
     }
     for name, edit in edits.items():
         path = restored / f"notebooks/{name}.py"
