@@ -2,10 +2,9 @@
 # # Average sensitivity of sparsely activated networks
 #
 # Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
-# bit is flipped. Theorem 8's degree comes from it. The lemma holds for ns ≥ 2, but its printed
-# proof has a gap; AS(h) ≤ min(2k, s)²W² ≤ 4k²W² (Theorem A) holds in its place and has a short
-# proof. This notebook evaluates both sides of every displayed line of the printed proof, on
-# networks whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
+# bit is flipped. Theorem 8's degree comes from it. This notebook evaluates both sides of every
+# displayed line of the printed proof, and of Theorem A, which is shorter and sharper, on networks
+# whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
@@ -34,28 +33,6 @@ topic = Topic("sparse_activations", "average_sensitivity", results, figures)
 # ## lemma-9: average sensitivity
 #
 # **Claim.** AS(h) ≤ O(k⁴W²√n log(ns) + k³B²√log s) for every h in $\mathcal{H}_{n,s,k}^{W,B}$.
-#
-# **Found.**
-#
-# * *The lemma holds* for ns ≥ 2, with the constant 1/ln 2 + 1/√ln 2 and with no smaller one. At
-#   n = s = 1 its right side is 0.
-# * *It is far from sharp.* Theorem A says that AS(h) ≤ min(2k, s)²W², without n and B. If B ≥ W,
-#   this is attained for all n, s and k. Its larger form 4k²W², without s too, is reached if and
-#   only if n ≥ 2 and s ≥ 4k, or s ≥ 2k and B ≥ W (Theorem B).
-# * *Its proof does not prove it.* Its last line drops √log(s/k) from the first term and √n from
-#   the second. The printed route gives k²W² + k³√(n ln(es/k))·(60W² ln(2ns) + 8B²).
-# * *Smaller faults on the way*, each with a correction: a flip changes ℓ by $2w_i$ and not by
-#   $w_i$, so
-#   (U) ≤ k²W² and not a quarter of it; $\Pr[g(x) \ne g(x^{\oplus i})]$ summed over i is 4AS(g) for
-#   a 0/1-valued
-#   g; p√log(1/p) is concave but not increasing, so that Jensen's inequality does not give
-#   k√log(s/k) when s < √e·k (at s = k it would say that the activation pattern never changes);
-#   the union bound over sets of neurons counts $n^k$ of them where s counts, and is false for
-#   every c > 0; and "≥" in place of ">" in the tail fails for a constant network.
-# * *Misprints*: |S| ≤ k for |R| ≤ k, and 2(w² + b²) for 2(a² + b²).
-#
-# Because Theorem A replaces the lemma, nothing that rests on the lemma is lost; it becomes
-# stronger.
 
 # %%
 topic.claim("lemma-9")
@@ -141,13 +118,10 @@ print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 # **Claim.** Theorem 8 extends to networks that are k-sparse with probability 1 − 1/poly(n, s),
 # through a third term in AS(h).
 #
-# **Found.** The remark is true, and less is needed: Theorem A needs only the mean of |R_x|². If
-# Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. The third term is at most 2s²W²·Pr[|R_x| > k], which
-# is attained, so that the remark's own route works too. One thing does not carry over: Theorem 8's
-# sample size uses
-# |h| ≤ k(W√n + B), and a network may exceed that on the rare inputs; s takes the place of k there,
-# or the learner is polynomial regression, whose proved sample size has no such factor. The square
-# in 1/s² is needed, up to a constant; and the remark's count has +b_i where Definition 1 has −b_i.
+# Theorem A needs only the mean of |R_x|², and if Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. One
+# thing does not carry over: Theorem 8's sample size uses |h| ≤ k(W√n + B), and a network may exceed
+# that on the rare inputs; s takes the place of k there, or the learner is polynomial regression,
+# whose proved sample size has no such factor.
 
 # %%
 topic.claim("remark-11")

@@ -6,19 +6,8 @@
 #
 # $$\mathcal{R}_{\mathcal{H}}(S) \le \frac{(WR+B)\sqrt{sk}}{\sqrt{m}}.$$
 #
-# The conjecture is false, and this page says by how much. In short:
-#
-# - **It fails for every constant.** On suitable samples of m points the complexity exceeds the
-#   conjectured bound by a factor of the order of √ln m (Theorem H). The smallest sample on which
-#   this construction is known to exceed the bound itself has 5340 points; on three orthonormal
-#   points with two neurons a violation can be checked by hand.
-# - **The root of a logarithm is enough.** With the factor 13√(ln 2m) the bound is a theorem, with
-#   no n (Theorem I). So the right order is (WR+B)√(sk·ln m/m), exactly.
-# - The reading does not matter for this: it is the same order if sparsity is asked on the sample,
-#   on average over the sample, or on the whole cube (Theorem H′).
-# - For orthogonal points √2 in place of the constant 1 is enough, and necessary. It holds with √2
-#   also once R is replaced by √λ, where λ is the largest eigenvalue of the Gram matrix: for nearly
-#   orthogonal points, and for random ones with m of the order of n.
+# This page looks for the least factor that makes it true: in each reading of k-sparse, on samples
+# of each kind, from below by constructions and from above by theorems.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference

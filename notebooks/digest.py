@@ -3,14 +3,7 @@
 #
 # A digest of the paper, written by a machine, says that its algorithms use polynomial
 # approximations of ReLU and careful queries, and asks for depth 2 and 3. The paper has none of
-# these. Each phrase is put to the test here all the same. Found:
-#
-# - one neuron needs a degree that does not grow with the dimension, and less than Theorem C has for
-#   networks; uniform approximation of ReLU needs a degree of order √n;
-# - queries determine no activation pattern, but they find large Fourier coefficients, with noisy
-#   answers too;
-# - with several hidden layers average sensitivity stays free of the dimension, and each layer costs
-#   a factor that is attained.
+# these. Each phrase is put to the test here all the same.
 #
 # Proofs: `docs/proofs-digest.md`.
 

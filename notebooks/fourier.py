@@ -2,11 +2,9 @@
 # # Fourier facts: Claim 2.1 and Lemma 6
 #
 # The two tools of Section 2.1: noise sensitivity bounds the Fourier weight of high degree, and a
-# halfspace that is rarely 1 has a small average sensitivity. Both hold where the paper uses them:
-# Claim 2.1 needs a condition on d and ρ that it does not state, and Lemma 6 holds with the constant
-# 1/√2, the best possible, though each line of its printed proof has a slip. Both sides are computed
-# in integers and fractions; where a logarithm enters, the right side carries a certified error.
-# Proofs: `docs/proofs.md`.
+# halfspace that is rarely 1 has a small average sensitivity. Both sides are computed in integers
+# and fractions; where a logarithm enters, the right side carries a certified error. Proofs:
+# `docs/proofs.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -35,19 +33,11 @@ topic = Topic("sparse_activations", "fourier", results, figures)
 # **Claim.** For all f on the cube, ‖f‖² is the sum of the squared coefficients; NS_ρ(f) is
 # Σ ½(1 − ρ^|T|) f̂(T)²; hence the weight above degree d is at most 2NS_ρ(f)/(1 − ρ^d).
 #
-# **Found.** Both identities hold. For small n that is settled for every f and every ρ: both sides
-# are quadratic forms in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and both are
-# polynomials of degree n in ρ, so n + 1 values of ρ are enough.
-#
-# **What is wrong.** The last inequality names no domain. It divides by zero at d = 0 and at ρ = 1,
-# and for negative ρ, which Appendix B allows, it is false at odd d: 1 − ρ^d is then above 1. We
-# judge it on ρ in [−1, 1] wherever the right side is defined. The smallest counterexample has two
-# variables, since with one variable the tail above d ≥ 1 is empty.
-#
-# **What holds instead.** The printed form holds for d ≥ 1 and 0 ≤ ρ < 1, which is all that Theorem
-# 8 uses. For every d ≥ 0 and |ρ| < 1 the tail is at most
-# $2\,\mathrm{NS}_\rho(f)/(1-|\rho|^{d+1})$, which is smaller and is attained by every character of
-# d + 1 coordinates.
+# For small n the two identities are settled for every f and every ρ: both sides are quadratic forms
+# in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and both are polynomials of degree n
+# in ρ, so n + 1 values of ρ are enough. The last inequality names no domain. It divides by zero at
+# d = 0 and at ρ = 1, and Appendix B allows negative ρ. It is judged on ρ in [−1, 1] wherever the
+# right side is defined. Theorem 8 uses it for d ≥ 1 and 0 ≤ ρ < 1.
 
 # %%
 topic.claim("claim-2.1")
@@ -77,17 +67,10 @@ topic.figure("claim-2.1-tail")
 #
 # **Claim.** A halfspace g = 1{⟨w, x⟩ ≤ b} of mean p has AS(g) = O(p√(n log(1/p))).
 #
-# **Found.** It holds with the constant 1/√2 for every p in (0, 1], and so with the constant 1 that
-# the proof of Lemma 9 uses. The proof is short: the entropy of a uniform point of g = 1 gives
-# Σ ĝ(i)² ≤ 2p² ln(1/p), the level-1 inequality, and AS(g) = ½Σ|ĝ(i)| for any function that is
-# monotone in each coordinate. The constant is best: the Gaussian limit of symmetric thresholds
-# tends to it as p → 0. For p above ½ the bound at 1 − p is smaller and holds too. At p = 0 the
-# printed right side is undefined, log(1/0), and AS(g) = 0; at p = 1 both sides are 0.
-#
-# **What is wrong.** Every line of the printed proof has a slip, and all slips show at n = 1: with
-# positive weights g is non-increasing, not non-decreasing; the sum over x should be an expectation;
-# the displayed line loses a factor ½; so the last line should have ½ in place of ¼, and a minus
-# sign for the printed g. The O(·) absorbs all of it.
+# **The idea.** The entropy of a uniform point of g = 1 gives Σ ĝ(i)² ≤ 2p² ln(1/p), the level-1
+# inequality, and AS(g) = ½Σ|ĝ(i)| for any function that is monotone in each coordinate. The
+# Gaussian limit of symmetric thresholds shows as p → 0 which constant is best. At p = 0 the printed
+# right side is undefined, log(1/0), and AS(g) = 0; at p = 1 both sides are 0.
 
 # %%
 topic.claim("lemma-6")

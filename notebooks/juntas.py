@@ -1,11 +1,10 @@
 # %% [markdown]
 # # Juntas, and the lower bound under the uniform distribution
 #
-# Section 4 argues that quasi-polynomial time is the best one can do under the uniform
-# distribution: juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be
-# hard. The inclusion is right except for juntas of no variable; the conjecture, taken literally, is
-# wrong at ε ≥ ½ and open below. Here the inclusion is checked on every junta of few variables, and
-# the conjecture is divided into what can be computed and what cannot. Proofs:
+# Section 4 argues that quasi-polynomial time is the best one can do under the uniform distribution:
+# juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be hard. Here the
+# inclusion is checked on every junta of few variables, and the conjecture is divided into what can
+# be computed and what cannot. Proofs:
 # `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
@@ -67,15 +66,8 @@ topic.figure("conj-12-degrees")
 # B = p, so
 # under the conjecture no learner of $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
 #
-# **Found.** The inclusion is proved for every p ≥ 1, and was checked on every junta of few
-# variables and on random juntas of more. B = p − 1 is enough. The case p = 0, which "for all p ≤
-# ⌊log₂ s⌋" includes, fails: W = B = 0 leaves only the zero network, and the constants ±1 are
-# 0-juntas. Nothing depends on it. (The proof writes the bias with a plus sign where Definition 1
-# has a minus; the displayed line, with −p + 1, is right.)
-#
-# The lower bound meets the upper one: Theorem C gives degree 2p/ε for loss ε at k = 1, W² = p,
-# and a parity of p bits needs degree p. No logarithm is left between them; the paper's own degree
-# has several.
+# The lower bound can be held against the upper one: Theorem C gives degree 2p/ε for loss ε at k =
+# 1, W² = p, and a parity of p bits needs degree p.
 
 # %%
 topic.claim("theorem-13")

@@ -4,15 +4,7 @@
 # A digest of the paper, written by a machine, speaks of recovered activation patterns, of iterative
 # least squares, of correlated inputs and of real data. The paper has none of these: it proves
 # bounds, makes no queries and runs no experiment. Each phrase is put to the test here all the same,
-# with the learner for general distributions (`SparseReLURegressor`). Found:
-#
-# - planted trees, juntas and forests are learned from few samples for each parameter, under every
-#   distribution that was tried;
-# - their activation patterns are not recovered, and could not be, since the function does not
-#   determine them; where it does (Appendix A's kind of network) they are;
-# - alternating least squares fails more and more often as the number of neurons grows;
-# - on digits, sparse networks stay k-sparse on the training images alone, and other learners than
-#   networks of this size do better.
+# with the learner for general distributions (`SparseReLURegressor`).
 #
 # Errors are mean squares on fresh points, as a share of the target's variance. The planted network
 # has training error 0, so a training error well above 0 means that the optimisation failed. Proofs:
@@ -172,9 +164,7 @@ display(topic.table("distributions"))
 # for a weight sparsity. In the paper s is the number of neurons, n that of inputs, k bounds the
 # active neurons, and weight vectors may be dense.
 #
-# **Found.** In the paper's symbols, the sparse learner needs a number of samples about proportional
-# to s, little more than the s(n + 1) parameters of the network. Theorem 17 has the factor ksn too,
-# but multiplied by (WR + B)²/ε².
+# Theorem 17 has the factor ksn, multiplied by (WR + B)²/ε²; the network has s(n + 1) parameters.
 
 # %%
 topic.claim("digest-effect-s")

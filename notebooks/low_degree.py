@@ -3,11 +3,9 @@
 #
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
 # degree at most d. This notebook checks how many samples that takes, which degree is needed, and
-# whether noise in the labels changes anything. The theorems hold (Theorem 8 for ns ≥ 2), and a far
-# smaller degree than the printed one is enough, d + 1 ≥ 4k²W²/ε. The printed proof does not follow
-# from Lemma 10, and with noisy labels the degree must grow. The loss is ½(ŷ − y)² throughout, so
-# the least loss of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7,
-# Theorem C) and `docs/proofs-low_degree.md`.
+# whether noise in the labels changes anything. The loss is ½(ŷ − y)² throughout, so the least loss
+# of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7, Theorem C) and
+# `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -40,15 +38,9 @@ topic = Topic("sparse_activations", "low_degree", results, figures)
 # **Claim.** If every h in a class has a tail of at most ε beyond degree d, then O(n^d C²
 # log(1/δ)/ε) samples are enough to learn it to loss O(ε) with probability 1 − δ.
 #
-# **Found.** True under the uniform distribution, with 1 for the constant in O(ε) and 14 for that
-# of the sample size, if C = sup |h| and δ ≤ ½. Two algorithms do it: averages of y·χ_T, and
-# regression, whose own sample size has no C and no ε in it. The wording has four gaps: "under the
-# uniform distribution" is missing, and the lemma is false if it is read for all distributions, as
-# §2's definition would have it; C lacks an absolute value; the text below the lemma has ε/2 where
-# the lemma's hypothesis gives ε; n^d is not quite the number N of monomials. None of this affects
-# Theorem 8.
-# (The lemma also gives its *time* as the number of samples; the averages take N times as many
-# operations, which is still $n^{O(d)}$.)
+# Two algorithms are tried: averages of y·χ_T, and regression. The wording leaves four things to
+# settle: for which distribution it speaks, whether C bounds h or |h|, whether the tail is ε or ε/2
+# (the text below the lemma has ε/2), and n^d for the number N of monomials.
 
 # %%
 topic.claim("lemma-7")
@@ -134,12 +126,9 @@ topic.table("recovery")
 # **Claim.** "The guarantees work even in the agnostic or non-realizable setting by standard
 # arguments … the algorithm and analysis do not change."
 #
-# **Found.** Compared with the best polynomial of degree d this is true, for averages and for
-# regression, with explicit constants. Compared with the best network of the class it is not true at
-# the same degree. With realizable labels a tail ε costs ε/2. With labels at distance opt from the
-# class it can cost √(2·opt·ε), which is not bounded by any constant times ε. The corrected
-# inequality is attained; the degree for an excess of ε becomes 4k²W²(ε + 2·opt)/ε² in place of
-# 4k²W²/ε.
+# The learner can be compared with the best polynomial of degree d or with the best network of the
+# class. They differ: with realizable labels a tail ε costs ε/2, and with labels at distance opt
+# from the class it can cost √(2·opt·ε), which is not bounded by any constant times ε.
 
 # %%
 topic.claim("intro-agnostic")
@@ -173,18 +162,11 @@ topic.figure("intro-agnostic-excess")
 #
 # **Claim.** Degree d = Θ((k⁸W⁴ log⁴(ns) + k⁶B⁴ log s)/ε²) is enough.
 #
-# **Found.** With the constant 16/ln⁴2 that is so for ns ≥ 2, since much less is enough: by Theorem
-# C, d + 1 ≥ 4k²W²/ε will do, without n, s and B. No smaller degree will do for the class. At
-# n = s = 1 the printed degree is 0 whatever the constant, and σ(x) has a tail of ¼ there. On
-# nearly every instance small enough to be computed, the printed degree is above n, where all
+# On nearly every instance small enough to be computed, the printed degree is above n, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
 # (Theorem C's degree too is above n on most of these, at small ε; it is a bound for the worst
 # member.) The loss is half the squared distance, and regression leaves little more than half the
 # tail: with enough samples it learns at d + 1 ≥ 2(1 + η)k²W²/ε, for any η > 0.
-#
-# The printed proof has three slips: its choice of ρ does not work with Lemma 10, for any constant
-# c; a factor 2 of Claim 2.1 is lost in the last display; the last line leaves C² out. Each is
-# repaired below, except that Lemma 10 by itself gives log⁴(knsW²/ε) in the degree.
 
 # %%
 topic.claim("theorem-8")
@@ -269,10 +251,8 @@ shown
 # **Claim.** Samples and time $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$
 # are enough, with the dependence on W and B suppressed.
 #
-# **Found.** This is true with poly(z) = 16(1 + z)⁴, a factor W⁴ and no factor for B, also at n = s
-# = 1, because the polynomial has a constant term; 4W²(1 + k log(ns))²/ε is enough too. Theorem C's
-# exponent 4k²W²/ε has no logarithm, and has 1/ε in place of 1/ε². Not only W and B are suppressed:
-# C² = k²(W√n + B)² contains k²n as well, which the power of n absorbs.
+# Not only W and B are suppressed in the printed exponent: C² = k²(W√n + B)² contains k²n as well,
+# which the power of n absorbs.
 
 # %%
 topic.claim("theorem-4")

@@ -3,10 +3,9 @@
 #
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
 # argument that goes back to Peres: divide the coordinates at random into r buckets, and view a
-# noisy copy of x as one flipped coordinate of a function of r bits. The lemma holds for ns ≥ 2 and
-# 0 ≤ ρ < 1, but what is true is simpler and stronger, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W² ≤ 2(1−ρ)k²W²
-# (Theorem D). Here the lemma is evaluated exactly on networks of each family, and every line of its
-# proof, in Appendix B, is evaluated on both sides. Proofs: `docs/proofs-noise_sensitivity.md`.
+# noisy copy of x as one flipped coordinate of a function of r bits. Here the lemma is evaluated
+# exactly on networks of each family, and every line of its proof, in Appendix B, on both sides,
+# beside Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W². Proofs: `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -42,28 +41,9 @@ topic = Topic("sparse_activations", "noise_sensitivity", results, figures)
 # **Claim.** NS_ρ(h) = √(1−ρ)·O(k⁴W² log²(ns/(1−ρ)) + k³B²√log s) for every h in the class (whose
 # name is printed without its W).
 #
-# **Found.**
-#
-# * *As printed it fails* where ns = 1 − ρ: the logarithm is 0, and with it the right side, whatever
-#   the constant. σ(x) at ρ = 0 is the smallest case. For ns ≥ 2 and 0 ≤ ρ < 1 it holds with the
-#   constant ½(1/ln²2 + 1/√ln 2) and with no smaller one, and for ns ≥ 3 and every ρ < 1 with
-#   2√2/ln²2.
-# * *It holds for another reason than the one given.* Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W², does
-#   not contain n and B, and is linear in 1 − ρ. If B ≥ W it is attained for every ρ. The difference
-#   between the rate 1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤ NS_ρ(h) ≤
-#   ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which also
-#   bounds NS_ρ(h).
-# * *Appendix B's coupling is not what it is said to be* unless 2/(1−ρ) is a whole number: it
-#   always has the noise rate of ρ′ = 1 − 2/r. For 0 ≤ ρ < 1 that noise is at least as strong, and
-#   an inequality is all that the proof needs. For −1 < ρ < 0 it flips every bit, and the
-#   inequality may point the other way.
-# * *Slips on the way*, none of which matters in the end: two lost factors ¼ that cancel, w for w′,
-#   a lost factor 2 in an implication, a maximum on one side only, logarithms of 1.
-# * *With Theorem A in place of Lemma 9* the route gives the rate 1 − ρ too,
-#   with a factor of the order of ln s that comes from the largest of s random norms.
-#
-# In the table a failing step is followed by what holds in its place. "Effect" in the list of
-# errata says what depends on it.
+# The difference between the rate 1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤
+# NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which
+# also bounds NS_ρ(h).
 
 # %%
 topic.claim("lemma-10")

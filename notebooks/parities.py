@@ -3,9 +3,8 @@
 #
 # Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of m bits is not a
 # 1-sparse network of y, but it is one of the m² numbers y_i and y_i·y_j. Learning 1-sparse networks
-# on arbitrary distributions is then at least as hard as learning parities. The printed formula
-# computes a constant; with one index set changed it computes the parity, and the reduction stands.
-# Everything on this page is exact.
+# on arbitrary distributions is then at least as hard as learning parities. Everything on this page
+# is exact.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -20,15 +19,8 @@ topic = Topic("sparse_activations", "parities", results, figures)
 # %% [markdown]
 # ## sec4-parity: Parities as 1-sparse networks on m² coordinates
 #
-# The construction has three faults, none of which harms what it is used for.
-#
-# - The sum of |S| signs has the parity of |S| whatever the signs are. So "1 if and only if the sum
-#   is even" is a constant, and so is the displayed sum over even a. Summing over the a that are |S|
-#   modulo 4 instead gives the parity of the number of −1s.
-# - The printed weights w_{S,a} do not depend on S. They must vanish outside S × S. The printed bias
-#   is right.
-# - The introduction gives the weight vectors norm O(k) on k bits, §4 gives them norm O(m^1.5).
-#   §4 is right.
+# The sum of |S| signs has the parity of |S| whatever the signs are, and so the index set of the
+# displayed sum decides what it computes.
 
 # %%
 topic.claim("sec4-parity")

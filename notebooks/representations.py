@@ -4,10 +4,8 @@
 # The introduction and Appendix A give three examples. *Index* is 1-sparse, and each of its neurons
 # has few weights other than 0. *Dense* networks of the same size compute parities, so they cannot
 # be learned by statistical queries. Appendix A has 1-sparse networks in which no weight vector is
-# sparse. Each is rebuilt here and compared, input by input, with what it should compute. Index is
-# as printed; the construction of dense parities needs one neuron more if their values are ±1;
-# Appendix A lacks a bound on its weight vectors, and what it concludes from Remark 11 follows from
-# Theorem A instead. Proofs: `docs/proofs-representations.md`.
+# sparse. Each is rebuilt here and compared, input by input, with what it should compute. Proofs:
+# `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -33,9 +31,8 @@ topic = Topic("sparse_activations", "representations", results, figures)
 # **Claim.** Index_b, on b address bits and 2^b data bits, is a 1-sparse network with one neuron
 # for each address: neuron α tests whether the address is α and reads data bit α.
 #
-# **Found.** It holds on every input. One word is imprecise: on the inputs whose addressed bit is −1
-# the pre-activation of the addressed neuron is exactly 0, so that *no* neuron is active there and
-# the output 0 comes from that. Which neuron is active is therefore a statement of its own.
+# On the inputs whose addressed bit is −1 the pre-activation of the addressed neuron is exactly 0,
+# so that no neuron is active there. Which neuron is active is therefore a statement of its own.
 
 # %%
 topic.claim("intro-index")
@@ -66,13 +63,6 @@ topic.table("index")
 #
 # **Claim.** One-layer networks of s neurons can simulate parities on min(n, s) variables; and
 # removing any neuron of Index or of a junta's network changes the function.
-#
-# **Found.** With values 0 and 1 the parity of m bits takes exactly the m neurons that the text
-# allows, all along one direction: a piecewise linear zigzag. With values ±1, the paper's own χ_T,
-# this construction needs one neuron more, for the constant; and this is not a weakness of the
-# construction: on one bit with one neuron, and on two bits with two, *no* network comes closer to
-# the parity than the zero function does. The lower bounds that rest on the sentence
-# lose at most one bit.
 #
 # Dropping a neuron always changes the function. It does not follow that the network is as small as
 # possible: a constant is a p-junta, and one neuron could take the place of its 2^p neurons.
@@ -105,18 +95,10 @@ topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inpu
 # with probability 1 − 1/poly(s) when Γ = Θ(√log s); Remark 11 then shows that the results
 # continue to hold.
 #
-# **Found.**
-#
-# * *A condition on w is missing.* A neuron whose address differs from x in t bits has
-#   pre-activation ⟨w_α, y⟩ − 2Γt. So the network is 1-sparse if Γ ≥ ½·max‖w_α‖₁, and below that
-#   threshold it need not be. Γ = √q is enough for ‖w_α‖₂ ≤ 2 and not for larger weights: b = q =
-#   1 with both weights 3 is the smallest counterexample.
-# * *The probability* needs a condition too. For ‖w_α‖₂ ≤ 1 the Θ can be made explicit: Γ ≥ √ln s
-#   gives failure probability at most 2 log₂(s)/s² ≤ 1/s.
-# * *Remark 11 does not apply* as it is printed: it asks for failure probability 1/poly(n, s), but
-#   with s and Γ fixed the probability tends to a constant as n grows (right panel).
-# * *The conclusion is right nevertheless*, by Theorem A: AS(F) ≤ 4W²·E|R|², and E|R|² ≤ 1 + 2
-#   log₂ s.
+# A neuron whose address differs from x in t bits has pre-activation ⟨w_α, y⟩ − 2Γt. So Γ must be
+# compared with max‖w_α‖₁, of which the text says nothing. With s and Γ fixed the probability of two
+# active neurons tends to a constant as n grows (right panel), where Remark 11 asks for 1/poly(n,
+# s).
 
 # %%
 topic.claim("app-A")

@@ -3,10 +3,8 @@
 #
 # Section 4 of the paper, "Cryptographic Hardness": samples of learning with rounding (LWR) are
 # labelled by a 1-sparse network on r² coordinates, r = m⌈log₂ q⌉. If LWR is hard, so is learning
-# 1-sparse networks on arbitrary distributions. The reduction stands, after corrections to four of
-# its displays, and is checked exactly. Definition 15 is rounding for coprime p and q alone, and the
-# conjecture must leave out pairs that are easy; for the others it is open, and no computation says
-# anything about it in general.
+# 1-sparse networks on arbitrary distributions. The reduction is checked exactly; of the conjecture
+# itself no computation says anything in general.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -121,12 +119,7 @@ print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 # %% [markdown]
 # ## sec4-lwr: Learning with rounding as 1-sparse networks
 #
-# The construction stands. Four of its displayed formulas do not, as printed:
-#
-# - the linear form ⟨v, z⟩ = ⟨w, y⟩ needs a constant, since a bit is (1 + z)/2;
-# - the square of the displayed sum stands outside σ (the next display has it inside);
-# - the lifted weights are real numbers, not signs;
-# - λ takes the value 0, and so does ⟨w, y⟩.
+# A bit is (1 + z)/2, so that every linear form in y has a constant in z.
 
 # %%
 topic.claim("sec4-lwr")

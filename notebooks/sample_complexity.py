@@ -6,13 +6,6 @@
 # distribution; Lemma 18 is the step from Rademacher complexity to learning; the introduction says
 # that dense networks need more. Throughout M = WR + B, labels are those of a network of the class
 # (the paper's definition of PAC learning), and the loss is half the squared error.
-#
-# In short, Lemma 18 and Theorem 17 are false as printed, and Theorem 17 would not follow from Lemma
-# 18 anyway. Both are repaired below with explicit constants. The
-# repaired Theorem 17 has 1/ε in place of 1/ε², and its learner need not know where the target is
-# sparse. The sharper forms are for a learner that is told a set which contains the support. The
-# claim about dense networks reads an upper bound as a lower one; a weaker lower bound is true,
-# and with it the advantage of sparsity is a theorem.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -27,12 +20,8 @@ topic = Topic("sparse_activations", "sample_complexity", results, figures)
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning
 #
-# The lemma's condition is that c(C·R + √(ln(1/δ)/m)) is at most ε, with C the supremum of h.
-#
-# - The loss is quadratic in h, so twice the functions have four times the loss. The second term
-#   does not depend on the scale at all, and no constant c mends that.
-# - C is the supremum of h and not of |h|. For functions that are nowhere positive it is 0, and
-#   the complexity drops out altogether.
+# The lemma's condition is that c(C·R + √(ln(1/δ)/m)) is at most ε, with C the supremum of h. The
+# loss is quadratic in h, so twice the functions have four times the loss.
 
 # %%
 topic.claim("lemma-18")
@@ -101,17 +90,10 @@ steps.round(3)
 # %% [markdown]
 # ## theorem-17: Sample complexity of sparse networks
 #
-# - **False as printed.** With n = s = k = 1, R = 1, B = 0 and ε = 1 the logarithm is 0 and the
-#   sample size does not depend on W. Where the logarithm is positive, the term ln(1/δ) lacks the
-#   factor M². Multiplying it by M² as well is not enough, because k² is missing too.
-# - **It does not follow.** In Lemma 18 the complexity is multiplied by the supremum of h, which
-#   is kM. Lemma 18 and (15) as printed give a sample size k²M² times as large.
-# - **What holds instead.** There are three proofs: a net of networks gives M²k²sn/ε with all
-#   constants, for any network of the scale that fits the sample, clipped to ±kM; the corrected
-#   Lemma 18 with Theorem E gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the
-#   support is known; Theorem G, through a published inequality with a large constant, gives M²(ks +
-#   k² ln(1/δ))/ε up to logarithms. By the two lower bounds the last form is right, again for a
-#   known support, up to constants and logarithms.
+# In Lemma 18 the complexity is multiplied by the supremum of h, which is kM. Three other routes are
+# compared here: a net of networks, for any network of the scale that fits the sample, clipped to
+# ±kM; the corrected Lemma 18 with the bound on the complexity that has no n in it, where the
+# support is known; and Theorem G, through a published inequality with a large constant.
 
 # %%
 topic.claim("theorem-17")
@@ -195,11 +177,9 @@ deviations
 # %% [markdown]
 # ## theorem-5: Õ(ksn/ε²) samples on the cube
 #
-# On the cube R² = n. So Theorem 17, even if it were true, would give ksn² and not ksn, unless W
-# is taken to shrink with n. The statement is nevertheless true, with 1/ε, for a learner that
-# knows the support: in Theorem G the only n is that of R². For an unknown support it is not shown.
-# This n is needed at fixed W: the rows of a Hadamard matrix are n orthogonal
-# vertices at which networks that are sparse there have any labels.
+# On the cube R² = n. So Theorem 17, even if it were true, would give ksn² and not ksn, unless W is
+# taken to shrink with n. In Theorem G, for a learner that knows the support, the only n is that of
+# R². It is needed at fixed W: the rows of a Hadamard matrix are n orthogonal vertices at
 
 # %%
 topic.claim("theorem-5")
@@ -214,11 +194,9 @@ print("most active neurons there:", network.max_active(x)[1], "  W² =", network
 # %% [markdown]
 # ## intro-dense-lower: What dense networks require
 #
-# "Requires Ω(s²/ε²)" is the shape of the classical upper bound. In the paper's setting, labels
-# without noise, it is false: on a finite domain a learner that knows the labels by heart needs
-# O(1/ε) samples, whatever the constant. What is true is s²M²/ε, by two networks whose values
-# differ by sM at one point, and this is also enough, up to logarithms, by Theorem G. With noise
-# more samples may be needed; nothing is shown here about that.
+# "Requires Ω(s²/ε²)" is the shape of the classical upper bound. In the paper's setting labels have
+# no noise, and on a finite domain a learner that knows the labels by heart needs O(1/ε) samples,
+# whatever the constant. With noise more samples may be needed; nothing is shown here about that.
 
 # %%
 topic.claim("intro-dense-lower")

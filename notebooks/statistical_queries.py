@@ -3,9 +3,7 @@
 #
 # A statistical query asks for the mean of a function φ(x, label) of one sample, and any number
 # within a tolerance τ of it is a valid answer. Section 4 rests the hardness of sparsely activated
-# networks under arbitrary distributions on a classical theorem about such queries and parities. It
-# holds for classification error, and fails in the paper's own loss at ε = 1/3; Theorem 3 holds once
-# its parities are repaired; two sentences of the introduction leave the tolerance out and fail.
+# networks under arbitrary distributions on a classical theorem about such queries and parities.
 # This notebook gives the theorem an explicit constant and an adversarial oracle built from its
 # proof, and counts the queries that learners need against that oracle. Labels are b = χ_S = ±1
 # throughout; the paper's 0/1-valued parity is (1 + b)/2 and a dense network's is (1 − b)/2, which
@@ -49,12 +47,10 @@ topic = Topic("sparse_activations", "statistical_queries", results, figures)
 # paper's own loss ½(ŷ − y)² the statement fails for its 0/1-valued parities: the constant ½ has
 # loss 1/8 for every one of them and needs no query. In that loss the lower bound is for ε < 1/8.
 #
-# **Found.** For classification error 1/3, q > ¼·2^m·τ² always, and more precisely
-# q·(⌈τ⁻²⌉ − 1) ≥ 2^m − 6 for m ≥ 4: a query excludes at most ⌈τ⁻²⌉ − 1 parities (bent functions
-# exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval's identity gives
-# nine; six is the exact number, attained by a majority vote). The rate is right as well: for τ < ½
-# a learner that asks through bent functions needs at most a few more than 16·2^m·τ² queries, with
-# any oracle.
+# **The idea.** A query excludes at most ⌈τ⁻²⌉ − 1 parities (bent functions exclude as many), and
+# one hypothesis is within error 1/3 of at most six (Parseval's identity gives nine; six is the
+# exact number, attained by a majority vote). A learner that asks through bent functions meets the
+# rate from above.
 #
 # **What this is not.** It is no lower bound for algorithms that look at samples: elimination over
 # GF(2) finds S from m + O(1) of them. It is no statistical-query algorithm, and one flipped label
@@ -143,14 +139,8 @@ topic.figure("theorem-14-elimination")
 # tolerance
 # $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
 #
-# **Found.** $\tau \le 2^{-\sqrt n/3}$ or $q > \frac58 2^{\sqrt n/3}$, for n = m² ≥ 16 and
-# classification error 1/3: every
-# parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, $W \le \sqrt{20}\,n^{3/4}$
-# and
-# B ≤ 4n. Two things in the text do not hold. The sum over even a computes a constant (see
-# sec4-parity), so that the printed proof covers only two functions; the sum over a ≡ |S| (mod
-# 4) repairs it. And the introduction's sentence, which leaves the tolerance out, is wrong: one
-# query finds a parity if the tolerance is small enough, as shown under theorem-14.
+# Every parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, $W \le
+# \sqrt{20}\,n^{3/4}$ and B ≤ 4n, so that Theorem 14 applies to the class.
 #
 # **What this is not.** It is no statement about the uniform distribution on {±1}^n, or about
 # learners that use samples in other ways: the right panel of the figure shows an algorithm that
@@ -187,12 +177,6 @@ topic.table("samples")
 #
 # **Claim.** Dense networks of size s simulate parities on min(n, s) bits, so that even under the
 # uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$ queries.
-#
-# **Found.** Dense networks do simulate all parities of at most s of the n bits (with values 0 and
-# 1; the ±1 form takes one neuron more, see intro-contrast). Without a tolerance the conclusion is
-# wrong: one query finds the parity if $\tau < 2^{-2n}$. With it, $\tau \le 2^{-p/3}$ or
-# $q > \frac58 2^{p/3}$ for p = min(n, s) ≥ 4, and counting all of these parities gives the sharper
-# bound of the figure.
 
 # %%
 topic.claim("intro-dense-sq")

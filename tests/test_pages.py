@@ -15,6 +15,8 @@ from claimcheck.claim_notebook import Topic
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Truth
 from claimcheck.pages import css_class, render
+from claimcheck.paper import find_paper
+from claimcheck.registry import read_registry
 from claimcheck.site import write_site
 from claimcheck.template_files import TEMPLATES, templates_used
 from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
@@ -88,12 +90,27 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
     page = shown._repr_html_()
     assert page.count("<tr>") == 3
     assert "&lt;made up&gt;" in page
-    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in page
+    (fault,) = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
+    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
+    assert "What holds instead: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [
         "lemma-9 (§3, p. 414)",
+        "Found: false",
         "Bound on (U): fails on 2 of 2 instances",
         "Corrected bound on (U): exact on 2 instances",
     ]
+
+
+def test_notebooks_show_what_was_found_and_do_not_type_it():
+    claims = read_registry(find_paper("sparse_activations").folder).values()
+    for topic in {claim.topic for claim in claims}:
+        text = (ROOT / f"notebooks/{topic}.py").read_text("utf-8")
+        shown = re.findall(r'^topic\.claim\("(.+)"\)$', text, re.MULTILINE)
+        assert sorted(shown) == sorted(claim.id for claim in claims if claim.topic == topic)
+        typed = [line for line in text.splitlines() if line.startswith("#")]
+        assert not re.search(
+            r"found\W|findings|in short|as printed it f", "\n".join(typed), re.IGNORECASE
+        ), topic
 
 
 def test_verdicts_of_another_registry_are_refused(run, family):

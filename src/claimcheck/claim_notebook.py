@@ -11,6 +11,7 @@ from claimcheck import places
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
+from claimcheck.findings import instead, judge_conclusions
 from claimcheck.pages import render
 from claimcheck.paper import find_paper
 from claimcheck.registry import Claim, Statement, read_registry
@@ -89,6 +90,7 @@ class Topic:
             for key, verdict in read_verdicts(self._judged()).items()
             if key[0] in self.claims
         }
+        self._by_name = mine
         self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {
             claim.id: rows for claim, rows in pair(self.claims, mine)
         }
@@ -112,11 +114,18 @@ class Topic:
         return read_table(path)
 
     def claim(self, claim_id: str) -> Shown:
-        """Return a claim's statements, each with what was checked and its verdict."""
+        """Return what was found of a claim, and its statements, each with its verdict."""
         claim = self.claims[claim_id]
         rows: Sequence[tuple[Statement, Verdict]] = self._verdicts[claim_id]
-        page = render("claim.html", claim=claim, rows=rows)
+        conclusions = judge_conclusions(claim, self._by_name)
+        faults = [
+            (statement, verdict, instead(claim, statement, self._by_name))
+            for statement, verdict in rows
+            if verdict.deciding
+        ]
+        page = render("claim.html", claim=claim, conclusions=conclusions, faults=faults, rows=rows)
         lines = [f"{claim.id} ({claim.place})"]
+        lines += [f"{one.name or 'Found'}: {one.word}" for one in conclusions]
         lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
         return Shown(page, "\n".join(lines))
 
