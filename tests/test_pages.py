@@ -91,7 +91,7 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
     assert page.count("<tr>") == 3
     assert "&lt;made up&gt;" in page
     (fault,) = re.findall(r"<li>(.*?)</li>", page, re.DOTALL)
-    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
+    assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
     assert "What holds instead: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [
         "lemma-9 (§3, p. 414)",

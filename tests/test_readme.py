@@ -139,7 +139,7 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     assert "lemma-7" not in text
     line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
     assert line == (
-        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | At n = 1, s = 1, k = 1 the left side is 1, the "
+        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | For n = 1, s = 1, k = 1 the left side is 1, the "
         "right side 0.25, and ≤ fails. | "
         "Corrected bound on (U) |"
     )
@@ -149,7 +149,7 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     assert "The claim: false." in text
     assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
     assert "fails on 2 of 2 instances. Checked: both sides exactly, n ≤ 2." in text
-    assert "**Counterexample:** At n = 1, s = 1, k = 1 the left side is 1" in text
+    assert "**Counterexample:** For n = 1, s = 1, k = 1 the left side is 1" in text
     assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
     assert "- **Why it reaches so far:** It is the lemma." in text
     assert "The constant of the lemma grows by 4." in text

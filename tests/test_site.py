@@ -221,10 +221,10 @@ def test_words_in_links_code_and_titles_are_left_alone():
 def test_a_counterexample_is_a_sentence(run):
     verdict = read_verdicts(run["results"])["lemma-9", "printed"]
     assert counterexample(verdict) == (
-        "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
+        "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
     )
     assert counterexample(verdict._replace(counterexample="h(x)=1: not 1/3 == 2")) == (
-        "At h(x)=1 the left side is 1/3, the right side 2, and = fails."
+        "For h(x) = 1 the left side is 1/3, the right side 2, and = fails."
     )
     assert counterexample(verdict._replace(counterexample="odd")) == "odd"
 
@@ -410,7 +410,7 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     }
     assert '<span class="word fails">fails</span> on 2 of 2 instances' in text
     # The smaller of two counterexamples, escaped.
-    assert "At n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in text
+    assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in text
     assert "The constant of the lemma grows by 4." in text
     line = "result: a theorem, or what rests on it, changes. It is the lemma."
     assert line in " ".join(text.split())

@@ -81,7 +81,7 @@ def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path
     for text in (page, faults):
         assert "Made up to fail" in text
         assert "Made up to hold" in text
-        assert "At p = 3, n = 5 the left side is 1, the right side 0, and ≤ fails." in text
+        assert "For p = 3, n = 5 the left side is 1, the right side 0, and ≤ fails." in text
     assert "None, for it is made up." in faults
 
 

@@ -144,6 +144,19 @@ _COUNTEREXAMPLE = re.compile(
     r"(?P<where>.*): not (?P<left>\S+) (?P<relation>[<>]=?|==) (?P<right>\S+)", re.DOTALL
 )
 _SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
+_GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
+
+
+def _told(match: re.Match[str]) -> str:
+    """Return a part of an instance's name, such as "eps=0.50", as a reader writes it: ε = 0.5."""
+    name, value = match["name"], match["value"]
+    name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name))
+    if value == "True":
+        return name
+    if re.fullmatch(r"-?\d+\.\d*(e-?\d+)?", value):
+        value = f"{float(value):.6g}"
+    # What is no number or formula is a word: family random.
+    return f"{name} {value}" if re.match(r"[a-z]{2}|[a-z] ", value) else f"{name} = {value}"
 
 
 def counterexample(verdict: Verdict) -> str:
@@ -151,10 +164,10 @@ def counterexample(verdict: Verdict) -> str:
     match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
     if not match:
         return verdict.counterexample
-    where = re.sub(r"(?<=\w)=(?=\S)", " = ", match["where"])
+    where = re.sub(r"(?P<name>[^\s=]+)=(?P<value>\S[^,]*)", _told, match["where"])
     sign = _SIGNS.get(match["relation"], match["relation"])
     return (
-        f"At {where} the left side is {match['left']}, the right side {match['right']}, "
+        f"For {where} the left side is {match['left']}, the right side {match['right']}, "
         f"and {sign} fails."
     )
 
