@@ -139,8 +139,8 @@ def test_an_erratum_has_place_counterexample_correction_and_effect(run):
     assert "lemma-7" not in text
     line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
     assert line == (
-        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | For n = 1, s = 1, k = 1 the left side is 1, the "
-        "right side 0.25, and ≤ fails. | "
+        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | For n = 1, s = 1, k = 1 the left side is 1, "
+        "the right side 0.25, and ≤ fails. | "
         "Corrected bound on (U) |"
     )
     text = errata(ABOUT, *run)
