@@ -4,7 +4,7 @@ import ast
 import copy
 import functools
 import inspect
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import (
@@ -33,6 +33,8 @@ from claimcheck.configuration import (
     strict_model,
 )
 from claimcheck.errors import ClaimsError
+from claimcheck.keys import KEYS, describe, describe_keys
+from claimcheck.parameters import Distinct, Natural, OpenProbability, Pair, Positive
 from sparse_activations.network_families import network_family
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -211,7 +213,9 @@ SECTIONS = [place for name in CONFIGS for place in sections(name)]
 
 @functools.cache
 def fields(name):
-    return configuration._configuration(CONFIGS[name], config_paper(CONFIGS[name])).model_fields
+    return configuration.configuration_model(
+        CONFIGS[name], config_paper(CONFIGS[name])
+    ).model_fields
 
 
 @functools.cache
@@ -327,3 +331,28 @@ def test_a_value_out_of_range_is_refused(name, family, job):
     if "error_share" in CONFIGS[name][family][job]:
         text = refusal(name, [family, job, "error_share"], 0)
         assert said(family, job, "error_share") + "0 is not allowed; it must be more than 0" in text
+
+
+# ------------------------------------------------------------ config/README.md
+
+
+def test_the_text_on_keys_is_in_step():
+    assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "claimcheck keys"
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Natural, "a whole number, at least 0"),
+        (OpenProbability, "a number, more than 0, less than 1"),
+        (
+            Distinct[Positive],
+            "a list, not empty, entries that differ; each entry is a whole number, at least 1",
+        ),
+        (Pair[bool], "a list, 2 long; each entry is true or false"),
+        (Literal["a", 2], "one of `a`, `2`"),
+        (Mapping[str, int], "a mapping; each key is a text, each value a whole number"),
+    ],
+)
+def test_a_type_is_described_in_words(kind, said):
+    assert describe(kind) == said

@@ -38,6 +38,13 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
     return 0
 
 
+def _keys(_: Paper, arguments: argparse.Namespace) -> int:
+    from claimcheck.keys import KEYS, write_keys
+
+    write_keys(Path(KEYS), Path(arguments.configuration))
+    return 0
+
+
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from claimcheck.reference import compare_runs, listing, replace
     from claimcheck.registry import read_registry
@@ -136,6 +143,8 @@ def _parser() -> argparse.ArgumentParser:
     readme.set_defaults(run=_readme)
     errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
     errata.set_defaults(run=_errata)
+    keys = commands.add_parser("keys", help="rewrite config/README.md from the checks' signatures")
+    keys.set_defaults(run=_keys)
     return parser
 
 

@@ -28,7 +28,7 @@ from claimcheck.signatures import read_signatures
 def check_configuration(config: Mapping[str, Any]) -> None:
     """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
     paper = config_paper(config)
-    check_mapping(_configuration(config, paper), config)
+    check_mapping(configuration_model(config, paper), config)
     if paper.data:
         contradiction = paper.data.contradiction(config)
         if contradiction:
@@ -71,7 +71,7 @@ def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
     return create_model(name, __config__=settings, **required)
 
 
-def _configuration(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
+def configuration_model(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
     """Return the model of a configuration with the jobs that this one has."""
     fields = get_type_hints(parameters.Run, include_extras=True)
     data = paper.data

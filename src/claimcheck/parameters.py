@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def are_different(values: Sequence[Any]) -> bool:
-    """Refuse equal entries."""
+    """Require entries that differ."""
     if len(set(values)) < len(values):
         raise ValueError("its entries must differ")
     return True

@@ -12,6 +12,7 @@ from claimcheck.parameters import Positive, fraction
 
 
 def _is_share(text: str) -> bool:
+    """Require a fraction such as 63/64, at least 0 and less than 1."""
     if not 0 <= fraction(text) < 1:
         raise ValueError("it must be at least 0 and less than 1")
     return True

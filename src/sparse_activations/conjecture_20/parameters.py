@@ -12,12 +12,14 @@ from claimcheck.parameters import AtLeastOne, Natural, OpenProbability, Positive
 
 
 def _has_active_at_most(pair: Sequence[int]) -> bool:
+    """Require `s` and `k`, with `k` at most `s`."""
     if pair[1] > pair[0]:
         raise ValueError("k must be at most s")
     return True
 
 
 def _is_nontrivial(climb: Mapping[str, Any]) -> bool:
+    """Require `m` more than `s`/`k`."""
     if climb["m"] * climb["k"] <= climb["s"]:
         raise ValueError("m must be more than s/k")
     return True

@@ -13,6 +13,7 @@ from sparse_activations.parameters import NetworkShape, has
 
 
 def _has_its_arguments(entry: Mapping[str, Any]) -> bool:
+    """Require the arguments of the construction."""
     needed = {"forest": ["depth", "n"], "index": ["b"], "appendix_a": ["b", "q"]}
     return has(entry, *needed[entry["construction"]])
 

@@ -13,6 +13,7 @@ from sparse_activations.parameters import Dimension
 
 
 def _reads_at_most_all(target: Mapping[str, Any]) -> bool:
+    """Require `p` at most `n`."""
     if target["p"] > target["n"]:
         raise ValueError("p must be at most n")
     return True

@@ -11,6 +11,7 @@ from claimcheck.parameters import PositiveReal, are_different
 
 
 def _holds_both_ends(multiples: Sequence[float]) -> bool:
+    """Require one entry of at most 0.5, and one of at least 2."""
     if min(multiples) > 0.5 or max(multiples) < 2:
         raise ValueError("one entry must be at most 0.5, and one at least 2")
     return True

@@ -13,6 +13,7 @@ from sparse_activations.parameters import Dimension, has
 
 
 def _has_a_loss(setting: Mapping[str, Any]) -> bool:
+    """Require `epsilon`, or `s`, `k`, `W` and `B`."""
     return has(setting, *([] if "epsilon" in setting else "skWB"))
 
 

@@ -12,6 +12,7 @@ from sparse_activations.parameters import TruthTableKind
 
 
 def _is_below_one(text: str) -> bool:
+    """Require a fraction such as 63/64, at least -1 and less than 1."""
     if not -1 <= fraction(text) < 1:
         raise ValueError("it must be at least -1 and less than 1")
     return True

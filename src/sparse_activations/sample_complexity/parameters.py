@@ -13,12 +13,14 @@ from sparse_activations.parameters import PowerOfTwo
 
 
 def _holds_more_than_64(losses: Sequence[int]) -> bool:
+    """Require one entry above 64."""
     if max(losses) <= 64:
         raise ValueError("one entry must be more than 64")
     return True
 
 
 def _holds_several_active(cells: Sequence[Mapping[str, Any]]) -> bool:
+    """Require one forest with a `k` of at least 2."""
     if not any(cell["target"] == "forest" and cell["k"] > 1 for cell in cells):
         raise ValueError("one forest must have a k of at least 2")
     return True

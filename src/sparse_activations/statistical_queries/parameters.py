@@ -13,6 +13,7 @@ from sparse_activations.parameters import has
 
 
 def _has_its_rate(game: Mapping[str, Any]) -> bool:
+    """Require a `rate` of the learner `gradient`."""
     return has(game, *(["rate"] if game["learner"] == "gradient" else []))
 
 
