@@ -1,7 +1,9 @@
 """A small made-up run: a registry of two claims, records, tables, verdicts, figures."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import nbformat
 import pandas as pd
 import yaml
 
@@ -125,6 +127,15 @@ def parameters():
     return {job: {"check": job, "seed": 7} for job in records()}
 
 
+def write_notebook(path: Path, title: str, *outputs: str, anchors: Sequence[str] = ()) -> None:
+    """Write an executed notebook that has shown `outputs`, as HTML, and some anchors."""
+    shown = [*outputs, *(f'<p id="{anchor}"></p>' for anchor in anchors)]
+    cell = nbformat.v4.new_code_cell("1 + 1", id="code")
+    cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": html}) for html in shown]
+    cells = [nbformat.v4.new_markdown_cell(f"# {title}", id="title"), cell]
+    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+
+
 def write_run(folder: Path) -> dict[str, Path]:
     """Write a whole made-up run under `folder` and return where its parts are."""
     places = {"registry": registry(folder / "claims"), "results": folder / "results"}
@@ -156,9 +167,10 @@ def write_run(folder: Path) -> dict[str, Path]:
     for folder in ("notebooks", "summaries", "benchmarks/measure_claims"):
         (results / folder).mkdir(parents=True)
     for family in ("average_sensitivity", "low_degree"):
-        (results / f"notebooks/{family}.html").write_text(f"<h1>{family}</h1>", "utf-8")
-        jobs = {job: mine for job, mine in records().items() if job.startswith(family)}
-        made = {job: summarize(mine) for job, mine in jobs.items()}
+        mine = [claim.id for claim in claims.values() if claim.topic == family]
+        write_notebook(results / f"notebooks/{family}.ipynb", family, anchors=mine)
+        jobs = {job: made for job, made in records().items() if job.startswith(family)}
+        made = {job: summarize(found) for job, found in jobs.items()}
         write_summary(results / f"summaries/{family}.json", made, [])
     benchmarks = results / "benchmarks"
     (benchmarks / "measure_claims/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")

@@ -9,7 +9,7 @@ from test_site_browser import write_reference_site
 from claimcheck.registry import read_registry
 
 ROOT = Path(__file__).resolve().parents[1]
-APART = {"head", "nav", "script", "style", "svg", "math", "table"}
+APART = {"aside", "head", "nav", "script", "style", "svg", "math", "table"}
 #: The most words beside tables and formulas.
 FIRST_PAGE, CLAIM_PAGE = 700, 400
 

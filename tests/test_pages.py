@@ -56,7 +56,9 @@ def test_the_rules_name_the_templates_that_their_code_renders():
 
 
 def test_values_are_escaped_and_a_missing_one_is_an_error():
-    page = render("notebook.html", title="<b>&", claims=['"a"'], cells="<p>kept</p>")
+    page = render(
+        "notebook.html", title="<b>&", claims=[{"id": '"a"', "called": "A"}], cells="<p>kept</p>"
+    )
     assert "<title>&lt;b&gt;&amp;</title>" in page
     assert '<a href="#&#34;a&#34;">' in page
     assert "<p>kept</p>" in page

@@ -115,10 +115,10 @@ def test_a_documents_formulas_are_those_of_its_page(path):
     page = typeset(source)
     displayed, inline, _ = formulas_of(source)
     annotations = annotations_of(page)
-    assert len(displayed) + len(inline) == page.count("<math ") == len(annotations)
+    assert len(displayed) + len(inline) == len(re.findall(r"<math\b", page)) == len(annotations)
     said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
     assert sorted(said) == sorted(" ".join(tex.split()) for tex in annotations)
-    for math in re.findall("<math .*?</math>", page, flags=re.DOTALL):
+    for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
         for element in ElementTree.fromstring(math).iter():
             assert len(element) == CHILDREN.get(element.tag, len(element)), math
     # A macro that the converter does not know stays as it is.
@@ -135,7 +135,7 @@ def test_a_forge_reads_the_same_formulas(path):
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_markdown_eats_nothing_of_a_document(path):
     source = path.read_text("utf-8")
-    page = re.sub(r"<math .*?</math>", "§", typeset(source), flags=re.DOTALL)
+    page = re.sub(r"<math\b.*?</math>", "§", typeset(source), flags=re.DOTALL)
     assert words(unescape(re.sub("<[^>]*>", " ", page))) == words(plain(formulas_of(source)[2]))
 
 
@@ -192,7 +192,7 @@ def test_primes_colons_and_binomials_are_set_as_in_tex():
 def test_a_long_formula_may_end_a_line_before_its_relations():
     latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
     assert mathml(latex).count('<mrow><mo form="infix">') == 2
-    assert '<math display="inline" class="parts">' in mathml(latex)
+    assert '<math class="parts">' in mathml(latex)
     for whole in (mathml(latex, block=True), mathml(r"a \le x < 1")):
         assert "infix" not in whole
         assert "parts" not in whole
@@ -200,7 +200,7 @@ def test_a_long_formula_may_end_a_line_before_its_relations():
 
 def test_a_stop_stays_beside_its_formula():
     page = re.sub(
-        "<math .*?</math>", "§", typeset("If ($x$), $y$-th and *$z$* of\n\n- $u$."), flags=re.S
+        r"<math\b.*?</math>", "§", typeset("If ($x$), $y$-th and *$z$* of\n\n- $u$."), flags=re.S
     )
     whole = '<span class="whole">'
     assert f"<p>If {whole}(§),</span> {whole}§-th</span> and <em>§</em> of</p>" in page

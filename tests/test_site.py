@@ -1,5 +1,8 @@
 """The site, on a made-up run: complete, sound, self-contained, the same bytes twice."""
 
+import base64
+import gzip
+import io
 import json
 import re
 import shutil
@@ -7,15 +10,21 @@ import subprocess
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import made_up
+import numpy as np
 import pytest
 import yaml
+from made_up import PICTURE
+from matplotlib.figure import Figure
+from PIL import Image
 from read_yaml import read_yaml
 from test_rejections import tables
 
 from claimcheck.about import read_about
 from claimcheck.costs import read_costs
+from claimcheck.drawing import light, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
 from claimcheck.pages import link_terms
@@ -75,9 +84,8 @@ def site(run, tmp_path):
 
 
 def pages_of(site):
-    """Return path → page of all pages but the notebooks, which other code renders."""
-    paths = [path for path in site.rglob("*.html") if path.parent.name != "notebooks"]
-    return {path: Page(path.read_text("utf-8")) for path in paths}
+    """Return path → page of all pages."""
+    return {path: Page(path.read_text("utf-8")) for path in site.rglob("*.html")}
 
 
 def words(page):
@@ -88,6 +96,7 @@ def test_every_claim_and_document_has_a_page(site):
     names = {path.relative_to(site).as_posix() for path in pages_of(site)}
     assert names == {
         "index.html", "evidence.html", "timings.html", "graph.html", "glossary.html",
+        "search.html", "notebooks/average_sensitivity.html", "notebooks/low_degree.html",
         "claims/lemma_9.html", "claims/lemma_7.html",
         "docs/README.html", "docs/errata.html", "docs/proofs.html", "docs/proofs-coq.html",
     }  # fmt: skip
@@ -280,17 +289,23 @@ def test_the_note_can_be_downloaded(site):
 def test_the_pages_ask_nothing_of_the_network(site):
     for path, page in pages_of(site).items():
         text = path.read_text("utf-8")
-        assert not page.all("link")
-        assert not any("src" in script for script in page.all("script"))
+        loaded = [link["href"] for link in page.all("link")]
+        loaded += [script["src"] for script in page.all("script")]
+        assert loaded
+        for address in loaded:
+            assert (path.parent / address).resolve().is_relative_to(site), address
+            assert (path.parent / address).is_file(), address
         # A link asks for nothing before it is followed.
         text = re.sub(r'<a href="https://[^"]*">', "", text)
         # Names of XML vocabularies are no requests, and comments of the script none either.
         for known in ("http://www.w3.org/1998/Math/MathML", "http://www.w3.org/2000/svg"):
             text = text.replace(known, "")
-        text = re.sub(r"^// .*$", "", text, flags=re.MULTILINE)
         assert "//" not in text
         assert re.findall(r"url\(([^)]*)\)", text) == ["#tip"] * text.count("url(")
-        assert "@import" not in text
+    for file in site.glob("*.js"):
+        text = re.sub(r"^ *// .*$", "", file.read_text("utf-8"), flags=re.MULTILINE)
+        assert not re.search(r"fetch|XMLHttp|import|//", text), file
+    assert not re.search("url|@import", (site / "style.css").read_text("utf-8"))
 
 
 def test_the_pages_are_accessible(site):
@@ -322,7 +337,7 @@ def test_graph_and_table_have_each_claim_with_its_finding(site):
     assert [row["data-finding"] for row in page.all("tr") if "data-finding" in row] == [
         "holds", "false",
     ]  # fmt: skip
-    assert page.all("form")[0].keys() >= {"hidden"}  # shown by the script alone
+    assert page.all("form")[1].keys() >= {"hidden"}  # shown by the script alone
 
 
 def result(data):
@@ -383,13 +398,13 @@ def test_a_table_links_to_the_page_that_shows_how_it_was_computed(run, tmp_path)
     text = target.read_text("utf-8")
     page = Page(text)
     for link in (a["href"] for a in page.all("a")):
-        assert (target.parent / link).resolve().is_file(), link
+        assert (target.parent / link.partition("#")[0]).resolve().exists(), link
     assert "<title>A &lt;sweep&gt;: average_sensitivity/sweep</title>" in text
     assert "a &amp; b" in text
     assert "&lt;True&gt;" in text
     assert "<b>bold</b>" in text
-    assert ">77</span>" in text
-    assert ">1</span>" not in text
+    assert "size = 77" in text
+    assert "size = 1" not in text
     assert f"--force {(run['results'] / 'tables' / job).as_posix()}.csv" in text
 
 
@@ -401,8 +416,8 @@ def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     hrefs = {a["href"] for a in page.all("a")}
     assert hrefs >= {
         "../notebooks/average_sensitivity.html#lemma-9",
-        "../tables/average_sensitivity/sweep.csv",
-        "../records/average_sensitivity/sweep.jsonl",
+        "../tables/average_sensitivity/sweep.csv.gz",
+        "../records/average_sensitivity/sweep.jsonl.gz",
         "../docs/proofs.html#lemma-9",
         "../claims/lemma_7.html",
         "#corrected",
@@ -574,3 +589,85 @@ def test_a_page_says_what_the_checks_reject(run, tmp_path):
     without = make(run, tmp_path / "without")
     assert not (without / "mutants.html").exists()
     assert "mutants" not in words(without / "evidence.html")
+
+
+def test_records_and_tables_are_compressed_without_a_time(run, tmp_path):
+    site = make(run, tmp_path / "site")
+    for name in ("records/average_sensitivity/sweep.jsonl", "tables/average_sensitivity/sweep.csv"):
+        packed = (site / f"{name}.gz").read_bytes()
+        assert gzip.decompress(packed) == (run["results"] / name).read_bytes()
+        assert packed[4:8] == bytes(4)  # where gzip has the time
+        assert not (site / name).exists()
+
+
+def test_a_notebooks_figure_is_the_sites_file(run, tmp_path):
+    shown = f"<figure>{PICTURE}<figcaption>Seen.</figcaption></figure>"
+    notebook = run["results"] / "notebooks/average_sensitivity.ipynb"
+    made_up.write_notebook(notebook, "T", shown, anchors=["lemma-9"])
+    text = (make(run, tmp_path / "site") / "notebooks/average_sensitivity.html").read_text("utf-8")
+    assert "<svg" not in text
+    assert '<figure><img src="../figures/lemma-9-n.svg" loading="lazy" alt="">' in text
+    assert "<figcaption>Seen." in text
+
+
+def test_a_notebooks_image_is_a_file_with_the_same_pixels(run, tmp_path):
+    pixels = np.random.default_rng(1).integers(0, 256, (5, 7, 3), np.uint8)
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "png")
+    job = "average_sensitivity/sweep"
+    notebook = tmp_path / "sweep.ipynb"
+    image = result({"image/png": base64.b64encode(stream.getvalue()).decode()})
+    image["metadata"] = {"image/png": {"alt": "Noise."}}
+    cells = [*EXECUTED["cells"][:3], {**EXECUTED["cells"][3], "outputs": [image]}]
+    notebook.write_text(json.dumps({**EXECUTED, "cells": cells}), "utf-8")
+    page = make(run, tmp_path / "site", executed={job: notebook}) / f"notebooks/jobs/{job}.html"
+    (shown,) = Page(page.read_text("utf-8")).all("img")
+    assert shown["alt"] == "Noise."
+    with Image.open(page.parent / shown["src"]) as file:
+        assert (np.asarray(file.convert("RGB")) == pixels).all()
+
+
+def test_a_figure_is_smaller_and_looks_the_same():
+    drawn = Figure()
+    axes = drawn.subplots()
+    axes.scatter([1, 2, 3], [1, 4, 9], label="squares")
+    axes.legend()
+    picture = svg(drawn)
+    less = light(picture)
+    assert len(less) < 0.75 * len(picture)
+    before, after = (ElementTree.fromstring(text) for text in (picture, less))
+    kept = [e.tag for e in before.iter() if "metadata" not in e.tag and "}" in e.tag]
+    kept = [tag for tag in kept if tag.startswith("{http://www.w3.org/2000/svg}")]
+    assert [element.tag for element in after.iter()] == kept
+    ids = {element.get("id") for element in after.iter()} - {None}
+    assert {used[1] for used in re.finditer(r'[("]#([^")]+)', less)} == ids
+
+
+def test_claims_lead_to_those_before_and_after_them(site):
+    first, second = (words(site / f"claims/{name}.html") for name in ("lemma_7", "lemma_9"))
+    assert first.count('<a rel="next" href="lemma_9.html">Lemma 9 →</a>') == 2
+    assert second.count('<a rel="prev" href="lemma_7.html">← lemma-7</a>') == 2
+    assert 'rel="prev"' not in first
+    assert 'rel="next"' not in second
+
+
+def test_every_page_has_the_menu_above_its_title_and_a_list_of_its_contents(site):
+    for path, page in pages_of(site).items():
+        text = path.read_text("utf-8")
+        assert text.index('class="menu"') < text.index("<h1"), path
+        assert ("a", {"class": "skip", "href": "#content"}) in page.elements
+        titles = {e["id"] for tag, e in page.elements if tag in ("h2", "h3") and "id" in e}
+        listed = {a["href"] for a in page.all("a") if a["href"].startswith("#")}
+        if len(titles) > 1:
+            assert listed >= {f"#{name}" for name in titles}, path
+
+
+def test_the_index_of_the_search_has_each_section_with_its_words(site):
+    script = (site / "search-index.js").read_text("utf-8")
+    entries = json.loads(script.removeprefix("const SEARCH_INDEX = ").removesuffix(";\n"))
+    found = {address: (page, title, said.split()) for address, page, title, said in entries}
+    assert found["docs/proofs.html#lemma-9"][:2] == ("Proofs", "Lemma 9")
+    assert {"proof", "with", "and"} <= set(found["docs/proofs.html#lemma-9"][2])
+    assert {address.partition("#")[0] for address in found} == {
+        path.relative_to(site).as_posix() for path in site.rglob("*.html")
+    }

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+import made_up
 import pytest
 from browser import Browser, find_browser
 from read_yaml import read_yaml
@@ -52,9 +53,8 @@ def write_reference_site(folder):
     (results / "notebooks").mkdir()
     figures.mkdir()
     for claim in registry.values():
-        ids = "".join(f'<p id="{c.id}">' for c in registry.values() if c.topic == claim.topic)
-        page = f'<!DOCTYPE html><html lang="en"><title>x</title>{ids}'
-        (results / f"notebooks/{claim.topic}.html").write_text(page, "utf-8")
+        ids = [c.id for c in registry.values() if c.topic == claim.topic]
+        made_up.write_notebook(results / f"notebooks/{claim.topic}.ipynb", "x", anchors=ids)
         for figure in claim.figures:
             shutil.copyfile(picture, figures / f"{figure.name}.svg")
         if claim.note:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from claimcheck import places
-from claimcheck.drawing import draw, svg
+from claimcheck.drawing import draw, svg, svg_element
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.findings import instead, judge_conclusions
@@ -147,7 +147,7 @@ class Topic:
         if self._figures:
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / places.figure(name)).write_text(picture, encoding="utf-8")
-        # Without the XML declaration, which HTML does not know.
-        picture = picture[picture.index("<svg") :]
-        page = render("figure.html", claim=claim, caption=figure.caption, picture=picture)
+        page = render(
+            "figure.html", claim=claim, caption=figure.caption, picture=svg_element(picture)
+        )
         return Shown(page, figure.caption)

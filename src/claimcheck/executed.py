@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+from collections.abc import Mapping
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -12,6 +14,8 @@ import nbformat
 from nbconvert import HTMLExporter, TemplateExporter
 from nbconvert.filters import Highlight2HTML
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
+from PIL import Image
+from traitlets.config import Config
 
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
@@ -20,14 +24,21 @@ _MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$",
 
 
 class Executed(NamedTuple):
-    """An executed notebook: its title, and its cells as HTML."""
+    """An executed notebook: its title, its cells as HTML, and the files of their images."""
 
     title: str
     cells: str
+    images: Mapping[str, bytes] = {}
 
 
-def read_executed(path: Path | str) -> Executed:
-    """Read an executed notebook; its parameters are shown as the job gave them.
+def read_executed(path: Path | str, *, hidden: str = "parameters") -> Executed:
+    """Read an executed notebook; its images get files that are named after it.
+
+    Parameters
+    ----------
+    path : path
+    hidden : str
+        As for `executed`; by default the parameters are shown as a job gave them.
 
     Raises
     ------
@@ -43,11 +54,11 @@ def read_executed(path: Path | str) -> Executed:
         raise ClaimsError(f"{path} is not a notebook; delete it and rerun")
     if not notebook.cells[0].source.startswith("# "):
         raise ClaimsError(f"{path} does not begin with a title")
-    return executed(notebook, hidden="parameters")
+    return executed(notebook, hidden=hidden, images=Path(path).stem)
 
 
-def executed(notebook: Any, *, hidden: str) -> Executed:
-    """Return the title and the cells of an executed notebook that begins with "# " and its title.
+def executed(notebook: Any, *, hidden: str, images: str = "") -> Executed:
+    """Return the title of an executed notebook, which it begins with, and its cells below that.
 
     Parameters
     ----------
@@ -55,28 +66,58 @@ def executed(notebook: Any, *, hidden: str) -> Executed:
     hidden : {"parameters", "injected-parameters"}
         The tag of the cell that is left out: the parameters that the notebook has
         on its own, or those that it was given.
+    images : str, optional
+        What the files of its images are named after; without it the images stand in the cells.
     """
     shown = nbformat.from_dict(notebook)
     shown.cells = [cell for cell in shown.cells if hidden not in cell.metadata.get("tags", [])]
+    title, _, shown.cells[0].source = shown.cells[0].source.partition("\n")
     # HTMLExporter's own method parses the page once more, which takes most of the time, to
     # describe images that have no description; here all have one.
-    body, _ = TemplateExporter.from_notebook_node(_exporter(), shown)
-    return Executed(shown.cells[0].source.splitlines()[0].removeprefix("# "), body)
+    body, resources = TemplateExporter.from_notebook_node(
+        _exporter(apart=bool(images)), shown, {"unique_key": images}
+    )
+    files = {}
+    for name, data in (resources.get("outputs") or {}).items():
+        file = name.removesuffix("png") + "webp"
+        files[file] = _webp(data)
+        body = body.replace(f'src="{name}"', f'src="{file}"')
+    return Executed(title.removeprefix("# "), body, files)
+
+
+def _webp(png: bytes) -> bytes:
+    """Return an image with the same pixels in a third of the space."""
+    stream = io.BytesIO()
+    Image.open(io.BytesIO(png)).save(stream, "webp", lossless=True)
+    return stream.getvalue()
 
 
 @cache
-def _exporter() -> HTMLExporter:
+def _exporter(*, apart: bool) -> HTMLExporter:
     # Printed lines may arrive in pieces.
+    preprocessors = ["CoalesceStreamsPreprocessor"] + ["ExtractOutputPreprocessor"] * apart
     exporter = HTMLExporter(
         template_name="basic",
-        preprocessors=["nbconvert.preprocessors.CoalesceStreamsPreprocessor"],
+        preprocessors=[f"nbconvert.preprocessors.{name}" for name in preprocessors],
+        config=Config({"ExtractOutputPreprocessor": {"extract_output_types": {"image/png"}}}),
     )
     exporter.exclude_input_prompt = exporter.exclude_output_prompt = True
     exporter.register_filter("markdown2html", _markdown)
-    exporter.register_filter("highlight_code", Highlight2HTML(pygments_lexer="python3"))
+    exporter.register_filter("highlight_code", _highlight)
     # Nothing in these notebooks comes from elsewhere, and to sanitize them takes half the time.
     exporter.register_filter("clean_html", lambda html: html)
     return exporter
+
+
+def _highlight(code: str, **_: Any) -> str:
+    """Return Python code as HTML that marks what the stylesheet has a colour for."""
+    marked = str(_highlighter()(code))
+    return re.sub(r'<span class="(?![ksc]|ow)\w+">([^<]*)</span>', r"\1", marked)
+
+
+@cache
+def _highlighter() -> Highlight2HTML:
+    return Highlight2HTML(pygments_lexer="python3")
 
 
 def _markdown(source: str) -> str:

@@ -71,8 +71,12 @@ def mathml(latex: str, *, block: bool = False) -> str:
     for element in list(math.iter()):
         if element.tag not in _EMBELLISHED:
             _space(list(element))
+    for element in list(math[0].iter()):
+        _unwrap(element)
     if not block and len(latex) > _SHORT:
         _break(math)
+    if not block:
+        del math.attrib["display"]
     semantics = Element("semantics")
     semantics.extend(list(math))
     SubElement(semantics, "annotation", encoding="application/x-tex").text = latex
@@ -133,6 +137,17 @@ def _space(row: Sequence[Element]) -> None:
             core.attrib.update(lspace="0", rspace="0")
         elif core.text in {"+", "−", "±", "∓"} and before not in {"term", "closing"}:
             core.set("form", "prefix")
+
+
+def _unwrap(element: Element) -> None:
+    """Take away rows of one element, and the row in a root, which is a row by itself."""
+    for place, row in enumerate(element):
+        while row.tag == "mrow" and not row.attrib and len(row) == 1:
+            row = row[0]
+        element[place] = row
+    inner = element[0] if element.tag == "msqrt" and len(element) == 1 else element
+    if inner.tag == "mrow" and inner is not element and not inner.attrib:
+        element[:] = list(inner)
 
 
 def _break(math: Element) -> None:

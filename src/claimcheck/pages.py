@@ -11,6 +11,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from claimcheck.findings import Truth, condition
 from claimcheck.formulas import mathml
 from claimcheck.graph import route
+from claimcheck.navigation import anchor, contents, used_terms
 from claimcheck.printed_proofs import reach_of
 from claimcheck.prose import typeset_line
 from claimcheck.template_files import TEMPLATES
@@ -44,10 +45,12 @@ def _environment() -> Environment:
         beside=beside,
         checked=checked,
         condition=condition,
+        contents=contents,
         counterexample=counterexample,
         coverage=coverage,
         css_class=css_class,
         document_link=document_link,
+        link_terms=link_terms,
         mathml=mathml,
         number=number,
         on_what=on_what,
@@ -58,6 +61,7 @@ def _environment() -> Environment:
         route=route,
         says=says,
         typeset_line=typeset_line,
+        used_terms=used_terms,
     )
     return environment
 
@@ -125,8 +129,3 @@ def link_terms(html: str, root: str, terms: tuple[str, ...]) -> str:
                 link = f'<a class="term" href="{root}glossary.html#{anchor(term)}">{found[0]}</a>'
                 parts[i] = before + link + after
     return "".join(parts)
-
-
-def anchor(term: str) -> str:
-    """Return the anchor of a word of the glossary."""
-    return term.replace(" ", "-")

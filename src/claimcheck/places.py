@@ -42,6 +42,11 @@ def notebook(topic: str) -> str:
     return f"notebooks/{topic}.html"
 
 
+def executed_notebook(topic: str) -> str:
+    """Return where a topic's claim notebook is, as it was executed."""
+    return f"notebooks/{topic}.ipynb"
+
+
 def job_notebook(job: str) -> str:
     """Return where the notebook of a job is, as a page of the site."""
     return f"notebooks/jobs/{job}.html"

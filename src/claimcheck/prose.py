@@ -64,7 +64,7 @@ class _Renderer(mistune.HTMLRenderer):
 
 def _joined(html: str) -> str:
     """Keep brackets and stops on the line of the formula beside them."""
-    beside = re.compile(r"([^\s<>]*)(<math .*?</math>)([^\s<]*)", re.DOTALL)
+    beside = re.compile(r"([^\s<>]*)(<math\b.*?</math>)([^\s<]*)", re.DOTALL)
     return beside.sub(
         lambda m: f'<span class="whole">{m[0]}</span>' if m[1] or m[3] else m[0], html
     )

@@ -2,228 +2,36 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import math
 import re
 import shutil
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any
 
 from claimcheck import places
-from claimcheck.about import About, read_about
-from claimcheck.citation import Citation, read_citation, read_commit
-from claimcheck.coq_proofs import Theorem as CoqTheorem
+from claimcheck.about import read_about
+from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
-from claimcheck.documents import errata, find_errata, place_key
-from claimcheck.errors import ClaimsError
+from claimcheck.documents import errata, find_errata
+from claimcheck.drawing import light, svg_element
 from claimcheck.executed import Executed, read_executed
-from claimcheck.findings import Finding, Truth, read_findings
+from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
-from claimcheck.pages import link_terms, render
-from claimcheck.printed_proofs import failing_needs
-from claimcheck.prose import find_section, typeset, typeset_section
-from claimcheck.registry import (
-    Claim,
-    Statement,
-    Theorem,
-    find_statement,
-    read_registry,
-    read_theorems,
-)
+from claimcheck.navigation import search_index
+from claimcheck.pages import document_link, render
+from claimcheck.prose import typeset
+from claimcheck.registry import Claim, find_statement, read_registry, read_theorems
 from claimcheck.rejections import CLOSE, Rejections
 from claimcheck.reseeds import Reseeds
-from claimcheck.summary import JobSummary, read_summary
-from claimcheck.verdicts import Outcome, Verdict, correction, read_verdicts
-from claimcheck.wording import FINDINGS, GLOSSARY, MEANINGS, REACH_MEANINGS, sentence
-
-
-class Row(NamedTuple):
-    """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
-
-    statement: Statement
-    verdict: Verdict
-    better: tuple[Statement, Verdict] | None
-    coq: list[CoqTheorem]
-
-
-class Proof(NamedTuple):
-    """A section of docs/ as HTML, or a whole file, which is not repeated."""
-
-    name: str
-    title: str
-    body: str
-
-
-class Ours(NamedTuple):
-    """A theorem that is ours, with the statement that checks it and its verdict."""
-
-    theorem: Theorem
-    statement: Statement
-    verdict: Verdict
-
-
-class Section(NamedTuple):
-    """A claim with all that its page shows."""
-
-    claim: Claim
-    finding: Finding
-    rows: list[Row]
-    main: Row
-    instead: Row | None
-    needs: list[tuple[Claim, Statement]]
-    users: list[Claim]
-    theorems: list[Ours]
-    docs: list[Proof]
-    coq: list[CoqTheorem]
-    jobs: list[str]
-
-
-class Formula(NamedTuple):
-    """A formula of the first page: a claim's, with its verdict and a sentence on it."""
-
-    role: str
-    claim: Claim
-    statement: Statement
-    verdict: Verdict
-    says: str
-
-
-class Run(NamedTuple):
-    """What the pages are made from.
-
-    Attributes
-    ----------
-    about, registry, theorems, findings, verdicts
-        As their modules read them.
-    jobs : mapping
-        Job as "topic/job" → the summary of its records.
-    parameters : mapping
-        Job → what its result depends on besides the code.
-    documents : mapping
-        Name of a file of docs/ → its text.
-    coq : sequence of Theorem
-        The machine-checked theorems, of `claimcheck.coq_proofs`.
-    seed, error_budget : number
-        Of the configuration.
-    reseeds : Reseeds, optional
-        What runs with other seeds say of this one's statistical verdicts.
-    executed : mapping
-        Job → its executed notebook, for the jobs that are notebooks.
-    rejections : Rejections, optional
-        What the mutants say of the checks.
-    configfile : str
-        The configuration that Snakemake was given, if any.
-    citation : Citation, optional
-        How the project is to be cited.
-    commit : str
-        The commit that the site is made from, with its date; empty where nothing knows it.
-    """
-
-    about: About
-    registry: Mapping[str, Claim]
-    theorems: Sequence[Theorem]
-    findings: Mapping[str, Finding]
-    verdicts: Mapping[tuple[str, str], Verdict]
-    jobs: Mapping[str, JobSummary]
-    parameters: Mapping[str, Any]
-    documents: Mapping[str, str]
-    coq: Sequence[CoqTheorem]
-    seed: int
-    error_budget: float
-    reseeds: Reseeds | None = None
-    executed: Mapping[str, Executed] = {}
-    rejections: Rejections | None = None
-    configfile: str = ""
-    citation: Citation | None = None
-    commit: str = ""
-
-
-def sections(run: Run) -> dict[str, Section]:
-    """Return claim → all that its page shows, in the order of the paper."""
-    claims = sorted(run.registry.values(), key=lambda claim: place_key(claim.place))
-    return {
-        claim.id: _section(
-            claim, run, [job for job, summary in run.jobs.items() if claim.id in summary.claims]
-        )
-        for claim in claims
-    }
-
-
-def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
-    by_key = {s.key: (s, run.verdicts[claim.id, s.key]) for s in claim.statements}
-    rows = {
-        key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
-        for key, (s, v) in by_key.items()
-    }
-    finding = run.findings[claim.id]
-    return Section(
-        claim=claim,
-        finding=finding,
-        rows=list(rows.values()),
-        main=rows[claim.main_statement.key],
-        instead=rows[finding.instead] if finding.instead else None,
-        needs=failing_needs(claim, run.registry, run.verdicts),
-        users=[other for other in run.registry.values() if claim.id in other.uses],
-        theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
-        docs=[_proof(name, run.documents) for name in claim.docs],
-        coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
-        jobs=jobs,
-    )
-
-
-def _ours(theorem: Theorem, run: Run) -> Ours:
-    claim, statement = find_statement(theorem.statement, run.registry)
-    return Ours(theorem, statement, run.verdicts[claim.id, statement.key])
-
-
-def _proof(name: str, documents: Mapping[str, str]) -> Proof:
-    """Return a section "file#anchor" of docs/, or a file's title.
-
-    Raises
-    ------
-    ClaimsError
-        If docs has no such file or section.
-    """
-    file, _, anchor = name.partition("#")
-    text = documents.get(file, "")
-    if anchor and (found := find_section(text, anchor)):
-        title, body = found
-        html = typeset_section(body, f"../docs/{file.removesuffix('.md')}.html")
-        return Proof(name, re.sub(r"^\d+\. ", "", title), html)
-    first = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
-    if anchor or not first:
-        raise ClaimsError(f"the registry names {name}, and docs has no such section")
-    return Proof(name, first[1], "")
-
-
-def headlines(run: Run) -> list[Formula]:
-    """Return the formulas of the first page, without what a small run cannot show to be false.
-
-    Raises
-    ------
-    ClaimsError
-        If one is no statement, or is said to stand and fails.
-    """
-    found = []
-    for headline in run.about.headlines:
-        try:
-            claim, statement = find_statement(headline.statement, run.registry)
-        except KeyError:
-            raise ClaimsError(
-                f"the first page shows {headline.statement}, which is no statement"
-            ) from None
-        verdict = run.verdicts[claim.id, statement.key]
-        if verdict.failures and headline.role != "false":
-            raise ClaimsError(f"the first page shows {headline.statement} under {headline.role!r}")
-        if verdict.failures or headline.role != "false":
-            found.append(Formula(headline.role, claim, statement, verdict, headline.says))
-    return found
-
-
-# ------------------------------------------------------------------ the pages
+from claimcheck.site_content import Run, Section, glossary, headlines, outside, sections
+from claimcheck.summary import read_summary
+from claimcheck.verdicts import Outcome, read_verdicts
+from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS, sentence
 
 
 def menu(run: Run) -> list[tuple[str, str]]:
@@ -241,18 +49,20 @@ def menu(run: Run) -> list[tuple[str, str]]:
     return [(page, name) for page, name, there in entries if there]
 
 
-def render_page(run: Run, template: str, **values: Any) -> str:
-    """Return a page that has the menu, its first use of each word of the glossary linked."""
-    page = render(template, menu_pages=menu(run), **values)
+def render_page(run: Run, template: str, page: str, **values: Any) -> str:
+    """Return the page that is at `page`: with the menu, and words of the glossary linked."""
+    words = glossary(run)
     # A document has words of its own, and the glossary is where the links lead.
-    if template in ("document.html", "glossary.html"):
-        return page
-    return link_terms(page, values["root"], tuple(glossary(run)))
-
-
-def glossary(run: Run) -> dict[str, str]:
-    """Return the words of the engine and of the paper's pages, each with what it means."""
-    return {**GLOSSARY, **run.about.glossary}
+    own = template in ("document.html", "glossary.html", "search.html")
+    return render(
+        template,
+        page=page,
+        root="../" * page.count("/"),
+        menu_pages=menu(run),
+        glossary=words,
+        linked_terms=() if own else tuple(words),
+        **values,
+    )
 
 
 def index_page(run: Run) -> str:
@@ -263,8 +73,8 @@ def index_page(run: Run) -> str:
     return render_page(
         run,
         "index.html",
+        "index.html",
         title=f"{run.about.project}: what stands, what falls, and what replaces it",
-        root="",
         about=run.about,
         citation=run.citation,
         commit=run.commit,
@@ -272,7 +82,7 @@ def index_page(run: Run) -> str:
         counts=[(word, counts[word]) for word in Truth if counts[word]],
         headlines=headlines(run),
         theorems=run.theorems,
-        outside=_outside(run),
+        outside=outside(run),
         notes=[claim.note for claim in run.registry.values() if claim.note],
         pictures=[
             (*figures[name], caption)
@@ -287,8 +97,8 @@ def graph_page(run: Run) -> str:
     return render_page(
         run,
         "graph.html",
+        "graph.html",
         title="The graph of the paper",
-        root="",
         paper=[section for section in sections(run).values() if section.claim.in_paper],
         graph=paper_graph(run.registry, run.findings, run.theorems),
     )
@@ -296,29 +106,27 @@ def graph_page(run: Run) -> str:
 
 def glossary_page(run: Run) -> str:
     """Return the page that says what the project's words mean."""
-    return render_page(run, "glossary.html", title="Glossary", root="", terms=glossary(run))
+    return render_page(run, "glossary.html", "glossary.html", title="Glossary")
 
 
-def _outside(run: Run) -> list[Section]:
-    """Return the claims that are neither the paper's nor what checks a theorem of ours."""
-    ours = {theorem.statement.partition("/")[0] for theorem in run.theorems}
-    return [
-        section
-        for section in sections(run).values()
-        if not section.claim.in_paper and section.claim.id not in ours
-    ]
+def _claim_address(claim: Claim) -> str:
+    return f"claims/{claim.target}.html"
 
 
-def claim_page(section: Section, run: Run) -> str:
-    """Return the page of a claim."""
+def claim_page(
+    section: Section, run: Run, before: Claim | None = None, after: Claim | None = None
+) -> str:
+    """Return the page of a claim, which leads to those before and after it."""
     parameters = {
         job: json.dumps(run.parameters[job], indent=1, ensure_ascii=False) for job in section.jobs
     }
     return render_page(
         run,
         "claim_page.html",
+        _claim_address(section.claim),
         title=f"{section.claim.called}: {section.finding.finding}",
-        root="../",
+        before=before,
+        after=after,
         section=section,
         claim=section.claim,
         finding=section.finding,
@@ -347,7 +155,7 @@ def beyond_page(run: Run) -> str:
         rows.append((theorem, claim, statement, run.verdicts[claim.id, statement.key]))
     return render_page(
         run,
-        "beyond.html", title="Beyond the paper", root="", rows=rows, registry=run.registry,
+        "beyond.html", "beyond.html", title="Beyond the paper", rows=rows, registry=run.registry,
         by_id={theorem.id: theorem for theorem in run.theorems},
     )  # fmt: skip
 
@@ -357,9 +165,9 @@ def outside_page(run: Run) -> str:
     return render_page(
         run,
         "outside.html",
+        "outside.html",
         title="Not in the paper",
-        root="",
-        rows=_outside(run),
+        rows=outside(run),
         outside=run.about.outside,
     )
 
@@ -371,8 +179,8 @@ def evidence_page(run: Run) -> str:
     return render_page(
         run,
         "evidence.html",
+        "evidence.html",
         title="How it was checked",
-        root="",
         statements=len(judged),
         counts=[(outcome, counts[outcome]) for outcome in Outcome if counts[outcome]],
         with_level=[verdict for verdict in judged if verdict.level is not None],
@@ -393,9 +201,12 @@ def evidence_page(run: Run) -> str:
 def job_page(job: str, run: Run, table: str) -> str:
     """Return the executed notebook of a job as a page; `table` is the file that it made."""
     notebook = run.executed[job]
-    return render(
+    return render_page(
+        run,
         "job.html",
+        places.job_notebook(job),
         title=f"{notebook.title}: {job}",
+        name=notebook.title,
         job=job,
         table=table,
         claims=[run.registry[name] for name in run.jobs[job].claims],
@@ -404,13 +215,25 @@ def job_page(job: str, run: Run, table: str) -> str:
     )
 
 
+def notebook_page(topic: str, run: Run, notebook: Executed, figures: Path) -> str:
+    """Return an executed claim notebook as a page that shows the figures' files of `figures`."""
+    claims = [claim for claim in run.registry.values() if claim.topic == topic]
+    page = places.notebook(topic)
+    cells = notebook.cells
+    for figure in (figure for claim in claims for figure in claim.figures):
+        file = places.figure(figure.name)
+        picture = svg_element((figures / file).read_text(encoding="utf-8"))
+        cells = cells.replace(picture, f'<img src="../figures/{file}" loading="lazy" alt="">')
+    return render_page(run, "notebook.html", page, title=notebook.title, claims=claims, cells=cells)
+
+
 def mutants_page(rejections: Rejections, run: Run) -> str:
     """Return the page of what the checks reject."""
     return render_page(
         run,
         "mutants.html",
+        "mutants.html",
         title="What the checks reject",
-        root="",
         rejections=rejections,
         close=CLOSE,
         about=run.about,
@@ -424,8 +247,15 @@ def mutants_page(rejections: Rejections, run: Run) -> str:
 def document_page(name: str, text: str, run: Run) -> str:
     """Return a file of docs/ as a page."""
     title = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
+    html = typeset(text)
+    end = html.find("</h1>") + len("</h1>") if "</h1>" in html else 0
     return render_page(
-        run, "document.html", title=title[1] if title else name, root="../", body=typeset(text)
+        run,
+        "document.html",
+        document_link(name, ""),
+        title=title[1] if title else name,
+        heading=html[:end],
+        body=html[end:],
     )
 
 
@@ -436,17 +266,22 @@ def pages(run: Run) -> dict[str, str]:
         "graph.html": graph_page(run),
         "evidence.html": evidence_page(run),
         "glossary.html": glossary_page(run),
+        "search.html": render_page(run, "search.html", "search.html", title="Search"),
     }
     if run.theorems:
         found["beyond.html"] = beyond_page(run)
-    if _outside(run):
+    if outside(run):
         found["outside.html"] = outside_page(run)
     if run.rejections:
         found["mutants.html"] = mutants_page(run.rejections, run)
-    for section in sections(run).values():
-        found[f"claims/{section.claim.target}.html"] = claim_page(section, run)
+    claims = [None, *sections(run).values(), None]
+    for before, section, after in zip(claims, claims[1:], claims[2:], strict=False):
+        if section:
+            found[_claim_address(section.claim)] = claim_page(
+                section, run, before and before.claim, after and after.claim
+            )
     for name, text in run.documents.items():
-        found[f"docs/{name.removesuffix('.md')}.html"] = document_page(name, text, run)
+        found[document_link(name, "")] = document_page(name, text, run)
     return found
 
 
@@ -514,34 +349,52 @@ def write_site(
         commit=read_commit(Path(citation).parent) if citation else "",
     )
     written = pages(run)
-    for job in run.executed:
+    images: dict[str, bytes] = {}
+    for job, executed_job in run.executed.items():
         table = (results / places.table(job)).as_posix()
         written[places.job_notebook(job)] = job_page(job, run, table)
+        images |= _beside(places.job_notebook(job), executed_job)
+    for topic in topics:
+        notebook = read_executed(
+            results / places.executed_notebook(topic), hidden="injected-parameters"
+        )
+        written[places.notebook(topic)] = notebook_page(topic, run, notebook, figures)
+        images |= _beside(places.notebook(topic), notebook)
     written["timings.html"] = render_page(
         run,
         "timings.html",
+        "timings.html",
         title="What the run cost",
-        root="",
         costs=read_costs(results / places.BENCHMARKS),
     )
+    written["search-index.js"] = search_index(written)
+    written |= {
+        "style.css": render("style.css"),
+        "site.js": render("site.js"),
+        "search.js": render("search.js"),
+    }
     shutil.rmtree(folder, ignore_errors=True)
     copies = [(results / name, name) for name in (places.VERDICTS, places.FINDINGS)]
-    for job in parameters:
-        copies += [(results / name, name) for name in (places.table(job), places.records(job))]
     for claim in claims.values():
-        page = places.notebook(claim.topic)
-        copies.append((results / page, page))
         if claim.note:
             copies.append((results / claim.note, claim.note))
-        drawn = [places.figure(f.name) for f in claim.figures]
-        copies += [(figures / name, f"figures/{name}") for name in drawn]
+        for name in (places.figure(figure.name) for figure in claim.figures):
+            written[f"figures/{name}"] = light((figures / name).read_text(encoding="utf-8"))
     if citation:
         copies.append((Path(citation), "CITATION.cff"))
-    for source, name in copies:
+    files = {name: source.read_bytes() for source, name in copies} | images
+    for name in (place(job) for job in parameters for place in (places.records, places.table)):
+        # Without the time, and so with the same bytes for the same records.
+        files[f"{name}.gz"] = gzip.compress((results / name).read_bytes(), mtime=0)
+    files |= {name: text.encode() for name, text in written.items()}
+    for name, content in files.items():
         target = folder / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source, target)
-    for name, text in written.items():
-        target = folder / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
+        target.write_bytes(content)
+
+
+def _beside(page: str, notebook: Executed) -> dict[str, bytes]:
+    """Return the files of a notebook's images, which are beside its page."""
+    return {
+        (PurePosixPath(page).parent / name).as_posix(): f for name, f in notebook.images.items()
+    }

@@ -1,8 +1,8 @@
 """Notebooks with their figures, and the site.
 
 Needs the tables of the checks, the verdicts and the registry, and for the site the notes
-that claims name; makes <results>/notebooks/<topic>.html with <figures>/*.svg, and
-<results>/site.
+that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page that stands by
+itself, <figures>/*.svg, and <results>/site.
 """
 
 # A rule for each topic, since each has other figures.
@@ -22,6 +22,7 @@ for _topic in TOPICS:
                 category="Notebooks",
                 labels={"topic": _topic},
             ),
+            notebook=f"{RESULTS}/notebooks/{_topic}.ipynb",
             figures=[
                 report(
                     f"{FIGURES}/{figure.name}.svg",
@@ -53,7 +54,7 @@ for _topic in TOPICS:
             registry_hash=registry_hash(_topic),
             topic=_topic,
             parameters={"results": RESULTS, "figures": FIGURES, "seed": SEED},
-            claims=[claim.id for claim in claims_of(_topic)],
+            claims=[{"id": claim.id, "called": claim.called} for claim in claims_of(_topic)],
         message:
             f"Run the notebook on {_topic.replace('_', ' ')}"
         script:
@@ -69,7 +70,7 @@ rule render_site:
         proofs=coq_files(statement_files),
         records=[path for topic in TOPICS for path in records_of(topic)],
         tables=rules.compile_verdicts.input.tables,
-        notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.html", topic=TOPICS),
+        notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.ipynb", topic=TOPICS),
         figures=[
             f"{FIGURES}/{figure.name}.svg" for topic in TOPICS for figure, _ in figures_of(topic)
         ],
@@ -104,6 +105,11 @@ rule render_site:
             "document.html",
             "timings.html",
             "mutants.html",
+            "notebook.html",
+            "search.html",
+            "style.css",
+            "site.js",
+            "search.js",
         ),
         registry_hash=registry_hash(*TOPICS),
         about=repr(ABOUT),

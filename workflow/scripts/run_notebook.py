@@ -8,7 +8,8 @@ from pathlib import Path
 from _job import run_as_job
 
 with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
-    from _notebook import check_parameters, execute, read_source
+    import nbformat
+    from _notebook import check_parameters, execute, read_source, same_bytes
 
     from claimcheck.executed import executed
     from claimcheck.pages import render
@@ -20,6 +21,9 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     missing = [path for path in snakemake.output.get("figures", []) if not Path(path).is_file()]
     if missing:
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
+    nbformat.write(same_bytes(notebook), snakemake.output.notebook)
     shown = executed(notebook, hidden="injected-parameters")
-    page = render("notebook.html", claims=snakemake.params.claims, **shown._asdict())
+    page = render(
+        "notebook.html", claims=snakemake.params.claims, title=shown.title, cells=shown.cells
+    )
     Path(snakemake.output.page).write_text(page, encoding="utf-8")
