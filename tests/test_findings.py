@@ -547,7 +547,7 @@ def test_the_findings_of_the_reference():
         assert {f.claim for f in papers if f.finding is word} == set(claims.split()), word
     for proof, claims in PROOFS.items():
         assert {f.claim for f in papers if f.printed_proof is proof} == set(claims.split()), proof
-    assert findings["theorem-19"].domain == "R + B ≥ 2"
+    assert findings["theorem-19"].domain == "R + B ≥ 2, with the constant 2.27"
     assert findings["conj-12"].addition == "with a fault: ε < ½ must be asked"
     assert {one.name: one.word for one in findings["lemma-7"].conclusions} == {
         "samples": Truth.MISPRINTED,

@@ -229,13 +229,16 @@ def test_words_in_links_code_and_titles_are_left_alone():
 
 def test_a_counterexample_is_a_sentence(run):
     verdict = read_verdicts(run["results"])["lemma-9", "printed"]
-    assert counterexample(verdict) == (
+    statement = read_registry(run["registry"])["lemma-9"].statement("printed")
+    assert counterexample(verdict, statement) == (
         "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
     )
-    assert counterexample(verdict._replace(counterexample="h(x)=1: not 1/3 == 2")) == (
-        "For h(x) = 1 the left side is 1/3, the right side 2, and = fails."
+    named = statement._replace(sides=("the sum", "its bound"))
+    other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
+    assert counterexample(other, named) == (
+        "For h(x) = 1, ε = 0.5, points all the sum is 1/3, its bound 2, and = fails."
     )
-    assert counterexample(verdict._replace(counterexample="odd")) == "odd"
+    assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"
 
 
 def test_what_is_said_of_a_paper_has_known_keys(run):

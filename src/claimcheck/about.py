@@ -62,6 +62,8 @@ class About(NamedTuple):
         Words that pages use in a sense of the paper's package, each with what it means.
     introduction : str
         HTML: what the paper says, and which printing of it is judged.
+    notation : str
+        What the letters in formulas mean, with formulas between dollars; on each claim's page.
     errata : str
         Markdown before the errata.
     pictures : mapping of str to str
@@ -74,6 +76,7 @@ class About(NamedTuple):
     project: str
     title: str
     introduction: str
+    notation: str = ""
     errata: str = "Statements that fail as printed, by how far the fault reaches and then by place."
     pictures: Mapping[str, str] = {}
     outside: Outside = Outside()

@@ -245,7 +245,7 @@ def _short_errata(found: Sequence[Erratum], reach: str) -> str:
         if reach == "constant" and statement.domain:
             extent += f", for {condition(statement)}"
         cells = (f"{claim.called}, {claim.place}", statement.title, extent)
-        example = _cell(counterexample(verdict))
+        example = _cell(counterexample(verdict, statement))
         instead = _cell(better[0].title) if better else ""
         lines.append(f"| {' | '.join(map(_cell, cells))} | {example} | {instead} |")
     return "\n".join(lines) + "\n"
@@ -257,7 +257,7 @@ def _long_erratum(erratum: Erratum, findings: Mapping[str, Finding]) -> str:
     if better:
         instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
     lines = [
-        f"- **Counterexample:** {_cell(counterexample(verdict))}",
+        f"- **Counterexample:** {_cell(counterexample(verdict, statement))}",
         f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}",
     ]
     lines += [f"- **Why it reaches so far:** {_cell(statement.reason)}"] if statement.reason else []

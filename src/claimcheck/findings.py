@@ -161,9 +161,10 @@ def judge_conclusions(claim: Claim, verdicts: Verdicts) -> tuple[Conclusion, ...
     for name, key in claim.conclusions:
         statement = claim.statement(key)
         word = _word(claim, statement, verdicts)
-        found.append(
-            Conclusion(name, key, word, condition(statement) if word is Truth.DOMAIN else "")
-        )
+        where = condition(statement) if word is Truth.DOMAIN else ""
+        if where and statement.constant:
+            where += f", with the constant {statement.constant}"
+        found.append(Conclusion(name, key, word, where))
     return tuple(found)
 
 

@@ -81,6 +81,8 @@ class Statement(NamedTuple):
         One of `PARTS`; empty for a conclusion, for a line of a proof, and for what is ours.
     answers : tuple of str
         Of an open statement: the statements, such as "key" or "claim/key", that answer it.
+    sides : tuple of str
+        What the two sides of its records are, where its formula does not show them.
     """
 
     key: str
@@ -105,6 +107,7 @@ class Statement(NamedTuple):
     changes: tuple[Change, ...] = ()
     part: str = ""
     answers: tuple[str, ...] = ()
+    sides: tuple[str, ...] = ()
 
 
 class Figure(NamedTuple):
@@ -203,6 +206,8 @@ class Claim(NamedTuple):
         `claimcheck.wording.OPENINGS` has it.
     idea : str
         The idea of the proof of what holds, in three lines, with formulas between dollars.
+    quoted : str
+        The paper's own formula in TeX, where the statement that is judged says more.
     docs : tuple of str
         Files in docs/, or sections "file#anchor", with its proofs.
     note : str
@@ -233,6 +238,7 @@ class Claim(NamedTuple):
     survives: str = ""
     sentence: str = ""
     idea: str = ""
+    quoted: str = ""
     docs: tuple[str, ...] = ()
     note: str = ""
     in_paper: bool = True
@@ -439,7 +445,7 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
 
 
 def _statement(key: str, body: Mapping[str, Any]) -> Statement:
-    lists = {name: tuple(body.get(name, ())) for name in ("domain", "boundary", "answers")}
+    lists = {name: tuple(body.get(name, ())) for name in ("domain", "boundary", "answers", "sides")}
     changes = tuple(
         Change(kind=one["kind"], printed=one["from"], meant=one["to"])
         for one in body.get("changes", ())
@@ -468,6 +474,8 @@ def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
         raise ClaimsError(f"{where}: part {statement.part!r}; {_allowed(PARTS)}")
     if statement.answers and statement.kind != "open":
         raise ClaimsError(f"{where}: only an open statement has answers")
+    if len(statement.sides) not in (0, 2):
+        raise ClaimsError(f"{where}: sides are two, the left one and the right one")
     _check_reach(statement, claim, where)
     _check_clauses(statement, keys, where)
     check_changes(statement.changes, where)

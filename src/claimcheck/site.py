@@ -133,6 +133,7 @@ def claim_page(
         registry=run.registry,
         sentence=sentence(section.claim, section.finding, in_coq=_in_coq(section.claim, run)),
         meaning=FINDINGS[section.finding.finding],
+        notation=run.about.notation,
         reaches=REACH_MEANINGS,
         jobs=run.jobs,
         parameters=parameters,

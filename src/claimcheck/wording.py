@@ -159,17 +159,15 @@ def _told(match: re.Match[str]) -> str:
     return f"{name} {value}" if re.match(r"[a-z]{2}|[a-z] ", value) else f"{name} = {value}"
 
 
-def counterexample(verdict: Verdict) -> str:
-    """Return a verdict's counterexample as a sentence."""
+def counterexample(verdict: Verdict, statement: Statement) -> str:
+    """Return the counterexample to a statement as a sentence."""
     match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
     if not match:
         return verdict.counterexample
     where = re.sub(r"(?P<name>[^\s=]+)=(?P<value>\S[^,]*)", _told, match["where"])
     sign = _SIGNS.get(match["relation"], match["relation"])
-    return (
-        f"For {where} the left side is {match['left']}, the right side {match['right']}, "
-        f"and {sign} fails."
-    )
+    left, right = statement.sides or ("the left side", "the right side")
+    return f"For {where} {left} is {match['left']}, {right} {match['right']}, and {sign} fails."
 
 
 def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
