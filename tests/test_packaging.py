@@ -19,7 +19,7 @@ LOCK = (ROOT / "requirements.lock").read_text("utf-8")
 ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
 
 #: What is imported under another name than it is installed by.
-IMPORTS = {"pyyaml": "yaml", "scikit-learn": "sklearn"}
+IMPORTS = {"pillow": "PIL", "pyyaml": "yaml", "scikit-learn": "sklearn"}
 #: What nothing imports: who runs or needs it.
 RUN = {
     "axe-core-python": "tests/test_site_browser.py runs its script in a page",

@@ -215,7 +215,7 @@ def test_without_scripts_the_table_is_whole_and_no_filter_is_shown(site, browser
     browser.visit(site / "index.html")
     claims = read_registry(ROOT / "src/sparse_activations").values()
     assert len(browser.evaluate(SHOWN)) == len([claim for claim in claims if claim.in_paper])
-    assert browser.evaluate("document.querySelector('form').offsetParent === null")
+    assert browser.evaluate("document.querySelector('form.filter').offsetParent === null")
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Mapping
 from functools import cache
+from html import unescape
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from traitlets.config import Config
 
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
+from claimcheck.prose import slug
 
 _MATH = re.compile(r"\$\$(?P<block>.+?)\$\$|(?<![\\$])\$(?P<inline>[^$\n]+?)\$", re.DOTALL)
 
@@ -109,6 +111,14 @@ def _exporter(*, apart: bool) -> HTMLExporter:
     return exporter
 
 
+class _Renderer(IPythonRenderer):
+    """Markdown of a notebook's cells, whose titles have anchors as in docs/."""
+
+    def heading(self, text: str, level: int, **_: Any) -> str:
+        anchor = slug(re.sub(r"<[^>]*>|xxformula\d+xx", "", unescape(text)))
+        return f'<h{level} id="{anchor}">{text}</h{level}>\n'
+
+
 def _highlight(code: str, **_: Any) -> str:
     """Return Python code as HTML that marks what the stylesheet has a colour for."""
     marked = str(_highlighter()(code))
@@ -131,8 +141,6 @@ def _markdown(source: str) -> str:
         formulas[name] = mathml((match["block"] or match["inline"]).strip(), block=block)
         return name
 
-    markdown = MarkdownWithMath(renderer=IPythonRenderer(escape=True))
+    markdown = MarkdownWithMath(renderer=_Renderer(escape=True, exclude_anchor_links=True))
     page = str(markdown.render(_MATH.sub(keep, source)))
-    page = re.sub(r'<a class="anchor-link".*?</a>', "", page)  # it does not escape what it names
-    page = re.sub(r'(id|href)="[^"]*xxformula[^"]*"', "", page)  # a heading's anchor
     return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)

@@ -95,7 +95,7 @@ def document_link(name: str, root: str) -> str:
 
 #: Where a glossary's words are left alone: in links, code, formulas, pictures and titles.
 _APART = ("a", "code", "pre", "math", "svg", "script", "style", "h1", "h2", "h3", "nav", "button",
-          "summary", "select", "title", "label")  # fmt: skip
+          "summary", "select", "thead", "title", "label")  # fmt: skip
 
 
 @cache

@@ -61,6 +61,11 @@ for (const table of document.querySelectorAll("table.sortable")) {
   });
 }
 
+// What is too wide for the page is scrolled with the keyboard, too.
+for (const part of document.querySelectorAll(".formula, pre, .dataframe")) {
+  if (part.scrollWidth > part.clientWidth) part.tabIndex = 0;
+}
+
 // The filter of the claims' table.
 const form = document.querySelector("form.filter");
 if (form) {
