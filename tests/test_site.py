@@ -637,7 +637,7 @@ def test_a_figure_is_smaller_and_looks_the_same():
     axes.legend()
     picture = svg(drawn)
     less = light(picture)
-    assert len(less) < 0.75 * len(picture)
+    assert len(less) < 0.8 * len(picture)
     before, after = (ElementTree.fromstring(text) for text in (picture, less))
     kept = [e.tag for e in before.iter() if "metadata" not in e.tag and "}" in e.tag]
     kept = [tag for tag in kept if tag.startswith("{http://www.w3.org/2000/svg}")]
