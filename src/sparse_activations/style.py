@@ -1,7 +1,14 @@
-"""The one visual style of all figures."""
+"""The one visual style of all figures.
+
+The paper's bound, the sharp one and the measurement have the same colours everywhere. Each
+figure's title is what it finds, computed from what is drawn.
+"""
 
 from __future__ import annotations
 
+import math
+import textwrap
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import matplotlib
@@ -50,13 +57,102 @@ for _name, _value in _SETTINGS.items():
     matplotlib.rcParams[_name] = _value  # type: ignore[index]
 
 
+_RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+#: Inches that a line of a title or of a legend takes.
+_TITLE_LINE, _LEGEND_LINE = 0.22, 0.19
+
+
+def room() -> float:
+    """Return the width that there is for a figure, in inches."""
+    return float(matplotlib.rcParams["figure.figsize"][0])
+
+
+def is_narrow() -> bool:
+    """Return whether a figure is drawn for a telephone, its panels one below another."""
+    return room() < 6
+
+
 def new_figure(
     rows: int = 1, columns: int = 1, *, width: float = 7.2, height: float = 4.2
 ) -> tuple[Figure, list[Axes]]:
-    """Return a figure and its axes, row by row; width and height in inches."""
+    """Return a figure and its axes, row by row; width and height in inches.
+
+    Where there is less room, the panels stand one below another.
+    """
+    if is_narrow():
+        height = rows * columns * min(height / rows, 3.6)
+        rows, columns, width = rows * columns, 1, room()
     figure = Figure(figsize=(width, height), layout="constrained")
     axes = [figure.add_subplot(rows, columns, i + 1) for i in range(rows * columns)]
     return figure, axes
+
+
+def entitle(figure: Figure, title: str) -> None:
+    """Write what the figure finds above it, in as many lines as it takes."""
+    width = figure.get_figwidth()
+    lines = textwrap.wrap(title, int(width * 11.5))
+    figure.set_figheight(figure.get_figheight() + _TITLE_LINE * len(lines))
+    figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12, fontweight="bold")
+
+
+def legend_below(
+    figure: Figure, handles: Sequence[Any], labels: Sequence[str], *, columns: int, **style: Any
+) -> None:
+    """Put one legend below all panels, in one column where it is narrow.
+
+    `style` goes to `Figure.legend`.
+    """
+    if is_narrow():
+        columns = 1
+        figure.set_figheight(figure.get_figheight() + _LEGEND_LINE * len(labels))
+    figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
+
+
+def legend_under(axes: Axes, *, columns: int = 2) -> None:
+    """Put a panel's legend under it, in one column where it is narrow."""
+    handles, labels = axes.get_legend_handles_labels()
+    columns = 1 if is_narrow() else columns
+    figure = axes.figure
+    figure.set_size_inches(  # type: ignore[union-attr]
+        figure.get_figwidth(),  # type: ignore[union-attr]
+        figure.get_figheight() + (_LEGEND_LINE * len(labels) if columns == 1 else 0),  # type: ignore[union-attr]
+    )
+    axes.legend(handles, labels, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=columns)
+
+
+def counted(holds: Any, one: str, many: str) -> str:
+    """Return of how many something holds: "Every network lies", "3 of 7 networks lie".
+
+    `one` and `many` are what is counted with its verb, such as "network lies".
+    """
+    of = [bool(value) for value in holds]
+    if of and all(of):
+        return f"Every {one}"
+    return f"{sum(of):,} of {len(of):,} {many}" if any(of) else f"No {one}"
+
+
+def number(value: float) -> str:
+    """Return a number to three digits, whole from 100 on: "0.042", "3,420", "4.1·10⁸"."""
+    if abs(value) >= 1e6 and np.isfinite(value):
+        digits, _, exponent = f"{value:.1e}".partition("e")
+        return f"{digits.removesuffix('.0')}·10{str(int(exponent)).translate(_RAISED)}"
+    text = f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+    return text.replace("-", "−")
+
+
+def percent(share: float) -> str:
+    """Return a share as "29 %"; what is not all is not called 100 %, nor what is not none 0 %."""
+    if 0 < share < 0.005 or 0.995 <= share < 1:
+        ends = math.ceil(1e4 * share) if share < 0.5 else math.floor(1e4 * share)
+        return f"{ends / 100:g} %"
+    return f"{100 * share:.0f} %"
+
+
+def span(values: Any, show: Callable[[float], str] = number) -> str:
+    """Return the least and the largest of some values: "3 to 7", or "3" if they look the same."""
+    ends = [show(float(end)) for end in (np.nanmin(values), np.nanmax(values))]
+    return ends[0] if ends[0] == ends[1] else " to ".join(ends)
 
 
 def draw_rates(
