@@ -7,6 +7,7 @@ figure's title is what it finds, computed from what is drawn.
 from __future__ import annotations
 
 import math
+import re
 import textwrap
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -16,6 +17,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.gridspec import GridSpec
 
 #: Okabe and Ito's colour-blind-safe palette, by role.
 COLOURS = {
@@ -62,6 +64,9 @@ _RAISED = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 #: Inches that a line of a title or of a legend takes.
 _TITLE_LINE, _LEGEND_LINE = 0.22, 0.19
 
+#: Characters of a label where it is narrow.
+_NARROW_LINE = 42
+
 
 def room() -> float:
     """Return the width that there is for a figure, in inches."""
@@ -89,11 +94,58 @@ def new_figure(
 
 
 def entitle(figure: Figure, title: str) -> None:
-    """Write what the figure finds above it, in as many lines as it takes."""
-    width = figure.get_figwidth()
-    lines = textwrap.wrap(title, int(width * 11.5))
-    figure.set_figheight(figure.get_figheight() + _TITLE_LINE * len(lines))
+    """Write what the figure finds above it, when all else is drawn."""
+    if is_narrow():
+        _fit(figure)
+    lines = textwrap.wrap(title, int(figure.get_figwidth() * 9))
+    _grow(figure, _TITLE_LINE * len(lines))
     figure.suptitle("\n".join(lines), x=0.01, ha="left", fontsize=12, fontweight="bold")
+
+
+def _fit(figure: Figure) -> None:
+    """Break long labels, and put the panels' legends under them."""
+    for axes in figure.axes:
+        axes.set_xlabel(_broken(axes.get_xlabel()))
+        axes.set_ylabel(_broken(axes.get_ylabel()))
+        axes.set_title(_broken(axes.get_title(loc="left")))
+        if legend := axes.get_legend():
+            legend.set_loc("upper center")
+            legend.set_bbox_to_anchor(
+                (0.5, -0.2 - 0.07 * axes.get_xlabel().count("\n")), transform=axes.transAxes
+            )
+            _grow(figure, _LEGEND_LINE * len(legend.get_texts()))
+
+
+def _broken(text: str) -> str:
+    """Return a label in lines for a narrow figure, its formulas whole."""
+    if len(text) < _NARROW_LINE:
+        return text
+    whole = re.sub(r"\$[^$]*\$", lambda found: found[0].replace(" ", "\0"), text)
+    lines = [line for part in whole.split("\n") for line in textwrap.wrap(part, _NARROW_LINE)]
+    return "\n".join(lines).replace("\0", " ")
+
+
+def _grow(figure: Figure, inches: float) -> None:
+    figure.set_figheight(figure.get_figheight() + inches)
+
+
+def legend_beside(figure: Figure, panels: Sequence[Axes], used: int, *, columns: int) -> None:
+    """Put one legend in the last panel if only the first `used` are, else below all."""
+    handles, labels = panels[0].get_legend_handles_labels()
+    spare = panels[used:]
+    if spare and not is_narrow():
+        for panel in spare:
+            panel.set_axis_off()
+        panels[-1].legend(handles, labels, loc="center", frameon=False)
+        return
+    for panel in spare:
+        panel.remove()
+    if spare:
+        grid = GridSpec(used, 1, figure=figure)
+        for i, panel in enumerate(panels[:used]):
+            panel.set_subplotspec(grid[i])
+        figure.set_figheight(figure.get_figheight() * used / len(panels))
+    legend_below(figure, handles, labels, columns=columns)
 
 
 def legend_below(
@@ -105,20 +157,15 @@ def legend_below(
     """
     if is_narrow():
         columns = 1
-        figure.set_figheight(figure.get_figheight() + _LEGEND_LINE * len(labels))
+        _grow(figure, _LEGEND_LINE * len(labels))
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
 
 
 def legend_under(axes: Axes, *, columns: int = 2) -> None:
-    """Put a panel's legend under it, in one column where it is narrow."""
-    handles, labels = axes.get_legend_handles_labels()
-    columns = 1 if is_narrow() else columns
-    figure = axes.figure
-    figure.set_size_inches(  # type: ignore[union-attr]
-        figure.get_figwidth(),  # type: ignore[union-attr]
-        figure.get_figheight() + (_LEGEND_LINE * len(labels) if columns == 1 else 0),  # type: ignore[union-attr]
+    """Put a panel's legend under it."""
+    axes.legend(
+        loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=1 if is_narrow() else columns
     )
-    axes.legend(handles, labels, loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=columns)
 
 
 def counted(holds: Any, one: str, many: str) -> str:

@@ -131,7 +131,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     entitle(
         figure,
         counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
-        + f" on or under min(2k, s)²W², and {(tightness >= 1 - ROUNDING).sum()} attain it; "
+        + f" on or under min(2k,\u00a0s)²W², and {(tightness >= 1 - ROUNDING).sum()} attain it; "
         f"the paper’s bound is up to {number(paper)} times as large",
     )
     return figure
@@ -173,11 +173,9 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
             shown.append(table.assign(group=family_style(name).label))
             continue
         for delta, group in table.groupby("delta", sort=True):
-            reached = f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}"
-            shown.append(group.assign(group=reached))
+            shown.append(group.assign(group=f"extremal, δ = {delta:g}"))
     for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
-        best = float(group["tightness"].max())
-        shown.append(group.assign(group=f"search, n = {n}, s = {s}: best {best:.3f}"))
+        shown.append(group.assign(group=f"search, n = {n}, s = {s}"))
     rows = pd.concat(shown)[["group", "k", "tightness"]]
     seaborn.boxplot(
         rows, x="tightness", y="group", whis=(0, 100), width=0.7, color="#EEEEEE",
@@ -193,7 +191,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ha="right", va="center", color=COLOURS["sharp"],
     )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (min(2k, s)²W²); a point for each network")
+    axes.set_xlabel("average sensitivity / (min(2k, s)²W²)")
     axes.set_ylabel("")
     axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))
     wide = tables["networks"][tables["networks"]["n"] > 1]
@@ -378,8 +376,8 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel("n, number of inputs")
     axes.set_ylabel("line before the last / last line")
     axes.annotate(
-        "above: the last line does not follow", (0.01, 1), xycoords=("axes fraction", "data"),
-        xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
+        "above: the last line does not follow", (0.99, 1), xycoords=("axes fraction", "data"),
+        ha="right", xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
     )  # fmt: skip
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     entitle(

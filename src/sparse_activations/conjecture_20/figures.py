@@ -17,6 +17,7 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     entitle,
+    is_narrow,
     legend_below,
     new_figure,
     number,
@@ -192,12 +193,16 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (ax,) = new_figure(1, 1, width=9.4, height=3.6)
+    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.1)
+    upright = is_narrow()
+    if upright:
+        figure.set_figheight(8)
     colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
-    ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
+    ax.imshow(signs.T if upright else signs, cmap=colours, aspect="equal", interpolation="none")
     for row, column in np.ndindex(*signs.shape):
         text = "+" if signs[row, column] > 0 else "−"
-        ax.text(column, row, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+        x, y = (row, column) if upright else (column, row)
+        ax.text(x, y, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
     full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
     positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
     chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
@@ -206,8 +211,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
         sign = "+" if network.u[neuron] > 0 else "−"
         used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
         ax.plot(
-            columns,
-            rows,
+            *((rows, columns) if upright else (columns, rows)),
             color=colour,
             marker=marker,
             ms=15,
@@ -216,10 +220,11 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
             ls="",
             label=f"neuron of rows {used}, sign {sign}",
         )
-    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
-    ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
-    ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
-    ax.set_ylabel("row $u$")
+    across, down = (ax.yaxis, ax.xaxis) if upright else (ax.xaxis, ax.yaxis)
+    across.set_ticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    down.set_ticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    across.set_label_text("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
+    down.set_label_text("row $u$")
     ax.grid(False)
     legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
     covered = network.rows.astype(int).T @ network.columns.astype(int)

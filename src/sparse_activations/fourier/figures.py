@@ -199,6 +199,6 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     entitle(
         figure,
         counted(ratio <= 1 + ROUNDING, "halfspace lies", "halfspaces lie")
-        + f" on or under p√(n ln(1/p)/2), and the nearest reaches {ratio.max():.4f} of it",
+        + f" on or under p√(n\u00a0ln(1/p)/2), and the nearest reaches {ratio.max():.4f} of it",
     )
     return figure

@@ -14,8 +14,8 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     entitle,
-    is_narrow,
     legend_below,
+    legend_beside,
     legend_under,
     new_figure,
     number,
@@ -61,7 +61,7 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
     entitle(
         figure,
         f"A parity takes {span(each)} samples for each monomial; "
-        f"a degree below p leaves a loss of {below['least_loss'].min():g}",
+        f"a degree below p leaves a loss of at least {below['least_loss'].min():g}",
     )
     return figure
 
@@ -180,12 +180,7 @@ def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
     _draw_three(panels[4], neurons, "s", paper="eq_15", ours="proved", truth="upper")
     panels[4].set(title="Theorem 19", xlabel="s, neurons", ylabel="Rademacher complexity")
     panels[4].set_xscale("log", base=2)
-    handles, labels = panels[0].get_legend_handles_labels()
-    panels[5].set_axis_off()
-    panels[5].legend(handles, labels, loc="center", frameon=False)
-    if is_narrow():
-        panels[5].remove()
-        legend_below(figure, handles, labels, columns=1)
+    legend_beside(figure, panels, 5, columns=3)
     times = [
         number((bound / truth).max())
         for truth, bounds in (

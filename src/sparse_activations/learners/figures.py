@@ -108,6 +108,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ticks = sorted(named[named["learner"] != "averages"]["m"].unique())
     left.xaxis.set_major_locator(FixedLocator(list(ticks)))
     left.xaxis.set_major_formatter(ScalarFormatter())
+    left.tick_params(axis="x", rotation=60)
     left.xaxis.set_minor_formatter(NullFormatter())
     left.set_xlabel("number of samples $m$")
     left.set_ylabel("trials with a test error below 0.1 %")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
 import numpy as np
@@ -22,6 +22,7 @@ from sparse_activations.style import (
     entitle,
     is_narrow,
     legend_below,
+    legend_beside,
     new_figure,
     percent,
     span,
@@ -53,7 +54,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(title.format(**parameters), fontsize=9.5)
         panel.set_xlabel("samples m")
         panel.set_ylabel("share with loss ≤ ε")
-    _add_legend(figure, panels, len(groups), ncols=3)
+    legend_beside(figure, panels, len(groups), columns=3)
     proved = table[(table["size"] == table["method"])]
     rate = proved["successes"] / proved["trials"]
     entitle(
@@ -166,18 +167,9 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(f"{family_style(family).label}, n = {n}")
         panel.set_xlabel("samples m")
         panel.set_ylabel("mean excess loss over ½·tail")
-    for panel in panels[len(families) :]:
-        panel.set_axis_off()
     panels[0].plot([], [], color=COLOURS["muted"], linestyle="--", label="predicted, averages")
     panels[0].plot([], [], color=COLOURS["muted"], linestyle="-", label="predicted, regression")
-    handles, labels = panels[0].get_legend_handles_labels()
-    target = panels[-1] if len(panels) > len(families) else panels[0]
-    if is_narrow():
-        for panel in panels[len(families) :]:
-            panel.remove()
-        legend_below(figure, handles, labels, columns=1)
-    else:
-        target.legend(handles, labels, loc="center", frameon=False)
+    legend_beside(figure, panels, len(families), columns=3)
     known = shown[shown["predicted"] > 0]
     off = (known["excess"] / known["predicted"] - 1).abs()
     entitle(
@@ -239,7 +231,7 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         panel.set_xlabel("samples m")
         panel.set_ylabel("excess loss")
-    _add_legend(figure, panels, len(groups), ncols=2)
+    legend_beside(figure, panels, len(groups), columns=2)
     most = table["largest_excess"] / table["allowed"]
     entitle(
         figure,
@@ -247,19 +239,6 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         + f" under the bound proved for it, of which it uses {span(most)}",
     )
     return figure
-
-
-def _add_legend(figure: Figure, panels: Sequence[Axes], used: int, *, ncols: int) -> None:
-    """Put one legend in the last panel if it is empty, else below; `used` panels are drawn."""
-    handles, labels = panels[0].get_legend_handles_labels()
-    for panel in panels[used:]:
-        panel.set_axis_off()
-        if is_narrow():
-            panel.remove()
-    if len(panels) > used and not is_narrow():
-        panels[-1].legend(handles, labels, loc="center", frameon=False)
-    else:
-        legend_below(figure, handles, labels, columns=ncols)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -307,7 +286,7 @@ def _draw_asymptotics(axes: Axes, share: float) -> None:
     axes.set_xscale("log")
     axes.set_yscale("log")
     axes.set_ylim(1, 1e13)
-    axes.set_title("The bounds, s = 4, k = 1, W² = 2: below n they say something")
+    axes.set_title(f"Bounds at s = 4, k = 1, W² = 2, ε = {share:g}")
     axes.set_xlabel("n, number of inputs")
     axes.set_ylabel("degree that is enough")
     axes.legend(loc="upper left")
@@ -368,14 +347,15 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
             colour = COLOURS[better[int(np.sign(ours - paper))]]
             axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=colour, alpha=0.18))
             text = f"{_half(paper)} → {_half(ours)}"
-            axes.text(x, y, text, ha="center", va="center", fontsize=12)
+            axes.text(x, y, text, ha="center", va="center", fontsize=10 if is_narrow() else 12)
     for sign, text in ((-1, "ours is smaller"), (0, "equal"), (1, "ours is larger")):
         colour = COLOURS[better[sign]]
         axes.plot([], [], "s", color=colour, alpha=0.5, markersize=9, label=text)
     axes.set_xlim(-0.5, 3.5)
     axes.set_ylim(len(exponents) - 0.5, -0.5)
     axes.set_xticks(range(4), ["k", "W", "n", "1/ε, or\n1/(1 − ρ)"])
-    axes.set_yticks(range(len(exponents)), list(exponents))
+    names = [name.replace(" → ", " →\n") if is_narrow() else name for name in exponents]
+    axes.set_yticks(range(len(exponents)), names)
     axes.tick_params(length=0)
     axes.grid(visible=False)
     axes.set_xlabel("exponent in the paper’s bound → in ours, logarithms left out")

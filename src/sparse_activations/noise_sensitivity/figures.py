@@ -17,8 +17,7 @@ from sparse_activations.style import (
     SERIES,
     counted,
     entitle,
-    is_narrow,
-    legend_below,
+    legend_beside,
     new_figure,
     span,
 )
@@ -46,15 +45,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
             panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(\min(2k, s)^2W^2)$")
         if i + _COLUMNS >= len(families):
             panel.set_xlabel(r"$1-\rho$")
-    handles, labels = axes[0].get_legend_handles_labels()
-    for panel in axes[len(families) :]:
-        panel.axis("off")
-    if is_narrow():
-        for panel in axes[len(families) :]:
-            panel.remove()
-        legend_below(figure, handles, labels, columns=1)
-    else:
-        axes[-1].legend(handles, labels, loc="center left", fontsize=9)
+    legend_beside(figure, axes, len(families), columns=2)
     nearest = shown[shown["one_minus_rho"] == shown["one_minus_rho"].min()]
     times = nearest["paper"] / nearest["scaled"]
     entitle(
@@ -88,8 +79,6 @@ def _family(axes: Axes, table: pd.DataFrame) -> None:
             group["scaled"],
             color=COLOURS["measured"],
             linewidth=0.9,
-            marker="o",
-            markersize=2,
             alpha=0.6,
             label="exact, a line for each network" if i == 0 else None,
         )

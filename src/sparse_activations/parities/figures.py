@@ -75,7 +75,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     entitle(
         figure,
         f"W of the corrected networks grows like m to the power {number(slope)}; at m = {m[-1]:g} "
-        f"others do with {number(last['corrected'] / last['economical'])} times less",
+        f"others do with a W {number(last['corrected'] / last['economical'])} times smaller",
     )
     return figure
 

@@ -17,6 +17,7 @@ from sparse_activations.style import (
     counted,
     entitle,
     legend_below,
+    legend_under,
     new_figure,
     number,
     span,
@@ -135,8 +136,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel(label)
-        ax.legend(loc="upper left")
-        ax.margins(y=0.35)  # room for the legend
+        legend_under(ax, columns=1)
         ax.set_ylabel("samples needed")
     known = cells[np.isfinite(cells["needed"])]
     entitle(
@@ -193,6 +193,7 @@ def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
         "promised: no shortfall", (1, 0), xytext=(0, -11), textcoords="offset points",
         xycoords=("axes fraction", "data"), ha="right",
     )  # fmt: skip
+    ax.set_ylim(-5, None)
     ax.set_xscale("log")
     ax.set_xlabel("failure allowed: δ = 1 in $10^x$, at $x$")
     ax.set_ylabel("zeros of δ that are missing, in %")

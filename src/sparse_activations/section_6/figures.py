@@ -45,7 +45,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
         color=COLOURS["third"], lw=3, alpha=0.5,
     )  # fmt: skip
     names = [
-        f"{row['data']}, s = {row['s']}" + (f", k = {row['k']}" if row["k"] < row["s"] else "")
+        f"{row['data']},\ns = {row['s']}" + (f", k = {row['k']}" if row["k"] < row["s"] else "")
         for _, row in both.iterrows()
     ]
     left.set_yticks(both.index, names)

@@ -44,16 +44,16 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     tolerance = _commonest(table["tolerance"])
     shown = table[table["tolerance"] == tolerance]
     _draw_learners(left, shown, "m", width=0.5)
-    lines = shown.drop_duplicates("m").sort_values("m")
-    left.plot(lines["m"], lines["needed"].clip(lower=0.5), color=COLOURS["paper"],
+    lines = shown[shown["needed"] >= 1].drop_duplicates("m").sort_values("m")
+    left.plot(lines["m"], lines["needed"], color=COLOURS["paper"],
               label="lower bound, proved")  # fmt: skip
     left.set_xlabel("m, number of bits")
     left.set_title(f"Growing m, τ = {tolerance:.4g}")
     largest = int(table.loc[table["learner"] == "gradient", "m"].max())
     shrinking = table[table["m"] == largest].assign(inverse=lambda rows: 1 / rows["tolerance"])
     _draw_learners(right, shrinking, "inverse", width=0.25)
-    lines = shrinking.drop_duplicates("inverse").sort_values("inverse")
-    right.plot(lines["inverse"], lines["needed"].clip(lower=0.5), color=COLOURS["paper"],
+    lines = shrinking[shrinking["needed"] >= 1].drop_duplicates("inverse").sort_values("inverse")
+    right.plot(lines["inverse"], lines["needed"], color=COLOURS["paper"],
                label="lower bound, proved")  # fmt: skip
     found = tables["targets"]
     found = found[(found["m"] == largest) & found["j"].notna()]
