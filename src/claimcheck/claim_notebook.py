@@ -8,7 +8,7 @@ from pathlib import Path
 import pandas as pd
 
 from claimcheck import places
-from claimcheck.drawing import draw, svg, svg_element
+from claimcheck.drawing import NARROW, draw, svg, svg_element, title
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.findings import instead, judge_conclusions
@@ -130,7 +130,7 @@ class Topic:
         return Shown(page, "\n".join(lines))
 
     def figure(self, name: str) -> Shown:
-        """Draw a registered figure of this topic, save it and return it with its caption.
+        """Draw a figure of this topic, save both its forms, and return it with its caption.
 
         Raises
         ------
@@ -141,13 +141,13 @@ class Topic:
         if name not in figures:
             raise ClaimsError(f"no figure {name!r}; there are {', '.join(figures)}")
         claim, figure = figures[name]
-        picture = svg(
-            draw(self._paper, figure, {job: self.table(job) for job in figure.tables}, claim)
-        )
+        tables = {job: self.table(job) for job in figure.tables}
+        drawing = draw(self._paper, figure, tables, claim)
+        found, picture = title(drawing), svg(drawing)
         if self._figures:
+            narrow = svg(draw(self._paper, figure, tables, claim, NARROW))
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / places.figure(name)).write_text(picture, encoding="utf-8")
-        page = render(
-            "figure.html", claim=claim, caption=figure.caption, picture=svg_element(picture)
-        )
-        return Shown(page, figure.caption)
+            (self._figures / places.narrow_figure(name)).write_text(narrow, encoding="utf-8")
+        page = render("figure.html", figure=figure, title=found, picture=svg_element(picture))
+        return Shown(page, f"{found}\n{figure.caption}")

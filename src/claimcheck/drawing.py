@@ -1,10 +1,15 @@
-"""Figures as the registry names them, drawn from tables, and written as SVG."""
+"""Figures as the registry names them, drawn from tables, and written as SVG.
+
+Each is drawn twice: for a screen, and in a narrow form for a telephone. How much room there is
+a drawing function reads where Matplotlib keeps it, in `figure.figsize`.
+"""
 
 from __future__ import annotations
 
 import io
 import re
 from collections.abc import Mapping
+from html import unescape
 from importlib import import_module
 from inspect import signature
 
@@ -16,8 +21,17 @@ from matplotlib.figure import Figure as Drawing
 from claimcheck.paper import Paper
 from claimcheck.registry import Claim, Figure
 
+#: The room for a figure on a screen and on a telephone: width and usual height, in inches.
+WIDE, NARROW = (10.0, 4.4), (4.2, 3.6)
 
-def draw(paper: Paper, figure: Figure, tables: Mapping[str, pd.DataFrame], claim: Claim) -> Drawing:
+
+def draw(
+    paper: Paper,
+    figure: Figure,
+    tables: Mapping[str, pd.DataFrame],
+    claim: Claim,
+    room: tuple[float, float] = WIDE,
+) -> Drawing:
     """Draw a registered figure from the tables of its jobs, and from its claim if it asks for it.
 
     A figure that shows statements takes their labels and corrections from `claim`.
@@ -25,11 +39,17 @@ def draw(paper: Paper, figure: Figure, tables: Mapping[str, pd.DataFrame], claim
     module, _, name = paper.drawing(figure.draw).partition(":")
     function = getattr(import_module(module), name)
     known = {"claim": claim} if "claim" in signature(function).parameters else {}
-    return function(tables, **known)
+    with matplotlib.rc_context({"figure.figsize": room}):
+        return function(tables, **known)
+
+
+def title(drawing: Drawing) -> str:
+    """Return the title of a drawing in one line; empty if it has none."""
+    return " ".join(drawing.get_suptitle().split())
 
 
 def svg(drawing: Drawing) -> str:
-    """Return a drawing as SVG text, the same bytes for the same drawing.
+    """Return a drawing as SVG text with its title, the same bytes for the same drawing.
 
     It is laid out first: to save a drawing with a layout still to be made, Matplotlib
     draws everything twice.
@@ -42,8 +62,15 @@ def svg(drawing: Drawing) -> str:
     # Without a salt, the names of clipping paths are drawn at random.
     salt = matplotlib.rcParams["svg.hashsalt"] or "claimcheck"
     with matplotlib.rc_context({"svg.hashsalt": salt}):
-        drawing.savefig(stream, format="svg", metadata={"Date": None, "Creator": None})
+        about = {"Date": None, "Creator": None, "Title": title(drawing) or None}
+        drawing.savefig(stream, format="svg", metadata=about)
     return stream.getvalue()
+
+
+def read_title(picture: str) -> str:
+    """Return the title in a figure's SVG; empty if it has none."""
+    found = re.search(r"<title>(.*?)</title>", picture, flags=re.DOTALL)
+    return unescape(found[1]) if found else ""
 
 
 def svg_element(picture: str) -> str:

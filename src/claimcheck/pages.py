@@ -14,6 +14,7 @@ from claimcheck.graph import route
 from claimcheck.navigation import anchor, contents, used_terms
 from claimcheck.printed_proofs import reach_of
 from claimcheck.prose import typeset_line
+from claimcheck.registry import Figure
 from claimcheck.template_files import TEMPLATES
 from claimcheck.verdicts import Outcome
 from claimcheck.wording import (
@@ -49,6 +50,7 @@ def _environment() -> Environment:
         counterexample=counterexample,
         coverage=coverage,
         css_class=css_class,
+        described=described,
         document_link=document_link,
         link_terms=link_terms,
         mathml=mathml,
@@ -85,6 +87,11 @@ def css_class(word: Outcome | Truth) -> str:
 def number(value: float | None) -> str:
     """Return a number to four digits, with a minus sign and not a hyphen."""
     return "none" if value is None else f"{value:.4g}".replace("-", "−")
+
+
+def described(figure: Figure, title: str) -> str:
+    """Return what stands for a figure where it is not seen: its title, and what there is to see."""
+    return f"{title}. {figure.alt}" if title else figure.alt
 
 
 def document_link(name: str, root: str) -> str:

@@ -55,3 +55,8 @@ def job_notebook(job: str) -> str:
 def figure(name: str) -> str:
     """Return where a figure is, in the folder of figures."""
     return f"{name}.svg"
+
+
+def narrow_figure(name: str) -> str:
+    """Return where a figure's narrow form is, in the folder of figures."""
+    return f"{name}-narrow.svg"

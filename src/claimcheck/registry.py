@@ -111,12 +111,17 @@ class Statement(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A figure of a claim: the function that draws it, from which jobs' tables."""
+    """A figure of a claim: the function that draws it, from which jobs' tables.
+
+    Its title is the finding and is computed by the function. `alt` says what is seen, to those
+    who do not see it: marks, lines and axes.
+    """
 
     name: str
     draw: str
     tables: tuple[str, ...]
     caption: str
+    alt: str
 
 
 class MachineDependence(NamedTuple):

@@ -18,7 +18,7 @@ from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata
-from claimcheck.drawing import light, svg_element
+from claimcheck.drawing import light, read_title, svg_element
 from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
@@ -28,7 +28,7 @@ from claimcheck.prose import typeset
 from claimcheck.registry import Claim, find_statement, read_registry, read_theorems
 from claimcheck.rejections import CLOSE, Rejections
 from claimcheck.reseeds import Reseeds
-from claimcheck.site_content import Run, Section, glossary, headlines, outside, sections
+from claimcheck.site_content import Run, Section, drawn, glossary, headlines, outside, sections
 from claimcheck.summary import read_summary
 from claimcheck.verdicts import Outcome, read_verdicts
 from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS, sentence
@@ -69,7 +69,7 @@ def index_page(run: Run) -> str:
     """Return the first page as HTML: the same text for the same run."""
     paper = [section for section in sections(run).values() if section.claim.in_paper]
     counts = Counter(section.finding.finding for section in paper)
-    figures = {f.name: (f, claim) for claim in run.registry.values() for f in claim.figures}
+    figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render_page(
         run,
         "index.html",
@@ -85,7 +85,7 @@ def index_page(run: Run) -> str:
         outside=outside(run),
         notes=[claim.note for claim in run.registry.values() if claim.note],
         pictures=[
-            (*figures[name], caption)
+            (drawn(*figures[name], run), caption)
             for name, caption in run.about.pictures.items()
             if name in figures
         ],
@@ -138,6 +138,7 @@ def claim_page(
         jobs=run.jobs,
         parameters=parameters,
         executed=run.executed,
+        pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
         configfile=run.configfile,
     )
 
@@ -224,7 +225,12 @@ def notebook_page(topic: str, run: Run, notebook: Executed, figures: Path) -> st
     for figure in (figure for claim in claims for figure in claim.figures):
         file = places.figure(figure.name)
         picture = svg_element((figures / file).read_text(encoding="utf-8"))
-        cells = cells.replace(picture, f'<img src="../figures/{file}" loading="lazy" alt="">')
+        narrow = f"../figures/{places.narrow_figure(figure.name)}"
+        shown = (
+            f'<picture><source media="(max-width: 40rem)" srcset="{narrow}">'
+            f'<img src="../figures/{file}" loading="lazy" alt=""></picture>'
+        )
+        cells = cells.replace(picture, shown)
     return render_page(run, "notebook.html", page, title=notebook.title, claims=claims, cells=cells)
 
 
@@ -330,6 +336,12 @@ def write_site(
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts, findings)
+    names = [figure.name for claim in claims.values() for figure in claim.figures]
+    pictures = {
+        file: light((figures / file).read_text(encoding="utf-8"))
+        for name in names
+        for file in (places.figure(name), places.narrow_figure(name))
+    }
     run = Run(
         about=about,
         registry=claims,
@@ -348,8 +360,10 @@ def write_site(
         configfile=configfile,
         citation=read_citation(citation) if citation else None,
         commit=read_commit(Path(citation).parent) if citation else "",
+        titles={name: read_title(pictures[places.figure(name)]) for name in names},
+        code=Path(registry).as_posix(),
     )
-    written = pages(run)
+    written = pages(run) | {f"figures/{file}": text for file, text in pictures.items()}
     images: dict[str, bytes] = {}
     for job, executed_job in run.executed.items():
         table = (results / places.table(job)).as_posix()
@@ -379,8 +393,6 @@ def write_site(
     for claim in claims.values():
         if claim.note:
             copies.append((results / claim.note, claim.note))
-        for name in (places.figure(figure.name) for figure in claim.figures):
-            written[f"figures/{name}"] = light((figures / name).read_text(encoding="utf-8"))
     if citation:
         copies.append((Path(citation), "CITATION.cff"))
     files = {name: source.read_bytes() for source, name in copies} | images

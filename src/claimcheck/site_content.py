@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from claimcheck import places
 from claimcheck.about import About
 from claimcheck.citation import Citation
 from claimcheck.coq_proofs import Theorem as CoqTheorem
@@ -15,7 +16,7 @@ from claimcheck.executed import Executed
 from claimcheck.findings import Finding
 from claimcheck.printed_proofs import failing_needs
 from claimcheck.prose import find_section, typeset_section
-from claimcheck.registry import Claim, Statement, Theorem, find_statement
+from claimcheck.registry import Claim, Figure, Statement, Theorem, find_statement
 from claimcheck.rejections import Rejections
 from claimcheck.reseeds import Reseeds
 from claimcheck.summary import JobSummary
@@ -74,6 +75,16 @@ class Formula(NamedTuple):
     says: str
 
 
+class Drawn(NamedTuple):
+    """A figure with its title, the function that draws it, and its jobs: which are notebooks."""
+
+    figure: Figure
+    title: str
+    function: str
+    file: str
+    jobs: list[tuple[str, bool]]
+
+
 class Run(NamedTuple):
     """What the pages are made from.
 
@@ -103,6 +114,10 @@ class Run(NamedTuple):
         How the project is to be cited.
     commit : str
         The commit that the site is made from, with its date; empty where nothing knows it.
+    titles : mapping
+        Name of a figure → its title.
+    code : str
+        The folder of the paper's package, in the project.
     """
 
     about: About
@@ -122,6 +137,8 @@ class Run(NamedTuple):
     configfile: str = ""
     citation: Citation | None = None
     commit: str = ""
+    titles: Mapping[str, str] = {}
+    code: str = ""
 
 
 def sections(run: Run) -> dict[str, Section]:
@@ -154,6 +171,19 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         docs=[_proof(name, run.documents) for name in claim.docs],
         coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
         jobs=jobs,
+    )
+
+
+def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
+    """Return a claim's figure with what it is made from."""
+    topic, _, name = figure.draw.rpartition(".")
+    jobs = [places.full_job(claim.topic, table) for table in figure.tables]
+    return Drawn(
+        figure,
+        run.titles.get(figure.name, ""),
+        f"draw_{name}",
+        f"{run.code}/{topic}/figures.py",
+        [(job, job in run.executed) for job in jobs],
     )
 
 

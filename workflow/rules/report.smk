@@ -32,6 +32,7 @@ for _topic in TOPICS:
                 )
                 for figure, claim in figures_of(_topic)
             ],
+            narrow=[f"{FIGURES}/{figure.name}-narrow.svg" for figure, _ in figures_of(_topic)],
         log:
             notebook=f"{RESULTS}/logs/run_notebook/{_topic}.ipynb",
             messages=f"{RESULTS}/logs/run_notebook/{_topic}.log",
@@ -72,7 +73,10 @@ rule render_site:
         tables=rules.compile_verdicts.input.tables,
         notebooks=expand(f"{RESULTS}/notebooks/{{topic}}.ipynb", topic=TOPICS),
         figures=[
-            f"{FIGURES}/{figure.name}.svg" for topic in TOPICS for figure, _ in figures_of(topic)
+            f"{FIGURES}/{figure.name}{form}.svg"
+            for topic in TOPICS
+            for figure, _ in figures_of(topic)
+            for form in ("", "-narrow")
         ],
         executed=executed_jobs().values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],

@@ -11,11 +11,23 @@ import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from claimcheck.comparison import ROUNDING
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, is_step
 from sparse_activations.family_styles import family_style
 from sparse_activations.network_families import network_family
-from sparse_activations.style import COLOURS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    SERIES,
+    counted,
+    entitle,
+    is_narrow,
+    legend_below,
+    legend_under,
+    new_figure,
+    number,
+    percent,
+)
 
 #: What the tables measure; the other columns are the instances' parameters.
 _MEASURED = (
@@ -58,7 +70,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the table of the job `networks`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
     families = _by_family(tables["networks"])
     scaled = {name: _over_scale(table) for name, table in families.items()}
     largest = max(int(table["n"].max()) for table in scaled.values())
@@ -94,9 +106,10 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title("All networks")
     left.set_ylabel("average sensitivity / (min(2k, s)²W²)")
 
-    ends = [_draw_series(right, table, name) for name, table in scaled.items()]
-    _write_beside(right, ends)
-    right.set_title("Only n changes (dashed: the paper's bound)")
+    for name, table in scaled.items():
+        _draw_series(right, table, name)
+    right.plot([], [], color=COLOURS["muted"], linestyle="--", label="the paper's bound for each")
+    right.set_title("Only n changes")
     for axes in (left, right):
         axes.axhline(
             1,
@@ -111,21 +124,20 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         axes.set_xticks(ticks, [str(n) for n in ticks])
         axes.set_xlabel("n, number of inputs")
     right.set_ylim(left.get_ylim())
-    right.set_xlim(right=3 * largest)  # room for what stands beside the lines
-    figure.legend(*left.get_legend_handles_labels(), loc="outside lower center", ncols=4)
+    for axes in (left, right):
+        legend_under(axes, columns=1)
+    tightness = tables["networks"]["tightness"].dropna()
+    paper = max(float(table["paper"].max()) for table in scaled.values())
+    entitle(
+        figure,
+        counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
+        + f" on or under min(2k,\u00a0s)²W², and {(tightness >= 1 - ROUNDING).sum()} attain it; "
+        f"the paper’s bound is up to {number(paper)} times as large",
+    )
     return figure
 
 
-class _End(NamedTuple):
-    """Where a line ends, and what stands beside it."""
-
-    x: float
-    y: float
-    text: str
-    colour: str
-
-
-def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> _End:
+def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
     """Draw the longest series of networks whose parameters but n agree, and its bound."""
     if "repeat" in table:  # random networks: one of each kind, of nearly one scale
         table = table[table["repeat"] == 0]
@@ -135,29 +147,18 @@ def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> _End:
     shown = [group for group in groups if (group["per_unit"] > 0).all()] or groups
     series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
     measured = series[series["per_unit"] > 0]
-    first, last = series.iloc[0], measured.iloc[-1]
-    axes.plot(measured["n"], measured["per_unit"], linewidth=1.2, zorder=3, **_looks(name))
-    text = f"s = {first['s']}, k = {first['k']}"
+    first = series.iloc[0]
+    text = f"{family_style(name).label}, s = {first['s']}, k = {first['k']}"
     if measured["n"].nunique() > 2:
         slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
         text += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
+    axes.plot(
+        measured["n"], measured["per_unit"], linewidth=1.2, zorder=3, label=text, **_looks(name)
+    )
     paper = series[series["paper"] > 0]
     axes.plot(
         paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
     )
-    return _End(last["n"], last["per_unit"], text, _looks(name)["color"])
-
-
-def _write_beside(axes: Axes, ends: list[_End]) -> None:
-    """Write beside the lines' ends, on a logarithmic axis, so that no text covers another."""
-    lowest = 0.0
-    for end in sorted(ends, key=lambda end: end.y):
-        lowest = max(end.y, 1.6 * lowest)
-        axes.annotate(
-            end.text, (end.x, lowest), xytext=(8, 0), textcoords="offset points",
-            va="center", fontsize=8, color=end.colour,
-            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 0.5},
-        )  # fmt: skip
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -172,11 +173,9 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
             shown.append(table.assign(group=family_style(name).label))
             continue
         for delta, group in table.groupby("delta", sort=True):
-            reached = f"extremal, δ = {delta:g}: (1 − δ/2)² = {(1 - delta / 2) ** 2:.4g}"
-            shown.append(group.assign(group=reached))
+            shown.append(group.assign(group=f"extremal, δ = {delta:g}"))
     for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
-        best = float(group["tightness"].max())
-        shown.append(group.assign(group=f"search, n = {n}, s = {s}: best {best:.3f}"))
+        shown.append(group.assign(group=f"search, n = {n}, s = {s}"))
     rows = pd.concat(shown)[["group", "k", "tightness"]]
     seaborn.boxplot(
         rows, x="tightness", y="group", whis=(0, 100), width=0.7, color="#EEEEEE",
@@ -192,10 +191,19 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ha="right", va="center", color=COLOURS["sharp"],
     )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (min(2k, s)²W²); a point for each network")
+    axes.set_xlabel("average sensitivity / (min(2k, s)²W²)")
     axes.set_ylabel("")
-    axes.set_title("How much of Theorem A's bound is used")
     axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))
+    wide = tables["networks"][tables["networks"]["n"] > 1]
+    reached = wide.groupby("family")["tightness"].max()
+    extremal = [name for name in reached.index if network_family(name).theorem_b]
+    searched = tables["search"].loc[tables["search"]["n"] > 1, "tightness"]
+    entitle(
+        figure,
+        f"From two inputs on extremal networks use {percent(reached[extremal].max())} of Theorem "
+        f"A’s bound, other families at most {percent(reached.drop(extremal).max())}"
+        + (f", and searches {percent(searched.max())}" if len(searched) else ""),
+    )
     return figure
 
 
@@ -284,24 +292,23 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
 
     Needs the tables of the jobs `proof`, `smallest`, `examples`, `tail` and `last_line`.
     """
-    figure, (axes,) = new_figure(1, 1, width=9.4, height=8.2)
     lines = _lines(tables, claim)
-    least, most = 1e-7, 1e8
+    height = (0.45 if is_narrow() else 0.25) * len(lines)
+    figure, (axes,) = new_figure(1, 1, width=10.0, height=height)
+    figure.set_figheight(height)
+    least, most = 1e-7, 1e9
+    infinite = 1e11  # where an infinite ratio is drawn, beyond the axis
     for y, line in enumerate(lines):
         role = "sharp" if line.corrects else "paper" if line.is_false else "measured"
-        x = float(np.clip(line.worst, least, most))
+        x = infinite if np.isinf(line.worst) else float(np.clip(line.worst, least, most))
         marker = {"sharp": "D", "paper": "X", "measured": "o"}[role]
         axes.plot([min(1.0, x), max(1.0, x)], [y, y], color=COLOURS[role], linewidth=1, alpha=0.5)
         axes.plot(x, y, color=COLOURS[role], marker=marker, markersize=7, linestyle="")
-        axes.annotate(
-            line.said,
-            (x, y),
-            xytext=(7 if x >= 1 else -7, 0),
-            textcoords="offset points",
-            va="center",
-            ha="left" if x >= 1 else "right",
-            fontsize=8,
-        )
+        if not np.isinf(line.worst):
+            axes.annotate(
+                line.said, (x, y), xytext=(7 if x >= 1 else -7, 0), textcoords="offset points",
+                va="center", ha="left" if x >= 1 else "right", fontsize=8.5,
+            )  # fmt: skip
     for role, marker, text in (
         ("measured", "o", "as printed, true"),
         ("paper", "X", "as printed, false"),
@@ -309,16 +316,73 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     ):
         axes.plot([], [], color=COLOURS[role], marker=marker, linestyle="", label=text)
     axes.axvline(1, color=COLOURS["muted"], linewidth=1.5, zorder=1)
-    axes.axvspan(1, most * 30, color=COLOURS["paper"], alpha=0.06, zorder=0)
-    axes.text(1.25, -0.95, "false", color=COLOURS["paper"], fontsize=9)
-    axes.text(0.8, -0.95, "true", color=COLOURS["measured"], fontsize=9, ha="right")
+    axes.axvspan(1, infinite * 10, color=COLOURS["paper"], alpha=0.06, zorder=0)
+    axes.axvline(most, color=COLOURS["muted"], linewidth=0.8, linestyle=":")
+    for x, text, role in ((1.25, "false", "paper"), (0.8, "true", "measured")):
+        side = "left" if x > 1 else "right"
+        axes.text(x, -0.95, text, color=COLOURS[role], fontsize=9, ha=side)
     axes.set_xscale("log")
-    axes.set_xlim(least / 30, most * 30)
+    axes.set_xlim(least / 100, infinite * 10)
+    ticks = [1e-6, 1e-4, 1e-2, 1, 1e2, 1e4, 1e6, 1e8]
+    texts = [f"$10^{{{round(np.log10(x))}}}$" if x != 1 else "1" for x in ticks]
+    axes.set_xticks([*ticks, infinite], [*texts, "∞"])
+    axes.minorticks_off()
     axes.set_ylim(len(lines) - 0.4, -1.5)
-    texts = [f"    {line.label}" if line.corrects else line.label for line in lines]
-    axes.set_yticks(range(len(lines)), texts, ha="left")
-    axes.tick_params(axis="y", length=0, pad=270)
-    axes.set_xlabel("largest left side / right side over all networks (∞: right side ≤ 0 < left)")
-    axes.set_title("Lemma 9's proof, line by line")
-    figure.legend(loc="outside lower center", ncols=3)
+    axes.tick_params(axis="y", length=0)
+    for y, line in enumerate(lines):
+        if is_narrow():
+            indent = 0.08 if line.corrects else 0.01
+            axes.text(indent, y - 0.42, line.label, transform=axes.get_yaxis_transform(),
+                      fontsize=8, va="center")  # fmt: skip
+    names = [f"    {line.label}" if line.corrects else line.label for line in lines]
+    axes.set_yticks(range(len(lines)), [""] * len(lines) if is_narrow() else names, ha="left")
+    if not is_narrow():
+        axes.tick_params(axis="y", pad=270)
+    axes.grid(visible=False, axis="y")
+    axes.set_xlabel("largest left / right side (∞: right side ≤ 0 < left)")
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    printed = [line.is_false for line in lines if not line.corrects]
+    corrected = [not line.is_false for line in lines if line.corrects]
+    entitle(
+        figure,
+        f"{sum(printed)} of {len(printed)} printed lines of Lemma 9's proof are false; "
+        + counted(corrected, "correction holds", "corrections hold").lower(),
+    )
+    return figure
+
+
+def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the line before the last of (V) over the last, against n, printed and corrected.
+
+    Needs the table of the job `last_line`.
+    """
+    table = tables["last_line"]
+    figure, (axes,) = new_figure(1, 1, width=8.0, height=4.4)
+    terms = {"weights": ("o", "the term in W²"), "biases": ("s", "the term in B²")}
+    said = []
+    for term, (marker, text) in terms.items():
+        rows = table[table["term"] == term].sort_values("n")
+        ratio = rows["above"] / rows["below"]
+        axes.plot(rows["n"], ratio, color=COLOURS["paper"], marker=marker, label=f"{text}, printed")
+        axes.plot(
+            rows["n"], rows["above_corrected"] / rows["below_corrected"], color=COLOURS["sharp"],
+            marker=marker, label=f"{text}, corrected",
+        )  # fmt: skip
+        said.append(f"{ratio.iloc[-1]:,.3g} in {text}" if ratio.iloc[-1] < 1000
+                    else f"{ratio.iloc[-1]:,.0f} in {text}")  # fmt: skip
+    axes.axhline(1, color=COLOURS["muted"], linewidth=1)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    axes.set_xlabel("n, number of inputs")
+    axes.set_ylabel("line before the last / last line")
+    axes.annotate(
+        "above: the last line does not follow", (0.99, 1), xycoords=("axes fraction", "data"),
+        ha="right", xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
+    )  # fmt: skip
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    entitle(
+        figure,
+        f"At n = {number(table['n'].max())} the printed end of (V) is too small by factors of "
+        + " and ".join(said),
+    )
     return figure

@@ -12,7 +12,17 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter, ScalarFormatter
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    entitle,
+    is_narrow,
+    legend_below,
+    new_figure,
+    number,
+    span,
+)
 from sparseact.bounds import rademacher
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
@@ -41,6 +51,13 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_ylabel(_RATIO)
     ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
     ax.legend(loc="lower left", ncol=2)
+    best = table.loc[table["ratio"].idxmax()]
+    beyond = (table["ratio"] > math.sqrt(2)).sum()
+    entitle(
+        figure,
+        f"With {best['m']} orthogonal points the complexity is {number(best['ratio'])} times the "
+        f"conjectured bound at its best bias; √2 is exceeded at {beyond} of {len(table)} biases",
+    )
     return figure
 
 
@@ -49,6 +66,14 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
     _best_ratio(left, tables["orthogonal"])
     _clusters(right, tables["exact"])
+    points, average = tables["orthogonal"], tables["exact"]
+    average = average[average["points"] == "clusters"]
+    entitle(
+        figure,
+        f"Complexities reach {number(points['ratio'].max())} times the conjectured bound with "
+        f"sparsity at each point, and {number(average['ratio'].max())} times with sparsity on "
+        "average",
+    )
     return figure
 
 
@@ -138,13 +163,21 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
             rows["log10_m"], rows["ratio"], color=COLOURS[role], marker=marker, ls="", label=text
         )
     ax.set_yscale("log")
-    ax.set_ylim(0.5, 2000)
+    ax.set_ylim(0.5, 300)
     ax.set_xlim(2, 50)
-    ax.set_xticks(range(5, 51, 5), [f"$10^{{{power}}}$" for power in range(5, 51, 5)])
+    ax.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
     ax.set_xlabel("number of points $m$")
     ax.set_ylabel(_RATIO)
-    ax.set_title("The largest ratio grows without bound, like the root of a logarithm")
-    ax.legend(loc="upper left", ncols=2, fontsize=8.5)
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    rows = table[table["points"] != "cliques"]
+    drawn = rows[rows["log10_m"] <= 50]
+    reached = [
+        f"{number(row['ratio'])} at m = 10^{row['log10_m']:,.0f}"
+        for row in (part.loc[part["ratio"].idxmax()] for part in (drawn, rows))
+    ]
+    entitle(
+        figure, "Certified below, the ratio grows to " + " and to ".join(dict.fromkeys(reached))
+    )
     return figure
 
 
@@ -160,12 +193,16 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (ax,) = new_figure(1, 1, width=9.4, height=3.6)
+    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.1)
+    upright = is_narrow()
+    if upright:
+        figure.set_figheight(8)
     colours = ListedColormap(["#dfe7ef", "#f4d9c6"])
-    ax.imshow(signs, cmap=colours, aspect="equal", interpolation="none")
+    ax.imshow(signs.T if upright else signs, cmap=colours, aspect="equal", interpolation="none")
     for row, column in np.ndindex(*signs.shape):
         text = "+" if signs[row, column] > 0 else "−"
-        ax.text(column, row, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
+        x, y = (row, column) if upright else (column, row)
+        ax.text(x, y, text, ha="center", va="center", fontsize=9, color=COLOURS["muted"])
     full = np.flatnonzero(network.columns.sum(axis=1) == _SEEN.b)
     positive, negative = full[network.u[full] > 0], full[network.u[full] < 0]
     chosen = [positive[0], positive[-1], negative[len(negative) // 2]]
@@ -174,8 +211,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
         sign = "+" if network.u[neuron] > 0 else "−"
         used = " and ".join(str(u + 1) for u in np.flatnonzero(network.rows[neuron]))
         ax.plot(
-            columns,
-            rows,
+            *((rows, columns) if upright else (columns, rows)),
             color=colour,
             marker=marker,
             ms=15,
@@ -184,11 +220,17 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
             ls="",
             label=f"neuron of rows {used}, sign {sign}",
         )
-    ax.set_xticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
-    ax.set_yticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
-    ax.set_xlabel("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
-    ax.set_ylabel("row $u$")
+    across, down = (ax.yaxis, ax.xaxis) if upright else (ax.xaxis, ax.yaxis)
+    across.set_ticks(range(_SEEN.N), [str(v + 1) for v in range(_SEEN.N)], fontsize=8)
+    down.set_ticks(range(_SEEN.n), [str(u + 1) for u in range(_SEEN.n)])
+    across.set_label_text("column $v$ of the point $x_{uv} = p\\,e_u + q\\,f_v$")
+    down.set_label_text("row $u$")
     ax.grid(False)
-    ax.set_title("Each neuron is active where its rows meet columns in which both have its sign")
-    figure.legend(loc="outside lower center", ncols=3)
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
+    covered = network.rows.astype(int).T @ network.columns.astype(int)
+    entitle(
+        figure,
+        f"Each of {len(network.u)} neurons is active on one rectangle, where its rows meet columns "
+        f"of its sign, and each of {signs.size} points lies in {span(covered)} of them",
+    )
     return figure

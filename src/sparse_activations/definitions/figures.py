@@ -11,7 +11,10 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from sparse_activations.family_styles import family_style
-from sparse_activations.style import COLOURS, new_figure
+from sparse_activations.style import COLOURS, SERIES, entitle, new_figure
+from sparseact.constructions import forest
+from sparseact.cube import points
+from sparseact.randomness import generator
 
 _PLAIN = FuncFormatter(lambda value, _: f"{value:g}")
 _PERCENT = FuncFormatter(lambda value, _: f"{100 * value:.3g} %")
@@ -57,4 +60,51 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.yaxis.set_major_formatter(_PERCENT)
     right.set_ylabel("share of neurons active on average")
     right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
+    most = tables["sparsity"]["largest_active"].max()
+    widest = tables["sparsity"]["s"].max()
+    entitle(
+        figure,
+        f"Never more than {most} neurons are active at once, in networks of up to {widest:,}",
+    )
+    return figure
+
+
+#: A network small enough to be seen: trees, their depth, inputs.
+_SEEN = (2, 3, 6)
+
+
+def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw which neurons of a forest of two trees are active on which inputs.
+
+    Needs no table: the network is built here, as the checks build larger ones.
+    """
+    trees, depth, n = _SEEN
+    network = forest(trees, depth, n, generator(1, "the figure of a pattern"))
+    x = points(n)
+    active = network.active(x)
+    # Inputs with the same active neurons stand side by side.
+    order = np.lexsort(active.T[::-1])[::-1]
+    figure, (axes,) = new_figure(1, 1, width=10.0, height=4.4)
+    leaves = active.shape[1] // trees
+    for tree in range(trees):
+        rows, columns = np.nonzero(active[order].T[tree * leaves : (tree + 1) * leaves])
+        axes.plot(
+            columns, rows + tree * leaves, "s", markersize=4.5, color=SERIES[tree],
+            label=f"tree {tree + 1}",
+        )  # fmt: skip
+    axes.set_xlim(-1, len(x))
+    axes.set_ylim(active.shape[1] - 0.4, -0.6)
+    axes.set_yticks(range(active.shape[1]), [str(j + 1) for j in range(active.shape[1])])
+    axes.set_xlabel(f"the {len(x)} inputs of {{±1}}$^{n}$, those with one pattern side by side")
+    axes.set_ylabel("neuron")
+    axes.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    counts = active.sum(axis=1)
+    low, high = counts.min(), counts.max()
+    each = f"{high}" if low == high else f"{low} to {high}"
+    patterns = len(np.unique(active, axis=0))
+    entitle(
+        figure,
+        f"Each of {len(x)} inputs activates {each} of {active.shape[1]} neurons, "
+        f"in {patterns} patterns",
+    )
     return figure

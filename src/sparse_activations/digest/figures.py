@@ -8,7 +8,17 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    draw_rates,
+    entitle,
+    new_figure,
+    number,
+    percent,
+    span,
+)
 
 _LOSS = 0.01
 
@@ -57,6 +67,13 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylabel(f"least even degree for a loss of {_LOSS:g}")
     right.set_title("Degree needed")
     right.legend(fontsize=8)
+    exact = table[table["tail"] <= _LOSS].groupby("n")["d"].min()
+    uniform = table[table["uniform"] <= _LOSS].groupby("n")["d"].min()
+    entitle(
+        figure,
+        f"For a loss of {_LOSS:g} the degree {span(exact)} is enough for n = "
+        f"{span(exact.index)}; uniform approximation asks for {span(uniform)}",
+    )
     return figure
 
 
@@ -88,4 +105,12 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylabel("number")
     right.set_title(f"Parities of {p} of $n$ bits")
     right.legend(fontsize=8)
+    full = table[table["share"] == table["share"].max()]
+    last = parities.sort_values("n").iloc[-1]
+    entitle(
+        figure,
+        f"At the proved number of queries {span(full['found'] / full['trials'], percent)} of the "
+        f"trials find all; a parity of {p} of {last['n']:g} bits takes {number(last['queries'])} "
+        f"queries, where there are {number(last['monomials'])} monomials",
+    )
     return figure

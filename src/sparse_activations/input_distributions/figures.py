@@ -9,7 +9,19 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
+from claimcheck.comparison import ROUNDING
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    draw_rates,
+    entitle,
+    new_figure,
+    number,
+    percent,
+    span,
+)
 
 
 def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -17,7 +29,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `product`, `product_search` and `product_learner`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
     for i, (name, text) in enumerate(
         [("product", "networks, drawn distributions"), ("product_search", "searched")]
     ):
@@ -36,7 +48,17 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_ylabel("$\\sum_i\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$")
     left.set_title("Theorem A under product distributions")
     left.legend()
-    _draw_learner(right, tables["product_learner"])
+    learner = tables["product_learner"]
+    _draw_learner(right, learner)
+    tightness = pd.concat([tables["product"]["tightness"], tables["product_search"]["tightness"]])
+    rate = learner.assign(rate=learner["successes"] / learner["trials"])
+    proved = rate.loc[rate["method"] != "characters", "rate"]
+    entitle(
+        figure,
+        counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
+        + f" on or under the bound, and {(tightness >= 1 - ROUNDING).sum()} attain it; at the "
+        f"proved size the learner succeeds in {span(proved, percent)} of the trials",
+    )
     return figure
 
 
@@ -67,12 +89,16 @@ def _draw_learner(axes: Axes, table: pd.DataFrame) -> None:
     axes.legend(loc="center left")
 
 
+#: The share of 1-sparse inputs whose bias the title tells.
+_MOST = 0.99
+
+
 def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the share of 1-sparse Gaussian inputs against the bias.
 
     Needs the tables of the jobs `gaussian` and `gaussian_sampled`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.6)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
     table, sampled = tables["gaussian"], tables["gaussian_sampled"]
     two = table[table["directions"].str.startswith("two at")]
     for i, (name, rows) in enumerate(two.groupby("directions", sort=False)):
@@ -103,4 +129,15 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.legend(fontsize=8)
     for axes in (left, right):
         axes.set_xlabel("bias t = b/‖w‖")
+        axes.set_ylabel("share of 1-sparse inputs")
+    least = {
+        s: orthogonal[(orthogonal["s"] == s) & (orthogonal["low"] >= _MOST)]["bias"].min()
+        for s in (shown[0], shown[-1])
+    }
+    entitle(
+        figure,
+        f"{percent(_MOST)} of the inputs are 1-sparse "
+        + " and ".join(f"from bias {number(t)} on for s = {s}" for s, t in least.items())
+        + ", with orthogonal directions",
+    )
     return figure

@@ -9,7 +9,18 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    entitle,
+    legend_below,
+    legend_beside,
+    legend_under,
+    new_figure,
+    number,
+    span,
+)
 
 
 def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -17,7 +28,7 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `cost` and `parity`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.6)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
     cost = tables["cost"]
     for i, (p, group) in enumerate(cost.groupby("p", sort=True)):
         colour, marker = SERIES[i % len(SERIES)], MARKERS[i % len(MARKERS)]
@@ -41,9 +52,17 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.minorticks_off()
     left.set_xlabel("n, number of variables")
     left.set_ylabel("samples until the parity is recovered")
-    left.set_title("Samples and monomials grow like n^p = n^(log₂ s)")
-    left.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
+    left.set_title("Recovering a parity of p of n bits")
+    legend_under(left)
     _draw_losses(right, tables["parity"])
+    each = cost["samples"] / cost["monomials"]
+    parity = tables["parity"]
+    below = parity[(parity["function"] == "parity") & (parity["degree"] < parity["p"])]
+    entitle(
+        figure,
+        f"A parity takes {span(each)} samples for each monomial; "
+        f"a degree below p leaves a loss of at least {below['least_loss'].min():g}",
+    )
     return figure
 
 
@@ -69,8 +88,8 @@ def _draw_losses(axes: Axes, parity: pd.DataFrame) -> None:
     axes.set_xticks(range(0, 2 * largest + 1, max(1, largest // 5)))
     axes.set_xlabel("degree d")
     axes.set_ylabel("least loss ½E(g − f)² over degree-d polynomials g")
-    axes.set_title("A degree below p learns nothing about a parity")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
+    axes.set_title("What degree d leaves")
+    legend_under(axes)
 
 
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -80,7 +99,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["all_tables"]
     values = sorted(set(table["p"]))
-    figure, panels = new_figure(1, len(values), width=10.5, height=3.8)
+    figure, panels = new_figure(1, len(values), width=10.0, height=3.8)
     feasible = sorted(set(table.loc[table["epsilon"] < 0.5, "epsilon"]))
     losses = sorted({feasible[0], feasible[len(feasible) // 2], feasible[-1]})
     width = 0.8 / len(losses)
@@ -105,7 +124,19 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(f"p = {p}: {2 ** (2**p):,} juntas")
     panels[0].set_ylabel("share of all juntas")
     handles, labels = panels[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=len(losses))
+    legend_below(figure, handles, labels, columns=len(losses))
+    p = values[-1]
+    widest = table[table["p"] == p]
+    full = [
+        int(widest.loc[(widest["epsilon"] == e) & (widest["degree"] == p), "juntas"].sum())
+        for e in (losses[0], losses[-1])
+    ]
+    total = int(widest.loc[widest["epsilon"] == losses[0], "juntas"].sum())
+    entitle(
+        figure,
+        f"Of {total:,} juntas of {p} variables {full[0]:,} need degree {p} for the loss "
+        f"{losses[0]:g}, and {full[1]:,} for {losses[-1]:.3g}",
+    )
     return figure
 
 
@@ -117,7 +148,7 @@ def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `parity`, and of other topics' jobs `networks`, `noise`,
     `degrees` and `bounds`.
     """
-    figure, panels = new_figure(2, 3, width=11.2, height=6.6)
+    figure, panels = new_figure(2, 3, width=10.0, height=6.2)
     sensitivity = _four_neurons(tables["average_sensitivity/networks"]).sort_values("n")
     _draw_three(
         panels[0],
@@ -149,9 +180,20 @@ def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
     _draw_three(panels[4], neurons, "s", paper="eq_15", ours="proved", truth="upper")
     panels[4].set(title="Theorem 19", xlabel="s, neurons", ylabel="Rademacher complexity")
     panels[4].set_xscale("log", base=2)
-    handles, labels = panels[0].get_legend_handles_labels()
-    panels[5].set_axis_off()
-    panels[5].legend(handles, labels, loc="center", frameon=False, fontsize=10)
+    legend_beside(figure, panels, 5, columns=3)
+    times = [
+        number((bound / truth).max())
+        for truth, bounds in (
+            (sensitivity["average_sensitivity"], sensitivity[["lemma_9", "theorem_a_min"]]),
+            (noise["noise_sensitivity"], noise[["paper_corrected", "theorem_d_min"]]),
+        )
+        for _, bound in bounds.items()
+    ]
+    entitle(
+        figure,
+        f"On one network the paper’s bounds in Lemmas 9 and 10 are up to {times[0]} and {times[2]} "
+        f"times the truth, ours up to {times[1]} and {times[3]} times",
+    )
     return figure
 
 

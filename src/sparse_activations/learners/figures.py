@@ -12,7 +12,17 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    entitle,
+    legend_under,
+    new_figure,
+    number,
+    percent,
+    span,
+)
 from sparseact.bounds.section_2 import n_monomials
 
 _FLOOR = 1e-9  # errors below it are 0 in the tables
@@ -29,7 +39,7 @@ _NAMES = {
 def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the share of right active sets against the test error, one point per fit."""
     table = tables["recovery"]
-    figure, axes = new_figure(1, 2, width=9.6, height=4.2)
+    figure, axes = new_figure(1, 2, width=10.0, height=4.2)
     for ax, given in zip(axes, (False, True), strict=True):
         rows = table[table["k_given"] == given]
         groups = rows.groupby(["target", "s"], sort=False)
@@ -64,6 +74,14 @@ def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
             bbox_to_anchor=(0.54, 0.66) if given else None,
         )
     axes[0].set_ylabel("test points with the right active set")
+    free = table[~table["k_given"]]
+    entitle(
+        figure,
+        f"With k free {free['learned'].sum()} of {len(free)} fits learn the function and "
+        f"{free['recovered'].sum()} the active sets; with k given, "
+        f"{table.loc[table['k_given'], 'learned'].sum()} and "
+        f"{table.loc[table['k_given'], 'recovered'].sum()} of {table['k_given'].sum()}",
+    )
     return figure
 
 
@@ -72,7 +90,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["distributions"]
     chain = table["distribution"].str.startswith("chain")
     named = table[~chain]
-    figure, (left, right) = new_figure(1, 2, width=9.6, height=4.2)
+    figure, (left, middle, right) = new_figure(1, 3, width=10.0, height=4.4)
     n, s = int(table["n"].iloc[0]), int(table["s"].iloc[0])
     count = n_monomials(n, s.bit_length() - 1)
     for i, name in enumerate(dict.fromkeys(named["distribution"])):
@@ -90,37 +108,44 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ticks = sorted(named[named["learner"] != "averages"]["m"].unique())
     left.xaxis.set_major_locator(FixedLocator(list(ticks)))
     left.xaxis.set_major_formatter(ScalarFormatter())
+    left.tick_params(axis="x", rotation=60)
     left.xaxis.set_minor_formatter(NullFormatter())
     left.set_xlabel("number of samples $m$")
-    left.set_ylabel("trials with a test error below 0.1 % of the variance")
+    left.set_ylabel("trials with a test error below 0.1 %")
     left.yaxis.set_major_formatter(PercentFormatter(1))
     left.set_ylim(-0.04, 1.04)
     left.set_title(f"Trees, $n={n}$, $s={s}$")
-    left.legend(fontsize=8, loc="center right", bbox_to_anchor=(1, 0.42))
     rows = table[chain].copy()
     rows["rho"] = rows["distribution"].str.removeprefix("chain ").astype(float)
     rows = rows.sort_values("rho")
+    middle.plot(rows["rho"], rows["learned"] / rows["trials"], color=COLOURS["measured"],
+                marker=MARKERS[0], label="sparse learner")  # fmt: skip
+    middle.set_ylabel("trials with a test error below 0.1 %")
+    middle.yaxis.set_major_formatter(PercentFormatter(1))
+    middle.set_ylim(-0.04, 1.04)
     for column, label, colour, marker in (
-        ("test_error", "test", COLOURS["measured"], MARKERS[0]),
-        ("train_error", "training", COLOURS["second"], MARKERS[1]),
+        ("test_error", "median test error", COLOURS["measured"], MARKERS[0]),
+        ("train_error", "median training error", COLOURS["second"], MARKERS[1]),
     ):
         right.plot(rows["rho"], np.maximum(rows[column], _FLOOR), color=colour, marker=marker,
-                   label=f"median {label} error")  # fmt: skip
-    right.axhline(_LEARNED, color=COLOURS["muted"], ls="--", label="counts as learned below")
+                   label=label)  # fmt: skip
+    right.axhline(_LEARNED, color=COLOURS["muted"], ls="--", label="0.1 %: learned below")
     right.set_yscale("log")
-    right.set_xlabel(r"correlation $\rho$ of neighbouring coordinates")
-    right.set_ylabel("error, share of the target's variance")
-    right.set_title(f"Markov chains, $m={rows['m'].iloc[0]}$")
-    share = right.twinx()
-    share.plot(rows["rho"], rows["learned"] / rows["trials"], color=COLOURS["third"],
-               marker=MARKERS[2], ls="-.", label="trials learned (right axis)")  # fmt: skip
-    share.set_ylim(-0.04, 1.04)
-    share.yaxis.set_major_formatter(PercentFormatter(1))
-    share.grid(False)
-    share.spines["right"].set_visible(True)
-    handles = [*right.get_lines(), *share.get_lines()]
-    right.legend(
-        handles, [str(line.get_label()) for line in handles], fontsize=8, loc="center left"
+    right.set_ylabel("error, share of the variance")
+    for ax in (middle, right):
+        ax.set_xlabel(r"correlation $\rho$ of neighbours")
+        ax.set_title(f"Markov chains, $m={rows['m'].iloc[0]}$")
+    for ax in (left, middle, right):
+        legend_under(ax, columns=1)
+    sparse = named[named["learner"] == "sparse"]
+    most = sparse[sparse["m"] == sparse["m"].max()]
+    worst = rows.loc[(rows["learned"] / rows["trials"]).idxmin()]
+    entitle(
+        figure,
+        f"From {most['m'].iloc[0]} samples the sparse learner succeeds in "
+        f"{span(most['learned'] / most['trials'], percent)} of the trials under each "
+        f"distribution, and in {percent(worst['learned'] / worst['trials'])} on Markov chains of "
+        f"correlation {number(worst['rho'])}",
     )
     return figure
 
@@ -173,6 +198,16 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylim(bottom=0)
     right.set_title("Activity")
     right.legend(fontsize=8, loc="upper left")
+    sparse = means.index.str.startswith("sparse")
+    best = [means["test_error"][one].min() for one in (sparse, ~sparse) if one.any()]
+    sparsest = networks[networks["method"] == methods[0]]
+    entitle(
+        figure,
+        f"The best sparse network errs on {percent(best[0])} of the variance"
+        + (f", the best other method on {percent(best[1])}" if len(best) > 1 else "")
+        + f"; with {methods[0].removeprefix('sparse, ')} asked for, held-out images activate up to "
+        f"{sparsest['most_active_test'].max():g} neurons",
+    )
     return figure
 
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
 
 from sparse_activations.family_styles import family_style
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    entitle,
+    is_narrow,
+    legend_below,
+    legend_beside,
+    new_figure,
+    percent,
+    span,
+)
+from sparseact.bounds import samples, section_3
 
 _METHODS = {"averages": ("second", "s"), "regression": ("measured", "o")}
 _NEEDED_SHARE = 1 / 16  # of the variance: the ε of the figure of degrees
@@ -28,7 +43,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     groups = list(table.groupby(keys, sort=False))
     columns = min(3, len(groups))
     rows = -(-len(groups) // columns)
-    figure, panels = new_figure(rows, columns, width=3.5 * columns, height=3.2 * rows + 0.7)
+    figure, panels = new_figure(rows, columns, width=10.0, height=3.1 * rows + 0.7)
     for panel, (key, group) in zip(panels, groups, strict=False):
         _draw_rates(panel, group)
         parameters = dict(zip(keys, key, strict=True))
@@ -39,8 +54,30 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(title.format(**parameters), fontsize=9.5)
         panel.set_xlabel("samples m")
         panel.set_ylabel("share with loss ≤ ε")
-    _add_legend(figure, panels, len(groups), ncols=3)
+    legend_beside(figure, panels, len(groups), columns=3)
+    proved = table[(table["size"] == table["method"])]
+    rate = proved["successes"] / proved["trials"]
+    entitle(
+        figure,
+        f"At the proved sample sizes {span(rate, percent)} of the runs succeed, where "
+        f"{percent(1 - table['delta'].max())} is promised; {_saving(table)}",
+    )
     return figure
+
+
+def _saving(table: pd.DataFrame) -> str:
+    """Return how many times fewer samples than proved the measured curves need."""
+    times = []
+    keys = ["class", "n", "s", "k", "W", "B", "d", "epsilon", "method"]
+    for _, group in table.groupby(keys):
+        curve = group[group["size"] == "curve"]
+        enough = curve[curve["successes"] >= (1 - curve["delta"]) * curve["trials"]]
+        proved = group[group["size"] == group["method"]]
+        if len(enough) and len(proved):
+            times.append(proved["m"].iloc[0] / enough["m"].min())
+    if not times:
+        return "no curve gets there"
+    return f"they are {span(times)} times what was enough"
 
 
 def _draw_rates(panel: Axes, group: pd.DataFrame) -> None:
@@ -100,7 +137,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     families = list(table["family"].unique())
     columns = 3
     rows = -(-len(families) // columns)
-    figure, panels = new_figure(rows, columns, width=11, height=3.5 * rows + 0.4)
+    figure, panels = new_figure(rows, columns, width=10.0, height=3.3 * rows + 0.4)
     degrees = sorted(set(table["d"]))
     shown = table[table["excess"] > 1e-20]
     for panel, family in zip(panels, families, strict=False):
@@ -130,13 +167,16 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_title(f"{family_style(family).label}, n = {n}")
         panel.set_xlabel("samples m")
         panel.set_ylabel("mean excess loss over ½·tail")
-    for panel in panels[len(families) :]:
-        panel.set_axis_off()
     panels[0].plot([], [], color=COLOURS["muted"], linestyle="--", label="predicted, averages")
     panels[0].plot([], [], color=COLOURS["muted"], linestyle="-", label="predicted, regression")
-    handles, labels = panels[0].get_legend_handles_labels()
-    target = panels[-1] if len(panels) > len(families) else panels[0]
-    target.legend(handles, labels, loc="center", frameon=False)
+    legend_beside(figure, panels, len(families), columns=3)
+    known = shown[shown["predicted"] > 0]
+    off = (known["excess"] / known["predicted"] - 1).abs()
+    entitle(
+        figure,
+        f"Half of the measured excesses are within {percent(off.median())} of the prediction, "
+        f"and nine in ten within {percent(off.quantile(0.9))}",
+    )
     return figure
 
 
@@ -149,7 +189,7 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
     groups = list(table.groupby(["noise", "amount"], sort=False))
     columns = min(3, len(groups))
     rows = -(-len(groups) // columns)
-    figure, panels = new_figure(rows, columns, width=3.6 * columns, height=3.1 * rows + 0.7)
+    figure, panels = new_figure(rows, columns, width=10.0, height=3.1 * rows + 0.7)
     for panel, ((noise, amount), group) in zip(panels, groups, strict=False):
         for method, (colour, marker) in _METHODS.items():
             run = group[group["method"] == method].sort_values("m")
@@ -191,23 +231,18 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         panel.set_xlabel("samples m")
         panel.set_ylabel("excess loss")
-    _add_legend(figure, panels, len(groups), ncols=2)
+    legend_beside(figure, panels, len(groups), columns=2)
+    most = table["largest_excess"] / table["allowed"]
+    entitle(
+        figure,
+        counted(most <= 1, "largest excess lies", "largest excesses lie")
+        + f" under the bound proved for it, of which it uses {span(most)}",
+    )
     return figure
 
 
-def _add_legend(figure: Figure, panels: Sequence[Axes], used: int, *, ncols: int) -> None:
-    """Put one legend in the last panel if it is empty, else below; `used` panels are drawn."""
-    for panel in panels[used:]:
-        panel.set_axis_off()
-    handles, labels = panels[0].get_legend_handles_labels()
-    if len(panels) > used:
-        panels[-1].legend(handles, labels, loc="center", frameon=False)
-    else:
-        figure.legend(handles, labels, loc="outside lower center", ncols=ncols)
-
-
 def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the needed degree beside Theorem C's and the paper's, for every network.
+    """Draw the needed degree against n, and from which n on the bounds on it say something.
 
     Needs the table of the job `degrees`.
     """
@@ -215,37 +250,128 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shares = sorted(set(table["fraction"]))
     share = min(shares, key=lambda value: abs(np.log(value / _NEEDED_SHARE)))
     table = table[table["fraction"] == share]
-    figure, (axes,) = new_figure(1, 1, width=9.6, height=5.0)
-    shown = {
-        "really needed": ("needed", COLOURS["measured"]),
-        "n, which all monomials have": ("n", "#BBBBBB"),
-        "Theorem C's": ("theorem_c", COLOURS["sharp"]),
-        "the paper's, constant 1 (Theorem 8)": ("paper", COLOURS["paper"]),
-    }
-    counts = table["family"].value_counts()
-    names = {
-        name: f"{family_style(name).label}\n({counts[name]})" for name in table["family"].unique()
-    }
-    rows = pd.concat(
-        table.assign(degree=table[column], bound=text, family=table["family"].map(names))
-        for text, (column, _) in shown.items()
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    seen = table.groupby(["n", "needed"]).size().reset_index(name="networks")
+    left.scatter(
+        seen["n"], seen["needed"], s=12 + 6 * seen["networks"], color=COLOURS["measured"],
+        alpha=0.7, lw=0, label="needed (area: number of networks)",
+    )  # fmt: skip
+    ends = np.array([1, table["n"].max()])
+    left.plot(ends, ends, color=COLOURS["muted"], label="n, all monomials")
+    left.set_title(f"{len(table)} networks, exact")
+    left.set_xlabel("n, number of inputs")
+    left.set_ylabel(f"degree for a tail of {share:g}·variance")
+    left.legend(loc="upper left")
+    _draw_asymptotics(right, share)
+    beyond = {name: table[name] >= table["n"] for name in ("theorem_c", "paper")}
+    entitle(
+        figure,
+        f"No network needs a degree above {table['needed'].max()}; the paper’s degree is n or more "
+        f"for {beyond['paper'].sum()} of {len(table)} networks, Theorem C’s for "
+        f"{beyond['theorem_c'].sum()}",
     )
-    look = {
-        "x": "family", "y": "degree", "hue": "bound",
-        "palette": {text: colour for text, (_, colour) in shown.items()},
-    }  # fmt: skip
-    seaborn.boxplot(
-        rows, **look, whis=(0, 100), gap=0.15, fill=False, linewidth=1, legend=False, ax=axes
-    )
-    seaborn.stripplot(rows, **look, dodge=True, jitter=False, size=3.2, alpha=0.5, ax=axes)
-    # Degrees 0 and 1 are apart on this scale, and 0 is shown.
-    axes.set_yscale("symlog", linthresh=1, linscale=0.4)
-    axes.set_ylim(-0.15, 2 * max(float(table["paper"].max()), 10.0))
-    axes.set_xlabel("network family (number of networks)")
-    axes.set_ylabel(f"degree for a tail of ε = {share:g}·variance")
-    axes.set_title("The degree that is needed, and what the bounds ask for")
-    handles, labels = axes.get_legend_handles_labels()
-    if legend := axes.get_legend():
-        legend.remove()
-    figure.legend(handles, labels, loc="outside lower center", ncols=4, markerscale=2)
     return figure
+
+
+def _draw_asymptotics(axes: Axes, share: float) -> None:
+    """Draw both bounds on the degree of Theorem B's network with s = 4 and k = 1 against n."""
+    s, k, W, B = 4, 1, 2**0.5, 2**0.5
+    n = np.logspace(1, 24, 200)
+    paper = [section_3.theorem_8_degree(value, s, k, W, B, share) for value in n.tolist()]
+    axes.plot(n, n, color=COLOURS["muted"], label="n, all monomials")
+    axes.plot(n, paper, color=COLOURS["paper"], ls="--", label="Theorem 8, constant 1")
+    axes.axhline(
+        section_3.theorem_c_degree(k, 2**0.5, share), color=COLOURS["sharp"], label="Theorem C"
+    )
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    axes.set_ylim(1, 1e13)
+    axes.set_title(f"Bounds at s = 4, k = 1, W² = 2, ε = {share:g}")
+    axes.set_xlabel("n, number of inputs")
+    axes.set_ylabel("degree that is enough")
+    axes.legend(loc="upper left")
+
+
+def _exponents() -> dict[str, list[tuple[float, float]]]:
+    """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in ours.
+
+    Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
+    sensitivity ε stands for 1 − ρ. B = 0, s is fixed, and the inputs of Theorem 17 are of the cube.
+    """
+    delta = 0.1
+    bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
+        "average sensitivity:\nLemma 9 → Theorem A": (
+            lambda k, W, n, e: section_3.lemma_9(n, 2, k, W, 0),
+            lambda k, W, n, e: float(section_3.theorem_a(k, W)),
+        ),
+        "noise sensitivity:\nLemma 10 → Theorem D": (
+            lambda k, W, n, e: section_3.lemma_10(n, 2, k, W, 0, 1 - e),
+            lambda k, W, n, e: float(section_3.theorem_d(k, W, 1 - e)),
+        ),
+        "degree:\nTheorem 8 → Theorem C": (
+            lambda k, W, n, e: section_3.theorem_8_degree(n, 2, k, W, 0, e),
+            lambda k, W, n, e: float(section_3.theorem_c_degree(k, W, e)),
+        ),
+        "samples:\nTheorem 17 → corrected": (
+            lambda k, W, n, e: samples.theorem_17(n, 2, k, n**0.5, W, 0, float(e), delta),
+            lambda k, W, n, e: float(
+                samples.realizable_samples(n, 2, k, n**0.5, float(W), 0, float(e), delta)
+            ),
+        ),
+    }
+    start = {"k": 1, "W": 1, "n": 4, "e": Fraction(1, 10**4)}
+    near, far = 10**24, 10**30
+
+    def slope(bound: Callable[..., float], name: str) -> float:
+        at = [Fraction(1, x) if name == "e" else x for x in (near, far)]
+        values = [bound(**{**start, name: x}) for x in at]
+        return round(2 * np.log10(values[1] / values[0]) / np.log10(far / near)) / 2 + 0.0
+
+    return {
+        text: [(slope(paper, name), slope(ours, name)) for name in start]
+        for text, (paper, ours) in bounds.items()
+    }
+
+
+def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the exponents of k, W, n and 1/ε in the paper's bounds and in ours.
+
+    Needs no table: the exponents are those of the right-hand sides.
+    """
+    exponents = _exponents()
+    figure, (axes,) = new_figure(1, 1, width=10.0, height=3.8)
+    better = {-1: "sharp", 0: "muted", 1: "paper"}
+    cells = [pair for row in exponents.values() for pair in row]
+    for y, row in enumerate(exponents.values()):
+        for x, (paper, ours) in enumerate(row):
+            colour = COLOURS[better[int(np.sign(ours - paper))]]
+            axes.add_patch(Rectangle((x - 0.48, y - 0.46), 0.96, 0.92, color=colour, alpha=0.18))
+            text = f"{_half(paper)} → {_half(ours)}"
+            axes.text(x, y, text, ha="center", va="center", fontsize=10 if is_narrow() else 12)
+    for sign, text in ((-1, "ours is smaller"), (0, "equal"), (1, "ours is larger")):
+        colour = COLOURS[better[sign]]
+        axes.plot([], [], "s", color=colour, alpha=0.5, markersize=9, label=text)
+    axes.set_xlim(-0.5, 3.5)
+    axes.set_ylim(len(exponents) - 0.5, -0.5)
+    axes.set_xticks(range(4), ["k", "W", "n", "1/ε, or\n1/(1 − ρ)"])
+    names = [name.replace(" → ", " →\n") if is_narrow() else name for name in exponents]
+    axes.set_yticks(range(len(exponents)), names)
+    axes.tick_params(length=0)
+    axes.grid(visible=False)
+    axes.set_xlabel("exponent in the paper’s bound → in ours, logarithms left out")
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
+    smaller = sum(ours < paper for paper, ours in cells)
+    larger = sum(ours > paper for paper, ours in cells)
+    entitle(
+        figure,
+        f"Of {len(cells)} exponents ours are smaller in {smaller}, equal in "
+        f"{len(cells) - smaller - larger} and larger in {larger}",
+    )
+    return figure
+
+
+def _half(value: float) -> str:
+    """Return a multiple of ½."""
+    whole, half = divmod(abs(value), 1)
+    text = ("" if half and not whole else f"{whole:g}") + ("½" if half else "")
+    return ("−" if value < 0 else "") + text

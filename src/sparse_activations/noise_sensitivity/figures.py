@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from claimcheck.comparison import ROUNDING
 from sparse_activations.family_styles import family_style
-from sparse_activations.style import COLOURS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    SERIES,
+    counted,
+    entitle,
+    legend_beside,
+    new_figure,
+    span,
+)
 
 _COLUMNS = 3
 _STYLES = ("-", "--", "-.", ":", (0, (5, 1)))
@@ -24,7 +34,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     shown = _scaled(tables["noise"])
     families = [str(name) for name in tables["noise"]["family"].unique()]
     rows = len(families) // _COLUMNS + 1  # with a place for the legend
-    figure, axes = new_figure(rows, _COLUMNS, width=3.5 * _COLUMNS, height=3.3 * rows)
+    figure, axes = new_figure(rows, _COLUMNS, width=10.0, height=3.2 * rows)
     for i, (panel, name) in enumerate(zip(axes, families, strict=False)):
         table = shown[shown["family"] == name]
         _family(panel, table)
@@ -35,10 +45,19 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
             panel.set_ylabel(r"$\mathrm{NS}_\rho(h)\,/\,(\min(2k, s)^2W^2)$")
         if i + _COLUMNS >= len(families):
             panel.set_xlabel(r"$1-\rho$")
-    handles, labels = axes[0].get_legend_handles_labels()
-    for panel in axes[len(families) :]:
-        panel.axis("off")
-    axes[-1].legend(handles, labels, loc="center left", fontsize=9)
+    legend_beside(figure, axes, len(families), columns=2)
+    nearest = shown[shown["one_minus_rho"] == shown["one_minus_rho"].min()]
+    times = nearest["paper"] / nearest["scaled"]
+    entitle(
+        figure,
+        counted(
+            shown["scaled"] <= shown["one_minus_rho"] / 2 * (1 + ROUNDING),
+            "value lies",
+            "values lie",
+        )
+        + " on or under Theorem D’s line; at the least 1 − ρ Lemma 10’s bound is "
+        f"{span(times)} times the value",
+    )
     return figure
 
 
@@ -60,8 +79,6 @@ def _family(axes: Axes, table: pd.DataFrame) -> None:
             group["scaled"],
             color=COLOURS["measured"],
             linewidth=0.9,
-            marker="o",
-            markersize=2,
             alpha=0.6,
             label="exact, a line for each network" if i == 0 else None,
         )
@@ -102,7 +119,7 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["coupling"]
     table = table[table["kind"] == "enumerated"]
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
     for i, (n, group) in enumerate(table.groupby("n", sort=True)):
         group = group.sort_values("rho_value")
         colour, style = SERIES[i % len(SERIES)], _STYLES[i % len(_STYLES)]
@@ -140,10 +157,10 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
     ends = [-1, float(widest["rho_value"].max())]
     right.plot(ends, ends, color=COLOURS["paper"], linestyle="--", label="claimed: ρ")
-    equal = widest[widest["total_variation"] == 0]
+    exact = widest[widest["total_variation"] == 0]
     right.plot(
-        equal["rho_value"],
-        equal["rho_given"],
+        exact["rho_value"],
+        exact["rho_given"],
         color=COLOURS["muted"],
         marker="o",
         linestyle="",
@@ -154,4 +171,13 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylabel(r"correlation of $x_i$ and $y_i$")
     right.set_title("The noise that the coupling gives")
     right.legend(loc="upper left")
+    values = table["rho"].drop_duplicates()
+    whole = {rho for rho in values if (2 / (1 - Fraction(str(rho)))).denominator == 1}
+    equal = set(table.loc[table["total_variation"] == 0, "rho"])
+    which = "exactly those where 2/(1 − ρ) is whole" if equal == whole else "and no others"
+    entitle(
+        figure,
+        f"The coupling gives the claimed noise at {len(equal)} of {len(values)} values of ρ, "
+        + which,
+    )
     return figure

@@ -10,7 +10,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator, NullFormatter, ScalarFormatter
 
-from sparse_activations.style import COLOURS, MARKERS, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    entitle,
+    new_figure,
+    number,
+    percent,
+)
 
 
 def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -62,6 +69,14 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for ax, bottom in ((left, 0.15), (right, 0.05)):
         ax.set_ylim(bottom=bottom)  # room for the legend
     right.legend(fontsize=7.5, loc="lower right")
+    rows = table[table["network"] == "corrected"]
+    slope = np.polyfit(np.log(rows["m"]), np.log(rows["W"]), 1)[0]
+    last = table[table["m"] == table["m"].max()].set_index("network")["W"]
+    entitle(
+        figure,
+        f"W of the corrected networks grows like m to the power {number(slope)}; at m = {m[-1]:g} "
+        f"others do with a W {number(last['corrected'] / last['economical'])} times smaller",
+    )
     return figure
 
 
@@ -97,4 +112,10 @@ def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.yaxis.set_major_locator(MaxNLocator(integer=True))
     for ax in (left, right):
         ax.legend()
+    entitle(
+        figure,
+        "Off the image of the lift two or more neurons are active on up to "
+        f"{percent(table['share'].max())} "
+        f"of the points, up to {table['largest'].max()} of them",
+    )
     return figure

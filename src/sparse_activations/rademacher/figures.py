@@ -12,7 +12,17 @@ from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMetho
 
 from claimcheck.comparison import ROUNDING
 from claimcheck.registry import Claim
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    entitle,
+    is_narrow,
+    legend_below,
+    new_figure,
+    number,
+)
 
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
@@ -29,7 +39,7 @@ _BOUNDS = (
 def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the complexity and its bounds against m, s, k, n, W and B."""
     exact, certified = tables["bounds"], tables["sweeps"]
-    figure, axes = new_figure(2, 3, width=13.0, height=7.8)
+    figure, axes = new_figure(2, 3, width=10.0, height=6.6)
     panels = (
         (exact, "samples", "m", "number of samples $m$"),
         (exact, "neurons", "s", "number of neurons $s$"),
@@ -48,7 +58,14 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_ylabel("Rademacher complexity")
         ax.set_title(_title(rows, column))
     handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    legend_below(figure, handles, labels, columns=3)
+    both = pd.concat([exact, certified])
+    over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
+    entitle(
+        figure,
+        f"Of {len(both):,} complexities {over['eq_15']} exceed (15) as printed, {over['proved']} "
+        f"(15) with proved constants, and {over['conj_20']} Conjecture 20 with constant 1",
+    )
     return figure
 
 
@@ -58,7 +75,7 @@ def _title(rows: pd.DataFrame, column: str) -> str:
     if exact:  # n = m, W = 1
         names = [name for name in names if name not in ("n", "W")]
     fixed = ", ".join(f"${name}={rows[name].iloc[0]:g}$" for name in names)
-    return f"{'Orthonormal' if exact else 'Sphere'}: {fixed}"
+    return f"{'Orthonormal' if exact else 'Sphere'},\n{fixed}"
 
 
 def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
@@ -86,10 +103,14 @@ def _panel(ax: Axes, rows: pd.DataFrame, column: str) -> None:
 def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     """Draw both sides of (8), (12) and (14) on each class on the line."""
     table = tables["steps"]
-    figure, axes = new_figure(1, 3, width=12.0, height=1.6 + 0.36 * len(table))
+    figure, axes = new_figure(1, 3, width=10.0, height=1.6 + 0.3 * len(table))
+    narrow = is_narrow()
+    if narrow:
+        figure.set_figheight(3 * (1.1 + 0.36 * len(table)))
     at = np.arange(len(table))[::-1]
+    end = "\n" if narrow else " "
     names = [
-        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}}, s={row.s}, W={_short(row.W)}, "
+        f"{{{row.points.replace(' ', ', ').replace('-', '−')}}},{end}s={row.s}, W={_short(row.W)}, "
         f"B={_short(row.B)}"
         for row in table.itertuples()
     ]
@@ -130,18 +151,30 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
             label="right side, as printed",
         )
         ax.plot([], [], color=COLOURS["paper"], lw=2.2, label="fails: left exceeds right")
-        ax.set_yticks(at, names if ax is axes[0] else [""] * len(at))
+        ax.set_yticks(at, names if ax is axes[0] or narrow else [""] * len(at))
         ax.set_ylim(-0.6, len(table) - 0.4)
+        ax.tick_params(axis="y", labelsize=8)
         ax.set_xscale("symlog", linthresh=1)  # a right side can be 0
         most = np.nanmax(table[[left, right]].to_numpy())
         ax.set_xlim(-0.08, max(1.4 * most, 2.2))
-        ax.xaxis.set_major_locator(FixedLocator([0, 0.5, 1, 2, 5, 10, 20, 50, 100]))
+        ax.xaxis.set_major_locator(
+            FixedLocator([0, 1, 5, 20, 100] if narrow else [0, 0.5, 1, 2, 5, 10, 20, 50])
+        )
         ax.xaxis.set_minor_locator(NullLocator())
         ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
         ax.set_xlabel("value of each side")
-        ax.set_title(claim.statement(statement).label)
+        ax.set_title(claim.statement(statement).label.replace(": ", ":\n"))
     handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    legend_below(figure, handles, labels, columns=3)
+    failing = [
+        f"({statement.removeprefix('eq-')}) on "
+        f"{(table[left] > table[right] * (1 + ROUNDING)).sum()} of {table[right].notna().sum()}"
+        for left, right, statement in panels
+    ]
+    entitle(
+        figure,
+        f"As printed, the displays fail on classes on the line: {', '.join(failing)}",
+    )
     return figure
 
 
@@ -158,7 +191,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["dense"]
     table = table[table["s"] == table["s"].min()]
     biases = sorted(table["B"].unique())
-    figure, axes = new_figure(1, len(biases), width=5.0 * len(biases), height=4.8)
+    figure, axes = new_figure(1, len(biases), width=10.0, height=4.6)
     kinds = list(table["kind"].unique())
     colours = (*SERIES[:5], COLOURS["muted"])
     for ax, bias in zip(axes, biases, strict=True):
@@ -182,7 +215,13 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.xaxis.set_major_locator(FixedLocator(sorted(table["m"].unique())))
         ax.set_xlabel("number of samples $m$")
         ax.set_ylabel(r"complexity $\cdot\,\sqrt{m}\,/\,((WR+B)\,s)$")
-        ax.set_title(f"All neurons may be active ($k=s$), $W=1$, $B={bias:g}$")
+        ax.set_title(f"$k=s$, $W=1$, $B={bias:g}$")
     handles, labels = axes[0].get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncol=3)
+    legend_below(figure, handles, labels, columns=3)
+    entitle(
+        figure,
+        counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
+        + f" on or under the printed bound; from two samples on the largest is "
+        f"{number(table.loc[table['m'] > 1, 'high'].max())} of it",
+    )
     return figure

@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from sparse_activations.style import COLOURS, MARKERS, SERIES, entitle, new_figure
 
 
 def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -20,6 +20,14 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
     _against_gamma(left, tables["probability"])
     _against_dimension(right, tables["threshold"])
+    remark = tables["threshold"]
+    last = remark[remark["statement"] == "remark"].sort_values(["n", "b"]).iloc[-1]
+    times = last["probability"] * last["n"] * 2 ** last["b"]
+    entitle(
+        figure,
+        f"At n = {last['n']:,} more than one of {2 ** last['b']:,} neurons is active "
+        f"{times:,.0f} times as often as Remark 11 allows",
+    )
     return figure
 
 

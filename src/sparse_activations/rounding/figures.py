@@ -10,7 +10,17 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure
+from claimcheck.comparison import ROUNDING
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    entitle,
+    new_figure,
+    percent,
+    span,
+)
 
 
 def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -41,6 +51,14 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_yscale("log")
         ax.set_xlabel("$q-1$  (the largest entry of $w$ and $y$)")
         ax.legend()
+    size = table["neurons"] / (table["m"] * (table["q"] - 1) ** 2)
+    norm = table["largest_norm"] / table["norm_bound"]
+    entitle(
+        figure,
+        counted((size <= 1 + ROUNDING) & (norm <= 1 + ROUNDING), "network is", "networks are")
+        + f" within both bounds, using up to {percent(norm.max())} of the norm and up to "
+        f"{percent(size.max())} of the size",
+    )
     return figure
 
 
@@ -48,7 +66,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the learners' errors against m, and what the exact methods pay."""
     errors, easy = tables["learners"], tables["easy"]
     q, p, samples = (int(errors[key].iloc[0]) for key in ("q", "p", "samples"))
-    figure, (left, right) = new_figure(1, 2, width=10.4, height=4.6)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
     series = [
         ("low degree", "degree 2 on the bits", COLOURS["measured"]),
         ("network", "network on the lift", COLOURS["third"]),
@@ -71,7 +89,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title(f"$q={q}$, $p={p}$, {samples} samples")
     left.xaxis.set_major_locator(MaxNLocator(integer=True))
     left.set_ylim(-0.03, 0.75)
-    left.legend(ncols=2, fontsize=7.5, loc="upper left")
+    left.legend(ncols=2, fontsize=8, loc="upper left")
 
     m = np.arange(2, int(max(easy["m"].max(), 16)) + 1)
     searched = sorted(errors[errors["learner"] == "brute force"]["m"].unique())
@@ -103,6 +121,13 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylim(1, 1e12)
     right.set_xlabel("length of the secret $m$")
     right.set_ylabel("secrets tried, or unknowns to solve for")
-    right.set_title(f"Polynomial methods: {solved[0]} of {solved[1]} secrets found")
-    right.legend(fontsize=7.5, loc="upper left")
+    right.set_title("What exact methods pay")
+    right.legend(fontsize=8, loc="upper left")
+    trained = errors[errors["learner"].isin(["low degree", "network", "network on bits"])]
+    last = trained[trained["m"] == trained["m"].max()].groupby("learner")["error"].mean()
+    entitle(
+        figure,
+        f"Polynomial methods find {solved[0]:,} of {solved[1]:,} secrets; at m = "
+        f"{trained['m'].max()} trained learners are wrong on {span(last, percent)} of the labels",
+    )
     return figure

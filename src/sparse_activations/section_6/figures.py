@@ -6,8 +6,20 @@ from collections.abc import Mapping
 
 import pandas as pd
 from matplotlib.figure import Figure
+from matplotlib.ticker import ScalarFormatter
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    counted,
+    draw_rates,
+    entitle,
+    new_figure,
+    number,
+    percent,
+    span,
+)
 
 
 def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -15,45 +27,50 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `trained`, `images` and `limits`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.2)
     trained = tables["trained"].drop_duplicates(["data", "told", "n", "s"])
     images = tables["images"]
-    for i, (name, rows) in enumerate(trained.groupby("data", sort=False)):
-        left.plot(
-            rows["data_mean_square"],
-            rows["mean_square"],
-            linestyle="",
-            marker=MARKERS[i],
-            color=SERIES[i],
-            label=name,
-        )
-    middle = images["mean_square"]
-    left.errorbar(
-        images["data_mean_square"],
-        middle,
-        yerr=[middle - images["mean_square_low"], images["mean_square_high"] - middle],
-        linestyle="",
-        marker=MARKERS[2],
-        color=SERIES[2],
-        capsize=3,
-        label="digits, 64 pixels",
-    )
-    ends = [1.0, float(max(trained["mean_square"].max(), images["mean_square_high"].max()))]
-    left.plot(ends, ends, color=COLOURS["muted"], linestyle=":", label="equal")
-    left.set_xscale("log")
-    left.set_yscale("log")
-    left.set_xlabel("$\\mathbf{E}\\,|R_x|^2$ on the data")
-    left.set_ylabel("$\\mathbf{E}\\,|R_x|^2$ under uniform inputs")
+    both = pd.concat([trained, images], ignore_index=True)
+    for y, row in both.iterrows():
+        ends = [row["data_mean_square"], row["mean_square"]]
+        left.plot(ends, [y, y], color=COLOURS["muted"], lw=1, zorder=1)
+    for column, text, colour, marker in (
+        ("data_mean_square", "on the data", COLOURS["measured"], MARKERS[0]),
+        ("mean_square", "under uniform inputs", COLOURS["third"], MARKERS[1]),
+    ):
+        left.plot(both[column], both.index, color=colour, marker=marker, ls="", label=text)
+    rows = both["mean_square_low"].notna()
+    left.hlines(
+        both.index[rows], both["mean_square_low"][rows], both["mean_square_high"][rows],
+        color=COLOURS["third"], lw=3, alpha=0.5,
+    )  # fmt: skip
+    names = [
+        f"{row['data']},\ns = {row['s']}" + (f", k = {row['k']}" if row["k"] < row["s"] else "")
+        for _, row in both.iterrows()
+    ]
+    left.set_yticks(both.index, names)
+    left.set_ylim(len(both) - 0.4, -0.6)
+    left.set_xscale("log", base=2)
+    left.xaxis.set_major_formatter(ScalarFormatter())
+    left.set_xlabel("$\\mathbf{E}\\,|R_x|^2$, active neurons")
     left.set_title("Trained networks")
-    left.legend()
+    left.legend(loc="lower left", bbox_to_anchor=(0, 1.06), ncols=2)
     limits = tables["limits"]
     right.plot(limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"])
     right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="sparsity at each point")
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
     right.set_ylabel("lower bound on $\\mathcal{R}_S$ over $WR\\sqrt{sk/m}$")
-    right.set_title("Sparsity on average")
+    right.set_title("Complexity with sparsity on average")
+    right.xaxis.set_major_formatter(ScalarFormatter())
     right.legend()
+    beside = both["mean_square"] / both["data_mean_square"]
+    entitle(
+        figure,
+        f"Networks are {span(beside)} times as active under uniform inputs as on their data; "
+        "sparsity on average exceeds the bound for each point by up to "
+        f"{number(limits['ratio'].max())} times",
+    )
     return figure
 
 
@@ -62,7 +79,7 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `greedy` and `hard`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
     table = tables["greedy"]
     forests = table[table["target"] == "forest"]
     for i, (n, group) in enumerate(forests.groupby("n")):
@@ -90,4 +107,18 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylabel("least loss")
     right.set_title("Juntas with a flat spectrum, k = 1")
     right.legend()
+    most = forests["m"] == forests["m"].max()
+    last = {
+        learner: (forests["successes"] / forests["trials"])[most & (forests["learner"] == learner)]
+        for learner in ("greedy", "regression")
+    }
+    enough = tables["hard"][tables["hard"]["loss"] == 0].groupby("s")["terms"].min()
+    entitle(
+        figure,
+        f"From {forests['m'].max()} samples greedy selection learns in "
+        f"{span(last['greedy'], percent)} of the trials, regression in "
+        f"{span(last['regression'], percent)}; "
+        + counted(enough == enough.index, "flat junta needs", "flat juntas need").lower()
+        + " all s monomials",
+    )
     return figure

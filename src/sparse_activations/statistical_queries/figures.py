@@ -10,14 +10,26 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import COLOURS, MARKERS, draw_rates, new_figure
+from sparse_activations.style import (
+    COLOURS,
+    MARKERS,
+    counted,
+    draw_rates,
+    entitle,
+    legend_below,
+    legend_under,
+    new_figure,
+    number,
+    percent,
+    span,
+)
 
-#: Colour, marker, its size (the first two learners often need the same number), label.
+#: Colour, marker, place from −1 to 1 beside the others at the same number, label.
 _LEARNERS = {
-    "characters": ("measured", "o", 8, "correlation with every character"),
-    "low degree": ("third", "s", 4, "low-degree algorithm"),
-    "blocks": ("sharp", "^", 5, "blocks (bent functions)"),
-    "gradient": ("second", "D", 5, "gradient descent on the lift"),
+    "characters": ("measured", "o", -0.5, "correlation with every character"),
+    "low degree": ("third", "s", 0.5, "low-degree algorithm"),
+    "blocks": ("fourth", "^", 0.0, "blocks (bent functions)"),
+    "gradient": ("second", "D", 1.0, "gradient descent on the lift"),
 }
 
 
@@ -28,41 +40,45 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """
     table = tables["queries"]
     table = table[(table["loss"] == "classification") & (table["excluded"] > 0)]
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
     tolerance = _commonest(table["tolerance"])
     shown = table[table["tolerance"] == tolerance]
-    _draw_learners(left, shown, "m")
-    grid = np.arange(int(shown["m"].min()), int(shown["m"].max()) + 1)
-    excluded = float(shown["excluded"].iloc[0])
-    near = np.select([grid == 1, grid <= 3], [1, 3], 6)
-    bound = (2.0**grid - near) / excluded
-    left.plot(grid, np.maximum(bound, 0.1), color=COLOURS["paper"],
-              label="lower bound")  # fmt: skip
-    left.set_xticks(grid)
+    _draw_learners(left, shown, "m", width=0.5)
+    lines = shown[shown["needed"] >= 1].drop_duplicates("m").sort_values("m")
+    left.plot(lines["m"], lines["needed"], color=COLOURS["paper"],
+              label="lower bound, proved")  # fmt: skip
     left.set_xlabel("m, number of bits")
     left.set_title(f"Growing m, τ = {tolerance:.4g}")
     largest = int(table.loc[table["learner"] == "gradient", "m"].max())
-    shown = table[table["m"] == largest]
-    _draw_learners(right, shown, "tolerance")
-    lines = shown.drop_duplicates("tolerance").sort_values("tolerance")
-    right.plot(lines["tolerance"], np.maximum(lines["needed"], 0.1), color=COLOURS["paper"],
-               label="lower bound (2^m − L_m)/(⌈τ⁻²⌉ − 1)")  # fmt: skip
+    shrinking = table[table["m"] == largest].assign(inverse=lambda rows: 1 / rows["tolerance"])
+    _draw_learners(right, shrinking, "inverse", width=0.25)
+    lines = shrinking[shrinking["needed"] >= 1].drop_duplicates("inverse").sort_values("inverse")
+    right.plot(lines["inverse"], lines["needed"], color=COLOURS["paper"],
+               label="lower bound, proved")  # fmt: skip
     found = tables["targets"]
     found = found[(found["m"] == largest) & found["j"].notna()]
     ends = found.groupby("tolerance", as_index=False)["queries"].max().sort_values("tolerance")
     if len(ends):
-        right.plot(ends["tolerance"], ends["queries"], color=COLOURS["sharp"], linestyle="--",
+        right.plot(1 / ends["tolerance"], ends["queries"], color=COLOURS["muted"], linestyle="--",
                    label="blocks, the worst of three honest oracles")  # fmt: skip
     right.set_xscale("log", base=2)
-    right.invert_xaxis()
-    right.set_xlabel("τ, tolerance of a query (smaller to the right)")
-    right.set_title(f"Shrinking tolerance, m = {largest}")
+    right.set_xlabel("1/τ, accuracy of a query")
+    right.set_title(f"Growing accuracy, m = {largest}")
     for axes in (left, right):
         axes.set_yscale("log", base=2)
-        axes.set_ylim(bottom=0.5)
+        axes.set_ylim(bottom=0.4)
         axes.set_ylabel("queries until success")
-    handles, labels = right.get_legend_handles_labels()
-    figure.legend(handles, labels, loc="outside lower center", ncols=3)
+    legend_below(figure, *right.get_legend_handles_labels(), columns=2)
+    done = table[table["succeeded"]]
+    some = done[done["needed"] > 1]
+    attained = (some["queries"] == some["needed"]).sum()
+    times = some.loc[some["tolerance"] == tolerance, "queries"] / some["needed"]
+    entitle(
+        figure,
+        counted(done["queries"] >= done["needed"], "success takes", "successes take")
+        + f" at least the queries of the lower bound, {attained} exactly these; "
+        f"at τ = {tolerance:.4g} the fewest are {number(times.min())} times as many",
+    )
     return figure
 
 
@@ -70,20 +86,19 @@ def _commonest(values: pd.Series) -> float:
     return float(values.mode().iloc[0])
 
 
-def _draw_learners(axes: Axes, table: pd.DataFrame, column: str) -> None:
-    for learner, (role, marker, size, label) in _LEARNERS.items():
+def _draw_learners(axes: Axes, table: pd.DataFrame, column: str, *, width: float) -> None:
+    """Draw each learner's queries, side by side; `width` is a share of the space between marks."""
+    for learner, (role, marker, place, label) in _LEARNERS.items():
         group = table[table["learner"] == learner]
-        done, given_up = group[group["succeeded"]], group[~group["succeeded"]]
-        style: dict[str, Any] = {
-            "color": COLOURS[role],
-            "marker": marker,
-            "markersize": size,
-            "linestyle": "",
-        }
-        axes.plot(done[column], done["queries"], label=label, **style)
-        axes.plot(given_up[column], given_up["queries"], markerfacecolor="none", **style)
-        axes.plot(given_up[column], 1.6 * given_up["queries"], color=COLOURS[role],
-                  marker="$↑$", linestyle="", markersize=8)  # fmt: skip
+        # On an axis of powers of two the marks are a factor apart, and not a term.
+        beside = 2 ** (place * width) if column == "inverse" else 1
+        along = group[column] * beside + (place * width if column != "inverse" else 0)
+        done = group["succeeded"]
+        style: dict[str, Any] = {"color": COLOURS[role], "marker": marker, "linestyle": ""}
+        axes.plot(along[done], group["queries"][done], label=label, **style)
+        axes.plot(along[~done], group["queries"][~done], markerfacecolor="none", **style)
+        axes.plot(along[~done], 1.6 * group["queries"][~done], color=COLOURS[role], marker="$↑$",
+                  linestyle="", markersize=8)  # fmt: skip
     axes.plot([], [], color=COLOURS["muted"], marker="D", markerfacecolor="none", linestyle="",
               label="none within the limit")  # fmt: skip
 
@@ -94,7 +109,7 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     Needs the table of the job `elimination`.
     """
     table = tables["elimination"]
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
     clean = table[table["noise"] == 0]
     surplus = np.arange(0, int((clean["samples"] - clean["m"]).max()) + 1)
     # For large m only k − m matters.
@@ -126,6 +141,16 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylim(-0.02, 1.05)
     right.set_title("One label in ten flipped")
     right.legend(loc="center right")
+    most = clean[clean["samples"] - clean["m"] == surplus[-1]]
+    least = (most["successes"] / most["trials"]).min()
+    noisy = noisy[noisy["learner"] == "elimination"]
+    last = noisy.iloc[-1]
+    entitle(
+        figure,
+        f"Without noise m + {surplus[-1]} samples give S in {percent(least)} of the runs; with "
+        f"one label in ten flipped, in {percent(last['successes'] / last['trials'])} at m = "
+        f"{last['m']}",
+    )
     return figure
 
 
@@ -134,36 +159,42 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `lifted` and `samples`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=5.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
     table = tables["lifted"]
     table = table[table["learner"].isin(list(_LEARNERS))]
-    _draw_learners(left, table, "n")
-    grid = np.linspace(16, float(table["n"].max()), 200)
-    left.plot(grid, 0.625 * 2 ** (np.sqrt(grid) / 3), color=COLOURS["paper"],
+    _draw_learners(left, table, "m", width=0.5)
+    grid = np.linspace(4, float(table["m"].max()), 200)
+    left.plot(grid, 0.625 * 2 ** (grid / 3), color=COLOURS["paper"],
               label="Theorem 3: ⅝·2^(√n/3)")  # fmt: skip
-    lines = table.drop_duplicates("n").sort_values("n")
-    lines = lines[lines["needed"] >= 1]
-    left.plot(lines["n"], lines["needed"], color=COLOURS["muted"], linestyle="--",
-              label="(2^m − L_m)/(⌈τ⁻²⌉ − 1)")  # fmt: skip
+    lines = table[table["needed"] >= 1].drop_duplicates("m").sort_values("m")
+    left.plot(lines["m"], lines["needed"], color=COLOURS["sharp"], linestyle="--",
+              label="lower bound, exact")  # fmt: skip
     left.set_yscale("log", base=2)
-    left.set_xlabel("n = m², coordinates of the lift")
+    left.set_xlabel("m, number of bits (the lift has n = m² coordinates)")
     left.set_ylabel("queries until success")
     left.set_title("Queries of tolerance just above 2^(−√n/3)")
     samples = tables["samples"]
-    roles = ("measured", "sharp", "third", "second")
-    for i, (learner, group) in enumerate(samples.groupby("learner", sort=True)):
-        position = group["m"] + 0.1 * (i - 1.5)
+    roles = ("measured", "fourth", "third", "second")
+    rates = samples.assign(rate=samples["successes"] / samples["trials"])
+    for i, (learner, group) in enumerate(rates.groupby("learner", sort=True)):
+        position = group["m"] + 0.12 * (i - 1.5)
         style = {"color": COLOURS[roles[i]], "marker": MARKERS[i], "label": str(learner)}
-        draw_rates(right, position, group, linestyle="", **style)
-        rate = group["successes"] / group["trials"]
-        right.plot(position, rate, color=COLOURS[roles[i]], linewidth=0.8)
+        draw_rates(right, position, group, linewidth=0.8, **style)
     ratio = int((samples["samples"] / samples["m"]).iloc[0])
     right.set_xticks(sorted(set(samples["m"])))
     right.set_xlabel("m, number of bits")
     right.set_ylabel("share of runs with error at most 1/3")
     right.set_title(f"From {ratio}m noise-free samples")
     for axes in (left, right):
-        axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.13), ncols=2, fontsize=8)
+        legend_under(axes)
+    last = rates[rates["m"] == rates["m"].max()].set_index("learner")["rate"]
+    right_rates = rates.loc[rates["learner"] == "elimination", "rate"]
+    entitle(
+        figure,
+        f"From {ratio}m samples elimination is right in {span(right_rates, percent)} of the runs "
+        f"at every m, a trained network in {percent(last['trained network'])} at m = "
+        f"{rates['m'].max()}",
+    )
     return figure
 
 
@@ -175,7 +206,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["dense"]
     tolerance = float(table["tolerance"].max())
     shown = table[table["tolerance"] == tolerance]
-    figure, (axes,) = new_figure(1, 1, width=7.2, height=4.6)
+    figure, (axes,) = new_figure(1, 1, width=8.6, height=5.4)
     roles = ("measured", "third", "second", "fourth")
     for i, (n, group) in enumerate(shown.groupby("n", sort=True)):
         colour = COLOURS[roles[i % len(roles)]]
@@ -196,5 +227,14 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel("s, neurons of the dense network")
     axes.set_ylabel("queries until success")
     axes.set_title(f"Parities of at most s of n bits, τ = {tolerance:.4g}")
-    axes.legend(loc="upper left", bbox_to_anchor=(1.01, 1))
+    legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
+    needed = (shown["parities"] - 6) / shown["excluded"]
+    met = shown["queries"] >= needed
+    worst = (shown["queries"] / needed)[needed > 1]
+    entitle(
+        figure,
+        counted(met, "run takes", "runs take")
+        + f" at least the queries of the lower bound, {span(worst)} times as many "
+        "where it exceeds 1",
+    )
     return figure
