@@ -108,7 +108,7 @@ steps.round(3)
 #   is kM. Lemma 18 and (15) as printed give a sample size k²M² times as large.
 # - **What holds instead.** There are three proofs: a net of networks gives M²k²sn/ε with all
 #   constants, for any network of the scale that fits the sample, clipped to ±kM; the corrected
-#   Lemma 18 with Theorem E gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the
+#   Lemma 18 with Theorem J gives k³M⁴s/ε² (and k⁴M⁴ ln(1/δ)/ε²), with no n, for the ERM where the
 #   support is known; Theorem G, through a published inequality with a large constant, gives M²(ks +
 #   k² ln(1/δ))/ε up to logarithms. By the two lower bounds the last form is right, again for a
 #   known support, up to constants and logarithms.
@@ -137,7 +137,7 @@ names = {
     "printed": "Theorem 17 as printed, constant 1",
     "derived": "Lemma 18 and (15) as printed, constant 1",
     "corrected": "corrected Theorem 17, constants proved",
-    "complexity": "corrected Lemma 18 and Theorem E, constants proved",
+    "complexity": "corrected Lemma 18 and Theorem J, constants proved",
     "smooth": "Theorem G with constant 1",
     "lower_confidence": "not enough for any learner (δ)",
     "lower_dimension": "not enough for any learner (s, k)",
