@@ -160,7 +160,7 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 
 # %% [markdown]
 # One interval, live: three equicorrelated points without bias also violate the conjecture with
-# constant 1. Beside it are the bound by the Gram matrix and Theorem E, which is far from tight at
+# constant 1. Beside it are the bound by the Gram matrix and Theorem J, which is far from tight at
 # such sizes.
 
 # %%
@@ -171,7 +171,7 @@ found = rademacher_interval(x, s=2, k=1, W=1.0, B=0.0)
 print(f"three equicorrelated points, B = 0: complexity in [{found.lower:.6f}, {found.upper:.6f}]")
 print(f"conjecture: {rademacher.conj_20(2, 1, 3, 1, 1, 0):.6f}")
 print(f"by the Gram matrix: {rademacher.conj_20_gram(x, 2, 1, 1.0, 0.0):.6f}")
-print(f"Theorem E: {rademacher.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
+print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 
 # %% [markdown]
 # ### What is settled, and what is open
@@ -180,13 +180,12 @@ print(f"Theorem E: {rademacher.theorem_e(2, 1, 3, 1, 1, 0):.4f}")
 # |---|---|
 # | C ≥ (1 − o(1))√(2 ln m) | sparsity on the sample, suitable samples of m points (Theorem H) |
 # | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
-# | C ≤ 13√(ln 2m) | all samples, even with sparsity on average (Theorem I) |
-# | C ≤ 3.5 ln^{3/2}(2m) | all samples; the smaller bound up to m = 20 (Theorem E) |
+# | C ≤ min(3.6√(ln 2m), √(8 ln 8m) + 1.76) | all samples, even on average (Theorem J) |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
 # | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
 # | C = √2 | orthogonal points, s/k even, m → ∞ |
 # | C ≤ 2√2 | orthogonal clusters of equal points |
 #
-# Open are the constant in front of √ln m, which lies between √2 and 13; the rate for a fixed
+# Open are the constant in front of √ln m, which lies between √2 and √8; the rate for a fixed
 # s/k as m → ∞, which lies between the orders of √ln(s/k) and of min(√(s/k), √ln m); and whether
 # the dense bound (k = s, a question about one neuron) holds with constant 1.

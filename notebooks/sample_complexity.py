@@ -119,7 +119,7 @@ names = {
     "printed": "Theorem 17 as printed, constant 1",
     "derived": "Lemma 18 and (15) as printed, constant 1",
     "corrected": "corrected Theorem 17, constants proved",
-    "complexity": "corrected Lemma 18 and Theorem E, constants proved",
+    "complexity": "corrected Lemma 18 and Theorem J, constants proved",
     "smooth": "Theorem G with constant 1",
     "lower_confidence": "not enough for any learner (δ)",
     "lower_dimension": "not enough for any learner (s, k)",

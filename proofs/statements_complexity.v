@@ -113,7 +113,8 @@ Theorem display_15_closed (F : rcfType) (exp ln : F -> F) (m n s k : nat)
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
 Proof. exact: closed_form. Qed.
 
-(** Theorem 19 as printed, display (1), with the constant 3.6, where R + B >= 2. *)
+(** Theorem 19 as printed, display (1), with the constant 3.6, where R + B >= 2.
+    proves: theorem-19 where-large *)
 Theorem theorem_19_where_large (F : rcfType) (exp ln : F -> F) (m n s : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -123,7 +124,8 @@ Theorem theorem_19_where_large (F : rcfType) (exp ln : F -> F) (m n s : nat)
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * ln (m%:R * (R + B)) / m%:R).
 Proof. exact: printed_form_one. Qed.
 
-(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2. *)
+(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2; Theorem 19 is k = 1.
+    proves: theorem-19 where-large; eq-15 where-large *)
 Theorem display_15_where_large (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -134,10 +136,11 @@ Theorem display_15_where_large (F : rcfType) (exp ln : F -> F) (m n s k : nat)
        * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (R + B)) / m%:R).
 Proof. exact: printed_form. Qed.
 
-(** ** Theorems I and J *)
+(** ** Theorem J *)
 
 (** Theorem J: the complexity of the networks of scale (W, B) that are k-sparse on average over
-    the sample is at most (sqrt(8 ln 8m) + sqrt(2 ln 4/3) + 1) (WR + B) sqrt(sk/m). *)
+    the sample is at most (sqrt(8 ln 8m) + sqrt(2 ln 4/3) + 1) (WR + B) sqrt(sk/m).
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -150,7 +153,8 @@ Proof.
 by move=> expP log lnK m0 W0 B0 R0 xR; apply: (complexity_le expP log lnK m0 W0 B0 R0 xR).
 Qed.
 
-(** And so is that of the networks that are k-sparse on the sample. *)
+(** And so is that of the networks that are k-sparse on the sample.
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -165,7 +169,7 @@ apply: (complexity_le expP log lnK m0 W0 B0 R0 xR); exact: in_class_mean_sparse.
 Qed.
 
 (** At most 3.6 (WR + B) sqrt(sk/m) sqrt(ln 2m), for every m >= 1, on average over the sample.
-    proves: conj-20 theorem-i *)
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_constant_average (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -178,7 +182,7 @@ by move=> expP log lnK m0 W0 B0 R0 xR; apply: (complexity_le_const expP log lnK 
 Qed.
 
 (** And on the sample.
-    proves: conj-20 theorem-i *)
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_constant (F : rcfType) (exp ln : F -> F) (m n s k : nat)
     (x : 'I_m -> 'I_n -> F) (W B R r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->

@@ -74,7 +74,8 @@ Proof. exact: rectangle_ratio_ge. Qed.
 
 (** Theorem H*, exact form: for all 1 <= a <= h, y <= a and N, b >= 1 there are a sample of 2hN
     points and networks of the class with s = 2 C(2h, a) and k = a K / h, a whole number, whose mean
-    correlation is at least halves_ratio times (WR + B) sqrt(sk/m); and so is the complexity. *)
+    correlation is at least halves_ratio times (WR + B) sqrt(sk/m); and so is the complexity.
+    proves: conj-20 theorem-h-star *)
 Theorem theorem_H_star (F : rcfType) (h N a y b : nat) :
   (0 < a)%N -> (a <= h)%N -> (y <= a)%N -> (0 < N)%N -> (0 < b)%N ->
   let K := half_sum h a y (fun=> 1%N) in
@@ -104,7 +105,8 @@ Proof. exact: halves_ratio_ge. Qed.
 (** Theorem H*: for every g >= 2 there are a sample of m points, with ln m <= g^2 + 36 ln g + 8, and
     networks of the class with a mean correlation of at least rho (WR + B) sqrt(sk/m), where rho is
     sqrt 2 g (1 - 3/(2 g^6)); and so is the complexity.  So the largest ratio on m points is at
-    least about sqrt(2 ln m). *)
+    least about sqrt(2 ln m).
+    proves: conj-20 theorem-h-star-growth *)
 Theorem theorem_H_star_root_two (F : rcfType) (exp ln : F -> F) (g : nat) :
   is_exponential exp -> is_logarithm ln -> (forall u, 0 < u -> exp (ln u) = u) -> (1 < g)%N ->
   let rho : F := Num.sqrt 2%:R * g%:R * (1 - 3%:R / (2%:R * g%:R ^+ 6)) in

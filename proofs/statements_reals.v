@@ -190,7 +190,8 @@ exact: (@display_15_closed [rcfType of real] _ _ m n s k x W B R r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
-(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2. *)
+(** Display (15) as printed, with the constant 3.6, where k(R + B) >= 2; Theorem 19 is k = 1.
+    proves: theorem-19 where-large; eq-15 where-large *)
 Theorem display_15_where_large_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R ->
   (forall i, normsq (x i) <= R ^+ 2) ->
@@ -203,7 +204,8 @@ exact: (@display_15_where_large [rcfType of real] _ _ m n s k x W B R r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
-(** Theorem J, on average over the sample. *)
+(** Theorem J, on average over the sample.
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_average_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
   @is_rademacher_of reals m n s x (@mean_sparse_class reals m n s x k (W ^+ 2) B) r ->
@@ -214,7 +216,8 @@ exact: (@theorem_J_average [rcfType of real] _ _ m n s k x W B R r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
-(** Theorem J, on the sample. *)
+(** Theorem J, on the sample.
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->
@@ -226,7 +229,7 @@ exact: (@theorem_J [rcfType of real] _ _ m n s k x W B R r
 Qed.
 
 (** The constant 3.6 before the root of ln 2m, on average over the sample.
-    proves: conj-20 theorem-i *)
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_constant_average_real (m n s k : nat) (x : 'I_m -> 'I_n -> real)
     (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
@@ -239,7 +242,7 @@ exact: (@theorem_J_constant_average [rcfType of real] _ _ m n s k x W B R r
 Qed.
 
 (** And on the sample.
-    proves: conj-20 theorem-i *)
+    proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)
 Theorem theorem_J_constant_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->

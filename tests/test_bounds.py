@@ -374,8 +374,8 @@ def test_positional_arguments_are_seen_too():
 
 
 def test_any_string_is_refused():
-    with pytest.raises(TypeError, match="theorem_e_first: ratio = '2'; it must be a number"):
-        bounds.theorem_e_first("2")
+    with pytest.raises(TypeError, match="theorem_j_first: ratio = '2'; it must be a number"):
+        bounds.theorem_j_first("2")
 
 
 def test_the_edges_that_have_a_meaning_are_allowed():

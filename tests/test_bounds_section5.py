@@ -38,11 +38,16 @@ def test_complexities_against_decimals(n, s, k, m, R, W, B):
         printed = bounds.theorem_19(n, s, m, R, W, B)
         assert printed == bounds.eq_15(n, s, 1, m, R, W, B)
         log = decimal_log(F(2 * m))
-        closed = Decimal("2.27") * conjecture * (n * log).sqrt()
+        closed = min(Decimal("2.27") * Decimal(n).sqrt(), Decimal("3.6")) * conjecture * log.sqrt()
         assert close(bounds.theorem_19_closed(n, s, k, m, R, W, B), closed)
-        assert close(
-            bounds.theorem_e(s, k, m, R, W, B), Decimal("3.5") * conjecture * log.sqrt() ** 3
-        )
+        for size in (m, 10**9):  # the one form is smaller here, the other there
+            log = decimal_log(F(2 * size))
+            factor = min(
+                Decimal("3.6") * log.sqrt(),
+                (8 * (log + Decimal(4).ln())).sqrt() + Decimal("1.76"),
+            )
+            conjecture = top * (Decimal(s * k) / size).sqrt()
+            assert close(bounds.theorem_j(s, k, size, R, W, B), factor * conjecture)
         dense = top * s / Decimal(m).sqrt()
         assert close(bounds.dense_rademacher(s, m, R, W, B), dense)
         assert close(bounds.dense_rademacher_sharp(s, m, R, W, B), dense * 3 / 2)
@@ -70,7 +75,7 @@ def test_the_printed_logarithms_can_be_zero_negative_or_undefined():
     with pytest.raises(ValueError, match="m = 0"):
         bounds.conj_20(1, 1, 0, 1, 1, 1)
     with pytest.raises(ValueError, match="square root"):
-        bounds.theorem_e(1, 1, F(1, 4), 1, 1, 1)
+        bounds.theorem_j(1, 1, F(1, 4), 1, 1, 1)
 
 
 def cut_off_on_a_line(xs):
@@ -116,7 +121,8 @@ def test_the_closed_form_is_never_below_the_sharp_one():
     for n in (1, 2, 3, 10, 100):
         for m in [*range(1, 200), 10**3, 10**4]:
             sharp = bounds.theorem_19_sharp(n, 4, 2, m, 2, 1, 1)
-            assert sharp <= bounds.theorem_19_closed(n, 4, 2, m, 2, 1, 1)
+            shape = bounds.conj_20(4, 2, m, 2, 1, 1) * math.sqrt(n * math.log(2 * m))
+            assert sharp <= bounds.theorem_19_constant * shape
     assert bounds.theorem_19_constant >= 1 / math.sqrt(math.log(4)) + math.sqrt(2)
 
 
@@ -126,44 +132,42 @@ def test_number_of_sets_is_at_most_twice_m_to_the_n():
             assert bounds.affine_dichotomies(n, m) <= 2 * m**n
 
 
-def greedy_e(m: int) -> float:
-    """Return the last line of Theorem E's proof before it is simplified, over M."""
-    slices = next(count for count in range(64) if 4**count >= m)
-    return 1 + slices * (1 + 3 * math.sqrt(math.log(2 * m)))
+def least_bracket_of_j(m: int) -> float:
+    """Return the least √(8x′/q² + 2c′/(1 − q²)) + 1 of the proof of Theorem J, at w = ¾."""
+    squared = np.arange(1, 20_000) / 20_000
+    steps, closing = math.log(8 * m), math.log(4 / 3)
+    return math.sqrt((8 * steps / squared + 2 * closing / (1 - squared)).min()) + 1
 
 
-def test_constant_of_theorem_e():
-    sizes = [*range(1, 3000), *(4**j + d for j in range(6, 30) for d in (0, 1))]
-    for m in sizes:
-        assert greedy_e(m) <= bounds.theorem_e(1, 1, m, 1, 1, 0) * math.sqrt(m)
-    assert greedy_e(2) > 3.3 * math.log(4) ** 1.5
+def test_constants_of_theorem_j():
+    for m in [*range(1, 7000, 7), 6735, *(4**j + d for j in range(6, 30) for d in (0, 1))]:
+        best, root = least_bracket_of_j(m), math.sqrt(math.log(2 * m))
+        assert best == pytest.approx(math.sqrt(8 * math.log(8 * m)) + 1.7585, abs=1e-4)
+        assert min(best, math.sqrt(1.5 * math.sqrt(m))) <= 3.6 * root
+        assert bounds.theorem_j(1, 1, m, 1, 1, 0) * math.sqrt(m) == pytest.approx(
+            min(3.6 * root, math.sqrt(8 * math.log(8 * m)) + 1.76)
+        )
+    # With the bracket alone 3.6 would not do, nor with the bound by contraction.
+    assert least_bracket_of_j(6000) > 3.6 * math.sqrt(math.log(12000))
+    assert math.sqrt(1.5 * math.sqrt(7000)) > 3.6 * math.sqrt(math.log(14000))
 
 
-def test_constant_of_theorem_e_with_one_logarithm():
-    def last_line(m):
-        slices = next(count for count in range(64) if 4**count >= m)
-        x = math.log(2 * m)
-        # √(2(ln 4 + 1) + 50x) ≤ 7.32√x for x ≥ ln 4.
-        assert m == 1 or 2 * (math.log(4) + 1) + 50 * x <= 7.32**2 * x
-        return 1 + math.sqrt(5 * slices) * (2 + 7.32 * math.sqrt(x))
-
-    for m in [*range(1, 3000), *(4**j + d for j in range(6, 30) for d in (0, 1))]:
-        assert last_line(m) <= bounds.theorem_e_log(1, 1, m, 1, 1, 0) * math.sqrt(m)
-    ratio = [
-        bounds.theorem_e_log(4, 2, m, 2, 1, 1) / bounds.theorem_e(4, 2, m, 2, 1, 1)
-        for m in (10**3, math.floor(math.exp(27.9) / 2), math.ceil(math.exp(28) / 2))
-    ]
-    assert ratio[0] > ratio[1] > 1 > ratio[2]
-
-
-def test_where_theorem_e_begins_to_say_something():
-    for ratio in (1, 2, 7.5, 64):
-        first = bounds.theorem_e_first(ratio)
-        values = [bounds.theorem_e(ratio, 1, m, 1, 1, 0) for m in (first - 1, first, 2 * first)]
+def test_where_theorem_j_begins_to_say_something():
+    for ratio in (1, 2, 7.5, 64, 10**4):
+        first = bounds.theorem_j_first(ratio)
+        values = [bounds.theorem_j(ratio, 1, m, 1, 1, 0) for m in (first - 1, first, 2 * first)]
         assert values[0] >= 1 > values[1] > values[2]
-    assert all(bounds.theorem_e(1, 1, m, 1, 1, 0) >= 1 for m in range(1, bounds.theorem_e_first(1)))
+    assert all(bounds.theorem_j(1, 1, m, 1, 1, 0) >= 1 for m in range(1, bounds.theorem_j_first(1)))
     with pytest.raises(ValueError, match="s/k"):
-        bounds.theorem_e_first(F(1, 2))
+        bounds.theorem_j_first(F(1, 2))
+
+
+def test_which_corrected_form_is_smaller():
+    for n in range(1, 9):
+        closed = bounds.theorem_19_closed(n, 4, 2, 50, 2, 1, 1)
+        shape = bounds.conj_20(4, 2, 50, 2, 1, 1) * math.sqrt(math.log(100))
+        assert closed == pytest.approx(shape * (2.27 * math.sqrt(n) if n <= 2 else 3.6))
+        assert closed <= bounds.theorem_j(4, 2, 50, 2, 1, 1) * (1 + 1e-12)
 
 
 def heaviest(sets, remaining, start, capacity):
@@ -258,15 +262,14 @@ def test_theorem_g():
     m = bounds.theorem_g(*arguments, 0.01, 0.05)
     error = [bounds.theorem_g_error(8, 2, size, 2, 1, 1, 0.05) for size in (m - 1, m, 4 * m)]
     assert error[0] > 0.01 >= error[1] > error[2]
-    # By hand: M = 3, so R_m² = 169·9·16/m·ln(2m), by Theorem I.
+    # By hand: M = 3, so R_m² = (√(8 ln 8m) + 1.76)²·9·16/m, by Theorem J.
     size = 10**6
-    logs = math.log(size) ** 3 * math.log(2 * size)
-    expected = (169 * 9 * 16 * logs + 2 * 36 * math.log(20)) / size
+    logs = math.log(size) ** 3 * (math.sqrt(8 * math.log(8 * size)) + 1.76) ** 2
+    expected = (9 * 16 * logs + 2 * 36 * math.log(20)) / size
     assert bounds.theorem_g_error(8, 2, size, 2, 1, 1, 0.05) == pytest.approx(expected)
     # Up to logarithms 1/ε, not 1/ε².
     assert bounds.theorem_g(*arguments, 0.001, 0.05) < 20 * m
-    for power in (1, 3):  # Theorem I, Theorem E
-        decreasing = [math.log(x) ** 3 * math.log(2 * x) ** power / x for x in range(292, 2000)]
-        assert (np.diff(decreasing) < 0).all()
+    decreasing = [math.log(x) ** 3 * math.log(2 * x) / x for x in range(50, 2000)]
+    assert (np.diff(decreasing) < 0).all()
     with pytest.raises(ValueError, match="epsilon"):
         bounds.theorem_g(*arguments, 0, 0.05)

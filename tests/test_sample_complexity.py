@@ -213,7 +213,7 @@ def test_sample_sizes_by_hand():
     m = bounds.complexity_samples(4, 2, 1, 0.5, 0, 0.25, 0.5)
     for value, enough in ((m, True), (m - 1, False)):
         excess = bounds.corrected_excess(
-            1.0, bounds.theorem_i(4, 2, value, 1, 0.5, 0), value, math.log(2)
+            1.0, bounds.theorem_j(4, 2, value, 1, 0.5, 0), value, math.log(2)
         )
         assert (excess <= 0.25) is enough
 

@@ -11,15 +11,15 @@ import sys
 from fractions import Fraction
 
 from claimcheck.errors import ClaimsError
-from sparseact.rademacher.rectangle_search import least_biased_rectangles, least_rectangles
+from sparseact.rademacher.rectangle_search import least_rectangles, least_sorted_halves
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("above", nargs="+", help="squares of ratios, decimal numbers from 1 on")
-    parser.add_argument("--biased", action="store_true", help="signs that agree with a bias only")
+    parser.add_argument("--sorted", action="store_true", help="rows sorted, as in Theorem H*")
     arguments = parser.parse_args()
-    search = least_biased_rectangles if arguments.biased else least_rectangles
+    search = least_sorted_halves if arguments.sorted else least_rectangles
     for above in arguments.above:
         try:
             sizes = search(_squared_ratio(above))

@@ -139,11 +139,11 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, (ax,) = new_figure(1, 1, width=8.4, height=4.8)
     exponents = np.linspace(2, 50, 400)
     upper = [
-        rademacher.least_rademacher(1, 1, 10**exponent, 1, 1, 0)
+        rademacher.theorem_j(1, 1, 10**exponent, 1, 1, 0)
         / rademacher.conj_20(1, 1, 10**exponent, 1, 1, 0)
         for exponent in exponents.tolist()
     ]
-    ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorems E and I")
+    ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorem J")
     ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
     growth = np.sqrt(2 * exponents * math.log(10))
     ax.plot(
@@ -151,11 +151,11 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         growth,
         color=COLOURS["muted"],
         ls=":",
-        label=r"$\sqrt{2 \ln m}$, Theorem H's limit",
+        label=r"$\sqrt{2 \ln m}$, Theorem H*'s limit",
     )
     for points, text, role, marker in (
         ("rectangles", "certified below, sparsity on the sample (H)", "measured", "o"),
-        ("biased rectangles", "the same with biased signs", "third", "^"),
+        ("sorted halves", "the same with sorted rows (H*)", "third", "^"),
         ("cliques", "certified below, sparsity on the whole cube (H′)", "second", "s"),
     ):
         rows = table[table["points"] == points]

@@ -50,12 +50,12 @@ def climbs(seed=0):
 def rectangles(seed=0):
     sample = {"n": 5, "N": 1068, "h": 3, "a": 2, "b": 196, "above": 1, "built": 2}
     large = {"n": 28, "N": 5461, "h": 14, "a": 4, "b": 209, "above": 2, "built": 0}
-    biased = {"n": 4510, "N": 6816350271, "h": 2178, "a": 34, "b": 5833, "agreeing": 30,
-              "above": 16}  # fmt: skip
+    halves = {"N": 18586, "h": 24, "a": 6, "b": 208, "agreeing": 6, "above": 2.89}
+    built = {"N": 20, "h": 4, "a": 4, "b": 1, "agreeing": 4, "draws": 5}
     cube = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9,
             "share": 0.05}  # fmt: skip
     return checks.measure_rectangles(
-        seed=seed, samples=[sample, large], biased=[biased],
+        seed=seed, samples=[sample, large], halves=[halves], built=[built], growth=[2],
         constants=[{"squared": 1, "a": 140}], cube=[cube],
     ).records  # fmt: skip
 
@@ -68,7 +68,7 @@ def mutant(statement, why, target, replacement, run):
     return Mutant("conj-20", statement, why, target, replacement, run)
 
 
-def _theorem_e_per_m(original):
+def _theorem_j_per_m(original):
     return lambda s, k, m, R, W, B: original(s, k, m, R, W, B) / m
 
 
@@ -94,6 +94,12 @@ def _one_neuron_more(original):
     return build
 
 
+def _one_agrees_less(original):
+    return lambda sizes, signs, rng: original(
+        replace(sizes, agreeing=sizes.agreeing - 1), signs, rng
+    )
+
+
 def _one_sign_wrong(original):
     def build(sizes, signs, rng):
         network = original(sizes, signs, rng)
@@ -103,6 +109,7 @@ def _one_sign_wrong(original):
 
 
 RECTANGLES = "sparseact.rademacher.rectangles"
+HALVES = "sparseact.rademacher.sorted_halves.SortedHalves"
 CLIQUES = "sparseact.rademacher.whole_cube"
 
 #: Claim, statement and what is multiplied until the statement just turns, on which run.
@@ -117,14 +124,19 @@ MULTIPLES = [
     ("conj-20", "root-two", f"{HERE}.search.outwards", families),
     ("conj-20", "universal", f"{RECTANGLES}.squared_ratio_for_every_constant", rectangles),
     ("conj-20", "theorem-h", f"{RECTANGLES}.expected_minimum_below", rectangles),
+    ("conj-20", "theorem-h-star", f"{RECTANGLES}.expected_minimum_below", rectangles),
+    (
+        "conj-20",
+        "theorem-h-star-growth",
+        "sparseact.rademacher.sorted_halves.explicit_square",
+        rectangles,
+    ),
     ("conj-20", "theorem-h-prime", f"{CLIQUES}.CliqueSizes.expected_sets", rectangles),
     ("conj-20", "theorem-h-prime-sets", f"{CLIQUES}.most_active_sets", rectangles),
-    ("conj-20", "theorem-i", f"{BOUNDS}.theorem_i", orthogonal),
+    ("conj-20", "theorem-j", f"{BOUNDS}.theorem_j", orthogonal),
     ("conj-20", "closed-form", f"{HERE}.exact.complexity", exact),
     ("conj-20", "orthogonal", f"{BOUNDS}.conj_20_root_two", orthogonal),
     ("conj-20", "gram", f"{BOUNDS}.conj_20_gram", families),
-    ("conj-20", "theorem-e", f"{BOUNDS}.theorem_e", orthogonal),
-    ("conj-20", "one-logarithm", f"{BOUNDS}.theorem_e_log", orthogonal),
     ("conj-20", "clusters", f"{BOUNDS}.conj_20_clusters", families),
     ("conj-20", "theorem-f", f"{BOUNDS}.theorem_f_closed", orthogonal),
     ("conj-20", "average", f"{HERE}.exact.largest_sum", exact),
@@ -132,10 +144,13 @@ MULTIPLES = [
 ]
 
 MUTANTS = [
-    mutant("theorem-h-biased", "a point may have one row's share of neurons more",
-           "sparseact.rademacher.biased_rectangles.BiasedRectangles.k",
+    mutant("theorem-h-star", "a point may have one row's share of neurons more", f"{HALVES}.k",
            lambda original: property(lambda self: original.fget(self) * (self.a + 1) // self.a),
            rectangles),
+    mutant("theorem-h-star-network", "one row fewer must agree",
+           "sparseact.rademacher.sorted_halves.build_sorted_network", _one_agrees_less, rectangles),
+    mutant("theorem-h-star-network", "a rectangle may have twice as many columns",
+           "sparseact.rademacher.sorted_halves.build_sorted_network", _one_column_more, rectangles),
     mutant("theorem-h-network", "a column's sets have one row more",
            f"{RECTANGLES}.build_network", _one_row_more, rectangles),
     mutant("theorem-h-network", "a rectangle may have twice as many columns",
@@ -194,8 +209,8 @@ MUTANTS = [
     mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
            lambda original: lambda x, W, B: (
                np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
-    mutant("theorem-e", "divided by m", f"{BOUNDS}.theorem_e", _theorem_e_per_m, orthogonal),
-    mutant("one-logarithm", "the certified interval is at 50", f"{HERE}.search.outwards",
+    mutant("theorem-j", "divided by m", f"{BOUNDS}.theorem_j", _theorem_j_per_m, orthogonal),
+    mutant("theorem-j", "the certified interval is at 50", f"{HERE}.search.outwards",
            lambda original: lambda *ends: (50.0, 50.0), families),
     mutant("clusters", "√m is m^{3/2}", f"{BOUNDS}.conj_20_clusters",
            lambda original: lambda s, k, m, R, W, B: original(s, k, m * m * m, R, W, B), families),

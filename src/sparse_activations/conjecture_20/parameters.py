@@ -56,16 +56,24 @@ class RectangleSample(TypedDict):
     built: Natural
 
 
-class BiasedSample(TypedDict):
-    """Sizes of Theorem H's sample with biased signs, and the square of a constant as there."""
-
-    n: Positive
+class _Halves(TypedDict):
     N: Positive
     h: Positive
     a: Positive
     b: Positive
     agreeing: Positive
+
+
+class HalvesSample(_Halves):
+    """Sizes of Theorem H*'s sample, and the square of a constant as there."""
+
     above: AtLeastOne
+
+
+class BuiltHalves(_Halves):
+    """Sizes of a sample for which Theorem H*'s network is built, and for how many sign matrices."""
+
+    draws: Positive
 
 
 class SquaredConstant(TypedDict):

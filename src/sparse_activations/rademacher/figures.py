@@ -26,7 +26,7 @@ from sparse_activations.style import (
 
 #: Column of the tables, label, colour and line style of each bound.
 _BOUNDS = (
-    ("theorem_e", "Theorem E (proved, no $n$)", COLOURS["third"], "-."),
+    ("theorem_j", "Theorem J (proved, no $n$)", COLOURS["third"], "-."),
     ("proved", "(15) with proved constants", COLOURS["sharp"], "-"),
     ("eq_15", "(15) as printed", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),

@@ -40,6 +40,14 @@ def exact_bounds(seed=0):
     ).records
 
 
+def large(seed=0):
+    return checks.measure_bounds(
+        lines=[{**PAIR, "points": [2, -2], "active": 1}],
+        constants=[1],
+        orthogonal=[{"sweep": "samples", "points": [4], "neurons": [4], "active": [1]}],
+    ).records
+
+
 def sweeps(seed=0):
     return checks.measure_sweeps(
         seed=seed,
@@ -164,10 +172,13 @@ MULTIPLES = [
     ("theorem-19", "combined", f"{BOUNDS}.theorem_19", steps),
     ("eq-15", "closed", f"{BOUNDS}.theorem_19_closed", exact_bounds),
     ("eq-15", "proved", f"{BOUNDS}.theorem_19_sharp", sweeps),
-    ("eq-15", "one-logarithm", f"{BOUNDS}.theorem_e_log", exact_bounds),
+    ("theorem-19", "without-n", f"{BOUNDS}.theorem_j", exact_bounds),
+    ("eq-15", "without-n", f"{BOUNDS}.theorem_j", exact_bounds),
     ("sec5-dense", "printed", f"{BOUNDS}.dense_rademacher", dense),
     ("sec5-dense", "proved", f"{BOUNDS}.dense_rademacher_sharp", dense),
     ("sec5-dense", "order", f"{HERE}.repeated_mean", dense),
+    ("theorem-19", "where-large", f"{BOUNDS}.eq_15", large),
+    ("eq-15", "where-large", f"{BOUNDS}.eq_15", large),
     ("theorem-19", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
     ("eq-15", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
 ]
@@ -291,7 +302,7 @@ MUTANTS = [
         sweeps,
     ),
     e15(
-        "one-logarithm",
+        "without-n",
         "the certified interval is fifty times too high",
         f"{HERE}.rademacher_interval",
         wider(50),

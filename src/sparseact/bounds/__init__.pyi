@@ -161,9 +161,6 @@ from .rademacher import (
     hoeffding_constant as hoeffding_constant,
 )
 from .rademacher import (
-    least_rademacher as least_rademacher,
-)
-from .rademacher import (
     number_printed as number_printed,
 )
 from .rademacher import (
@@ -179,25 +176,22 @@ from .rademacher import (
     theorem_19_sharp as theorem_19_sharp,
 )
 from .rademacher import (
-    theorem_e as theorem_e,
-)
-from .rademacher import (
-    theorem_e_first as theorem_e_first,
-)
-from .rademacher import (
-    theorem_e_log as theorem_e_log,
-)
-from .rademacher import (
     theorem_f as theorem_f,
 )
 from .rademacher import (
     theorem_f_closed as theorem_f_closed,
 )
 from .rademacher import (
-    theorem_i as theorem_i,
+    theorem_j as theorem_j,
+)
+from .rademacher import (
+    theorem_j_first as theorem_j_first,
 )
 from .rademacher import (
     union_factor as union_factor,
+)
+from .rademacher import (
+    where_large_constant as where_large_constant,
 )
 from .samples import (
     SHATTERED_FAILURE as SHATTERED_FAILURE,

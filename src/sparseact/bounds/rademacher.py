@@ -1,4 +1,4 @@
-"""Section 5: Rademacher complexity, by Theorem 19, (15), Conjecture 20; Theorems E and F."""
+"""Section 5: Rademacher complexity, by Theorem 19, (15), Conjecture 20; Theorems F and J."""
 
 from __future__ import annotations
 
@@ -92,6 +92,10 @@ def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar)
 eq_15_cube_constant = 3.22
 
 
+#: With it (15) holds as printed where k(R+B) ≥ 2, by Theorem J; 2.27 serves too.
+where_large_constant = 3.6
+
+
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -176,21 +180,21 @@ def theorem_19_sharp(
     return conj_20(s, k, m, R, W, B) * (1 + math.sqrt(2 * math.log(number)))
 
 
-#: Constant of `theorem_19_closed`: 1/√(ln 4) + √2, rounded up.
+#: Constant of `theorem_19_closed` for n ≤ 2: 1/√(ln 4) + √2, rounded up.
 theorem_19_constant = 2.27
 
 
 def theorem_19_closed(
     n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
-    """Return 2.27·(WR+B)√(snk ln(2m))/√m, the paper's shape with a proved constant.
+    """Return min(2.27·√n, 3.6)·(WR+B)√(sk ln(2m))/√m, the paper's shape with proved constants.
 
-    docs/proofs-rademacher.md, 1; valid for every m ≥ 1. R and B are in no
-    logarithm, so both sides scale alike.
+    docs/proofs-rademacher.md, 1, for n ≤ 2, and Theorem J for n ≥ 3; valid for every m ≥ 1.
+    R and B are in no logarithm, so both sides scale alike.
     """
     log = log_of(2 * as_number(m), "Theorem 19")
-    root = root_of(as_number(n) * log, "Theorem 19")
-    return theorem_19_constant * conj_20(s, k, m, R, W, B) * root
+    factor = min(theorem_19_constant * root_of(as_number(n), "Theorem 19"), 3.6)
+    return factor * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem 19")
 
 
 def dense_rademacher(
@@ -215,54 +219,27 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
     return dense_rademacher(s, m, R, W, B, constant=dense_constant)
 
 
-def theorem_e(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 3.5·(WR+B)√(sk/m)·ln^{3/2}(2m): Conjecture 20 up to logarithms, without n.
-
-    docs/proofs-rademacher.md, 3; valid for every m ≥ 1, with k the average
-    number of active neurons over the sample.
-    """
-    log = log_of(2 * as_number(m), "Theorem E")
-    return 3.5 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem E with m < 1/2") ** 3
-
-
-def theorem_e_log(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 18.5·(WR+B)√(sk/m)·ln(2m), Theorem E with one logarithm and a larger constant.
-
-    docs/proofs-rademacher.md, 3; below `theorem_e` from ln(2m) = 27.9… on, never below `theorem_i`.
-    """
-    log = log_of(2 * as_number(m), "Theorem E")
-    return 18.5 * conj_20(s, k, m, R, W, B) * log
-
-
-def theorem_i(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return 13·(WR+B)√(sk/m)·√ln(2m), Theorem I: Conjecture 20 up to the root of a logarithm.
+def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return (WR+B)√(sk/m)·min(3.6·√ln(2m), √(8 ln 8m) + 1.76), Theorem J, which has no n.
 
     docs/proofs-conjecture_20.md, 10; valid for every m ≥ 1, with k the average
-    number of active neurons over the sample; below `theorem_e` from m = 21 on.
+    number of active neurons over the sample. The second form is smaller from m = 6522 on.
     """
-    log = log_of(2 * as_number(m), "Theorem I")
-    return 13 * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem I with m < 1/2")
+    double = 2 * as_number(m)
+    simple = 3.6 * root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
+    return conj_20(s, k, m, R, W, B) * min(simple, math.sqrt(8 * log_of(4 * double, "")) + 1.76)
 
 
-def least_rademacher(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
-    """Return the least of the bounds that are proved without n, Theorems E and I."""
-    return min(theorem_e(s, k, m, R, W, B), theorem_i(s, k, m, R, W, B))
+def theorem_j_first(ratio: Scalar) -> int:
+    """Return the least m from which on Theorem J is below the trivial k(WR+B), for s/k = ratio ≥ 1.
 
-
-def theorem_e_first(ratio: Scalar) -> int:
-    """Return the least m from which on Theorem E is below the trivial k(WR+B), for s/k = ratio ≥ 1.
-
-    That is 12.25·(s/k)·ln³(2m) < m. docs/proofs-rademacher.md, 3.
+    docs/proofs-rademacher.md, 3.
     """
     share = float(ratio)
     if not (math.isfinite(share) and share >= 1):
         raise ValueError(f"s/k = {ratio}; allowed are finite numbers >= 1")
-
-    def below(m: int) -> bool:
-        return 12.25 * share * math.log(2 * m) ** 3 < m
-
-    # ln³(2m)/m decreases from m = 11 on, and below that the bound is larger.
-    return least_from(below, 11)
+    # Theorem J's bound decreases from m = 2 on; at m = 1 and m = 2 it is above the trivial one.
+    return least_from(lambda m: theorem_j(share, 1, m, 1, 1, 0) < 1, 2)
 
 
 def _balanced_roots(total: int, parts: int) -> float:

@@ -16,7 +16,7 @@ from sparseact.bounds.arithmetic import (
     root_of,
     round_up,
 )
-from sparseact.bounds.rademacher import eq_15, least_rademacher
+from sparseact.bounds.rademacher import eq_15, theorem_j
 
 #: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
 SMOOTH_CONSTANT = 100_000
@@ -131,14 +131,14 @@ def theorem_g_error(
     *,
     constant: Scalar = 1,
 ) -> float:
-    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorems E and I and M = WR + B.
+    """Return K(ln³(m)·R_m² + 2k²M² ln(1/δ)/m), R_m from Theorem J and M = WR + B.
 
     With probability 1 − δ the loss of an ERM without training error is at most
     this; K is the numerical constant of Srebro, Sridharan and Tewari (NIPS 2010,
     Theorem 1). docs/proofs-rademacher.md, 5.
     """
     log = -log_of(as_number(delta), "Theorem G")
-    complexity = least_rademacher(s, k, m, R, W, B)
+    complexity = theorem_j(s, k, m, R, W, B)
     slow = log_of(as_number(m), "Theorem G") ** 3 * complexity**2
     fast = 2 * (float(k) * output_bound(R, W, B)) ** 2 * log / float(m)
     return float(constant) * (slow + fast)
@@ -155,23 +155,23 @@ def theorem_g(
     *,
     constant: Scalar = 1,
 ) -> int:
-    """Return the least m ≥ 292 from which on `theorem_g_error` is at most ε.
+    """Return the least m ≥ 50 from which on `theorem_g_error` is at most ε.
 
-    From 292 on ln³(m)ln³(2m)/m and ln³(m)ln(2m)/m decrease. docs/proofs-rademacher.md, 5.
+    From 50 on ln³(m)·ln(2m)/m decreases. docs/proofs-rademacher.md, 5.
     """
     if not float(epsilon) > 0:
         raise ValueError(f"Theorem G: epsilon = {epsilon}; it must be > 0")
     return least_from(
         lambda m: theorem_g_error(s, k, m, R, W, B, delta, constant=constant) <= float(epsilon),
-        292,
+        50,
     )
 
 
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
-    """Return A(4 ln A)⁴ with A = 10⁵·scale·(169·complexity + 2·confidence·ln(1/δ))/ε."""
-    a = SMOOTH_CONSTANT * scale * (169 * complexity + 2 * confidence * nats) / epsilon
+    """Return A(4 ln A)⁴ with A = 10⁵·scale·(13·complexity + 2·confidence·ln(1/δ))/ε."""
+    a = SMOOTH_CONSTANT * scale * (13 * complexity + 2 * confidence * nats) / epsilon
     return a * (4 * math.log(a)) ** 4
 
 
@@ -283,18 +283,18 @@ def realizable_samples(
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
-    """Return the least m from the corrected Lemma 18 with Theorems E and I, for a known support.
+    """Return the least m ≥ 2 from the corrected Lemma 18 with Theorem J, for a known support.
 
-    Of order (k³M⁴s·polylog + k⁴M⁴ ln(1/δ))/ε².
+    Of order (k³M⁴s·ln m + k⁴M⁴ ln(1/δ))/ε².
     """
     C = k * (W * R + B)
     nats = -math.log(delta)
 
     def excess(m: int) -> float:
-        return corrected_excess(C, least_rademacher(s, k, m, R, W, B), m, nats)
+        return corrected_excess(C, theorem_j(s, k, m, R, W, B), m, nats)
 
-    # ln³(2m)/m and ln(2m)/m decrease from m = 11 on.
-    return least_from(lambda m: excess(m) <= epsilon, 11)
+    # ln(2m)/m decreases from m = 2 on.
+    return least_from(lambda m: excess(m) <= epsilon, 2)
 
 
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:

@@ -17,8 +17,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from scipy.special import betaincc, gammaln, logsumexp
 
-from sparseact.rademacher.biased_rectangles import BiasedRectangles
 from sparseact.rademacher.rectangles import Rectangles, squared_ratio_below
+from sparseact.rademacher.sorted_halves import SortedHalves
 
 #: Up to so many rows all are tried; from there on steps of a twentieth, and then a descent.
 _FEW = 60
@@ -56,19 +56,20 @@ def _shape(n: int, h: int, a: int) -> _Shape | None:
     return _Shape(n, a, a, probability, math.log(2) + all_sets - active - math.log(n))
 
 
-def _biased_shape(n: int, h: int, a: int, agreeing: int) -> _Shape | None:
-    """Return the shape of `BiasedRectangles`; None outside their range."""
-    if not (1 <= a <= h <= n / 2 and a < 2 * agreeing <= 2 * a):
+def _halves_shape(h: int, a: int, agreeing: int) -> _Shape | None:
+    """Return the shape of `SortedHalves`; None outside their range."""
+    if not (1 <= a <= h and a < 2 * agreeing <= 2 * a):
         return None
+    n = 2 * h
     most = np.arange(agreeing, a + 1)
     sets = _log_comb(h, most) + _log_comb(h, a - most)
     some = float(logsumexp(sets))
-    gain = float(np.exp(sets - some) @ (2 * most - a))
-    both = float(logsumexp(_log_comb(n, np.arange(h, n - h + 1)))) - n * math.log(2)
+    lost = math.exp(float(_log_comb(n, h)) - n * math.log(2))
+    gain = (1 - lost) * float(np.exp(sets - some) @ (2 * most - a))
     all_sets = float(_log_comb(n, a))
     active = some + math.log(a / h)
     share = math.log(2) + all_sets - active - math.log(n)
-    return _Shape(n, a, gain, both + some - all_sets, share)
+    return _Shape(n, a, gain, some - all_sets, share)
 
 
 def _best(shape: _Shape, N: float) -> tuple[float, int]:
@@ -177,8 +178,8 @@ def least_rectangles(above: Fraction) -> Rectangles:
     return _with_columns(lambda N, b: Rectangles(n, N, h, a, b), _shape(n, h, a), points, above)
 
 
-def least_biased_rectangles(above: Fraction) -> BiasedRectangles:
-    """Search for sizes with few points at which the square of (H√2) exceeds `above` ≥ 1.
+def least_sorted_halves(above: Fraction) -> SortedHalves:
+    """Search for sizes with few points at which the square of (H*) exceeds `above` ≥ 1.
 
     Raises
     ------
@@ -186,17 +187,16 @@ def least_biased_rectangles(above: Fraction) -> BiasedRectangles:
         If there are none among the sizes that are tried.
     """
     ratio = math.sqrt(above)
-    points, (n, h, a, agreeing) = math.inf, (2, 1, 1, 1)
-    for bias in (0.5, 0.6, 0.7, 0.8):  # 2·agreeing/a − 1
+    points, (h, a, agreeing) = math.inf, (1, 1, 1)
+    for bias in (0.5, 0.6, 0.7, 0.8, 1):  # 2·agreeing/a − 1
         few = math.ceil(1.3 * above / Fraction(bias) ** 2)
-        rows = 2 * few * few
-        start = (2 * rows + 3 * math.isqrt(rows), rows, few, math.ceil((1 + bias) * few / 2))
-        found, sizes = _descend(_biased_shape, start, ratio)
+        start = (max(few, few * few // 4), few, math.ceil((1 + bias) * few / 2))
+        found, sizes = _descend(_halves_shape, start, ratio)
         if found < points:
-            points, (n, h, a, agreeing) = found, sizes
+            points, (h, a, agreeing) = found, sizes
     return _with_columns(
-        lambda N, b: BiasedRectangles(n, N, h, a, b, agreeing),
-        _biased_shape(n, h, a, agreeing),
+        lambda N, b: SortedHalves(2 * h, N, h, a, b, agreeing),
+        _halves_shape(h, a, agreeing),
         points,
         above,
     )

@@ -78,9 +78,7 @@ def _closed_records(recorder: Recorder, value: float) -> None:
     if m * k > s:
         recorder.rounded("dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes))
     recorder.rounded("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
-    recorder.rounded("theorem-e", value, "<=", rademacher.theorem_e(*sizes))
-    recorder.rounded("one-logarithm", value, "<=", rademacher.theorem_e_log(*sizes))
-    recorder.rounded("theorem-i", value, "<=", rademacher.theorem_i(*sizes))
+    recorder.rounded("theorem-j", value, "<=", rademacher.theorem_j(*sizes))
     if recorder.instance["points"] == "orthogonal":
         recorder.rounded("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
     if s == k:

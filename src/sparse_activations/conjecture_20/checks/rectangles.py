@@ -1,4 +1,4 @@
-"""Theorems H and H′: Conjecture 20 fails for every constant, and where."""
+"""Theorems H, H* and H′: Conjecture 20 fails for every constant, and where."""
 
 from __future__ import annotations
 
@@ -6,25 +6,27 @@ import itertools
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 import pandas as pd
+from annotated_types import Ge, Le
 
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import (
-    BiasedSample,
+    BuiltHalves,
     CliqueSample,
+    HalvesSample,
     RectangleSample,
     SquaredConstant,
 )
 from sparseact.bounds import rademacher
 from sparseact.cube import points as cube_points
-from sparseact.rademacher import rectangles, whole_cube
-from sparseact.rademacher.biased_rectangles import BiasedRectangles
-from sparseact.rademacher.rectangles import Rectangles
+from sparseact.rademacher import rectangles, sorted_halves, whole_cube
+from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles
+from sparseact.rademacher.sorted_halves import SortedHalves
 from sparseact.rademacher.whole_cube import CliqueSizes
 from sparseact.randomness import generator
 
@@ -33,22 +35,27 @@ def measure_rectangles(
     *,
     seed: int,
     samples: NonEmpty[RectangleSample],
-    biased: NonEmpty[BiasedSample],
+    halves: NonEmpty[HalvesSample],
+    built: NonEmpty[BuiltHalves],
+    growth: NonEmpty[Annotated[int, Ge(2), Le(4)]],
     constants: NonEmpty[SquaredConstant],
     cube: NonEmpty[CliqueSample],
 ) -> Measurement:
-    """Certify ratios to the conjectured bound that exceed constants, by Theorems H and H′.
+    """Certify ratios to the conjectured bound that exceed constants, by Theorems H, H* and H′.
 
     `samples` are sizes of `Rectangles`, the square of a constant that (H) exceeds, and for how many
-    drawn sign matrices the network is built; `biased` those of `BiasedRectangles`. Of `constants`
-    each has the square of a constant, and a = b with which the form for every constant exceeds it.
-    `cube` has d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ. The
-    table has a row per sample: the lower bound on the ratio, the mean over drawn signs with its
-    standard error where networks are built, and Theorem I; and a row per constant.
+    drawn sign matrices the network is built; `halves` those of `SortedHalves`, and `built` those
+    for which its network is built; `growth` has the g of `growing_sizes`. Of `constants` each has
+    the square of a constant, and a = b with which the form for every constant exceeds it. `cube`
+    has d, n, q, λ and k₀ of `CliqueSizes`, and where the bias lies between θ and τ. The table has a
+    row per sample: the lower bound on the ratio, the mean over drawn signs with its standard error
+    where networks are built, and Theorem J; and a row per constant.
     """
     recorder = Recorder("conj-20", {})
     rows = [_sample(recorder, seed, sample) for sample in samples]
-    rows += [_biased(recorder, sample) for sample in biased]
+    rows += [_halves(recorder, sample) for sample in halves]
+    rows += [_built_halves(recorder, seed, sample) for sample in built]
+    rows += [_growth(recorder, g) for g in growth]
     rows += [_every_constant(recorder, constant) for constant in constants]
     rows += [_whole_cube(recorder, sample) for sample in cube]
     _pairs(recorder, seed)
@@ -64,7 +71,7 @@ def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str,
     square = rectangles.squared_ratio_below(sizes)
     constant = Fraction(str(sample["above"]))
     at.certified("theorem-h", square, ">", constant, error=0)
-    for statement, most in (("printed", 1), ("root-two", 2), ("theorem-i", _most(sizes.m) ** 2)):
+    for statement, most in (("printed", 1), ("root-two", 2), ("theorem-j", _most(sizes.m) ** 2)):
         if square > most:
             # A value below says nothing, being only a lower bound on the complexity.
             at.certified(statement, square, "<=", most, error=0)
@@ -74,44 +81,105 @@ def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str,
 
 def _build(recorder: Recorder, sizes: Rectangles, seed: int, number: int) -> list[float]:
     """Build networks for drawn signs, check them at every point, and return their ratios."""
-    bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
-    most = widest = tallest = wrong = 0
-    ratios = []
+    seen = _Seen(sizes)
     for draw in range(number):
         rng = generator(seed, "conjecture_20", "rectangles", sizes.m, draw)
         signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
         network = rectangles.build_network(sizes, signs, rng)
+        # All signs of a rectangle agree with its neuron's.
+        seen.look(network, signs, sizes.a * int(network.columns.sum()))
+    seen.record(recorder.where(draws=number), "theorem-h-network")
+    return seen.ratios
+
+
+class _Seen:
+    """What networks built for drawn signs have at most, and the ratios that they attain."""
+
+    def __init__(self, sizes: Rectangles) -> None:
+        self.sizes = sizes
+        self.most = self.widest = self.tallest = self.wrong = self.neurons = 0
+        self.ratios: list[float] = []
+
+    def look(self, network: BuiltNetwork, signs: np.ndarray, expected: int) -> None:
+        """Evaluate a network at every point; its correlation should be `expected`."""
         total, active = rectangles.evaluate(network, signs)
-        most = max(most, active)
-        widest = max(widest, int(network.columns.sum(axis=1).max()))
-        tallest = max(tallest, int(network.rows.sum(axis=1).max()))
-        wrong += total != sizes.a * int(network.columns.sum())
-        ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
-    at = recorder.where(draws=number)
-    at.exact("theorem-h-network", most, "<=", sizes.k)
-    at.exact("theorem-h-network", len(network.u), "<=", sizes.s)
-    at.exact("theorem-h-network", widest, "<=", sizes.b)
-    at.exact("theorem-h-network", tallest, "<=", sizes.a)
-    at.exact("theorem-h-network", wrong, "==", 0)
-    return ratios
+        self.most = max(self.most, active)
+        self.widest = max(self.widest, int(network.columns.sum(axis=1).max()))
+        self.tallest = max(self.tallest, int(network.rows.sum(axis=1).max()))
+        self.neurons = max(self.neurons, len(network.u))
+        self.wrong += total != expected
+        sizes = self.sizes
+        bound = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
+        self.ratios.append(total / (bound * math.sqrt(sizes.s * sizes.k * sizes.m)))
+
+    def record(self, at: Recorder, statement: str) -> None:
+        """Compare them with the sizes."""
+        at.exact(statement, self.most, "<=", self.sizes.k)
+        at.exact(statement, self.neurons, "<=", self.sizes.s)
+        at.exact(statement, self.widest, "<=", self.sizes.b)
+        at.exact(statement, self.tallest, "<=", self.sizes.a)
+        at.exact(statement, self.wrong, "==", 0)
 
 
-def _biased(recorder: Recorder, sample: BiasedSample) -> dict[str, Any]:
-    sizes = BiasedRectangles(*(sample[key] for key in ("n", "N", "h", "a", "b", "agreeing")))
+def _sorted_halves(sample: HalvesSample | BuiltHalves) -> SortedHalves:
+    h = sample["h"]
+    return SortedHalves(2 * h, sample["N"], h, sample["a"], sample["b"], sample["agreeing"])
+
+
+def _halves(recorder: Recorder, sample: HalvesSample) -> dict[str, Any]:
+    sizes = _sorted_halves(sample)
     square = rectangles.squared_ratio_below(sizes)
-    at = recorder.where(points="biased rectangles", m=sizes.m, rows=sizes.n, h=sizes.h, a=sizes.a)
-    at = at.where(b=sizes.b, agreeing=sizes.agreeing)
-    at.certified("theorem-h-biased", square, ">", Fraction(str(sample["above"])), error=0)
+    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
+    at = at.where(agreeing=sizes.agreeing)
+    at.certified("theorem-h-star", square, ">", Fraction(str(sample["above"])), error=0)
+    return _row_of_halves("sorted halves", sizes, square)
+
+
+def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[str, Any]:
     # s and k may be too large for the table; they follow from the sizes.
     return {
-        "points": "biased rectangles",
+        "points": points,
         "log10_m": math.log10(sizes.m),
         "m": float(sizes.m),
         "ratio": math.sqrt(square),
-        "theorem_i": _most(sizes.m),
+        "theorem_j": _most(sizes.m),
         **_columns(sizes),
         "agreeing": sizes.agreeing,
     }
+
+
+def _built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
+    """Build Theorem H*'s network for drawn signs; the mean over them is beside the exact one."""
+    sizes, seen = _sorted_halves(sample), _Seen(_sorted_halves(sample))
+    for draw in range(sample["draws"]):
+        rng = generator(seed, "conjecture_20", "halves", sizes.m, draw)
+        signs = 1 - 2 * rng.integers(0, 2, size=(sizes.n, sizes.N))
+        network = sorted_halves.build_sorted_network(sizes, signs, rng)
+        seen.look(network, signs, _sum_over_rectangles(network, signs))
+    at = recorder.where(points="sorted halves", m=sizes.m, h=sizes.h, a=sizes.a, b=sizes.b)
+    seen.record(at.where(agreeing=sizes.agreeing, draws=sample["draws"]), "theorem-h-star-network")
+    square = rectangles.squared_ratio_below(sizes)
+    row = _row_of_halves("sorted halves, built", sizes, square)
+    known = _row("sorted halves, built", sizes.m, sizes.s, sizes.k, square, seen.ratios)
+    return known | row
+
+
+def _sum_over_rectangles(network: BuiltNetwork, signs: np.ndarray) -> int:
+    """Return the sum of each neuron's sign times the signs of its rectangle."""
+    sums = network.rows.astype(np.int64) @ signs
+    return int(network.u @ (sums * network.columns).sum(axis=1))
+
+
+def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
+    """Compare the explicit form with √2·g·(1 − 3/(2g⁶)) at sizes with ln m ≤ g² + 36 ln g + 8."""
+    sizes = sorted_halves.growing_sizes(g)
+    square = rectangles.round_down(sorted_halves.explicit_square(sizes))
+    at = recorder.where(points="sorted halves, growing", m=sizes.m, g=g)
+    at.certified(
+        "theorem-h-star-growth", square, ">=", 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2, error=0
+    )
+    at.rounded("theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8)
+    return _row_of_halves("sorted halves, growing", sizes, square)
 
 
 def _every_constant(recorder: Recorder, case: SquaredConstant) -> dict[str, Any]:
@@ -145,8 +213,8 @@ def _whole_cube(recorder: Recorder, sample: CliqueSample) -> dict[str, Any]:
 
 
 def _most(m: int) -> float:
-    """Return Theorem I's bound on the ratio, 13·√ln(2m)."""
-    return rademacher.theorem_i(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
+    """Return Theorem J's bound on the ratio."""
+    return rademacher.theorem_j(1, 1, m, 1, 1, 0) / rademacher.conj_20(1, 1, m, 1, 1, 0)
 
 
 def _row(
@@ -166,7 +234,7 @@ def _row(
         "built": len(ratios),
         "mean": mean,
         "standard_error": error,
-        "theorem_i": _most(m),
+        "theorem_j": _most(m),
     }
 
 

@@ -95,9 +95,7 @@ class _Found(NamedTuple):
                 "printed": rademacher.conj_20(*sizes),
                 "root-two": rademacher.conj_20_root_two(*sizes),
                 "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
-                "theorem-e": rademacher.theorem_e(*sizes),
-                "one-logarithm": rademacher.theorem_e_log(*sizes),
-                "theorem-i": rademacher.theorem_i(*sizes),
+                "theorem-j": rademacher.theorem_j(*sizes),
             }
             if recorder.instance["points"] == CLUSTERS:
                 right["clusters"] = rademacher.conj_20_clusters(*sizes)

@@ -42,15 +42,17 @@ def check_bounds(
             (scaled, "printed", printed_bound(shape)),
             (recorder, "proved", rademacher.theorem_19_sharp(n, s, k, m, R, W, B)),
             (scaled, "closed", rademacher.theorem_19_closed(n, s, k, m, R, W, B)),
+            (recorder, "without-n", rademacher.theorem_j(s, k, m, R, W, B)),
         ):
             if not math.isnan(right):
                 check_between(at.for_claim(claim), statement, lower, upper, right)
+        if k * (R + B) >= 2:
+            right = rademacher.eq_15(n, s, k, m, R, W, B, constant=rademacher.where_large_constant)
+            check_between(scaled.for_claim(claim), "where-large", lower, upper, right)
         if cube and n * m >= 2:
             # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
             right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
             check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
-    right = rademacher.theorem_e_log(s, k, m, R, W, B)
-    check_between(recorder.for_claim("eq-15"), "one-logarithm", lower, upper, right)
 
 
 def check_between(
@@ -78,7 +80,7 @@ def bound_row(
         "upper": upper,
         "eq_15": printed_bound(shape),
         "proved": rademacher.theorem_19_sharp(n, s, k, m, R, W, B),
-        "theorem_e": rademacher.theorem_e(s, k, m, R, W, B),
+        "theorem_j": rademacher.theorem_j(s, k, m, R, W, B),
         "conj_20": rademacher.conj_20(s, k, m, R, W, B),
         "dense": rademacher.dense_rademacher(s, m, R, W, B),
         "trivial": k * (W * R + B),

@@ -1,0 +1,141 @@
+"""Theorem H*, with the constant √2: the rows of each column are sorted by their signs.
+
+The points and the neurons' shape are those of `rectangles`, with n = 2h rows. Once
+the signs are drawn, P_v^+ is the first half of the rows of a column v in an order in
+which those with the sign + come first, random within a sign, and P_v^− is the other
+half. A neuron of the rows A and a sign may use the column if at least `agreeing` of
+its rows are in the half of that sign. Proofs: docs/proofs-conjecture_20.md, 8.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles, scale_above
+from sparseact.randomness import Randomness, as_generator
+
+
+@dataclass(frozen=True)
+class SortedHalves(Rectangles):
+    """Sizes of the construction.
+
+    Attributes
+    ----------
+    n, N : int
+        Rows and columns of the sample; n = 2h.
+    h : int
+        Rows in each half of a column.
+    a, b : int
+        Rows and largest number of columns of a neuron's rectangle.
+    agreeing : int
+        How many of the a rows must be in the half of the neuron's sign.
+
+    Raises
+    ------
+    ValueError
+        Unless 1 ≤ a ≤ h = n/2, N ≥ 1, b ≥ 1 and a/2 < agreeing ≤ a.
+    """
+
+    agreeing: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if not (2 * self.h == self.n and self.a < 2 * self.agreeing <= 2 * self.a):
+            raise ValueError(f"{self}: allowed are n = 2h and a/2 < agreeing <= a")
+
+    @functools.cached_property
+    def _sets(self) -> list[int]:
+        """How many sets of a rows there are with i of one half, for i = a, …, agreeing."""
+        h, a = self.h, self.a
+        return [
+            math.comb(h, most) * math.comb(h, a - most) for most in range(a, self.agreeing - 1, -1)
+        ]
+
+    @property
+    def k(self) -> int:
+        """The largest number of neurons that are active at a point."""
+        return self.a * sum(self._sets) // self.h
+
+    @functools.cached_property
+    def probability(self) -> Fraction:
+        """The probability that a column may be used by the neuron of A and a sign."""
+        return Fraction(sum(self._sets), math.comb(self.n, self.a))
+
+    @functools.cached_property
+    def gain(self) -> Fraction:
+        """The mean of what a column adds to the neuron's correlation with the signs."""
+        total = sum((self.a - 2 * less) * sets for less, sets in enumerate(self._sets))
+        lost = Fraction(math.comb(self.n, self.h), 4**self.h)
+        return (1 - lost) * Fraction(total, sum(self._sets))
+
+
+def explicit_square(sizes: SortedHalves) -> Fraction:
+    """Return the square of a bound below the ratio without sums over X, for 1 ≤ Nπ ≤ b.
+
+    The ratio is at least (1 − 1/√(2h+1))·((2y−a)/√a)·(√(Nπ) − ½)/(√a + √b + 1), y = `agreeing`.
+
+    Raises
+    ------
+    ValueError
+        Unless 1 ≤ Nπ ≤ b.
+    """
+    mean = sizes.N * sizes.probability
+    if not 1 <= mean <= sizes.b:
+        raise ValueError(f"{sizes}: allowed are 1 <= Nπ <= b, and Nπ is {float(mean):.6g}")
+    unit = 1 << 64
+    root = Fraction(math.isqrt(math.floor(mean * unit**2)), unit)
+    right = 1 - Fraction(unit, math.isqrt((2 * sizes.h + 1) * unit**2))
+    bias = Fraction((2 * sizes.agreeing - sizes.a) ** 2, sizes.a)
+    return bias * (right * (root - Fraction(1, 2)) / scale_above(sizes.a, sizes.b)) ** 2
+
+
+def growing_sizes(g: int) -> SortedHalves:
+    """Return sizes with ln m ≤ g² + 36 ln g + 8 and a ratio ≥ √2·g·(1 − 3/(2g⁶)), g ≥ 2.
+
+    They have a = 2g⁶, h = a², `agreeing` = g⁶ + g⁴, N the least number with Nπ ≥ a³, and b = ⌈Nπ⌉.
+    """
+    if g < 2:
+        raise ValueError(f"g = {g}; allowed are whole numbers from 2 on")
+    a = 2 * g**6
+    one = SortedHalves(2 * a * a, 1, a * a, a, 1, g**6 + g**4)
+    columns = math.ceil(a**3 / one.probability)
+    return SortedHalves(
+        one.n, columns, one.h, a, math.ceil(columns * one.probability), one.agreeing
+    )
+
+
+def build_sorted_network(sizes: SortedHalves, signs: np.ndarray, rng: Randomness) -> BuiltNetwork:
+    """Build the network for signs (n, N) of ±1; `rng` draws the order within a sign.
+
+    It is a seed, a generator or None (see `sparseact.randomness.as_generator`).
+
+    Raises
+    ------
+    ValueError
+        If the signs have another shape, or `rng` is something else.
+    """
+    rng = as_generator(rng)
+    n, N = sizes.n, sizes.N
+    if signs.shape != (n, N):
+        raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
+    places = np.argsort(np.argsort(rng.random((n, N)) - signs, axis=0), axis=0)
+    return network_of_halves(sizes, places < sizes.h)
+
+
+def network_of_halves(sizes: SortedHalves, upper: np.ndarray) -> BuiltNetwork:
+    """Return the network whose halves P_v^+ are the columns of `upper`, bool of shape (n, N)."""
+    sets = np.array(list(itertools.combinations(range(sizes.n), sizes.a)))
+    member = np.zeros((len(sets), sizes.n), dtype=bool)
+    member[np.arange(len(sets))[:, None], sets] = True
+    columns = np.zeros((2, len(sets), sizes.N), dtype=bool)
+    for half, rows in enumerate((upper, ~upper)):
+        inside = rows[sets].sum(axis=1) >= sizes.agreeing
+        columns[half] = inside & (np.cumsum(inside, axis=1) <= sizes.b)
+    u = np.repeat([1, -1], len(sets))
+    return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, sizes.N), u)
