@@ -106,6 +106,9 @@ from .product import (
 from .product import (
     product_regression_samples as product_regression_samples,
 )
+from .product import (
+    product_sparse as product_sparse,
+)
 from .rademacher import (
     affine_dichotomies as affine_dichotomies,
 )
