@@ -493,3 +493,15 @@ from .section_4 import (
 from .section_4 import (
     theorem_14 as theorem_14,
 )
+from .section_6 import (
+    halfspace_excess as halfspace_excess,
+)
+from .section_6 import (
+    theorem_s as theorem_s,
+)
+from .section_6 import (
+    theorem_s_samples as theorem_s_samples,
+)
+from .section_6 import (
+    theorem_s_sparsity as theorem_s_sparsity,
+)
