@@ -45,6 +45,15 @@ mean, mean_square = biased.moments(network, biases)
 print("variance:", biased.total_variance(network.values(), biases), " bound:", 4 * mean_square)
 print("weights by degree:", *biased.degree_weights(network.values(), biases))
 
+# %% [markdown]
+# How large can the sum be, where at most k neurons are active? 4k²W², as under the uniform
+# distribution, if one coordinate is fair, and less if none is. The bound's equality asks for
+# activities that solve a linear programme; its value is 1 if such activities exist. `proved` is the
+# factor of 4k²W² that no network exceeds.
+
+# %%
+topic.table("product_programme")
+
 # %%
 topic.figure("theorem-product")
 

@@ -43,6 +43,19 @@ topic.table("images")
 topic.figure("sec6-average-case")
 
 # %% [markdown]
+# With high probability *no* neuron is active here, and yet the Rademacher complexity of a few
+# samples is, up to a constant, that of networks without any sparsity: a neuron in the direction of
+# the samples' signed sum is active on many of them. `value` is what this reaches in the mean over
+# all signs, `lower` and `dense` are the bounds, `limit` is the number m₀ of samples up to which
+# they have one order, and `active` is the largest probability that the neuron is active.
+
+# %%
+topic.table("rare")
+
+# %%
+topic.figure("sec6-rare")
+
+# %% [markdown]
 # ## sec6-practical: Practical algorithms that use sparsity
 #
 # The low-degree learner pays for all N monomials. Where the target has few of them, a learner that

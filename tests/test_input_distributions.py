@@ -10,9 +10,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scipy.optimize import linprog
 from scipy.stats import multivariate_normal, norm
 
-from sparse_activations.input_distributions.checks import biased, gaussian, learner, product
+from sparse_activations.input_distributions.checks import (
+    biased,
+    gaussian,
+    learner,
+    product,
+    programme,
+)
 from sparse_activations.instances import Instance
 from sparseact import bounds, constructions
 from sparseact.network import SparseReLUNetwork
@@ -159,6 +166,65 @@ def test_verdicts_on_one_bit():
     assert failing == {"mean-uniform": [True, False]}
     assert all(record.method == "exact" for record in records)
     assert table["tightness"].tolist() == [1, 0.75]
+
+
+@given(BIASES)
+def test_the_factor_without_fair_coordinates_by_points(biases):
+    # δ = Π f_i, f(1) = 1 − q, f(−1) = −q, has the mean ±μ and the mean square V.
+    deltas = [
+        (
+            mass_of(x, biases),
+            math.prod(-q if v < 0 else 1 - q for v, q in zip(x, biases, strict=True)),
+        )
+        for x in cube(len(biases))
+    ]
+    mean, square = (sum(p * delta**e for p, delta in deltas) for e in (1, 2))
+    found = bounds.product_sparse(3, 2, biases)
+    assert found == (1 - mean**2 / (6 * square)) * 4 * 9 * 4
+    assert (found < 144) == (F(1, 2) not in biases)
+    # The proof's step before the last one: the mean of 1/(1 − εδ), ε = μ/(4V), is no larger.
+    epsilon, sign = abs(mean) / (4 * square), -1 if mean > 0 else 1
+    assert sum(p / (1 - epsilon * sign * delta) for p, delta in deltas) * 144 <= found
+
+
+@settings(deadline=None, max_examples=30)
+@given(BIASES)
+def test_the_programme_by_scipy(biases):
+    n = len(biases)
+    number = {x: i for i, x in enumerate(cube(n))}
+    # The unknowns are all y_i(x), in place of one for each edge.
+    equal, gains, loads = [], np.zeros(n << n), np.zeros((1 << n, n << n))
+    for x, place in number.items():
+        for i, q in enumerate(biases):
+            gains[i << n | place] = mass_of(x, biases)
+            loads[place, i << n | place] = 1
+            if x[i] > 0:
+                row = np.zeros(n << n)
+                row[i << n | place] = (1 - q) ** 2
+                row[i << n | number[(*x[:i], -1, *x[i + 1 :])]] = -(q**2)
+                equal.append(row)
+    best = linprog(-gains, loads, np.ones(1 << n), equal, np.zeros(len(equal)))
+    assert float(programme.largest_activity(biases)) == pytest.approx(-best.fun, abs=1e-8)
+
+
+def test_the_programme_of_one_bit_by_hand():
+    # y(−1) = z, y(1) = (q/(1 − q))²z; for q < ½ the larger is z = 1.
+    assert programme.largest_activity([F(1, 4)]) == F(1, 3)
+    assert programme.largest_activity([F(4, 5)]) == F(1, 4)
+    assert programme.largest_activity([F(1, 2), F(1, 9)]) == 1
+
+
+def test_a_wrong_solution_of_the_programme_is_no_value(monkeypatch):
+    solve = programme.solve
+    for change in (F(1, 9), F(-1, 9)):
+
+        def wrong(edges, gains, points, change=change):
+            solution, prices = solve(edges, gains, points)
+            return [solution[0] + change, *solution[1:]], prices
+
+        monkeypatch.setattr(programme, "solve", wrong)
+        with pytest.raises(ArithmeticError, match="no certified value"):
+            programme.largest_activity([F(1, 3), F(1, 4)])
 
 
 def test_the_search_is_deterministic_and_reaches_the_bound():

@@ -10,7 +10,7 @@ import pytest
 from sklearn.linear_model import OrthogonalMatchingPursuit
 
 from sparse_activations.distributions import uniform
-from sparse_activations.section_6.checks import average_case, exhaustive, greedy
+from sparse_activations.section_6.checks import average_case, exhaustive, greedy, rare
 from sparseact import bounds
 from sparseact.constructions import forest
 from sparseact.cube import points, walsh_transform
@@ -88,6 +88,113 @@ def test_the_mean_square_may_give_less_than_the_mean_where_most_inputs_have_one_
     by_square, by_mean = bounds.theorem_a_average(2, mean_square), 2 * 3 * 4 * mean
     assert sensitivity <= by_square == 24 < 27 == by_mean
     assert bounds.theorem_a_min_average(3, 3, 2, mean) == by_mean
+
+
+# --------------------------------------------------------------- Theorem S
+
+
+@pytest.mark.parametrize("sizes", [(), ((0, 3),), ((1, 5),), ((0, 1), (2, 3), (4, 2)), ((3, 4),)])
+@pytest.mark.parametrize("threshold", [-0.5, 0.0, 2.9, 4.0, 30.0])
+def test_tails_by_all_signs(sizes, threshold):
+    steps = [size for size, number in sizes for _ in range(number)]
+    sums = [
+        sum(v * size for v, size in zip(signs, steps, strict=True))
+        for signs in itertools.product([1, -1], repeat=len(steps))
+    ]
+    # A sum that is the threshold itself is counted, but at 0, to which nothing rounds.
+    expected = sum(value > 0 if threshold == 0 else value >= threshold for value in sums) / len(
+        sums
+    )
+    assert rare.tail(sizes, threshold) == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize(("m", "used"), [(1, 1), (3, 3), (4, 2), (4, 4)])
+def test_correlations_by_networks_that_are_built(m, used):
+    n, bias = 6, 0.8
+    x = rare.sample("drawn", n, m, np.random.default_rng(m))
+    cube, total, rarest = points(n), 0.0, 0.0
+    for signs in itertools.product([1, -1], repeat=m):
+        z = sum(sign * point for sign, point in zip(signs[:used], x, strict=False))
+        if not z.any():
+            continue
+        w = z / np.linalg.norm(z)
+        built = [SparseReLUNetwork([u * w], [bias], [u]) for u in (1, -1)]
+        chosen = max(built, key=lambda network: np.dot(signs[:used], network(x[:used])))
+        total += np.dot(signs, chosen(x)) / m
+        rarest = max(rarest, chosen.active(cube).mean())
+    mean, probability = rare.correlation(x, used, bias)
+    assert mean == pytest.approx(total / 2**m)
+    assert probability == pytest.approx(rarest)
+
+
+def test_theorem_s_by_hand():
+    # m_0 = 64/(16·2) = 2 at δ = e^−2: √64·3·5/(4√2·√m) at m ≤ 2, and with √2/m beyond.
+    delta = np.exp(-2)
+    assert bounds.theorem_s_samples(64, delta) == pytest.approx(2)
+    assert bounds.theorem_s_samples(64, 0.25) == pytest.approx(64 / (32 * np.log(2)))
+    assert bounds.theorem_s(65, 3, 1, 5, delta) == pytest.approx(65**0.5 * 15 / 32**0.5)
+    assert bounds.theorem_s(65, 3, 2, 5, delta) == pytest.approx(65**0.5 * 15 / 8)
+    assert bounds.theorem_s(65, 3, 6, 5, delta) == pytest.approx(65**0.5 * 15 / 24)
+    assert bounds.theorem_s(10, 3, 6, 5, delta) == 0
+    with pytest.raises(ValueError, match="divides by zero"):
+        bounds.theorem_s_samples(4, 1)
+    golden = (1 + 5**0.5) / 2
+    assert golden ** bounds.halfspace_excess(2, 3) == pytest.approx(2 * 6**2)
+    assert bounds.theorem_s_sparsity(2, 7, 0.5, 3) == pytest.approx(
+        1 + 7 / 3 * bounds.halfspace_excess(2, 3)
+    )
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 3), (2, 1), (2, 3), (3, 2)])
+@pytest.mark.parametrize("kind", ["uniform", "halving"])
+def test_excess_by_all_samples(n, m, kind):
+    cube = list(itertools.product([1, -1], repeat=n))
+    cuts = itertools.product(itertools.product(range(-2, 3), repeat=n), range(-6, 7))
+    sets = {tuple(sum(a * v for a, v in zip(w, x, strict=True)) > b for x in cube) for w, b in cuts}
+    masses = exhaustive.distribution(kind, 2**n)
+    # The masses stand in the order of sparseact.cube.points.
+    order = [tuple(x) for x in points(n).tolist()]
+    mass = dict(zip(order, masses, strict=True))
+    total = Fraction(0)
+    for chosen in itertools.product(range(2**n), repeat=m):
+        best = max(
+            sum(inside[i] for i in chosen)
+            - 2 * m * sum((mass[x] for x, on in zip(cube, inside, strict=True) if on), Fraction(0))
+            for inside in sets
+        )
+        weight = Fraction(1)
+        for i in chosen:
+            weight *= mass[cube[i]]
+        total += weight * best
+    assert rare.excess(n, m, masses) == total
+
+
+@pytest.mark.parametrize("pairs", [["both"], ["first", "none"], ["first", "second", "both"]])
+def test_an_exchange_of_two_samples_keeps_the_golden_mean(pairs):
+    """The step of Theorem S (3): E φ^(T − 2T') ≤ 1 over exchanges, 1 without a pair in both."""
+    golden = (1 + 5**0.5) / 2
+    powers = []
+    for swaps in itertools.product([0, 1], repeat=len(pairs)):
+        exponent = 0
+        for pair, swap in zip(pairs, swaps, strict=True):
+            inside = {"both": (1, 1), "none": (0, 0), "first": (1, 0), "second": (0, 1)}[pair]
+            exponent += inside[swap] - 2 * inside[1 - swap]
+        powers.append(golden**exponent)
+    assert np.mean(powers) == pytest.approx(golden ** -pairs.count("both"))
+
+
+def test_more_samples_than_the_limit_are_judged_by_the_other_bound():
+    systems = [
+        {"n": 60, "m": m, "delta": 0.25, "points": kind}
+        for m in (1, 2, 4)
+        for kind in ("drawn", "equal")
+    ]
+    records, table = rare.measure_rare(seed=2, systems=systems)
+    assert {(r.statement, r.instance["m"]) for r in records} == {
+        ("dense", 1), ("dense", 2), ("dense-more", 4), ("rare", 1), ("rare", 2), ("rare", 4),
+    }  # fmt: skip
+    assert all(record.holds for record in records)
+    assert (table["value"] <= table["dense"]).all()
 
 
 # ------------------------------------------------------------------- greedy

@@ -39,6 +39,14 @@ def product_learner(seed=0):
     ).records
 
 
+def programme():
+    return checks.measure_product_programme(systems=[["1/4"], ["3/5", "7/10"]]).records
+
+
+def fair_programme():
+    return checks.measure_product_programme(systems=[["1/3", "1/2"]]).records
+
+
 def shares(seed=0):
     return checks.measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
 
@@ -74,6 +82,7 @@ BOUNDS = "sparseact.bounds"
 MULTIPLES = [
     ("theorem-product", "sensitivity", f"{BOUNDS}.theorem_a_average", product),
     ("theorem-product", "sparse", f"{BOUNDS}.theorem_a_min", product),
+    ("theorem-product", "unfair", f"{BOUNDS}.product_sparse", product),
     ("theorem-product", "neurons", f"{BOUNDS}.product_neurons", product),
     ("theorem-product", "mean-uniform", f"{CHECK}total_variance", product),
     ("theorem-product", "mean", f"{BOUNDS}.product_mean", product),
@@ -102,6 +111,30 @@ MUTANTS = [
         CHECK + "total_variance",
         uniform,
         product,
+    ),
+    Mutant(
+        "theorem-product",
+        "fair",
+        "the first coordinate is not quite fair",
+        CHECK + "total_variance",
+        lambda original: lambda values, q: original(values, [Fraction(15, 31), *q[1:]]),
+        product,
+    ),
+    Mutant(
+        "theorem-product",
+        "programme",
+        "the activities are those of fair coordinates",
+        CHECK + "programme.edges_of",
+        lambda original: lambda biases: original([Fraction(1, 2)] * len(biases)),
+        programme,
+    ),
+    Mutant(
+        "theorem-product",
+        "programme",
+        "the fair coordinate is left out",
+        CHECK + "programme.edges_of",
+        lambda original: lambda biases: original(biases[:-1]),
+        fair_programme,
     ),
     Mutant(
         "theorem-product",

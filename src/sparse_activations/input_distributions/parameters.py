@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
-from annotated_types import Ge, Predicate
+from annotated_types import Ge, Len, Predicate
 from typing_extensions import TypedDict
 
 from claimcheck.parameters import NonNegative, Several, fraction
@@ -19,6 +20,10 @@ def _is_inner_share(text: str) -> bool:
 
 #: A probability that is neither 0 nor 1, as a fraction in text.
 InnerShare = Annotated[str, Predicate(_is_inner_share)]
+
+
+#: Pr[x_i = −1] for the coordinates of a cube whose linear programme is solved in fractions.
+FewBiases = Annotated[Sequence[InnerShare], Len(1, 4)]
 
 
 class GaussianSystem(TypedDict):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
+import numpy as np
 import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
@@ -15,11 +17,14 @@ from sparse_activations.style import (
     counted,
     draw_rates,
     entitle,
+    legend_below,
     new_figure,
     number,
     percent,
     span,
 )
+from sparseact.bounds.rademacher import conj_20, dense_rademacher_sharp
+from sparseact.bounds.section_6 import theorem_s, theorem_s_sparsity
 
 
 def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -120,5 +125,58 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
         f"{span(last['regression'], percent)}; "
         + counted(enough == enough.index, "flat junta needs", "flat juntas need").lower()
         + " all s monomials",
+    )
+    return figure
+
+
+def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the Rademacher complexity of networks that are rarely active, against the samples.
+
+    Needs the table of the job `rare`; of its systems it draws those of the largest dimension.
+    """
+    table = tables["rare"]
+    rows = table[(table["n"] == table["n"].max()) & (table["points"] == "drawn")]
+    n, delta = int(rows["n"].max()), float(rows["delta"].min())
+    rows = rows[rows["delta"] == delta]
+    limit, root = float(rows["limit"].max()), math.sqrt(n)
+    figure, (ax,) = new_figure(height=4.6)
+    samples = np.unique(np.geomspace(1, 1e7, 400).astype(int))
+    scale = root, 1, math.sqrt(2 * math.log(1 / delta))  # R, W and B, as small as it may be
+    curves = {
+        "no sparsity, from above": ("paper", ":", lambda m: dense_rademacher_sharp(1, m, *scale)),
+        "no neuron active with probability $1-\\delta$, from below": (
+            "sharp", "-", lambda m: theorem_s(n, 1, m, 1, delta)
+        ),
+        "sparsity in the mean, from above, without $\\sqrt{\\ln m}$": (
+            "third", "--", lambda m: conj_20(1, theorem_s_sparsity(n, 1, delta, m), m, *scale)
+        ),
+        "sparsity at each sample, likewise": (
+            "muted", "-.", lambda m: conj_20(1, delta, m, *scale)
+        ),
+    }  # fmt: skip
+    for text, (role, style, bound) in curves.items():
+        heights = [bound(int(m)) / root for m in samples]
+        ax.plot(samples, heights, color=COLOURS[role], linestyle=style, label=text)
+    ax.plot(
+        rows["m"],
+        rows["value"] / root,
+        color=COLOURS["measured"],
+        marker="o",
+        linestyle="",
+        label="networks that were built, mean over all signs",
+    )
+    ax.axvline(limit, color=COLOURS["muted"], linewidth=0.8)
+    ax.set_xscale("log")
+    ax.set_yscale("log")
+    ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\delta))$")
+    ax.set_ylabel("$\\mathcal{R}_S\\,/\\,sWR$")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    few = rows[rows["m"] <= limit]
+    factor = float((few["dense"] / few["value"]).max())
+    entitle(
+        figure,
+        f"On up to {math.floor(limit)} samples in {n} dimensions, networks that are active with "
+        f"probability {number(delta)} at most are within a factor of {number(factor)} of the bound "
+        "without any sparsity",
     )
     return figure

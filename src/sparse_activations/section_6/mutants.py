@@ -40,6 +40,19 @@ def images(seed=0):
     ).records
 
 
+def rare(seed=0):
+    systems = [
+        {"n": 60, "m": 3, "delta": delta, "points": kind}
+        for delta in (0.5, 0.125)
+        for kind in ("drawn", "equal")
+    ]
+    return checks.measure_rare(seed=seed, systems=systems).records
+
+
+def halfspaces():
+    return checks.measure_halfspaces(dimensions=[1, 2], samples=[1, 3]).records
+
+
 def hard(seed=0):
     return checks.measure_hard(bits=[2, 3]).records
 
@@ -71,6 +84,7 @@ def exhaustive(seed=0):
 GREEDY = "sparse_activations.section_6.checks.greedy."
 EXHAUSTIVE = "sparse_activations.section_6.checks.exhaustive."
 CHECK = "sparse_activations.section_6.checks.average_case."
+RARE = "sparse_activations.section_6.checks.rare."
 
 
 def tolerant(original):
@@ -108,6 +122,10 @@ MULTIPLES = [
     ("sec6-average-case", "mean", f"{CHECK}average_sensitivity_exact", trained),
     ("sec6-average-case", "degree", f"{BOUNDS}.theorem_a_average", trained),
     ("sec6-average-case", "complexity", f"{CHECK}largest_sum", limits),
+    ("sec6-average-case", "dense", f"{BOUNDS}.section_6.theorem_s", rare),
+    ("sec6-average-case", "dense-more", f"{BOUNDS}.section_6.theorem_s", rare),
+    ("sec6-average-case", "rare", f"{RARE}tail", rare),
+    ("sec6-average-case", "halfspaces", f"{BOUNDS}.section_6.halfspace_excess", halfspaces),
     ("sec6-practical", "parity", f"{GREEDY}degree_weights_exact", hard),
     ("sec6-goel", "unseen", f"{EXHAUSTIVE}unseen", memoriser),
     ("sec6-goel", "learns", f"{EXHAUSTIVE}rounded_up", memoriser),
@@ -145,6 +163,30 @@ MUTANTS = [
         CHECK + "SparseReLUNetwork",
         lambda original: lambda w, b, u: original(w, b, 2 / 5 * u),
         limits,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "dense",
+        "the neurons' biases are so large that none is active",
+        RARE + "correlation",
+        lambda original: lambda x, used, bias: original(x, used, 99.0),
+        rare,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "dense-more",
+        "the network is chosen by one sign that is not its own",
+        RARE + "correlation",
+        lambda original: lambda x, used, bias: original(x, 0, bias),
+        rare,
+    ),
+    Mutant(
+        "sec6-average-case",
+        "rare",
+        "the neurons have no bias",
+        RARE + "correlation",
+        lambda original: lambda x, used, bias: original(x, used, 0.0),
+        rare,
     ),
     Mutant(
         "sec6-practical",
@@ -221,6 +263,7 @@ RUNS = (
     limits,
     trained,
     images,
+    rare,
     hard,
     greedy,
     memoriser,

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural
-from sparse_activations.parameters import PowerOfTwo
+from claimcheck.parameters import Natural, OpenProbability
+from sparse_activations.parameters import FewPoints, PowerOfTwo
 
 
 class TrainedNetwork(TypedDict):
@@ -17,3 +17,12 @@ class TrainedNetwork(TypedDict):
     n: Annotated[int, Ge(4), Le(20)]
     s: PowerOfTwo
     k: Natural
+
+
+class RareSystem(TypedDict):
+    """m points of the cube in n dimensions, and the probability of activity that is allowed."""
+
+    n: Annotated[int, Ge(1), Le(2000)]
+    m: FewPoints
+    delta: OpenProbability
+    points: Literal["drawn", "equal"]

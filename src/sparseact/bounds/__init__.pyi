@@ -106,6 +106,9 @@ from .product import (
 from .product import (
     product_regression_samples as product_regression_samples,
 )
+from .product import (
+    product_sparse as product_sparse,
+)
 from .rademacher import (
     affine_dichotomies as affine_dichotomies,
 )
@@ -483,4 +486,16 @@ from .section_4 import (
 )
 from .section_4 import (
     theorem_14 as theorem_14,
+)
+from .section_6 import (
+    halfspace_excess as halfspace_excess,
+)
+from .section_6 import (
+    theorem_s as theorem_s,
+)
+from .section_6 import (
+    theorem_s_samples as theorem_s_samples,
+)
+from .section_6 import (
+    theorem_s_sparsity as theorem_s_sparsity,
 )

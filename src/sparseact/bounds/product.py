@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, round_up, square_of
 from sparseact.bounds.section_2 import n_monomials
-from sparseact.bounds.section_3 import theorem_a_min_average
+from sparseact.bounds.section_3 import theorem_a, theorem_a_min_average
 
 #: q_i = Pr[x_i = −1] for each coordinate, strictly between 0 and 1.
 Biases = Sequence[Fraction]
@@ -20,6 +20,17 @@ def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
     docs/proofs-input_distributions.md, 1.
     """
     return s * s * square_of(W) * max(4 * q * (1 - q) for q in biases)
+
+
+def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
+    """Return (1 − μ²/(6V))·4k²W², μ = Π|1 − 2q_i|, V = Π(1 − 3q_i(1 − q_i)).
+
+    docs/proofs-input_distributions.md, 1: it bounds Σ_i E Var_i(h) where at most k
+    neurons are active, and is below 4k²W² unless some q_i is ½.
+    """
+    mean = math.prod(1 - 2 * q for q in biases)
+    mean_square = math.prod(1 - 3 * q * (1 - q) for q in biases)
+    return (1 - mean**2 / (6 * mean_square)) * theorem_a(k, W)
 
 
 def product_mean(

@@ -11,3 +11,4 @@ from .product import (
 from .product import (
     measure_product_search as measure_product_search,
 )
+from .programme import measure_product_programme as measure_product_programme

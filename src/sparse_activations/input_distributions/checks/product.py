@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
@@ -23,6 +24,7 @@ from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape, Share
 from sparseact.bounds import product, section_3
 from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import noise_of_weights
@@ -50,7 +52,9 @@ def measure_product(
     Networks in more dimensions than `max_dimension` are left out. For each network and entry of
     `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
     correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
-    at q = a/(a + b). The table has a row per network and distribution: Σ_i E Var_i and its bounds.
+    at q = a/(a + b). Theorem B's few neurons are compared on a fair coordinate beside others,
+    which are drawn with the largest denominator. The table has a row per network and distribution:
+    Σ_i E Var_i and its bounds.
     """
     whole = Recorder("theorem-product", {})
     for instance in networks:
@@ -77,7 +81,20 @@ def measure_product(
         mean = product.product_mean(1, 1, 1, biases, moments(network, biases)[0])
         left, _ = _sides(network, biases)
         record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
+    _check_fair(whole, seed, max(denominators))
     return whole.measurement()
+
+
+def _check_fair(whole: Recorder, seed: int, denominator: int) -> None:
+    """Compare Theorem B's few neurons with their bound where the first coordinate is fair."""
+    for n, s, k in itertools.product((1, 2, 3), (1, 2, 3, 4), (1, 2)):
+        if k > s:
+            continue
+        rng = generator(seed, "input_distributions", "fair", n, s, k, denominator)
+        biases = [Fraction(1, 2), *drawn_biases(rng, n - 1, denominator)]
+        network = two_sided(s, k, n)
+        at = whole.where(network="few neurons", n=n, s=s, k=k, q=" ".join(map(str, biases)))
+        at.exact("fair", _sides(network, biases)[0], "==", section_3.theorem_a_min(s, k, 1))
 
 
 def one_bit(above: int, below: int) -> SparseReLUNetwork:
@@ -109,6 +126,7 @@ def _check(
     average = section_3.theorem_a_average(W, mean_square)
     at.exact("sensitivity", left, "<=", average)
     at.exact("sparse", left, "<=", section_3.theorem_a_min(s, k, W))
+    at.exact("unfair", left, "<=", product.product_sparse(k, W, biases))
     at.exact("neurons", left, "<=", product.product_neurons(s, W, biases))
     at.exact("mean", left, "<=", product.product_mean(k, s, W, biases, mean))
     at.exact("mean-uniform", left, "<=", section_3.theorem_a_min_average(s, k, W, mean))

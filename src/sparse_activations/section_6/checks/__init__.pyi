@@ -15,3 +15,5 @@ from .exhaustive import (
 )
 from .greedy import measure_greedy as measure_greedy
 from .greedy import measure_hard as measure_hard
+from .rare import measure_halfspaces as measure_halfspaces
+from .rare import measure_rare as measure_rare
