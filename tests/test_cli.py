@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 import os
 import signal
 import subprocess
@@ -15,6 +16,7 @@ from itertools import takewhile
 import numpy as np
 import pytest
 
+import sparseact
 from sparseact.cli import main
 from sparseact.inspection import inspection
 from sparseact.network import SparseReLUNetwork
@@ -206,7 +208,39 @@ def test_no_command(capsys):
     assert "command" in capsys.readouterr().err
 
 
-PROGRAM = [sys.executable, "-m", "sparseact.cli"]
+PROGRAM = [sys.executable, "-m", "sparseact"]
+
+
+def test_the_version():
+    done = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True)
+    assert done.stdout == f"sparseact {importlib.metadata.version('sparseact')}\n"
+    assert sparseact.__version__ == importlib.metadata.version("sparseact")
+
+
+def test_an_output_bias_moves_the_mean_alone(tmp_path, capsys):
+    """The parity has mean 0 and weight 1 at degree 2; σ(x_1) has mean ½."""
+    w = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    for network, weights in [
+        (SparseReLUNetwork(w, np.full(4, 1.0), [1, -1, -1, 1], 3), ["9", "0", "1"]),
+        (SparseReLUNetwork([[1, 0]], [0], [1], -0.25), ["0.0625", "0.25"]),
+        (SparseReLUNetwork([[1, 0]], [0], [-(2.0**-600)], 2.0**-601), ["0", "1.45193e-362"]),
+    ]:
+        path = tmp_path / "net.npz"
+        network.save(path)
+        assert main(["inspect", str(path)]) == 0
+        output = capsys.readouterr().out
+        assert [row(output, f"{t}  ")[0] for t in range(len(weights))] == weights
+        assert "measured: exact" in output
+        assert row(output, "output bias c")[-1] == f"{network.c:.6g}"
+
+
+def test_what_a_file_also_holds_is_named_in_one_line(tmp_path, capsys):
+    path = tmp_path / "net.npz"
+    np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], bias=[2.0])
+    assert main(["inspect", str(path)]) == 0
+    captured = capsys.readouterr()
+    said = f"sparseact inspect: {path} also holds bias: not read (w, b, u and c are)\n"
+    assert captured.err == said
 
 
 def test_as_a_program(parity):

@@ -486,3 +486,53 @@ def test_damaged_bytes_are_refused_or_change_nothing_but_numbers(data):
         path = Path(folder) / "net.npz"
         path.write_bytes(whole)
         assert SparseReLUNetwork.load(path).s == 2
+
+
+# ------------------------------------------------------------- an output bias
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_output_bias_shifts_the_values_and_nothing_else(kind, tmp_path):
+    plain = random_network(np.random.default_rng(5), kind, 6, 5)
+    shifted = SparseReLUNetwork(plain.w, plain.b, plain.u, [2.5])
+    x = points(6)
+    for computed in (shifted.values(), shifted(x)):
+        expected = [v + Fraction(5, 2) for v in values_in_fractions(plain, x)]
+        errors = [abs(Fraction(v) - e) for v, e in zip(computed.tolist(), expected, strict=True)]
+        assert max(errors) <= (0 if plain.is_exact() else Fraction(1, 10**12))
+    assert shifted.is_exact() == plain.is_exact()
+    assert (shifted.max_active(), shifted.scale) == (plain.max_active(), plain.scale)
+    shifted.save(tmp_path / "net.npz")
+    assert SparseReLUNetwork.load(tmp_path / "net.npz").c == 2.5
+
+
+def test_a_network_without_an_output_bias_is_written_as_ever(tmp_path):
+    """Its file, and so all that is made from it, has the bytes of w, b and u alone."""
+    net = random_network(np.random.default_rng(1), "float", 4, 3)
+    written, expected = tmp_path / "net.npz", io.BytesIO()
+    net.save(written)
+    np.savez(expected, w=net.w, b=net.b, u=net.u)
+    with zipfile.ZipFile(written) as one, zipfile.ZipFile(expected) as other:
+        assert one.namelist() == other.namelist()
+        assert all(one.read(name) == other.read(name) for name in one.namelist())
+
+
+def test_the_guard_counts_the_output_bias():
+    """2^53 − 1 units are exact; with one more in size they still are, and with two no longer."""
+    assert SparseReLUNetwork([[1.0]], [0], [1], 2.0**53 - 1).is_exact()
+    assert not SparseReLUNetwork([[1.0]], [0], [1], 2.0**53).is_exact()
+    assert SparseReLUNetwork([[1.0]], [0], [1], -(2.0**53)).is_exact()
+    assert not SparseReLUNetwork([[1.0]], [0], [1], 2.0**-53).is_exact()
+
+
+@pytest.mark.parametrize(("c", "said"), [([1, 2], "one number"), (np.nan, "finite"), ("1", "real")])
+def test_a_wrong_output_bias(c, said):
+    with pytest.raises(ValueError, match=said):
+        SparseReLUNetwork([[1.0]], [0], [1], c)
+
+
+def test_what_a_file_also_holds_is_named(tmp_path):
+    path = tmp_path / "net.npz"
+    np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], bias=[2.0], epochs=7)
+    with pytest.warns(UserWarning, match=r"net\.npz also holds bias, epochs: not read"):
+        assert SparseReLUNetwork.load(path).c == 0

@@ -2,7 +2,13 @@
 
 import hashlib as _hashlib
 import os as _os
+from importlib.metadata import version as _version
 from pathlib import Path as _Path
+
+import lazy_loader as _lazy_loader
+
+__version__ = _version("sparseact")
+__getattr__, __dir__, __all__ = _lazy_loader.attach_stub(__name__, __file__)
 
 
 def _name_kernel_folder() -> None:

@@ -8,8 +8,11 @@ import math
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
+
+from sparseact import __version__
 
 # What a command needs is imported as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
@@ -36,7 +39,8 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "network",
         help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
-        f"{_MOST_WEIGHTS} numbers",
+        f"{_MOST_WEIGHTS} numbers, and at choice the number c: the network is "
+        "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1",
     )
     parser.add_argument(
         "--epsilon",
@@ -63,7 +67,11 @@ def _inspect(arguments: argparse.Namespace) -> None:
     from sparseact.inspection import inspection
     from sparseact.network import SparseReLUNetwork
 
-    network = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        network = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
+    for warning in found:
+        print(f"sparseact inspect: {warning.message}", file=sys.stderr)
     print(inspection(network, arguments.epsilon, arguments.time_limit, sys.stdout.encoding))
 
 
@@ -110,6 +118,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sparseact", description="Sparsely activated networks on the cube."
     )
+    parser.add_argument("--version", action="version", version=f"sparseact {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for name, command in _COMMANDS.items():
         command.add_arguments(commands.add_parser(name, help=command.help))

@@ -77,6 +77,7 @@ def _scale_rows(network: SparseReLUNetwork, lower: int, k: int, alive: list[bool
         ("neurons that are never active", str(alive.count(False))),
         ("W = max|u| max‖w‖₂", _number(_root(W2)) + _whole_square("W", W2)),
         ("B = max|u| max|b|", _number(_root(B2)) + _whole_square("B", B2)),
+        *([("output bias c, in neither of them", _number(network.c))] if network.c else []),
         ("values are exact in floating point", _yes(network.is_exact())),
     ]
 
@@ -154,6 +155,11 @@ def _weights(network: SparseReLUNetwork, used: np.ndarray) -> tuple[list[Fractio
     if kept and unit.is_exact():
         with contextlib.suppress(InexactError):
             weights, exact = spectrum.degree_weights_exact(values), True
+    if network.c:  # the unit network has none, and of all coefficients only the mean changes
+        mean = Fraction(math.fsum(values)) / len(values)
+        exact = exact and mean**2 == weights[0]
+        shifted = (mean * Fraction(2) ** power + Fraction(network.c)) ** 2
+        weights[0] = shifted / Fraction(4) ** power
     return [weight * Fraction(4) ** power for weight in weights], exact
 
 
@@ -241,7 +247,7 @@ def _number(value: Fraction | float) -> str:
     if isinstance(value, int) and value < _PLAIN:
         return str(value)
     exact = Fraction(value)
-    if exact == 0 or 2.0**-1000 < exact < 2.0**1000:
+    if exact == 0 or 2.0**-1000 < abs(exact) < 2.0**1000:
         return f"{float(exact):.6g}"
     bits = exact.numerator.bit_length() - exact.denominator.bit_length()
     power = math.floor(bits * math.log10(2))

@@ -11,6 +11,7 @@ rounding elsewhere.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
@@ -36,6 +37,7 @@ from sparseact.activity import (
     tiles,
 )
 from sparseact.bounds.arithmetic import Root
+from sparseact.layers import layers_of_sklearn, neurons_of_layers, require_agreement, signed
 from sparseact.most_active import LEAF, most_active
 from sparseact.npz import read_arrays
 from sparseact.reproducible import network_values
@@ -50,16 +52,19 @@ _POINT_BLOCK = 1 << 22  # pre-activations that evaluation at given points holds 
 
 
 class SparseReLUNetwork:
-    """h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j), the paper's Definition 1.
+    """h(x) = Σ_j u_j σ(⟨w_j, x⟩ − b_j) + c, the paper's Definition 1, which has c = 0.
 
-    Neuron j is active at x if ⟨w_j, x⟩ − b_j > 0, strictly.
+    Neuron j is active at x if ⟨w_j, x⟩ − b_j > 0, strictly. A bias is subtracted:
+    `from_layers` and `from_sklearn` take networks whose bias is added.
 
     Parameters
     ----------
     w : array_like, shape (s, n)
     b : array_like, shape (s,)
     u : array_like, shape (s,)
-        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64 and read-only.
+    c : float
+        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64 and read-only. The output
+        bias c shifts h, and is no part of the sparsity k and of the scale W, B.
 
     Raises
     ------
@@ -68,7 +73,7 @@ class SparseReLUNetwork:
         could leave the range of floats.
     """
 
-    def __init__(self, w: Any, b: Any, u: Any) -> None:
+    def __init__(self, w: Any, b: Any, u: Any, c: Any = 0.0) -> None:
         self.w = _real_array("w", w)
         self.b = _real_array("b", b)
         self.u = _real_array("u", u)
@@ -81,10 +86,88 @@ class SparseReLUNetwork:
                 raise ValueError(
                     f"{name} must have shape ({self.s},), one for each row of w, not {array.shape}"
                 )
-        with np.errstate(over="ignore"):
-            largest = np.abs(self.u) @ (np.abs(self.w).sum(axis=1) + np.abs(self.b))
-        if not largest < 2.0**1000:
+        constant = _real_array("c", c)
+        if constant.size != 1:
+            raise ValueError(f"c must be one number, not of shape {constant.shape}")
+        self.c = float(constant.ravel()[0])
+        if not self._size < 2.0**1000:
             raise ValueError("the weights are so large that h could leave the range of floats")
+
+    @property
+    def _size(self) -> float:
+        """A bound on |h|, and on every sum that makes it."""
+        with np.errstate(over="ignore"):
+            neurons = np.abs(self.u) @ (np.abs(self.w).sum(axis=1) + np.abs(self.b))
+        return float(neurons) + abs(self.c)
+
+    @classmethod
+    def from_layers(
+        cls,
+        W1: Any,
+        b1: Any,
+        W2: Any,
+        b2: Any,
+        inputs: str = "pm1",
+        check: tuple[Any, Any] | None = None,
+    ) -> SparseReLUNetwork:
+        """Return the network x ↦ W2·σ(W1·x + b1) + b2 of two layers, trained elsewhere.
+
+        With PyTorch, for `model = Sequential(Linear(n, s), ReLU(), Linear(s, 1))`::
+
+            layers = [p.detach().cpu().numpy() for p in model.parameters()]
+            network = SparseReLUNetwork.from_layers(*layers)
+
+        Parameters
+        ----------
+        W1, b1, W2, b2 : array_like
+            b1 (s,) and b2 a number. Either W1 (s, n) with W2 (1, s) or (s,), as PyTorch
+            has them, or W1 (n, s) with W2 (s, 1), as scikit-learn and Keras do.
+        inputs : {"pm1", "01"}
+            What the model was trained on: −1 and 1, or 0 and 1. The network made here
+            takes −1 for 0.
+        check : (X, y), optional
+            Points (m, n) as the model takes them, and its predictions (m,), without a
+            function of the output such as the logistic one.
+
+        Raises
+        ------
+        ValueError
+            If shapes do not fit together, a number is not finite and real, or the
+            network does not agree with `check` up to rounding.
+        """
+        *parts, precision = neurons_of_layers(W1, b1, W2, b2, inputs)
+        network = cls(*parts)
+        if check is not None:
+            points, predictions = check
+            given = np.asarray(predictions)
+            if given.dtype.kind == "f":
+                precision = max(precision, float(np.finfo(given.dtype).eps))
+            rounding = 4 * (network.n + network.s) * precision * network._size
+            require_agreement(network(signed(points, inputs)), given, rounding)
+        return network
+
+    @classmethod
+    def from_sklearn(
+        cls, model: Any, inputs: str = "pm1", check: tuple[Any, Any] | None = None
+    ) -> SparseReLUNetwork:
+        """Return the network of a fitted MLPRegressor, or MLPClassifier of two classes.
+
+        A classifier's network is the log-odds of its second class, before the
+        logistic function.
+
+        Parameters
+        ----------
+        model : MLPRegressor or MLPClassifier
+            With `activation="relu"`, one hidden layer and one output.
+        inputs, check
+            As in `from_layers`; a regressor's predictions are `model.predict(X)`.
+
+        Raises
+        ------
+        ValueError
+            If the model is another, or as in `from_layers`.
+        """
+        return cls.from_layers(*layers_of_sklearn(model), inputs, check)
 
     @property
     def n(self) -> int:
@@ -116,7 +199,7 @@ class SparseReLUNetwork:
         h = np.empty(len(x))
         for rows in self._row_blocks(len(x)):
             h[rows] = network_values(x[rows], self.w, self.b, self.u)
-        return h
+        return h + self.c if self.c else h
 
     def active(self, x: np.ndarray) -> np.ndarray:
         """Return which neurons are active at the points x, decided exactly.
@@ -205,6 +288,8 @@ class SparseReLUNetwork:
                 low = table(w[:, :low_bits], -self.b[group] * size)
                 high = table(w[:, low_bits:], np.zeros(len(group)))
                 add_values(values, tiles(low, VALUE_TILE), tiles(-high, HIGH_TILE), sign)
+        if self.c:
+            values += self.c
         return values[: 1 << self.n]
 
     def active_counts(self) -> np.ndarray:
@@ -326,6 +411,9 @@ class SparseReLUNetwork:
             top = max(neuron.reach - neuron.b, 0) * size
             if total:
                 parts.append((u > 0, total, top, neuron.grid + grid))
+        if self.c:  # added last, it leaves every sum between the same ends
+            ((size,), grid) = common_grid([abs(self.c)])
+            parts.append((self.c > 0, size, size, grid))
         grid = max((part[3] for part in parts), default=0)
         largest = max((t << (grid - g) for _, t, _, g in parts), default=0)
         sums = [sum(top << (grid - g) for up, _, top, g in parts if up is s) for s in (True, False)]
@@ -334,19 +422,24 @@ class SparseReLUNetwork:
     # -------------------------------------------------------------- files
 
     def save(self, path: Path | str) -> None:
-        """Write w, b and u to the .npz file `path`."""
+        """Write w, b and u, and c if it is not 0, to the .npz file `path`."""
         with open(path, "wb") as stream:
-            np.savez(stream, w=self.w, b=self.b, u=self.u)
+            if self.c:
+                np.savez(stream, w=self.w, b=self.b, u=self.u, c=self.c)
+            else:
+                np.savez(stream, w=self.w, b=self.b, u=self.u)
 
     @classmethod
     def load(cls, path: Path | str, most_weights: int = MOST_WEIGHTS) -> SparseReLUNetwork:
-        """Read a network from an .npz file with w (s, n), b (s,) and u (s,).
+        """Read a network from an .npz file with w (s, n), b (s,), u (s,) and at choice c.
+
+        Whatever else the file holds is named in a warning, and not read.
 
         Parameters
         ----------
         path : path-like
         most_weights : int
-            Numbers that each of w, b and u may have.
+            Numbers that each of w, b, u and c may have.
 
         Raises
         ------
@@ -359,11 +452,16 @@ class SparseReLUNetwork:
         """
         try:
             with open(path, "rb") as stream:
-                return cls(*read_arrays(stream, ("w", "b", "u"), most_weights))
+                arrays, unread = read_arrays(stream, ("w", "b", "u"), ("c",), most_weights)
+            network = cls(**arrays)
         except cube.MemoryBoundError as error:
             raise cube.MemoryBoundError(f"{path} is too large: {error}") from None
         except ValueError as error:
             raise ValueError(f"{path} is no network file (.npz with w, b, u): {error}") from error
+        if unread:
+            names = ", ".join(unread)
+            warnings.warn(f"{path} also holds {names}: not read (w, b, u and c are)", stacklevel=2)
+        return network
 
 
 def require_weights(where: str, s: int, n: int) -> None:

@@ -22,13 +22,19 @@ from sparseact.cube import MemoryBoundError
 _HEADER = 1 << 16  # bytes that a header may have; those that NumPy writes have 128 and few more
 
 
-def read_arrays(stream: IO[bytes], names: Sequence[str], most: int) -> list[np.ndarray]:
-    """Return the arrays of these names from an .npz file; nothing pickled is ever loaded.
+def read_arrays(
+    stream: IO[bytes], names: Sequence[str], optional: Sequence[str], most: int
+) -> tuple[dict[str, np.ndarray], list[str]]:
+    """Return the arrays of these names from an .npz file, and what else it holds.
+
+    Nothing pickled is ever loaded.
 
     Parameters
     ----------
     stream : binary file
     names : sequence of str
+    optional : sequence of str
+        Names of arrays that may be absent.
     most : int
         Numbers that an array may have. Nothing is allocated for any array
         before all headers are read.
@@ -48,10 +54,12 @@ def read_arrays(stream: IO[bytes], names: Sequence[str], most: int) -> list[np.n
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:
                 raise ValueError(f"it has no array {' or '.join(missing)}")
-            for name in names:
+            present = [*names, *(name for name in optional if f"{name}.npy" in held)]
+            for name in present:
                 with archive.open(f"{name}.npy") as member:
                     _check_header(name, member.read(_HEADER), most)
-            return [_array(archive, name) for name in names]
+            arrays = {name: _array(archive, name) for name in present}
+            return arrays, [n for n in (h.removesuffix(".npy") for h in held) if n not in arrays]
     except (
         zipfile.BadZipFile,
         zlib.error,

@@ -1,0 +1,3 @@
+from .network import SparseReLUNetwork as SparseReLUNetwork
+
+__version__: str

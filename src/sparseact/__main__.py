@@ -1,0 +1,7 @@
+"""The command `sparseact` as `python -m sparseact`."""
+
+import sys
+
+from sparseact.cli import main
+
+sys.exit(main())

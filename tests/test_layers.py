@@ -1,0 +1,165 @@
+"""Networks that other libraries have trained, against the predictions of these."""
+
+from __future__ import annotations
+
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sklearn.datasets import load_digits
+from sklearn.exceptions import ConvergenceWarning
+from sklearn.neural_network import MLPClassifier, MLPRegressor
+
+from sparseact import SparseReLUNetwork
+from sparseact.cube import points
+
+
+@pytest.fixture(scope="module")
+def digits():
+    """Binarised images of 64 pixels, as 0 and 1, and whether each is an even digit."""
+    X, y = load_digits(return_X_y=True)
+    return (X > 8).astype(float), (y % 2 == 0).astype(float)
+
+
+def fitted(kind, X, y, **options):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return kind(hidden_layer_sizes=(12,), max_iter=15, random_state=0, **options).fit(X, y)
+
+
+@pytest.mark.parametrize("inputs", ["pm1", "01"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_a_regressor_of_real_images(digits, inputs, dtype):
+    X = (digits[0] if inputs == "01" else 2 * digits[0] - 1).astype(dtype)
+    model = fitted(MLPRegressor, X, digits[1])
+    network = SparseReLUNetwork.from_sklearn(model, inputs, check=(X, model.predict(X)))
+    assert (network.s, network.n) == (12, 64)
+    error = np.abs(network(2 * digits[0] - 1) - model.predict(X)).max()
+    assert error < (1e-4 if dtype is np.float32 else 1e-12)
+    # The neurons that scikit-learn's own arithmetic finds active.
+    hidden = X @ model.coefs_[0] + model.intercepts_[0]
+    clear = np.abs(hidden) > 1e-4
+    assert np.array_equal(network.active(2 * digits[0] - 1)[clear], (hidden > 0)[clear])
+
+
+def test_a_classifier_gives_its_log_odds(digits):
+    X, y = digits
+    model = fitted(MLPClassifier, X, y)
+    network = SparseReLUNetwork.from_sklearn(model, "01")
+    probability = 1 / (1 + np.exp(-network(2 * X - 1)))
+    assert np.abs(probability - model.predict_proba(X)[:, 1]).max() < 1e-12
+
+
+@pytest.mark.parametrize("wrong", ["first bias", "last bias", "inputs", "transpose"])
+def test_a_wrong_network_does_not_agree_with_the_predictions(wrong):
+    rng = np.random.default_rng(3)
+    W1, b1, W2, b2 = rng.standard_normal((7, 7)), rng.standard_normal(7), rng.standard_normal(7), 1
+    X = points(7)
+    y = np.maximum(X @ W1.T + b1, 0) @ W2 + b2
+    SparseReLUNetwork.from_layers(W1, b1, W2, b2, check=(X, y))
+    inputs = "pm1"
+    if wrong == "first bias":
+        b1 = -b1
+    elif wrong == "last bias":
+        b2 = -b2
+    elif wrong == "inputs":
+        X, inputs = (X + 1) // 2, "01"
+    else:
+        W1 = W1.T
+    with pytest.raises(ValueError, match=r"the network is not the model: in row \d+"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, b2, inputs, check=(X, y))
+
+
+whole = st.integers(-20, 20)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    data=st.data(), n=st.integers(1, 4), s=st.integers(1, 4), inputs=st.sampled_from(["pm1", "01"])
+)
+def test_both_layouts_against_fractions(data, n, s, inputs):
+    W1 = [data.draw(st.lists(whole, min_size=n, max_size=n)) for _ in range(s)]
+    b1, W2 = (data.draw(st.lists(whole, min_size=s, max_size=s)) for _ in range(2))
+    b2 = data.draw(whole)
+    expected = []
+    for x in points(n).tolist():
+        fed = [Fraction(v + 1, 2) for v in x] if inputs == "01" else x
+        rows = zip(W1, b1, W2, strict=True)
+        total = sum(u * max(sum(map(lambda a, v: a * v, w, fed)) + b, 0) for w, b, u in rows)
+        expected.append(total + b2)
+    torch = SparseReLUNetwork.from_layers(W1, b1, [W2], [b2], inputs)
+    sklearn = SparseReLUNetwork.from_layers(np.transpose(W1), b1, np.transpose([W2]), [b2], inputs)
+    for network in (torch, sklearn):
+        assert [Fraction(v) for v in network.values().tolist()] == expected
+
+
+def test_weights_of_float32_are_held_against_predictions_of_float32():
+    """PyTorch's shapes and precision."""
+    rng = np.random.default_rng(0)
+    shapes = [(16, 20), (16,), (1, 16), (1,)]
+    W1, b1, W2, b2 = (rng.standard_normal(shape).astype(np.float32) for shape in shapes)
+    X = rng.choice(np.float32([-1, 1]), (100, 20))
+    y = np.maximum(X @ W1.T + b1, 0) @ W2.T + b2
+    assert y.dtype == np.float32
+    assert SparseReLUNetwork.from_layers(W1, b1, W2, b2, check=(X, y)).s == 16
+    with pytest.raises(ValueError, match="is not the model"):
+        SparseReLUNetwork.from_layers(W1, b1, W2, b2 + 0.05, check=(X, y))
+
+
+GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"W1": np.ones((2, 3))}, r"W1 must have shape \(3, n\), as W2 has \(1, 3\)"),
+        ({"W1": np.ones(3)}, "two dimensions"),
+        ({"W1": np.full((3, 2), np.nan)}, "W1 must be finite"),
+        ({"b1": np.ones((3, 1))}, "one for each neuron"),
+        ({"b1": ["a", "b", "c"]}, "b1 must hold real numbers"),
+        ({"W2": np.ones((10, 3))}, "one output"),
+        ({"b2": [1, 2]}, "b2 must be one number"),
+        ({"inputs": "0/1"}, "inputs must be 'pm1'"),
+        ({"check": (np.ones((2, 2)), [1])}, "2 points and 1 predictions"),
+        ({"check": (np.ones((0, 2)), [])}, "at least one point"),
+        ({"check": (np.zeros((1, 2)), [1])}, "points must be ±1"),
+        ({"inputs": "01", "check": (-np.ones((1, 2)), [1])}, "points must be 0 or 1"),
+    ],
+)
+def test_layers_that_do_not_fit(changed, said):
+    with pytest.raises(ValueError, match=said):
+        SparseReLUNetwork.from_layers(**GOOD | changed)
+
+
+@pytest.mark.parametrize(
+    ("model", "said"),
+    [
+        (MLPRegressor(), "this MLPRegressor is not fitted yet"),
+        (np.ones(3), "takes an MLPRegressor or an MLPClassifier, not ndarray"),
+    ],
+)
+def test_what_is_no_fitted_model(model, said):
+    with pytest.raises(ValueError, match=said):
+        SparseReLUNetwork.from_sklearn(model)
+
+
+@pytest.mark.parametrize(
+    ("options", "outputs", "said"),
+    [
+        ({"activation": "tanh"}, 1, "must be 'relu', not 'tanh'"),
+        ({"hidden_layer_sizes": (4, 3)}, 1, "one hidden layer, not 2"),
+        ({}, 3, "one output, not 3"),
+        ({"loss": "poisson"}, 1, "must be linear, not through 'exp'"),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_models_of_another_form(options, outputs, said):
+    rng = np.random.default_rng(0)
+    X, y = rng.choice([-1, 1], (20, 3)), rng.exponential(size=(20, outputs))
+    model = MLPRegressor(**{"hidden_layer_sizes": (4,), "max_iter": 2} | options)
+    model.fit(X, y[:, 0] if outputs == 1 else y)
+    with pytest.raises(ValueError, match=said):
+        SparseReLUNetwork.from_sklearn(model)
