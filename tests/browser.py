@@ -73,10 +73,10 @@ class Browser:
     async def _message(self):
         return await asyncio.wait_for(self._socket.read_message(), PATIENCE)
 
-    def visit(self, page):
-        """Load a file and return when it has loaded."""
+    def visit(self, page, query=""):
+        """Load a file, with a query such as "?q=x", and return when it has loaded."""
         self._events.clear()
-        self.call("Page.navigate", url=Path(page).as_uri())
+        self.call("Page.navigate", url=Path(page).as_uri() + query)
         while not any(e.get("method") == "Page.loadEventFired" for e in self._events):
             self._events.append(self._read())
 

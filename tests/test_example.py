@@ -91,7 +91,7 @@ def test_its_site_has_its_pages_and_no_others(run):
     pages = {path.relative_to(site).as_posix(): path for path in site.rglob("*.html")}
     assert set(pages) == {
         "index.html", "outside.html", "evidence.html", "timings.html",
-        "graph.html", "glossary.html", "notebooks/influences.html",
+        "graph.html", "glossary.html", "search.html", "notebooks/influences.html",
         "claims/first_order.html", "claims/monotone.html", "claims/any_function.html",
         "docs/proofs.html",
     }  # fmt: skip

@@ -674,3 +674,20 @@ def test_the_index_of_the_search_has_each_section_with_its_words(site):
     assert {address.partition("#")[0] for address in found} == {
         path.relative_to(site).as_posix() for path in site.rglob("*.html")
     }
+
+
+def test_a_paper_adds_a_page_with_its_script(run, tmp_path):
+    with_about(run, pages={"own.html": "Our own"})
+    with pytest.raises(ClaimsError, match=r"paper.yaml names a page, and there is no .*own.html"):
+        make(run, tmp_path / "site")
+    (run["registry"] / "pages").mkdir()
+    own = (
+        '{% extends "page.html" %}{% block main %}{{ "n^2" | mathml | safe }}{% endblock %}'
+    )
+    (run["registry"] / "pages/own.html").write_text(own, "utf-8")
+    (run["registry"] / "pages/own.js").write_text("const own = 1;\n", "utf-8")
+    site = make(run, tmp_path / "site")
+    assert "<h1>Our own</h1>" in words(site / "own.html")
+    assert "<msup><mi>n</mi>" in words(site / "own.html")
+    assert '<a href="own.html">Our own</a>' in words(site / "index.html")
+    assert (site / "own.js").read_text("utf-8") == "const own = 1;\n"

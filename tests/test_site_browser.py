@@ -5,13 +5,14 @@ import re
 import shutil
 from pathlib import Path
 from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 import made_up
 import pytest
 from browser import Browser, find_browser
 from read_yaml import read_yaml
 
+import sparseact.bounds
 from claimcheck.comparison import compare
 from claimcheck.configuration import job_parameters
 from claimcheck.files import write_records
@@ -210,6 +211,115 @@ def test_filter_and_search_work(site, browser):
     assert browser.evaluate(SHOWN) == everything
 
 
+#: Arguments at which the page's formulas are held against the library's.
+SIZES = {
+    "lemma_9": [(1, 2, 1, 1, 0), (100, 37, 5, 0.75, 2), (1000, 10000, 1000, 4, 4)],
+    "theorem_a_min": [(1, 1, 2), (3, 2, 0.25), (5000, 17, 4)],
+    "theorem_8_degree": [(2, 2, 1, 1, 1, 0.5), (100, 37, 5, 0.75, 2, 0.125), (9, 8, 7, 3, 0, 1)],
+    "theorem_c_degree": [(1, 1, 0.25), (1, 0.25, 1), (31, 2.75, 2**-10)],
+    "n_monomials": [(5, 2), (7, 9), (1000, 15), (100, 50)],
+    "sup_norm": [(9, 2, 0.5, 3), (1000, 1, 4, 0)],
+    "lemma_7_samples": [(10, 3, 2.5, 0.25, 0.05), (1000, 400, 1, 0.5, 0.05)],
+    "regression_samples": [(10, 3, 0.05), (5, 0, 0.05), (1000, 15, 0.05)],
+    "eq_15": [(4, 3, 2, 100, 2, 1, 0.5), (1000, 9999, 77, 10**6, 31.6, 4, 0)],
+    "conj_20": [(3, 2, 100, 2, 1, 0.5), (9999, 77, 10**6, 31.6, 4, 0)],
+    "theorem_i": [(3, 2, 100, 2, 1, 0.5), (9999, 77, 10**6, 31.6, 4, 0)],
+}
+
+
+def test_the_formulas_of_the_page_of_sizes_are_the_librarys(site, browser):
+    browser.visit(site / "sizes.html")
+    assert set(browser.evaluate("Object.keys(bounds)")) == set(SIZES)
+    for name, points in SIZES.items():
+        for point in points:
+            # JSON knows no infinity.
+            found = float(browser.evaluate(f"String(bounds.{name}{point!r})"))
+            expected = float(getattr(sparseact.bounds, name)(*point))
+            # The library adds to a number of samples what its own rounding could have lost.
+            assert found == pytest.approx(expected, rel=1e-11), (name, point)
+
+
+def test_the_sliders_move_the_numbers(site, browser):
+    browser.visit(site / "sizes.html")
+    shown = """[...document.querySelectorAll('table.sizes td b')].map((x) => x.textContent)"""
+    before = browser.evaluate(shown)
+    assert before[1] == "4"  # min(2k, s)²W² at k = W = 1
+    browser.evaluate(
+        """(() => { const w = document.querySelector("[name=W]"); w.value = 3;
+        w.dispatchEvent(new Event("input", {bubbles: true})); })()"""
+    )
+    after = browser.evaluate(shown)
+    assert after[1] == "36"
+    # The paper's degree is beyond n at both, and so are its numbers of monomials and samples.
+    changed = [one != other for one, other in zip(before, after, strict=True)]
+    assert changed == [True, True, True, True, False, True, False, True, True, True]
+
+
+def test_a_table_sorts_by_its_titles(site, browser):
+    browser.visit(site / "evidence.html")
+    counts = """[...document.querySelectorAll("#data ~ table tbody td.number")]
+      .map((cell) => Number(cell.textContent))"""
+    press = """(() => { const title = document.querySelector("#data ~ table th.number");
+      title.querySelector("button").click(); return title.getAttribute("aria-sort"); })()"""
+    before = browser.evaluate(counts)
+    assert browser.evaluate(press) == "ascending"
+    assert browser.evaluate(counts) == sorted(before)
+    assert browser.evaluate(press) == "descending"
+    assert browser.evaluate(counts) == sorted(before, reverse=True)
+
+
+def test_in_a_sorted_table_a_note_stays_below_its_row(site, browser):
+    browser.visit(site / "claims/lemma_9.html")
+    pairs = """[...document.querySelectorAll(".statements tr.note")]
+      .map((row) => row.previousElementSibling.id).sort()"""
+    before = browser.evaluate(pairs)
+    browser.evaluate("document.querySelector('.statements th.number button').click()")
+    assert len(before) > 3
+    assert browser.evaluate(pairs) == before
+
+
+def test_the_search_finds_sections_of_all_pages(site, browser):
+    browser.visit(site / "index.html")
+    action = browser.evaluate("document.querySelector('[role=search]').action")
+    assert target(action)[0] == site / "search.html"
+    browser.visit(site / "search.html", "?q=" + quote("average sensitivity"))
+    found = browser.evaluate("[...document.querySelectorAll('#found a')].map((a) => a.href)")
+    assert len(found) > 20
+    assert any(target(address)[0] == site / "claims/lemma_9.html" for address in found)
+    enter(browser, "query", "nosuchword")
+    assert browser.evaluate("document.querySelectorAll('#found a').length") == 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_list_of_contents_stands_beside_the_page_or_above_it(site, browser, width):
+    shape = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.call("Emulation.setDeviceMetricsOverride", **shape)
+    browser.visit(site / "claims/lemma_9.html")
+    side, main = (
+        browser.evaluate(f"document.querySelector('{name}').getBoundingClientRect().toJSON()")
+        for name in (".side", "main")
+    )
+    opened = browser.evaluate("document.querySelector('details.contents').open")
+    if width > 1000:
+        assert opened
+        assert side["left"] >= main["right"]
+        assert side["right"] > 0.9 * width
+    else:
+        assert not opened
+        assert side["bottom"] <= main["top"]
+
+
+def test_proofs_are_unfolded_where_a_page_is_printed(site, browser):
+    browser.visit(site / "claims/lemma_9.html")
+    folded = "document.querySelectorAll('main details:not([open])').length"
+    before = browser.evaluate(folded)
+    assert before > 3
+    browser.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert browser.evaluate(folded) == 0
+    browser.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert browser.evaluate(folded) == before
+
+
 def test_without_scripts_the_table_is_whole_and_no_filter_is_shown(site, browser):
     browser.call("Emulation.setScriptExecutionDisabled", value=True)
     browser.visit(site / "index.html")
@@ -253,12 +363,15 @@ def test_the_first_page_can_be_printed(site, browser):
 # The last full run has no other pages of these kinds.
 @pytest.mark.parametrize("site", ["reference"], indirect=True)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_serious(site, browser, scheme):
+@pytest.mark.parametrize("width", [1280, 390])
+def test_axe_finds_nothing_serious(site, browser, scheme, width):
     pytest.importorskip("axe_core_python", reason="axe-core-python is not installed: make setup")
     axe = (importlib.resources.files("axe_core_python") / "axe.min.js").read_text("utf-8")
     names = ["index", "graph", "glossary", "beyond", "outside", "evidence", "timings"]
-    names += ["claims/lemma_9"]
+    names += ["claims/lemma_9", "search", "sizes", "notebooks/juntas"]
     names += ["claims/conj_20", "claims/theorem_5", "docs/errata", "docs/proofs"]
+    shape = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500}
+    browser.call("Emulation.setDeviceMetricsOverride", **shape)
     # Of all rules these alone depend on the colours, and pages in both schemes are the same.
     rules = ["color-contrast", "link-in-text-block"] if scheme == "dark" else []
     only = f"runOnly: {rules}, " if rules else ""

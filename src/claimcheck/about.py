@@ -29,6 +29,15 @@ class Outside(NamedTuple):
     caption: str = "Claims that are not the paper’s, each with a page of its own."
 
 
+class OwnPage(NamedTuple):
+    """A page that a paper adds: its address, its name in the menu, its template and its script."""
+
+    page: str
+    name: str
+    template: str
+    script: str = ""
+
+
 class Headline(NamedTuple):
     """A formula of the first page.
 
@@ -66,6 +75,9 @@ class About(NamedTuple):
         What the letters in formulas mean, with formulas between dollars; on each claim's page.
     errata : str
         Markdown before the errata.
+    pages : tuple of OwnPage
+        The pages that the paper adds. paper.yaml has their addresses, each with its name in
+        the menu; the folder `pages` beside it has the templates, and scripts of the same names.
     pictures : mapping of str to str
         The figures on the first page, each with what it shows.
     outside : Outside
@@ -87,6 +99,7 @@ class About(NamedTuple):
     proceedings: str = ""
     headlines: tuple[Headline, ...] = ()
     glossary: Mapping[str, str] = {}
+    pages: tuple[OwnPage, ...] = ()
 
 
 def read_about(folder: Path | str) -> About:
@@ -102,12 +115,24 @@ def read_about(folder: Path | str) -> About:
         said = read_yaml(path)
         headlines = tuple(Headline(**one) for one in said.get("headlines", ()))
         outside = Outside(**said.get("outside", {}))
-        about = About(**{**said, "outside": outside, "headlines": headlines})
+        pages = tuple(
+            _own_page(path.parent / "pages" / page, name)
+            for page, name in said.get("pages", {}).items()
+        )
+        about = About(**{**said, "outside": outside, "headlines": headlines, "pages": pages})
     except (TypeError, AttributeError) as error:
         raise ClaimsError(f"{path}: {error}") from error
+    except FileNotFoundError as error:
+        raise ClaimsError(f"{path} names a page, and there is no {error.filename}") from None
     for headline in about.headlines:
         if headline.role not in ROLES:
             raise ClaimsError(
                 f"{path}: headline role {headline.role!r}; allowed are {', '.join(ROLES)}"
             )
     return about
+
+
+def _own_page(path: Path, name: str) -> OwnPage:
+    script = path.with_suffix(".js")
+    said = script.read_text(encoding="utf-8") if script.is_file() else ""
+    return OwnPage(path.name, name, path.read_text(encoding="utf-8"), said)

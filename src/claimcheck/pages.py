@@ -79,6 +79,11 @@ def render(template: str, **values: Any) -> str:
     return _environment().get_template(template).render(values)
 
 
+def render_text(text: str, **values: Any) -> str:
+    """Return what `render` does for a template that is not the engine's, given as its text."""
+    return _environment().from_string(text).render(values)
+
+
 def css_class(word: Outcome | Truth) -> str:
     """Return the class of an outcome or a finding in the stylesheet."""
     return word.name.lower()

@@ -23,7 +23,7 @@ from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
 from claimcheck.navigation import search_index
-from claimcheck.pages import document_link, render
+from claimcheck.pages import document_link, render, render_text
 from claimcheck.prose import typeset
 from claimcheck.registry import Claim, find_statement, read_registry, read_theorems
 from claimcheck.rejections import CLOSE, Rejections
@@ -41,6 +41,7 @@ def menu(run: Run) -> list[tuple[str, str]]:
         ("docs/errata.html", "Errata", "errata.md" in run.documents),
         ("beyond.html", "Beyond the paper", run.theorems),
         ("graph.html", "Graph", True),
+        *((own.page, own.name, True) for own in run.about.pages),
         ("evidence.html", "How it was checked", True),
         ("docs/README.html", "Documents", "README.md" in run.documents),
         ("timings.html", "What it cost", True),
@@ -51,18 +52,21 @@ def menu(run: Run) -> list[tuple[str, str]]:
 
 def render_page(run: Run, template: str, page: str, **values: Any) -> str:
     """Return the page that is at `page`: with the menu, and words of the glossary linked."""
+    return render(template, **_around(run, template, page), **values)
+
+
+def _around(run: Run, template: str, page: str) -> dict[str, Any]:
+    """Return what a page's frame needs: the menu, the glossary, and where the page is."""
     words = glossary(run)
     # A document has words of its own, and the glossary is where the links lead.
     own = template in ("document.html", "glossary.html", "search.html")
-    return render(
-        template,
-        page=page,
-        root="../" * page.count("/"),
-        menu_pages=menu(run),
-        glossary=words,
-        linked_terms=() if own else tuple(words),
-        **values,
-    )
+    return {
+        "page": page,
+        "root": "../" * page.count("/"),
+        "menu_pages": menu(run),
+        "glossary": words,
+        "linked_terms": () if own else tuple(words),
+    }
 
 
 def index_page(run: Run) -> str:
@@ -275,6 +279,9 @@ def pages(run: Run) -> dict[str, str]:
         "glossary.html": glossary_page(run),
         "search.html": render_page(run, "search.html", "search.html", title="Search"),
     }
+    for own in run.about.pages:
+        frame = _around(run, own.page, own.page)
+        found[own.page] = render_text(own.template, title=own.name, **frame)
     if run.theorems:
         found["beyond.html"] = beyond_page(run)
     if outside(run):
@@ -388,6 +395,9 @@ def write_site(
         "site.js": render("site.js"),
         "search.js": render("search.js"),
     }
+    for own in about.pages:
+        if own.script:
+            written[own.page.removesuffix("html") + "js"] = own.script
     shutil.rmtree(folder, ignore_errors=True)
     copies = [(results / name, name) for name in (places.VERDICTS, places.FINDINGS)]
     for claim in claims.values():
