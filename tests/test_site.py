@@ -681,9 +681,7 @@ def test_a_paper_adds_a_page_with_its_script(run, tmp_path):
     with pytest.raises(ClaimsError, match=r"paper.yaml names a page, and there is no .*own.html"):
         make(run, tmp_path / "site")
     (run["registry"] / "pages").mkdir()
-    own = (
-        '{% extends "page.html" %}{% block main %}{{ "n^2" | mathml | safe }}{% endblock %}'
-    )
+    own = '{% extends "page.html" %}{% block main %}{{ "n^2" | mathml | safe }}{% endblock %}'
     (run["registry"] / "pages/own.html").write_text(own, "utf-8")
     (run["registry"] / "pages/own.js").write_text("const own = 1;\n", "utf-8")
     site = make(run, tmp_path / "site")

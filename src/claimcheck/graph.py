@@ -1,37 +1,37 @@
-"""The graph of the paper: which claim is used by which, as an SVG that links to their pages."""
+"""The graph of the paper: which claim is used by which, as an SVG that links to their pages.
+
+Claims stand in a column, each below what it rests on. What uses a claim hangs on a line of
+its own beside the column, so that arrows from two claims share no line and none runs through
+a box.
+"""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from claimcheck.findings import Finding, Truth
 from claimcheck.registry import Claim, Theorem
 
-#: In pixels: a node, the space between columns and rows, the margin for the sections' names.
-_WIDTH, _HEIGHT, _GAP, _ROW, _MARGIN = 124, 40, 18, 50, 50
+#: In pixels: the drawing's width, a box's height, a row's, the space between lines.
+WIDTH, HEIGHT, _ROW, _LANE = 348, 32, 40, 7
+#: The radius of a bend, and the space between arrows that lead to one box.
+_BEND, _PORT = 3, 5
 
 OURS = "ours"
 
-#: Words that are too long for a node.
-_SHORT = {Truth.DOMAIN: "on a domain"}
-
 
 class Node(NamedTuple):
-    """A claim or theorem with its place in the drawing, and what a reader is told of it.
+    """A claim or theorem with its place in the column, and what a reader is told of it.
 
-    `says` is the finding, `short` the same in a few letters, and `css` its name
-    in the stylesheet, or "ours".
+    `says` is the finding, and `css` its name in the stylesheet, or "ours".
     """
 
     id: str
     name: str
     says: str
-    short: str
     css: str
     page: str
-    x: int
     y: int
 
 
@@ -41,44 +41,45 @@ class Edge(NamedTuple):
     start: Node
     end: Node
     replaces: bool
-
-
-class Band(NamedTuple):
-    """A section of the paper: its name and its height in the drawing."""
-
-    name: str
-    y: int
-    height: int
+    path: str
 
 
 class Graph(NamedTuple):
-    """The drawing as a whole."""
+    """The drawing as a whole; `left` is where its boxes begin."""
 
     width: int
     height: int
-    bands: list[Band]
+    left: int
     nodes: list[Node]
     edges: list[Edge]
 
 
-def section_of(place: str) -> str:
-    """Return the first section or appendix that a place names, such as "§3"."""
-    match = re.search(r"§\d+|Appendix [A-Z]", place)
-    return match[0] if match else place
+#: A line: where it begins, whether it replaces, and where it leads.
+_Line = tuple[str, bool, list[str]]
 
 
-def ranks(uses: Mapping[str, Sequence[str]]) -> dict[str, int]:
-    """Return how many uses the longest chain below each node has; `uses` has no cycle."""
-    found: dict[str, int] = {}
+def in_order(uses: Mapping[str, Sequence[str]]) -> list[str]:
+    """Return the nodes, each below those that it uses; `uses` has no cycle.
 
-    def rank(name: str) -> int:
-        if name not in found:
-            found[name] = max((rank(below) + 1 for below in uses[name]), default=0)
-        return found[name]
+    Of the nodes that may come next, the one comes that leaves the fewest lines open beside the
+    column, then the one whose uses are nearest. Nodes without arrows come last.
+    """
+    users = {name: [other for other in uses if name in uses[other]] for name in uses}
+    alone = [name for name in uses if not uses[name] and not users[name]]
+    waiting = [name for name in uses if name not in alone]
+    found: list[str] = []
+    while waiting:
+        placed = set(found)
 
-    for name in uses:
-        rank(name)
-    return found
+        def cost(name: str, placed: set[str] = placed) -> tuple[int, int]:
+            ended = [u for u in uses[name] if placed | {name} >= set(users[u])]
+            opened = bool(users[name])
+            near = max((found.index(u) for u in uses[name]), default=-1)
+            return opened - len(ended), -near
+
+        found.append(min((n for n in waiting if placed >= set(uses[n])), key=cost))
+        waiting.remove(found[-1])
+    return found + alone
 
 
 def paper_graph(
@@ -86,74 +87,70 @@ def paper_graph(
     findings: Mapping[str, Finding],
     theorems: Sequence[Theorem],
 ) -> Graph:
-    """Lay out the paper's claims: a column for each rank, a band for each section.
-
-    Theorems that are ours stand below the section of the claim that they
-    replace or, if none, that checks them, in its column; if that claim is not
-    the paper's, with the first theorem that they rest on.
-    """
+    """Lay out the paper's claims and the theorems that are ours, with an arrow for each use."""
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
-    rank = ranks({key: [u for u in claim.uses if u in claims] for key, claim in claims.items()})
-    home: dict[str, str] = {}
-    for theorem in theorems:
-        at = (*theorem.replaces, theorem.statement.partition("/")[0])[0]
-        home[theorem.id] = at if at in claims else home[theorem.uses[0]]
-    cells: dict[tuple[str, bool], dict[int, list[str]]] = {}
-    sections = sorted(
-        {section_of(claim.place) for claim in claims.values()}, key=lambda s: (s[0] != "§", s)
-    )
-    for section in sections:
-        for ours in (False, True):
-            names = [t.id for t in theorems] if ours else list(claims)
-            for name in names:
-                at = home[name] if ours else name
-                if section_of(claims[at].place) == section:
-                    cells.setdefault((section, ours), {}).setdefault(rank[at], []).append(name)
-    bands, places, top = [], {}, 0
-    for (section, ours), columns in cells.items():
-        rows = max(len(names) for names in columns.values())
-        bands.append(Band(f"{section}, {OURS}" if ours else section, top, rows * _ROW + 12))
-        for column, names in columns.items():
-            for row, name in enumerate(names):
-                x = _MARGIN + column * (_WIDTH + _GAP)
-                places[name] = (x, top + row * _ROW + 12)
-        top += rows * _ROW + 16
-    nodes = {key: _node(claim, findings[key].finding, places[key]) for key, claim in claims.items()}
+    uses = {key: [u for u in claim.uses if u in claims] for key, claim in claims.items()}
+    uses |= {theorem.id: list(theorem.uses) for theorem in theorems}
+    replaced = [(t.id, c) for t in theorems for c in t.replaces if c in claims]
+    # What can replace a claim stands above it, like what it uses.
+    above = {key: list(names) for key, names in uses.items()}
+    for theorem_id, claim_id in replaced:
+        above[claim_id].append(theorem_id)
+    y = {name: 4 + row * _ROW for row, name in enumerate(in_order(above))}
+    nodes = {key: _node(claim, findings[key].finding, y[key]) for key, claim in claims.items()}
     nodes |= {
-        t.id: Node(t.id, t.name, OURS, OURS, OURS, f"beyond.html#{t.id}", *places[t.id])
-        for t in theorems
+        t.id: Node(t.id, t.name, OURS, OURS, f"beyond.html#{t.id}", y[t.id]) for t in theorems
     }
-    used = [(u, claim.id) for claim in claims.values() for u in claim.uses if u in claims]
-    used += [(u, theorem.id) for theorem in theorems for u in theorem.uses]
-    edges = [Edge(nodes[a], nodes[b], False) for a, b in used]
-    edges += [Edge(nodes[t.id], nodes[c], True) for t in theorems for c in t.replaces if c in nodes]
-    columns_used = 1 + max(rank.values(), default=0)
-    width = _MARGIN + columns_used * (_WIDTH + _GAP) - _GAP + 8
-    return Graph(width, top, bands, list(nodes.values()), edges)
+    lines: list[_Line] = []
+    for name in sorted(nodes, key=y.__getitem__):
+        users = [other for other in uses if name in uses[other]]
+        instead = [claim for theorem, claim in replaced if theorem == name]
+        lines += [(name, kind, to) for kind, to in ((False, users), (True, instead)) if to]
+    lanes = _lanes(lines, y)
+    left = (max(lanes, default=0) + 2) * _LANE + 6
+    return Graph(
+        WIDTH, len(nodes) * _ROW, left, list(nodes.values()), _edges(lines, lanes, nodes, left)
+    )
 
 
-def _node(claim: Claim, word: Truth, place: tuple[int, int]) -> Node:
+def _lanes(lines: Sequence[_Line], y: Mapping[str, int]) -> list[int]:
+    """Return how far from the column each line is: short ones are near, and none meet."""
+    spans = [(y[start], max(y[end] for end in ends)) for start, _, ends in lines]
+    lanes = [0] * len(lines)
+    taken: list[list[tuple[int, int]]] = []
+    for i in sorted(range(len(lines)), key=lambda i: spans[i][1] - spans[i][0]):
+        low, high = spans[i]
+        free = (n for n, lane in enumerate(taken) if all(b < low or a > high for a, b in lane))
+        lanes[i] = next(free, len(taken))
+        taken += [[]] * (lanes[i] == len(taken))
+        taken[lanes[i]] = [*taken[lanes[i]], spans[i]]
+    return lanes
+
+
+def _edges(
+    lines: Sequence[_Line], lanes: Sequence[int], nodes: Mapping[str, Node], left: int
+) -> list[Edge]:
+    """Return the arrows; of those to one box, the one from the nearest line is uppermost."""
+    arriving: dict[str, int] = dict.fromkeys(nodes, 0)
+    leaving: dict[str, int] = dict.fromkeys(nodes, 0)
+    edges = []
+    for (name, kind, ends), lane in sorted(
+        zip(lines, lanes, strict=True), key=lambda line: line[1]
+    ):
+        start, x = nodes[name], left - (lane + 1) * _LANE - 6
+        y1 = start.y + HEIGHT - 3 - leaving[name] * _PORT
+        leaving[name] += 1
+        for end in (nodes[other] for other in ends):
+            y2 = end.y + 4 + arriving[end.id] * _PORT
+            arriving[end.id] += 1
+            path = (
+                f"M{left} {y1}H{x + _BEND}Q{x} {y1} {x} {y1 + _BEND}"
+                f"V{y2 - _BEND}Q{x} {y2} {x + _BEND} {y2}H{left}"
+            )
+            edges.append(Edge(start, end, kind, path))
+    return edges
+
+
+def _node(claim: Claim, word: Truth, y: int) -> Node:
     page = f"claims/{claim.target}.html"
-    short = _SHORT.get(word, str(word))
-    return Node(claim.id, claim.called, str(word), short, word.name.lower(), page, *place)
-
-
-def route(edge: Edge) -> str:
-    """Return an edge's path: to the right, or up or down between nodes of one column."""
-    start, end = edge.start, edge.end
-    if edge.replaces:
-        x1, x2 = start.x + _WIDTH // 2, end.x + _WIDTH // 2
-        above = end.y < start.y
-        y1, y2 = (start.y, end.y + _HEIGHT) if above else (start.y + _HEIGHT, end.y)
-        middle = (y1 + y2) // 2
-        return f"M{x1} {y1} C{x1} {middle} {x2} {middle} {x2} {y2}"
-    if start.x == end.x:
-        x = start.x + _WIDTH // 2
-        return f"M{x} {start.y + _HEIGHT} L{x} {end.y}"
-    x1, y1 = start.x + _WIDTH, start.y + _HEIGHT // 2
-    x2, y2 = end.x, end.y + _HEIGHT // 2
-    bend = max((x2 - x1) // 2, _GAP)
-    if y1 == y2 and x2 - x1 > _WIDTH:  # below what stands between them
-        low = y1 + _HEIGHT + 4
-        return f"M{x1} {y1} C{x1 + _GAP} {low} {x2 - _GAP} {low} {x2} {y2}"
-    return f"M{x1} {y1} C{x1 + bend} {y1} {x2 - bend} {y2} {x2} {y2}"
+    return Node(claim.id, claim.called, str(word), word.name.lower(), page, y)

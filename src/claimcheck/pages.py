@@ -10,7 +10,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from claimcheck.findings import Truth, condition
 from claimcheck.formulas import mathml
-from claimcheck.graph import route
 from claimcheck.navigation import anchor, contents, used_terms
 from claimcheck.printed_proofs import reach_of
 from claimcheck.prose import typeset_line
@@ -60,7 +59,6 @@ def _environment() -> Environment:
         proof_column=PROOFS.get,
         proved=proved,
         reach_of=reach_of,
-        route=route,
         says=says,
         typeset_line=typeset_line,
         used_terms=used_terms,
