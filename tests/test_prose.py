@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from claimcheck.documents import _cell
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
 from claimcheck.prose import find_section, slug, typeset, typeset_section
@@ -231,3 +232,8 @@ def test_what_markdown_leaves_is_not(tex):
 def test_what_markdown_eats_is_missed(eaten):
     page = unescape(re.sub("<[^>]*>", " ", typeset(eaten)))
     assert words(page) != words(plain(eaten))
+
+
+def test_a_cell_keeps_its_formulas_and_shows_the_rest():
+    text = r"a|b* $x_i \lvert y\rvert^*$ and <c _d e_f"
+    assert _cell(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"

@@ -7,6 +7,7 @@ import json
 import re
 import shutil
 import subprocess
+from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +29,8 @@ from claimcheck.drawing import light, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
 from claimcheck.pages import link_terms
-from claimcheck.registry import read_registry
+from claimcheck.prose import typeset_line
+from claimcheck.registry import read_registry, read_theorems
 from claimcheck.rejections import count_rejections
 from claimcheck.reseeds import Reseeds
 from claimcheck.site import write_site
@@ -570,6 +572,25 @@ def test_every_formula_of_the_registry_becomes_mathml():
             drawn = re.sub(r"<annotation.*</annotation>", "", mathml(statement.latex, block=True))
             said = re.sub(r"<[^>]*>", "", drawn)
             assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
+
+
+def test_every_sentence_of_the_registry_is_set_with_its_formulas():
+    folder = ROOT / "src/sparse_activations"
+    registry = read_registry(folder)
+    said = [theorem.says for theorem in read_theorems(folder, registry)]
+    for claim in registry.values():
+        said += [claim.title, claim.sentence, claim.idea, claim.survives]
+        for statement in claim.statements:
+            said += [statement.title, statement.effect, statement.reason, statement.checked]
+    formulas = 0
+    for text in said:
+        page = typeset_line(text)
+        found = [unescape(tex) for tex in re.findall(r'x-tex">(.*?)</annotation>', page)]
+        assert found == re.findall(r"\$([^$]+)\$", text), text
+        assert len(re.findall(r"<math\b", page)) == len(found)
+        assert not re.search(r"[$\\]", re.sub(r"<annotation.*?</annotation>", "", page)), text
+        formulas += len(found)
+    assert formulas > 300
 
 
 def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):

@@ -17,6 +17,7 @@ from claimcheck.files import read_table
 from claimcheck.findings import Finding, Truth, condition, read_findings
 from claimcheck.paper import Paper
 from claimcheck.printed_proofs import PrintedProof, reach_of
+from claimcheck.prose import FORMULA
 from claimcheck.registry import Claim, Statement, read_registry
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from claimcheck.wording import checked, counterexample, evidence, proof, says, tally
@@ -158,7 +159,12 @@ def findings_table(
 
 
 def _cell(text: str) -> str:
-    return re.sub(r"[|*<\\]|(?<!\w)_", r"\\\g<0>", text)
+    """Return text as Markdown that shows it; a formula is left as it is."""
+    return re.sub(
+        rf"{FORMULA}|[|*<\\]|(?<!\w)_",
+        lambda found: found[0] if found["tex"] else f"\\{found[0]}",
+        text,
+    )
 
 
 class Erratum(NamedTuple):

@@ -13,7 +13,7 @@ import mistune
 from claimcheck.formulas import mathml
 
 #: A formula in a line, as a forge reads it.
-_FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
+FORMULA = r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])"
 #: Of Unicode's categories, what stays of a title in its anchor.
 _KEPT = ("L", "M", "Nd", "Pc")
 
@@ -82,7 +82,7 @@ def _inline_formulas(md: mistune.Markdown) -> None:
         state.append_token({"type": "inline_math", "raw": formula["tex"]})
         return formula.end()
 
-    md.inline.register("inline_math", _FORMULA, parse, before="codespan")
+    md.inline.register("inline_math", FORMULA, parse, before="codespan")
 
 
 @cache
@@ -97,7 +97,7 @@ def typeset(markdown: str) -> str:
 
 def typeset_line(text: str) -> str:
     """Return a sentence of the registry as HTML: formulas between dollars, and no other markup."""
-    parts = re.split(_FORMULA, text)
+    parts = re.split(FORMULA, text)
     # Of a split by one group every second part is what the group has matched.
     set_ = [mathml(part) if i % 2 else mistune.escape(part) for i, part in enumerate(parts)]
     return _joined("".join(set_))
