@@ -36,7 +36,7 @@ from claimcheck.verdicts import correction, pair, read_verdicts
 from claimcheck.wording import counterexample
 
 ROOT = Path(__file__).resolve().parents[1]
-VOID = {"meta", "img", "br", "link", "input", "hr"}
+VOID = {"meta", "img", "br", "link", "input", "hr", "source"}
 
 
 class Page(HTMLParser):
