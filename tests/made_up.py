@@ -69,6 +69,7 @@ AVERAGE_SENSITIVITY = [
                 "draw": "average_sensitivity.n",
                 "tables": ["sweep"],
                 "caption": "Average sensitivity against n.",
+                "alt": "A line that rises from left to right.",
             }
         },
     }
@@ -81,6 +82,7 @@ ABOUT = {
 }
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
+    "<title>It grows</title>"
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
 )
 DOCUMENT = "# Proofs\n\n## Lemma 9\n\nA proof with x < y, and [a link](proofs.md#lemma-9).\n"
@@ -178,5 +180,6 @@ def write_run(folder: Path) -> dict[str, Path]:
     (benchmarks / "compile_verdicts.tsv").write_text(COST.format("1.0", "-"), "utf-8")
     (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()
-    (places["figures"] / "lemma-9-n.svg").write_text(PICTURE, "utf-8")
+    for name in ("lemma-9-n.svg", "lemma-9-n-narrow.svg"):
+        (places["figures"] / name).write_text(PICTURE, "utf-8")
     return places

@@ -64,7 +64,7 @@ def registry(folder, *entries):
     def claim(name, table, machine=()):
         return {
             "id": name, "place": "", "title": "", "machine": list(machine),
-            "figures": {name: {"draw": "x", "tables": [table], "caption": ""}},
+            "figures": {name: {"draw": "x", "tables": [table], "caption": "", "alt": ""}},
             "statements": {"printed": {"title": "", "latex": "", "checked": "", "kind": "open"}},
         }  # fmt: skip
 

@@ -12,6 +12,7 @@ from jinja2.meta import find_referenced_templates
 from matplotlib.figure import Figure
 
 from claimcheck.claim_notebook import Topic
+from claimcheck.drawing import read_title
 from claimcheck.errors import ClaimsError
 from claimcheck.findings import Truth
 from claimcheck.pages import css_class, render
@@ -123,8 +124,9 @@ def test_verdicts_of_another_registry_are_refused(run, family):
 
 
 def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
-    def draw(paper, figure, tables, claim):
-        drawn = Figure()
+    def draw(paper, figure, tables, claim, room=(10, 4.4)):
+        drawn = Figure(figsize=room)
+        drawn.suptitle("It grows\nwith n")
         assert tables["sweep"]["n"].tolist() == [1, 2]
         drawn.text(0, 0, f"{figure.name} of {claim.id}")
         return drawn
@@ -133,6 +135,11 @@ def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, mo
     page = family.figure("lemma-9-n")._repr_html_()
     saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
     assert saved[saved.index("<svg") :].strip() in page
+    assert read_title(saved) == "It grows with n"
+    assert 'aria-label="It grows with n. A line that rises from left to right."' in page
+    narrow = (tmp_path / "saved/lemma-9-n-narrow.svg").read_text("utf-8")
+    assert 'width="302.4pt"' in narrow
+    assert 'width="720pt"' in saved
     assert "<figcaption>Average sensitivity against n.</figcaption>" in page
     with pytest.raises(ClaimsError, match="no figure 'other'"):
         family.figure("other")

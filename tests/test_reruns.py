@@ -76,7 +76,12 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     shown = judged | set(notebooks)
     shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
     found |= {f"{RESULTS}/notebooks/{family}.html" for family in shown}
-    found |= {f"{QUICK['figures']}/{name}.svg" for family in shown for name in FIGURES[family]}
+    found |= {
+        f"{QUICK['figures']}/{name}{form}.svg"
+        for family in shown
+        for name in FIGURES[family]
+        for form in ("", "-narrow")
+    }
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
     if "conjecture_20" in shown:

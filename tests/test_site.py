@@ -38,7 +38,7 @@ from claimcheck.verdicts import correction, pair, read_verdicts
 from claimcheck.wording import counterexample
 
 ROOT = Path(__file__).resolve().parents[1]
-VOID = {"meta", "img", "br", "link", "input", "hr"}
+VOID = {"meta", "img", "br", "link", "input", "hr", "source"}
 
 
 class Page(HTMLParser):
@@ -630,7 +630,8 @@ def test_a_notebooks_figure_is_the_sites_file(run, tmp_path):
     made_up.write_notebook(notebook, "T", shown, anchors=["lemma-9"])
     text = (make(run, tmp_path / "site") / "notebooks/average_sensitivity.html").read_text("utf-8")
     assert "<svg" not in text
-    assert '<figure><img src="../figures/lemma-9-n.svg" loading="lazy" alt="">' in text
+    assert '<img src="../figures/lemma-9-n.svg" loading="lazy" alt="">' in text
+    assert 'srcset="../figures/lemma-9-n-narrow.svg"' in text
     assert "<figcaption>Seen." in text
 
 

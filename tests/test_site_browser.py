@@ -57,7 +57,8 @@ def write_reference_site(folder):
         ids = [c.id for c in registry.values() if c.topic == claim.topic]
         made_up.write_notebook(results / f"notebooks/{claim.topic}.ipynb", "x", anchors=ids)
         for figure in claim.figures:
-            shutil.copyfile(picture, figures / f"{figure.name}.svg")
+            for form in ("", "-narrow"):
+                shutil.copyfile(picture, figures / f"{figure.name}{form}.svg")
         if claim.note:
             (results / claim.note).write_bytes(b"%PDF-made-up")
     made = {}

@@ -62,7 +62,8 @@ def svg(drawing: Drawing) -> str:
     # Without a salt, the names of clipping paths are drawn at random.
     salt = matplotlib.rcParams["svg.hashsalt"] or "claimcheck"
     with matplotlib.rc_context({"svg.hashsalt": salt}):
-        about = {"Date": None, "Creator": None, "Title": title(drawing) or None}
+        named = {"Title": title(drawing)} if title(drawing) else {}
+        about = {"Date": None, "Creator": None, **named}
         drawing.savefig(stream, format="svg", metadata=about)
     return stream.getvalue()
 

@@ -121,7 +121,8 @@ def _broken(text: str) -> str:
     if len(text) < _NARROW_LINE:
         return text
     whole = re.sub(r"\$[^$]*\$", lambda found: found[0].replace(" ", "\0"), text)
-    lines = [line for part in whole.split("\n") for line in textwrap.wrap(part, _NARROW_LINE)]
+    wrap = textwrap.TextWrapper(_NARROW_LINE, break_long_words=False, break_on_hyphens=False)
+    lines = [line for part in whole.split("\n") for line in wrap.wrap(part)]
     return "\n".join(lines).replace("\0", " ")
 
 

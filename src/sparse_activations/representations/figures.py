@@ -17,7 +17,7 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `probability` and `threshold`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.5, height=4.8)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
     _against_gamma(left, tables["probability"])
     _against_dimension(right, tables["threshold"])
     remark = tables["threshold"]

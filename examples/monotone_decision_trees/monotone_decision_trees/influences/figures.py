@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 def draw_influence(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw I(f) against log₂ s, monotone functions and others, with √log₂ s and log₂ s."""
     table = pd.concat([tables["all_trees"], tables["random_trees"]])
-    figure = Figure(figsize=(7.2, 4.2), layout="constrained")
+    figure = Figure(layout="constrained")
     axes = figure.add_subplot()
     kinds = ((False, "other functions", "o", "#E69F00"), (True, "monotone", "^", "#0072B2"))
     for monotone, label, marker, colour in kinds:
@@ -24,4 +24,7 @@ def draw_influence(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_xlabel(r"$\log_2 s$")
     axes.set_ylabel("average sensitivity $I(f)$")
     axes.legend()
+    rows = table[table["monotone"]]
+    under = (rows["influence"] <= np.sqrt(np.log2(rows["s"])) + 1e-9).sum()
+    figure.suptitle(f"{under} of {len(rows)} monotone functions\nlie on or under the root", x=0.5)
     return figure
