@@ -23,7 +23,7 @@ from sparse_activations.style import (
     percent,
     span,
 )
-from sparseact.bounds.rademacher import conj_20, dense_rademacher_sharp
+from sparseact.bounds.rademacher import dense_rademacher_sharp, theorem_j
 from sparseact.bounds.section_6 import theorem_s, theorem_s_sparsity
 
 
@@ -140,18 +140,18 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows = rows[rows["delta"] == delta]
     limit, root = float(rows["limit"].max()), math.sqrt(n)
     figure, (ax,) = new_figure(height=4.6)
-    samples = np.unique(np.geomspace(1, 1e7, 400).astype(int))
+    samples = np.unique(np.geomspace(1, 1e9, 400).astype(int))
     scale = root, 1, math.sqrt(2 * math.log(1 / delta))  # R, W and B, as small as it may be
     curves = {
         "no sparsity, from above": ("paper", ":", lambda m: dense_rademacher_sharp(1, m, *scale)),
         "no neuron active with probability $1-\\delta$, from below": (
             "sharp", "-", lambda m: theorem_s(n, 1, m, 1, delta)
         ),
-        "sparsity in the mean, from above, without $\\sqrt{\\ln m}$": (
-            "third", "--", lambda m: conj_20(1, theorem_s_sparsity(n, 1, delta, m), m, *scale)
+        "sparsity in the mean, from above": (
+            "third", "--", lambda m: theorem_j(1, theorem_s_sparsity(n, 1, delta, m), m, *scale)
         ),
-        "sparsity at each sample, likewise": (
-            "muted", "-.", lambda m: conj_20(1, delta, m, *scale)
+        "sparsity at each sample, from above": (
+            "muted", "-.", lambda m: theorem_j(1, delta, m, *scale)
         ),
     }  # fmt: skip
     for text, (role, style, bound) in curves.items():
