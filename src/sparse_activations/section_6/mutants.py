@@ -175,7 +175,7 @@ MUTANTS = [
     Mutant(
         "sec6-average-case",
         "dense-more",
-        "the network is chosen by one sign that is not its own",
+        "no sign is read, and the network is 0",
         RARE + "correlation",
         lambda original: lambda x, used, bias: original(x, 0, bias),
         rare,
