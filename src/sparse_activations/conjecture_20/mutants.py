@@ -64,6 +64,14 @@ def rectangles_and_orthogonal():
     return [*rectangles(), *orthogonal()]
 
 
+def codes(seed=0):
+    small = {"m": 6, "d": 3, "penalty": 0.3}
+    return checks.measure_codes(
+        seed=seed, codes=[{**small, "q": 0.8, "w": 0.75, "last": 5}],
+        questions=[{**small, "kappa": 6.0, "alpha": 0.25}],
+    ).records  # fmt: skip
+
+
 def mutant(statement, why, target, replacement, run):
     return Mutant("conj-20", statement, why, target, replacement, run)
 
@@ -134,6 +142,12 @@ MULTIPLES = [
     ("conj-20", "theorem-h-prime", f"{CLIQUES}.CliqueSizes.expected_sets", rectangles),
     ("conj-20", "theorem-h-prime-sets", f"{CLIQUES}.most_active_sets", rectangles),
     ("conj-20", "theorem-j", f"{BOUNDS}.theorem_j", orthogonal),
+    ("conj-20", "theorem-k", f"{BOUNDS}.theorem_k", orthogonal),
+    ("conj-20", "theorem-l", f"{BOUNDS}.theorem_l", orthogonal),
+    ("conj-20", "theorem-j-code", f"{HERE}.codes.lengths_bound", codes),
+    ("conj-20", "theorem-j-sums", f"{HERE}.codes.tilts", codes),
+    ("conj-20", "theorem-k-splits", f"{HERE}.partitions.Partition.entropy", codes),
+    ("conj-20", "theorem-k-sums", f"{HERE}.codes.tilts", codes),
     ("conj-20", "closed-form", f"{HERE}.exact.complexity", exact),
     ("conj-20", "orthogonal", f"{BOUNDS}.conj_20_root_two", orthogonal),
     ("conj-20", "gram", f"{BOUNDS}.conj_20_gram", families),
@@ -209,6 +223,13 @@ MUTANTS = [
     mutant("no-bias", "β has lost its root", f"{HERE}.exact.fold",
            lambda original: lambda x, W, B: (
                np.hstack([x, original(x, W, B)[0][:, -1:] ** 4 / 10]), W), exact),
+    mutant("theorem-j-code", "the code follows 2v in place of v",
+           f"{HERE}.partitions.greedy_code",
+           lambda original: lambda y, v, q, last: original(y, 2 * v, q, last), codes),
+    mutant("theorem-j-sums", "the signs are taken for independent of the code",
+           f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
+    mutant("theorem-k-sums", "the signs are taken for independent of the partitions",
+           f"{HERE}.codes.tilts", lambda original: lambda *a: 0 * original(*a), codes),
     mutant("theorem-j", "divided by m", f"{BOUNDS}.theorem_j", _theorem_j_per_m, orthogonal),
     mutant("theorem-j", "the certified interval is at 50", f"{HERE}.search.outwards",
            lambda original: lambda *ends: (50.0, 50.0), families),
@@ -229,6 +250,7 @@ MUTANTS = [
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (
     exact,
+    codes,
     families,
     climbs,
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from annotated_types import Ge, Le, Len, Predicate
+from annotated_types import Ge, Gt, Le, Len, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import AtLeastOne, Natural, OpenProbability, Positive
+from claimcheck.parameters import AtLeastOne, Natural, NonNegative, OpenProbability, Positive
 
 
 def _has_active_at_most(pair: Sequence[int]) -> bool:
@@ -92,3 +92,26 @@ class CliqueSample(TypedDict):
     through: Positive
     limit: Positive
     share: OpenProbability
+
+
+class _SmallSample(TypedDict):
+    """Random unit points, and what a V(ζ) loses for each active sample."""
+
+    m: Annotated[int, Ge(1), Le(9)]
+    d: Annotated[int, Ge(1), Le(16)]
+    penalty: NonNegative
+
+
+class GreedyCode(_SmallSample):
+    """The ratio of two levels of the greedy code, a closing's weight, and the last level."""
+
+    q: OpenProbability
+    w: OpenProbability
+    last: Annotated[int, Ge(0), Le(12)]
+
+
+class QuestionGame(_SmallSample):
+    """κ and α of Theorem K's questions."""
+
+    kappa: Annotated[float, Ge(1)]
+    alpha: Annotated[float, Gt(0), Le(0.25)]

@@ -191,6 +191,12 @@ from .rademacher import (
     theorem_j_first as theorem_j_first,
 )
 from .rademacher import (
+    theorem_k as theorem_k,
+)
+from .rademacher import (
+    theorem_l as theorem_l,
+)
+from .rademacher import (
     union_factor as union_factor,
 )
 from .rademacher import (

@@ -1,4 +1,4 @@
-"""Section 5: Rademacher complexity, by Theorem 19, (15), Conjecture 20; Theorems F and J."""
+"""Section 5: Rademacher complexity, by Theorem 19, (15), Conjecture 20; Theorems F, J, K, L."""
 
 from __future__ import annotations
 
@@ -228,6 +228,32 @@ def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     double = 2 * as_number(m)
     simple = 3.6 * root_of(log_of(double, "Theorem J"), "Theorem J with m < 1/2")
     return conj_20(s, k, m, R, W, B) * min(simple, math.sqrt(8 * log_of(4 * double, "")) + 1.76)
+
+
+def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return (WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4}), Theorem K, for 1 ≤ k ≤ s.
+
+    docs/proofs-conjecture_20.md, 11; valid for every m ≥ 1, with k the average
+    number of active neurons over the sample.
+    """
+    share = log_of(divide(as_number(s), as_number(k), "Theorem K with k = 0"), "Theorem K")
+    fourth = math.sqrt(root_of(log_of(2 * as_number(m), "Theorem K"), "Theorem K with m < 1/2"))
+    return conj_20(s, k, m, R, W, B) * (root_of(2 * share, "Theorem K with s < k") + 25 * fourth)
+
+
+def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
+    """Return 40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1), L = ⌈½log₂(km/s)⌉ + 1: Theorem L.
+
+    docs/proofs-conjecture_20.md, 12; valid for 1 ≤ k ≤ s, with k the average number of
+    active neurons over the sample. Only min(s, km) neurons can be active somewhere.
+    """
+    s, k, m = as_number(s), as_number(k), as_number(m)
+    if not 1 <= k <= s or not m >= 1:
+        raise ValueError(f"Theorem L: s = {s}, k = {k}, m = {m}; allowed are 1 <= k <= s, m >= 1")
+    s = min(s, k * m)
+    levels = math.ceil(math.log2(k * m / s) / 2) + 1
+    logs = math.log(s / k) + 2 * math.log(levels) + 3.1
+    return 40 * conj_20(s, k, m, R, W, B) * math.sqrt(logs)
 
 
 def theorem_j_first(ratio: Scalar) -> int:

@@ -79,6 +79,8 @@ def _closed_records(recorder: Recorder, value: float) -> None:
         recorder.rounded("dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes))
     recorder.rounded("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
     recorder.rounded("theorem-j", value, "<=", rademacher.theorem_j(*sizes))
+    recorder.rounded("theorem-k", value, "<=", rademacher.theorem_k(*sizes))
+    recorder.rounded("theorem-l", value, "<=", rademacher.theorem_l(*sizes))
     if recorder.instance["points"] == "orthogonal":
         recorder.rounded("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
     if s == k:

@@ -96,6 +96,8 @@ class _Found(NamedTuple):
                 "root-two": rademacher.conj_20_root_two(*sizes),
                 "gram": rademacher.conj_20_gram(self.x, self.s, self.k, self.W, self.B),
                 "theorem-j": rademacher.theorem_j(*sizes),
+                "theorem-k": rademacher.theorem_k(*sizes),
+                "theorem-l": rademacher.theorem_l(*sizes),
             }
             if recorder.instance["points"] == CLUSTERS:
                 right["clusters"] = rademacher.conj_20_clusters(*sizes)

@@ -1,0 +1,182 @@
+"""The partitions, constants and bounds of Theorems J, K and L, by other routes."""
+
+import itertools
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from sparse_activations.conjecture_20 import checks
+from sparse_activations.conjecture_20.checks.partitions import (
+    Partition,
+    ask,
+    code_all,
+    greedy_code,
+    join,
+    numbered,
+    tilts,
+)
+from sparseact import bounds
+from sparseact.cube import points as cube_points
+
+CODE = {"m": 6, "d": 3, "penalty": 0.3, "q": 0.8, "w": 0.75, "last": 5}
+GAME = {"m": 6, "d": 3, "penalty": 0.3, "kappa": 6.0, "alpha": 0.25}
+
+
+def test_every_inequality_holds():
+    found = checks.measure_codes(seed=3, codes=[CODE], questions=[GAME])
+    statements = Counter(record.statement for record in found.records)
+    assert set(statements) == {
+        "theorem-j-code", "theorem-j-sums", "theorem-k-splits", "theorem-k-sums"
+    }  # fmt: skip
+    assert all(record.holds for record in found.records)
+    assert (found.table["gain"] < found.table["bound"]).all()
+
+
+def by_definition(signs, partitions, levels):
+    """E[ζ_i | the part, and the signs before i], by going through all rows."""
+    rows, m = signs.shape
+    found = np.zeros((rows, m))
+    for row, i in itertools.product(range(rows), range(m)):
+        level = levels[row, i]
+        if level < 0:
+            continue
+        labels = partitions[level].labels
+        before = [j for j in range(m) if 0 <= levels[row, j] < level]
+        before += [j for j in range(i) if levels[row, j] == level]
+        same = [
+            other
+            for other in range(rows)
+            if labels[other] == labels[row] and (signs[other, before] == signs[row, before]).all()
+        ]
+        found[row, i] = np.mean(signs[same, i])
+    return found
+
+
+def unit(rng, *shape):
+    found = rng.standard_normal(shape)
+    return found / np.linalg.norm(found, axis=-1, keepdims=True)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_tilts_by_their_definition(seed):
+    rng = np.random.default_rng(seed)
+    signs = cube_points(5).astype(np.int64)
+    y, V = unit(rng, 5, 3), unit(rng, 4, 3)[rng.integers(4, size=32)]
+    coded = code_all(y, V, 0.7, 0.75, 3)
+    found = tilts(signs, coded.partitions, coded.levels)
+    assert found == pytest.approx(by_definition(signs, coded.partitions, coded.levels))
+    assert np.abs(found).max() > 0.2
+
+
+def test_a_partition_by_hand():
+    one = Partition(numbered(["a", "a", "b", "a"]), 0.5)
+    assert one.entropy() == pytest.approx(0.75 * math.log(4 / 3) + 0.25 * math.log(4))
+    both = join(one, Partition(np.array([0, 1, 1, 0]), 0.25))
+    assert [part.tolist() for part in both.parts()] == [[0, 3], [1], [2]]
+    assert both.length == 0.75
+
+
+def test_a_greedy_code_by_hand():
+    # q = ½, so ε_0 = ¼ and ε_1 = ⅛. Along e_1 four steps of ¼ do not quite reach 0.9, three do.
+    code = greedy_code(np.eye(2), np.array([0.9, -0.3]), 0.5, 1)
+    assert code.word[:5] == (1, 1, 1, -2, 0)
+    assert code.steps[0] == 4
+    assert code.levels.tolist() == [0, -1]
+    # Now p = (¾, −¼); 0.9 − ¾ is above ⅛.
+    assert code.word[5:] == (1, 0)
+
+
+def test_the_questions_tell_all_that_they_must():
+    rng = np.random.default_rng(5)
+    y, V = unit(rng, 5, 2), unit(rng, 6, 2)[rng.integers(6, size=32)]
+    kappa, alpha = 5.0, 0.2
+    asked = ask(y, V, kappa, alpha)
+    values = V @ y.T
+    assert asked.splits == len(list(asked.partitions[-1].parts())) - 1
+    assert 0 <= asked.phi.sum() <= 1
+    for level, partition in enumerate(asked.partitions):
+        theta = (1 + alpha) ** -level
+        for rows in partition.parts():
+            deviations = values[rows] - values[rows].mean(axis=0)
+            for j in range(8):
+                often = (deviations >= 2**j * theta).mean(axis=0)
+                assert ((often == 0) | (often < 16.0**-j * math.exp(1 - kappa))).all()
+            mine = np.flatnonzero(asked.levels[rows[0]] == level)
+            assert (values[rows][:, mine].mean(axis=0) >= alpha * theta).all()
+            spread = values[rows][:, mine].var(axis=0).sum()
+            assert spread <= len(mine) * 3 / kappa * theta**2 * (1 + 1e-8)
+            later = (asked.levels[rows[0]] > level) | (asked.levels[rows[0]] < 0)
+            assert (values[rows][:, later].mean(axis=0) < alpha * theta).all()
+
+
+# ------------------------------------------------------------------ constants
+
+
+def test_constants_of_theorem_k():
+    """The last lines of the proof, without its simplifications, are below the theorem's."""
+    for x in np.geomspace(5000, 1e12, 60):
+        beta = x**0.25
+        for log_share in (0.0, x / 3, x - math.log(2)):  # ln(s/k) ≤ ln m
+            first = log_share + 1 + math.log(5) + 1.75 * math.log(x)
+            kappa = max(first, 64 * math.sqrt(x))
+            alpha = 2 * beta / math.sqrt(kappa)
+            assert alpha <= 0.25 * (1 + 1e-12)
+            last = math.ceil((x - math.log(2)) / 2 / math.log1p(alpha))
+            exceptions = 11 * (last + 1) * math.exp(first - kappa) / (5 * x**1.75)  # over r_*
+            omega = 3 / kappa
+            known = math.sqrt(2 * kappa * ((1 + alpha) ** 4 + 2 * omega + exceptions))
+            share = omega / alpha**2  # of listed samples that are inactive
+            assert share < 0.5
+            steps, closing = x + math.log((1 + alpha) / alpha), math.log1p(alpha)
+            paid = kappa + 4 * steps * (1 + alpha) ** 2 + closing / (1 - (1 + alpha) ** -2)
+            negative = math.sqrt(2 * paid * (2 * share + 2 * omega)) + math.sqrt(2 * share)
+            rest = 2 * share + 1 + alpha + 2.6 / (5 * x**1.75)
+            total = known + math.sqrt(2) + negative + rest
+            assert total <= math.sqrt(2 * log_share) + 25 * beta
+    for x in np.linspace(math.log(2), 5000, 4000):  # Theorem J is enough
+        assert math.sqrt(8 * (x + math.log(4))) + 1.76 <= 25 * x**0.25
+
+
+def test_constants_of_theorem_l():
+    for log_share, levels in itertools.product(np.linspace(0, 60, 121), range(1, 60)):
+        X = log_share + 2 * math.log(levels) + 1 + 3 * math.log(2)
+        rest = 2 * math.sqrt(2) + 0.5 * (1 + 1 / levels) + 8 / 7 / levels**2
+        first = math.sqrt((32 * X + 2) * (1 + 7 / levels))
+        second = math.sqrt(4 / 3 * (32 * X + 2) * 8 / levels)
+        logs = log_share + 2 * math.log(levels) + 3.1
+        assert first + second + rest <= 40 * math.sqrt(logs)
+    for j, X in itertools.product(range(30), (3.07, 5, 50)):  # the cost of a step
+        assert X + 5 * j * math.log(2) <= 4**j * X
+
+
+def test_theorems_k_and_l_by_hand():
+    m = 2**7  # k = 1, s = 2, r_* = 64, L = 4
+    shape = 3 * math.sqrt(2 / m)
+    assert bounds.theorem_k(2, 1, m, 2, 1, 1) == pytest.approx(
+        shape * (math.sqrt(2 * math.log(2)) + 25 * math.log(2**8) ** 0.25)
+    )
+    logs = math.log(2) + 2 * math.log(4) + 3.1
+    assert bounds.theorem_l(2, 1, m, 2, 1, 1) == pytest.approx(40 * shape * math.sqrt(logs))
+    # More than km neurons are no more than km.
+    assert bounds.theorem_l(500, 1, m, 2, 1, 1) == bounds.theorem_l(m, 1, m, 2, 1, 1)
+    with pytest.raises(ValueError, match=r"s < k|k = 2"):
+        bounds.theorem_k(1, 2, m, 2, 1, 1)
+    with pytest.raises(ValueError, match="k = 2"):
+        bounds.theorem_l(1, 2, m, 2, 1, 1)
+
+
+def test_which_bound_is_smaller():
+    def largest(bound, m):  # over s/k
+        return max(bound(c, 1, m, 1, 1, 0) / bounds.conj_20(c, 1, m, 1, 1, 0) for c in (1, m))
+
+    for exponent in (3, 30, 300):
+        m = 10**exponent
+        assert largest(bounds.theorem_j, m) < largest(bounds.theorem_k, m)
+    # For fixed s/k Theorem L is below Theorem J in the end.
+    ratio = [
+        bounds.theorem_l(2, 1, 10**e, 1, 1, 0) / bounds.theorem_j(2, 1, 10**e, 1, 1, 0)
+        for e in (10, 100, 300)
+    ]
+    assert ratio[0] > ratio[1] > ratio[2]
