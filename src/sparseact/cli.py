@@ -26,16 +26,20 @@ if TYPE_CHECKING:
 #: Weights of a network up to which a report is made: at so many it takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
 
+#: Seconds that `simplify` gives to each sparsity.
+_SIMPLIFY_SECONDS = 60.0
+
 
 class Command(NamedTuple):
     """A subcommand with its line of help, its arguments and the function that runs it.
 
-    A ValueError or OSError that `run` raises becomes one sentence on stderr.
+    A ValueError or OSError that `run` raises becomes one sentence on stderr. The exit code
+    is what `run` returns, or 0.
     """
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], None]
+    run: Callable[[argparse.Namespace], int | None]
 
 
 # ----------------------------------------------------------------- inspect
@@ -157,6 +161,86 @@ def _require_plot(path: str) -> None:
         raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {path}")
 
 
+# ---------------------------------------------------------------- simplify
+
+
+def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", help="an .npz file as inspect reads it")
+    parser.add_argument("output", help="the .npz file to write")
+
+
+def _simplify(arguments: argparse.Namespace) -> None:
+    with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
+        from sparseact.measured import SAMPLES, SPECTRUM_LIMIT
+        from sparseact.simplify import largest_difference, simplify
+
+        before = _load("simplify", arguments.network)
+        progress("the simpler network")
+        after = simplify(before)
+        progress("the difference")
+        difference, whole = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES)
+        rows: list[tuple[str, ...]] = [
+            ("", "before", "after"),
+            ("neurons", str(before.s), str(after.s)),
+        ]
+        intervals = []
+        for network in (before, after):
+            progress("the sparsity k")
+            intervals.append(network.max_active(time_limit=_SIMPLIFY_SECONDS))
+        rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
+        scales = zip(before.scale, after.scale, strict=True)
+        rows += [
+            (name, *(f"{value:.6g}" for value in pair))
+            for name, pair in zip("WB", scales, strict=True)
+        ]
+        after.save(arguments.output)
+    for row in rows:
+        print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
+    where = "on the whole cube" if whole else f"on {SAMPLES} random points"
+    print(f"largest difference of values, {where}: {difference:.3g}")
+
+
+# ------------------------------------------------------------------- check
+
+
+def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("claim", choices=["lemma-9"], help="what to check: lemma-9")
+    for name, default, text in [
+        ("n", 12, "inputs"),
+        ("s", 16, "neurons"),
+        ("k", 2, "most active neurons"),
+        ("trials", 100, "networks"),
+        ("seed", 0, "of what is drawn"),
+    ]:
+        parser.add_argument(
+            f"--{name}", type=_natural, default=default, help=f"{text} (default: {default})"
+        )
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Print both sides of Lemma 9 and Theorem A, and return 1 if a bound is violated."""
+    with Progress("sparseact check", sys.stderr, "loading libraries") as progress:
+        from sparseact.lemma_9_trials import trials
+
+        found = []
+        sizes = (arguments.n, arguments.s, arguments.k, arguments.trials, arguments.seed)
+        for trial in trials(*sizes):
+            found.append(trial)
+            progress(f"network {len(found)} of {arguments.trials}")
+    print(f"AS in the tightest of {len(found)} networks, by kind, beside what bounds it")
+    print(f"{'':<12}{'networks':>10}{'k':>6}{'AS':>14}{'Theorem A':>14}{'Lemma 9':>14}")
+    for kind in dict.fromkeys(trial.kind for trial in found):
+        of_kind = [trial for trial in found if trial.kind == kind]
+        top = max(of_kind, key=lambda trial: trial.sensitivity / (trial.theorem_a or 1))
+        sides = (float(top.sensitivity), float(top.theorem_a), top.lemma_9)
+        cells = "".join(f"{side:>14.6g}" for side in sides)
+        print(f"{kind:<12}{len(of_kind):>10}{top.k:>6}{cells}")
+    print("Theorem A: min(2k, s)^2 W^2; Lemma 9 with the constant 1/ln 2 + 1/sqrt(ln 2)")
+    wrong = sum(trial.violates for trial in found)
+    print(f"{wrong} of {len(found)} networks violate a bound")
+    return int(wrong > 0)
+
+
 # -------------------------------------------------------------------- main
 
 
@@ -164,21 +248,28 @@ _COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
+    "simplify": Command(
+        "the same function with fewer neurons and a smaller scale",
+        _add_simplify_arguments,
+        _simplify,
+    ),
+    "check": Command(
+        "Lemma 9 and Theorem A on networks that are drawn", _add_check_arguments, _check
+    ),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0, or 2 for bad input. Where the reader of a pipe has gone it is 141,
-    without a word, and after an interruption 130, with one: as a shell tells
-    that the signals SIGPIPE and SIGINT have ended a program.
+    It is 0, 1 if `check` finds a violation, or 2 for bad input. Where the reader
+    of a pipe has gone it is 141, without a word, and after an interruption 130,
+    with one: as a shell tells that the signals SIGPIPE and SIGINT have ended a program.
     """
     parsed = _parser().parse_args(arguments)
     try:
         try:
-            _COMMANDS[parsed.command].run(parsed)
-            return 0
+            return _COMMANDS[parsed.command].run(parsed) or 0
         finally:
             sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
     except BrokenPipeError:
