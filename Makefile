@@ -88,7 +88,7 @@ example: $(READY)  ## another paper in the same workflow, in examples, within a 
 
 lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
 	@python -m pip install -q uv
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes \
+	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
 		--no-emit-index-url --no-emit-find-links --no-header -q -o requirements.lock
 
 clean:  ## remove all results but the reference, and compiled kernels; keep .venv

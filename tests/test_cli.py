@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 import importlib.metadata
+import io
+import itertools
+import json
 import os
+import pty
+import re
 import signal
 import subprocess
 import sys
 import time
 import tracemalloc
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from itertools import takewhile
+from pathlib import Path
 
+import jsonschema
 import numpy as np
 import pytest
 
 import sparseact
+from sparseact import most_active
 from sparseact.cli import main
 from sparseact.inspection import inspection
+from sparseact.measured import RHOS, measure
 from sparseact.network import SparseReLUNetwork
+from sparseact.terminal import Progress
 
 
 @pytest.fixture
@@ -78,6 +89,10 @@ def test_the_smallest_network_shows_where_lemma_9_fails(tmp_path, capsys):
     assert row(output, "ns ≥ 2, without which Lemma 9 is false") == ["no"]
 
 
+def report(network, epsilon):
+    return inspection(measure(network), epsilon)
+
+
 def parity_times(w, u):
     patterns = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
     return SparseReLUNetwork(w * patterns, np.full(4, 1.0) * w, u * np.array([1, -1, -1, 1]))
@@ -96,7 +111,7 @@ def parity_times(w, u):
 )
 def test_the_report_on_weights_whose_squares_are_no_floats(w, u):
     """It is that of the parity, with every square times (wu)²; in decimals of 40 digits."""
-    plain, scaled = inspection(parity_times(1, 1), 0.5), inspection(parity_times(w, u), 0.5)
+    plain, scaled = report(parity_times(1, 1), 0.5), report(parity_times(w, u), 0.5)
     size = Decimal(w) * Decimal(u)
     for name, factor in [
         ("W = max|u| max‖w‖₂", size),
@@ -134,27 +149,27 @@ def test_weights_near_the_ends_of_the_floats_that_are_no_powers_of_two(tmp_path,
 
 @pytest.mark.parametrize("epsilon", [1e-200, 1e200])
 def test_an_epsilon_whose_square_is_no_float(epsilon):
-    report = inspection(parity_times(1, 1), epsilon)
-    plain = Decimal(row(inspection(parity_times(1, 1), 1), "degree that leaves at most 1")[2])
-    found = Decimal(row(report, f"degree that leaves at most {epsilon:g}")[2])
+    told = report(parity_times(1, 1), epsilon)
+    plain = Decimal(row(report(parity_times(1, 1), 1), "degree that leaves at most 1")[2])
+    found = Decimal(row(told, f"degree that leaves at most {epsilon:g}")[2])
     expected = plain / Decimal(epsilon) ** 2
     assert abs(found - expected) <= Decimal("2e-5") * expected
 
 
 def test_inputs_without_a_weight_have_no_rows():
-    report = inspection(SparseReLUNetwork([[1.0] + [0.0] * 100_000], [0.0], [1.0]), 0.1)
-    assert "Fourier weight by degree (none above 1: the other inputs have no weight)" in report
-    assert report.count("\n") < 30
+    told = report(SparseReLUNetwork([[1.0] + [0.0] * 100_000], [0.0], [1.0]), 0.1)
+    assert "Fourier weight by degree (none above 1: the other inputs have no weight)" in told
+    assert told.count("\n") < 40
 
 
 def test_many_neurons_are_inspected_in_little_memory():
     """Neurons that are never active were found in an array of s × s."""
     network = SparseReLUNetwork(np.ones((20_000, 1)), np.full(20_000, 2.0), np.ones(20_000))
     tracemalloc.start()
-    report = inspection(network, 0.1)
+    told = report(network, 0.1)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert row(report, "neurons that are never active") == ["20000"]
+    assert row(told, "neurons that are never active") == ["20000"]
     assert peak < 1e8
 
 
@@ -165,7 +180,11 @@ def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
     output = capsys.readouterr().out
     assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
     assert "here 30 have one" in output
-    assert "average sensitivity" not in output
+    exact, sampled = output.split("From 100000 random points, seed 0")
+    # Theorem A: 4·1²·30, or (s·W)² for s = 2; it is known without the spectrum.
+    assert row(exact, "average sensitivity")[:2] == ["-", "120"]
+    assert row(exact, "of n = 30 inputs") == ["says", "nothing", "says", "nothing"]
+    assert len(row(sampled, "average sensitivity")) == 3
 
 
 def test_weights_that_are_not_dyadic_are_said_to_be_rounded(tmp_path, capsys):
@@ -281,7 +300,7 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
-        imported = {"import": "numpy._core", "work": "sparseact.inspection"}[moment]
+        imported = {"import": "numpy._core", "work": "sparseact.inspection_json"}[moment]
         for line in running.stderr:
             if imported in line:
                 break
@@ -290,7 +309,9 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         running.send_signal(signal.SIGINT)
         told = [line for line in running.stderr if not line.startswith("import time:")]
         assert running.stdout.read() == ""
-    assert told == ["sparseact inspect: interrupted\n"]
+    (line,) = told
+    phrase = {"import": r"loading libraries", "work": r"the sparsity k.*"}[moment]
+    assert re.fullmatch(rf"sparseact inspect: interrupted \({phrase}\)\n", line)
     # A shell tells 130 in both cases: Python may raise the signal once more as it ends.
     assert running.returncode in (130, -signal.SIGINT)
 
@@ -321,7 +342,28 @@ def test_an_interruption_in_process(parity, capsys, monkeypatch):
 
     monkeypatch.setattr(SparseReLUNetwork, "load", interrupted)
     assert main(["inspect", parity]) == 130
-    assert capsys.readouterr().err == "sparseact inspect: interrupted\n"
+    assert capsys.readouterr().err == "sparseact inspect: interrupted (loading libraries)\n"
+
+
+def test_an_interrupted_search_says_what_is_certain_of_k(tmp_path, capsys, monkeypatch):
+    """After some parts of a cube of 40 inputs; the search to its end lies between."""
+    rng = np.random.default_rng(0)
+    network = SparseReLUNetwork(rng.integers(-9, 10, (12, 40)), np.full(12, 60.0), np.ones(12))
+    network.save(tmp_path / "net.npz")
+    relaxation, calls = most_active._relaxation, itertools.count()
+
+    def interrupted(*arguments):
+        if next(calls) == 5:
+            raise KeyboardInterrupt
+        return relaxation(*arguments)
+
+    monkeypatch.setattr(most_active, "_relaxation", interrupted)
+    assert main(["inspect", str(tmp_path / "net.npz")]) == 130
+    said = r"interrupted \(the sparsity k, certified in \[(\d+), (\d+)\]\)\n"
+    told = re.fullmatch(f"sparseact inspect: {said}", capsys.readouterr().err)
+    monkeypatch.undo()
+    lower, upper = map(int, told.groups())
+    assert lower <= network.max_active()[0] <= upper < 12
 
 
 def test_help_needs_no_library():
@@ -338,3 +380,182 @@ def test_a_network_too_large_to_inspect(tmp_path, capsys):
         f"sparseact inspect: {path} is too large: w has 4196352 numbers; "
         "at most 4194304 are read from a file\n"
     )
+
+
+# --------------------------------------------------------------------- JSON
+
+
+SCHEMA = json.loads((Path(sparseact.__file__).parent / "inspection.schema.json").read_text("utf-8"))
+
+
+def inspected(path, capsys, *options):
+    assert main(["inspect", str(path), "--json", *options]) == 0
+    found = json.loads(capsys.readouterr().out)
+    jsonschema.validate(found, SCHEMA)
+    return found
+
+
+def test_json_says_what_brute_force_finds(tmp_path, capsys):
+    """A random network on 6 inputs, by sums over its 64 points."""
+    rng = np.random.default_rng(2)
+    w, b, u = rng.standard_normal((5, 6)), rng.standard_normal(5), rng.standard_normal(5)
+    b[3] = 100  # dead
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork(w, b, u, 0.75).save(path)
+    x = np.array(list(itertools.product([1, -1], repeat=6)))
+    z = x @ w.T - b
+    h = np.maximum(z, 0) @ u + 0.75
+    flips = [x * np.where(np.arange(6) == i, -1, 1) for i in range(6)]
+    moved = [np.maximum(y @ w.T - b, 0) @ u + 0.75 for y in flips]
+    weights = np.zeros(7)
+    for subset in itertools.product([0, 1], repeat=6):
+        weights[sum(subset)] += np.mean(h * np.prod(x ** np.array(subset), axis=1)) ** 2
+    counts = (z > 0).sum(axis=1)
+    W, B = np.abs(u).max() * np.linalg.norm(w, axis=1).max(), np.abs(u).max() * np.abs(b).max()
+    k = counts.max()
+
+    found = inspected(path, capsys, "--epsilon", "0.05")
+    assert (found["n"], found["s"], found["c"], found["epsilon"]) == (6, 5, 0.75, 0.05)
+    assert found["k"] == {"lower": k, "upper": k, "exact": True}
+    assert found["dead_neurons"] == [3]
+    assert [found["W"], found["B"]] == pytest.approx([W, B])
+    assert float(Fraction(found["W_squared"])) == pytest.approx(W**2)
+    assert found["uniform"]["weights"] == pytest.approx(weights)
+    errors = found["uniform"]["weight_errors"]
+    assert all(0 < error < 1e-10 for error in errors)
+    assert (np.abs(found["uniform"]["weights"] - weights) <= np.array(errors) + 1e-13).all()
+    sensitivity = sum(np.mean((h - y) ** 2) for y in moved) / 4
+    assert found["uniform"]["average_sensitivity"] == pytest.approx(sensitivity)
+    assert found["uniform"]["mean_square_active"] == np.mean(counts**2.0)
+    assert found["uniform"]["degree"] == next(d for d in range(7) if weights[d + 1 :].sum() <= 0.05)
+    sharp = found["bounds"]["sharp"]
+    assert sharp["average_sensitivity"] == pytest.approx(min(2 * k, 5) ** 2 * W**2)
+    by_mean = 4 * W**2 * np.mean(counts**2.0)
+    assert sharp["average_sensitivity_by_mean_square_active"] == pytest.approx(by_mean)
+    assert (found["sampled"], found["data"]) == (None, None)
+
+
+def test_json_of_numbers_beyond_floats(tmp_path, capsys):
+    path = tmp_path / "net.npz"
+    parity_times(2.0**900, 2.0**90).save(path)
+    found = inspected(path, capsys)
+    assert found["uniform"]["average_sensitivity"] is None
+    assert found["W"] == pytest.approx(2.0**990.5)
+    assert found["W_squared"] == str(2**1981)
+
+
+def test_samples_are_made_when_asked_and_depend_on_the_seed(parity, capsys):
+    first, again, other = (
+        inspected(parity, capsys, "--samples", "500", "--seed", seed)["sampled"]
+        for seed in ("1", "1", "2")
+    )
+    assert first == again
+    assert first["noise_sensitivity"] != other["noise_sensitivity"]
+    assert (first["samples"], first["seed"], first["level"]) == (500, 1, 0.99)
+    assert [found["rho"] for found in first["noise_sensitivity"]] == [float(rho) for rho in RHOS]
+    assert main(["inspect", parity, "--samples", "5"]) == 2
+    assert "samples must be at least 128, not 5" in capsys.readouterr().err
+
+
+def test_the_report_goes_to_a_file(parity, tmp_path, capsys):
+    for options in ([], ["--json"]):
+        main(["inspect", parity, *options])
+        printed = capsys.readouterr().out
+        assert main(["inspect", parity, *options, "-o", str(tmp_path / "out")]) == 0
+        assert capsys.readouterr().out == ""
+        assert (tmp_path / "out").read_text("utf-8") == printed
+    assert main(["inspect", parity, "-o", str(tmp_path / "none/out")]) == 2
+    assert capsys.readouterr().err.endswith("none/out: No such file or directory\n")
+
+
+# --------------------------------------------------------------------- data
+
+
+def test_data_of_plus_and_minus_one_or_of_0_and_1(parity, tmp_path, capsys):
+    """The parity's neuron of the pattern (+, +) and that of (+, −) are met, in 3 rows and 1."""
+    x = np.ones((4, 4), dtype=int)
+    x[3, 2] = -1
+    found = []
+    for name, rows in [("signs", x), ("bits", (x + 1) / 2), ("bools", x > 0)]:
+        np.save(tmp_path / f"{name}.npy", rows)
+        found.append(inspected(parity, capsys, "--data", str(tmp_path / f"{name}.npy"))["data"])
+    assert found == [{"rows": 4, "k": 1, "active": [1, 1, 1, 1], "dead_neurons": [2, 3]}] * 3
+    assert main(["inspect", parity, "--data", str(tmp_path / "bits.npy")]) == 0
+    output = capsys.readouterr().out
+    assert row(output, "most neurons active in one row, k on the data") == ["1"]
+    assert row(output, "neurons active in no row") == ["2"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        (np.ones((2, 3)), "rows of 4 inputs each, not the shape (2, 3)"),
+        (np.ones((0, 4)), "rows of 4 inputs each, not the shape (0, 4)"),
+        (np.array([[1, 0, -1, 1]]), "±1, or 0 and 1; row 0 has 0 in column 1"),
+        (np.full((1, 4), np.nan), "row 0 has nan in column 0"),
+        (np.full((1, 4), "a"), "must hold numbers"),
+        (np.full((1, 4), None), "is no .npy file of numbers"),
+    ],
+)
+def test_bad_data(parity, tmp_path, capsys, rows, said):
+    np.save(tmp_path / "x.npy", rows)
+    assert main(["inspect", parity, "--data", str(tmp_path / "x.npy")]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert (captured.out, captured.err.count("\n")) == ("", 1)
+
+
+# --------------------------------------------------------------------- plots
+
+
+@pytest.mark.parametrize("n", [3, 30])
+def test_a_plot_is_drawn(tmp_path, capsys, n):
+    SparseReLUNetwork(np.ones((2, n)), [n - 1.5, n - 4.0], [1, 1]).save(tmp_path / "net.npz")
+    plot = tmp_path / "net.svg"
+    assert main(["inspect", str(tmp_path / "net.npz"), "--plot", str(plot)]) == 0
+    assert "<svg" in plot.read_text("utf-8")
+
+
+def test_a_plot_of_weights_beyond_floats_is_one_sentence(tmp_path, capsys):
+    parity_times(2.0**900, 2.0**90).save(tmp_path / "net.npz")
+    assert main(["inspect", str(tmp_path / "net.npz"), "--plot", str(tmp_path / "net.svg")]) == 2
+    assert capsys.readouterr().err.endswith("so large that no float holds them\n")
+
+
+def test_a_plot_of_another_kind_is_refused_before_anything_is_done(parity, capsys):
+    assert main(["inspect", parity, "--plot", "net.gif"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == "sparseact inspect: --plot writes .svg, .pdf, .png, and no net.gif\n"
+    assert captured.out == ""
+
+
+def test_without_matplotlib_a_plot_is_one_sentence(parity):
+    code = (
+        "import sys; sys.modules['matplotlib'] = None; from sparseact.cli import main; "
+        f"sys.exit(main(['inspect', {parity!r}, '--plot', 'net.svg']))"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    said = "--plot needs Matplotlib: pip install 'sparseact[plot]'"
+    assert done.stderr == f"sparseact inspect: {said}\n"
+
+
+# ------------------------------------------------------------------ progress
+
+
+def test_progress_is_told_on_a_terminal_alone():
+    reader, writer = pty.openpty()
+    with (
+        open(writer, "w", encoding="utf-8") as terminal,
+        open(reader, "rb") as read,
+        Progress("sparseact", terminal, "first", first=0.01) as progress,
+    ):
+        assert read.readline() == b"sparseact: at work for 0 s: first\r\n"
+        progress("second")
+        while b"second" not in read.readline():
+            pass
+    stream = io.StringIO()
+    with Progress("sparseact", stream, "first", first=0.0):
+        time.sleep(0.05)
+    assert stream.getvalue() == ""

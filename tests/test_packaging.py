@@ -2,6 +2,7 @@
 
 import ast
 import importlib.metadata
+import itertools
 import re
 import subprocess
 import sys
@@ -36,7 +37,8 @@ RUN = {
 
 
 def direct():
-    requirements = PROJECT["dependencies"] + PROJECT["optional-dependencies"]["dev"]
+    extras = PROJECT["optional-dependencies"].values()
+    requirements = itertools.chain(PROJECT["dependencies"], *extras)
     return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
 
 
@@ -140,6 +142,22 @@ def test_each_import_is_a_direct_dependency():
     own |= {path.parent.name for path in ROOT.glob("examples/*/*/__init__.py")}
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
     assert not imported() - own - known - set(sys.stdlib_module_names)
+
+
+def test_the_library_needs_what_it_imports_and_no_more():
+    """Matplotlib is an extra, and the workflow's packages are another."""
+    found = set()
+    for path in sorted((ROOT / "src/sparseact").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                found.add(node.module.partition(".")[0])
+    found -= {"sparseact", *sys.stdlib_module_names}
+    plotting = {"matplotlib"}
+    assert PROJECT["optional-dependencies"]["plot"] == sorted(plotting)
+    known = {IMPORTS.get(name, name.replace("-", "_")) for name in PROJECT["dependencies"]}
+    assert known == found - plotting
 
 
 def test_the_package_takes_along_what_is_not_python():

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import math
 import os
 import signal
 import sys
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from sparseact import __version__
+from sparseact.terminal import Progress
+
+if TYPE_CHECKING:
+    from sparseact.network import SparseReLUNetwork
 
 # What a command needs is imported as it starts: `--help` answers at once, and an
 # interruption while libraries are imported is met like any other.
@@ -20,16 +26,20 @@ from sparseact import __version__
 #: Weights of a network up to which a report is made: at so many it takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
 
+#: Seconds that `simplify` gives to each sparsity.
+_SIMPLIFY_SECONDS = 60.0
+
 
 class Command(NamedTuple):
     """A subcommand with its line of help, its arguments and the function that runs it.
 
-    A ValueError or OSError that `run` raises becomes one sentence on stderr.
+    A ValueError or OSError that `run` raises becomes one sentence on stderr. The exit code
+    is what `run` returns, or 0.
     """
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], None]
+    run: Callable[[argparse.Namespace], int | None]
 
 
 # ----------------------------------------------------------------- inspect
@@ -54,6 +64,24 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         default=60.0,
         help="seconds for the sparsity of a network with more than 28 inputs (default: 60)",
     )
+    parser.add_argument(
+        "--samples",
+        type=_natural,
+        metavar="N",
+        help="estimate sensitivities and weights of low degree from N random points, too; with "
+        "more than 24 inputs that have a weight this is done unasked, with 100000",
+    )
+    parser.add_argument("--seed", type=_natural, default=0, help="of these points (default: 0)")
+    parser.add_argument(
+        "--data",
+        metavar="X.npy",
+        help="count active neurons on these rows of +1 and -1, or 0 and 1",
+    )
+    parser.add_argument("--json", action="store_true", help="write JSON in place of text")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
+    parser.add_argument(
+        "--plot", metavar="FILE", help="draw the weights by degree (.svg, .pdf or .png)"
+    )
 
 
 def _positive(text: str) -> float:
@@ -63,16 +91,154 @@ def _positive(text: str) -> float:
     raise argparse.ArgumentTypeError(f"must be a positive number, not {text}")
 
 
+def _natural(text: str) -> int:
+    with contextlib.suppress(ValueError):
+        if int(text) >= 0:
+            return int(text)
+    raise argparse.ArgumentTypeError(f"must be a whole number of at least 0, not {text}")
+
+
 def _inspect(arguments: argparse.Namespace) -> None:
+    with Progress("sparseact inspect", sys.stderr, "loading libraries") as progress:
+        try:
+            _make_report(arguments, progress)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(progress.phrase) from None
+
+
+def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
+    if arguments.plot:
+        _require_plot(arguments.plot)
     from sparseact.inspection import inspection
+    from sparseact.inspection_json import as_json
+    from sparseact.measured import measure, read_points
+
+    network = _load("inspect", arguments.network)
+    points = read_points(arguments.data, network.n) if arguments.data else None
+    found = measure(
+        network,
+        arguments.time_limit,
+        samples=arguments.samples,
+        seed=arguments.seed,
+        points=points,
+        tell=progress,
+    )
+    progress("the report")
+    if arguments.plot:
+        from sparseact.inspection_plot import draw
+
+        draw(found, arguments.plot)
+    encoding = "utf-8" if arguments.output else sys.stdout.encoding
+    if arguments.json:
+        report = json.dumps(as_json(found, arguments.epsilon), indent=2, allow_nan=False)
+    else:
+        report = inspection(found, arguments.epsilon, encoding)
+    if arguments.output:
+        Path(arguments.output).write_text(report + "\n", encoding="utf-8")
+    else:
+        print(report)
+
+
+def _load(command: str, path: str) -> SparseReLUNetwork:
+    """Return the network of a file, and say on stderr what else the file holds."""
     from sparseact.network import SparseReLUNetwork
 
     with warnings.catch_warnings(record=True) as found:
         warnings.simplefilter("always")
-        network = SparseReLUNetwork.load(arguments.network, _MOST_WEIGHTS)
+        network = SparseReLUNetwork.load(path, _MOST_WEIGHTS)
     for warning in found:
-        print(f"sparseact inspect: {warning.message}", file=sys.stderr)
-    print(inspection(network, arguments.epsilon, arguments.time_limit, sys.stdout.encoding))
+        print(f"sparseact {command}: {warning.message}", file=sys.stderr)
+    return network
+
+
+def _require_plot(path: str) -> None:
+    """Refuse a plot that could not be drawn, before anything is computed."""
+    try:
+        from sparseact.inspection_plot import SUFFIXES
+    except ImportError:
+        raise ValueError("--plot needs Matplotlib: pip install 'sparseact[plot]'") from None
+    if Path(path).suffix not in SUFFIXES:
+        raise ValueError(f"--plot writes {', '.join(SUFFIXES)}, and no {path}")
+
+
+# ---------------------------------------------------------------- simplify
+
+
+def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("network", help="an .npz file as inspect reads it")
+    parser.add_argument("output", help="the .npz file to write")
+
+
+def _simplify(arguments: argparse.Namespace) -> None:
+    with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
+        from sparseact.measured import SAMPLES, SPECTRUM_LIMIT
+        from sparseact.simplify import largest_difference, simplify
+
+        before = _load("simplify", arguments.network)
+        progress("the simpler network")
+        after = simplify(before)
+        progress("the difference")
+        difference, whole = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES)
+        rows: list[tuple[str, ...]] = [
+            ("", "before", "after"),
+            ("neurons", str(before.s), str(after.s)),
+        ]
+        intervals = []
+        for network in (before, after):
+            progress("the sparsity k")
+            intervals.append(network.max_active(time_limit=_SIMPLIFY_SECONDS))
+        rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
+        scales = zip(before.scale, after.scale, strict=True)
+        rows += [
+            (name, *(f"{value:.6g}" for value in pair))
+            for name, pair in zip("WB", scales, strict=True)
+        ]
+        after.save(arguments.output)
+    for row in rows:
+        print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
+    where = "on the whole cube" if whole else f"on {SAMPLES} random points"
+    print(f"largest difference of values, {where}: {difference:.3g}")
+
+
+# ------------------------------------------------------------------- check
+
+
+def _add_check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("claim", choices=["lemma-9"], help="what to check: lemma-9")
+    for name, default, text in [
+        ("n", 12, "inputs"),
+        ("s", 16, "neurons"),
+        ("k", 2, "most active neurons"),
+        ("trials", 100, "networks"),
+        ("seed", 0, "of what is drawn"),
+    ]:
+        parser.add_argument(
+            f"--{name}", type=_natural, default=default, help=f"{text} (default: {default})"
+        )
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    """Print both sides of Lemma 9 and Theorem A, and return 1 if a bound is violated."""
+    with Progress("sparseact check", sys.stderr, "loading libraries") as progress:
+        from sparseact.lemma_9_trials import trials
+
+        found = []
+        sizes = (arguments.n, arguments.s, arguments.k, arguments.trials, arguments.seed)
+        for trial in trials(*sizes):
+            found.append(trial)
+            progress(f"network {len(found)} of {arguments.trials}")
+    print(f"AS in the tightest of {len(found)} networks, by kind, beside what bounds it")
+    print(f"{'':<12}{'networks':>10}{'k':>6}{'AS':>14}{'Theorem A':>14}{'Lemma 9':>14}")
+    for kind in dict.fromkeys(trial.kind for trial in found):
+        of_kind = [trial for trial in found if trial.kind == kind]
+        top = max(of_kind, key=lambda trial: trial.sensitivity / (trial.theorem_a or 1))
+        sides = (float(top.sensitivity), float(top.theorem_a), top.lemma_9)
+        cells = "".join(f"{side:>14.6g}" for side in sides)
+        print(f"{kind:<12}{len(of_kind):>10}{top.k:>6}{cells}")
+    print("Theorem A: min(2k, s)^2 W^2; Lemma 9 with the constant 1/ln 2 + 1/sqrt(ln 2)")
+    wrong = sum(trial.violates for trial in found)
+    print(f"{wrong} of {len(found)} networks violate a bound")
+    return int(wrong > 0)
 
 
 # -------------------------------------------------------------------- main
@@ -82,28 +248,36 @@ _COMMANDS: Mapping[str, Command] = {
     "inspect": Command(
         "sparsity, scale, sensitivity and spectrum of a network", _add_inspect_arguments, _inspect
     ),
+    "simplify": Command(
+        "the same function with fewer neurons and a smaller scale",
+        _add_simplify_arguments,
+        _simplify,
+    ),
+    "check": Command(
+        "Lemma 9 and Theorem A on networks that are drawn", _add_check_arguments, _check
+    ),
 }
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0, or 2 for bad input. Where the reader of a pipe has gone it is 141,
-    without a word, and after an interruption 130, with one: as a shell tells
-    that the signals SIGPIPE and SIGINT have ended a program.
+    It is 0, 1 if `check` finds a violation, or 2 for bad input. Where the reader
+    of a pipe has gone it is 141, without a word, and after an interruption 130,
+    with one: as a shell tells that the signals SIGPIPE and SIGINT have ended a program.
     """
     parsed = _parser().parse_args(arguments)
     try:
         try:
-            _COMMANDS[parsed.command].run(parsed)
-            return 0
+            return _COMMANDS[parsed.command].run(parsed) or 0
         finally:
             sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
     except BrokenPipeError:
         _discard_output()
         return 128 + signal.SIGPIPE
-    except KeyboardInterrupt:
-        code, message = 128 + signal.SIGINT, "interrupted"
+    except KeyboardInterrupt as stop:
+        at = f" ({stop})" if stop.args else ""
+        code, message = 128 + signal.SIGINT, f"interrupted{at}"
     except ValueError as error:
         code, message = 2, str(error)
     except OSError as error:

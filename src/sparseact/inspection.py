@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import spectrum
-from sparseact.activity import all_in_integers
-from sparseact.bounds import arithmetic, section_3
-from sparseact.cube import InexactError
-from sparseact.network import SparseReLUNetwork
+from sparseact.measured import RHOS, SPECTRUM_LIMIT, Measured, OnData, root
+from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
+from sparseact.sampling import BATCHES, Estimate, Sampled
 from sparseact.terminal import shown
-
-_RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
-_SPECTRUM_LIMIT = 24  # coordinates in use up to which the spectrum is computed
 
 _PLAIN = 10**12  # whole numbers below it are printed with all digits
 
@@ -31,52 +25,49 @@ class Section(NamedTuple):
     rows: list[Row]
 
 
-def inspection(
-    network: SparseReLUNetwork,
-    epsilon: float,
-    time_limit: float | None = None,
-    encoding: str | None = "utf-8",
-) -> str:
+def inspection(found: Measured, epsilon: float, encoding: str | None = "utf-8") -> str:
     """Return a report on a network as plain text.
 
     Its sparsity and scale; its average and noise sensitivity and its spectrum
     under uniform inputs, beside the sharp bounds and the paper's with constant
-    1; and which of the paper's hypotheses hold.
+    1; the same from random points; its neurons on data; and which of the paper's
+    hypotheses hold.
 
     Parameters
     ----------
-    network : SparseReLUNetwork
+    found : Measured
     epsilon : float
         The degree given is the least d with Σ_{|T|>d} ĥ(T)² ≤ ε.
-    time_limit : float, optional
-        Seconds for `SparseReLUNetwork.max_active`.
     encoding : str, optional
         What the report must be in; characters that it lacks are written in
         ASCII (`sparseact.terminal.shown`).
     """
-    used = (network.w != 0).any(axis=0)
-    lower, k = network.max_active(time_limit=time_limit)
-    # A pre-activation is largest at the signs of its weights.
-    alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
+    network = found.network
     sections = [
         Section(
-            f"A network of s = {network.s} neurons on n = {network.n} inputs",
-            _scale_rows(network, lower, k, alive),
+            f"A network of s = {network.s} neurons on n = {network.n} inputs", _scale_rows(found)
         ),
-        *_spectrum_sections(network, used, k, epsilon),
-        Section("The paper's hypotheses", _hypothesis_rows(network, lower, k, alive, epsilon)),
+        *([_on_data(found.data)] if found.data else []),
+        _uniform_section(found, epsilon),
+        *([_degree_section(found)] if found.uniform else []),
+        *([_sampled_section(found, found.sampled)] if found.sampled else []),
+        Section(
+            "The paper's hypotheses",
+            [(one.sentence, _yes(one.holds)) for one in hypotheses(found, epsilon)],
+        ),
     ]
     return "\n\n".join(_laid_out(section, encoding) for section in sections)
 
 
-def _scale_rows(network: SparseReLUNetwork, lower: int, k: int, alive: list[bool]) -> list[Row]:
+def _scale_rows(found: Measured) -> list[Row]:
+    network, lower, k = found.network, found.lower, found.k
     W2, B2 = network.scale_squared
     sparsity = f"{k} (exact)" if lower == k else f"between {lower} and {k} (certified)"
     return [
         ("most neurons active on one input, k", sparsity),
-        ("neurons that are never active", str(alive.count(False))),
-        ("W = max|u| max‖w‖₂", _number(_root(W2)) + _whole_square("W", W2)),
-        ("B = max|u| max|b|", _number(_root(B2)) + _whole_square("B", B2)),
+        ("neurons that are never active", str(found.alive.count(False))),
+        ("W = max|u| max‖w‖₂", _number(root(W2)) + _whole_square("W", W2)),
+        ("B = max|u| max|b|", _number(root(B2)) + _whole_square("B", B2)),
         *([("output bias c, in neither of them", _number(network.c))] if network.c else []),
         ("values are exact in floating point", _yes(network.is_exact())),
     ]
@@ -86,145 +77,97 @@ def _whole_square(name: str, square: Fraction) -> str:
     return f" ({name}² = {square})" if square.denominator == 1 and square < _PLAIN else ""
 
 
-def _spectrum_sections(
-    network: SparseReLUNetwork, used: np.ndarray, k: int, epsilon: float
-) -> list[Section]:
-    if used.sum() > _SPECTRUM_LIMIT:
-        told = (
-            f"The spectrum is computed for at most {_SPECTRUM_LIMIT} inputs with a weight; "
-            f"here {used.sum()} have one."
-        )
-        return [Section(told, [])]
-    s, W = network.s, arithmetic.Root(network.scale_squared[0])
-    weights, exact = _weights(network, used)
-    paper = _PaperBounds(network, k)
-    # Theorem C has min(2k, s)² where 4k² is the larger.
-    half = min(Fraction(k), Fraction(s, 2))
-    tails = [sum(weights[d + 1 :], Fraction(0)) for d in range(len(weights))]
-    sensitivity = sum((t * weight for t, weight in enumerate(weights)), Fraction(0))
+def _on_data(data: OnData) -> Section:
+    least, median, most = (f"{v:g}" for v in np.percentile(data.counts, [0, 50, 100]))
+    return Section(
+        f"On the {len(data.counts)} rows of data",
+        [
+            ("most neurons active in one row, k on the data", most),
+            ("fewest", least),
+            ("median", median),
+            ("mean", _number(float(data.counts.mean()))),
+            ("neurons active in no row", str(len(data.dead))),
+        ],
+    )
+
+
+def _uniform_section(found: Measured, epsilon: float) -> Section:
+    n, uniform = found.network.n, found.uniform
+    sharp, paper = SharpBounds(found), PaperBounds(found)
+    by_k = sharp.sensitivity()
+    rows: list[Row] = [("", "measured", "sharp bound", "paper's, constant 1")]
+    if uniform:
+        mean_square = uniform.mean_square_active
+        by_mean = sharp.sensitivity_on_average(mean_square)
+        measured = _number(uniform.sensitivity)
+        bound = _number(min(by_k, by_mean))
+        rows += [
+            ("average sensitivity", measured, bound, _number(paper.sensitivity())),
+            ("  by Theorem A with k", "", _number(by_k), ""),
+            ("  by Theorem A with E|R_x|² for k²", "", _number(by_mean), ""),
+            ("E|R_x|², active neurons squared", _number(mean_square), str(found.k**2), ""),
+        ]
+    else:
+        rows += [("average sensitivity", "-", _number(by_k), _number(paper.sensitivity()))]
+    for rho in RHOS:
+        noise = _number(uniform.noise(rho)) if uniform else "-"
+        bounds = (_number(sharp.noise(rho)), _number(paper.noise(rho)))
+        rows.append((f"noise sensitivity, rho = {float(rho)}", noise, *bounds))
+    needed = "-"
+    if uniform:
+        needed = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
+    degrees: list[Fraction | int] = [sharp.degree(epsilon), paper.degree(epsilon)]
+    name = f"degree that leaves at most {epsilon:g}"
+    rows.append((name, needed, *(_number(degree) for degree in degrees)))
+    if max(degrees) >= n:
+        said = ("says nothing" if degree >= n else "" for degree in degrees)
+        rows.append((f"  of n = {n} inputs", "", *said))
+    if uniform:
+        error = _number(uniform.sensitivity_error)
+        how = "exact" if uniform.exact else f"rounded, average sensitivity to +-{error}"
+        return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
+    return Section(
+        f"Uniform inputs (the spectrum is computed up to {SPECTRUM_LIMIT} inputs with a weight; "
+        f"here {found.in_use} have one)",
+        rows,
+    )
+
+
+def _degree_section(found: Measured) -> Section:
+    assert found.uniform is not None
+    sharp, uniform = SharpBounds(found), found.uniform
+    rows: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
+    for t, (weight, tail) in enumerate(zip(uniform.weights, uniform.tails, strict=True)):
+        rows.append((str(t), _number(weight), _number(tail), _number(sharp.tail(t))))
+    last = len(uniform.weights) - 1
+    none = f" (none above {last}: the other inputs have no weight)"
+    return Section(f"Fourier weight by degree{none if last < found.network.n else ''}", rows)
+
+
+def _sampled_section(found: Measured, sampled: Sampled) -> Section:
+    bound = SharpBounds(found).sensitivity_on_average(sampled.mean_square_active.upper)
+
+    def row(name: str, estimate: Estimate) -> Row:
+        return (name, *(_number(v) for v in estimate))
+
     rows: list[Row] = [
-        ("", "measured", "sharp bound", "paper's, constant 1"),
-        (
-            "average sensitivity",
-            _number(sensitivity),
-            _number(section_3.theorem_a_min(s, k, W)),
-            _number(paper.lemma_9()),
+        ("", "estimate", "from", "to"),
+        row("average sensitivity", sampled.sensitivity),
+        *(
+            row(f"noise sensitivity, rho = {float(rho)}", estimate)
+            for rho, estimate in sampled.noise.items()
+        ),
+        row("E|R_x|², active neurons squared", sampled.mean_square_active),
+        ("  Theorem A with its upper end for k²", "", "", _number(bound)),
+        *(
+            row(f"weight of degree {t}, from {BATCHES} batches", estimate)
+            for t, estimate in enumerate(sampled.weights)
         ),
     ]
-    for rho in _RHOS:
-        noise = sum((1 - rho**t) / 2 * weight for t, weight in enumerate(weights))
-        rows.append(
-            (
-                f"noise sensitivity, rho = {float(rho)}",
-                _number(noise),
-                _number(section_3.theorem_d_min(s, k, W, rho)),
-                _number(paper.lemma_10(rho)),
-            )
-        )
-    needed = next(d for d, tail in enumerate(tails) if tail <= epsilon)
-    rows.append(
-        (
-            f"degree that leaves at most {epsilon:g}",
-            str(needed),
-            _number(section_3.theorem_c_degree(half, W, epsilon)),
-            _number(paper.theorem_8_degree(epsilon)),
-        )
+    return Section(
+        f"From {sampled.samples} random points, seed {sampled.seed} (each interval holds at 99 %)",
+        rows,
     )
-    degrees: list[Row] = [("degree", "weight", "weight above", "sharp bound")]
-    for t, (weight, tail) in enumerate(zip(weights, tails, strict=True)):
-        bound = _number(section_3.theorem_c_tail(half, W, t))
-        degrees.append((str(t), _number(weight), _number(tail), bound))
-    how = "exact" if exact else "rounded"
-    last = len(weights) - 1
-    none = f" (none above {last}: the other inputs have no weight)" if last < network.n else ""
-    return [
-        Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows),
-        Section(f"Fourier weight by degree{none}", degrees),
-    ]
-
-
-def _weights(network: SparseReLUNetwork, used: np.ndarray) -> tuple[list[Fraction], bool]:
-    """Return the weights of the degrees up to the number of inputs in use, and whether exact."""
-    # A coordinate without a weight adds a degree of weight 0 and nothing else.
-    columns = used if used.any() else np.arange(network.n) == 0
-    unit, power, kept = _at_unit_scale(
-        SparseReLUNetwork(network.w[:, columns], network.b, network.u)
-    )
-    values = unit.values()
-    weights, exact = [Fraction(v) for v in spectrum.degree_weights(values).tolist()], False
-    if kept and unit.is_exact():
-        with contextlib.suppress(InexactError):
-            weights, exact = spectrum.degree_weights_exact(values), True
-    if network.c:  # the unit network has none, and of all coefficients only the mean changes
-        mean = Fraction(math.fsum(values)) / len(values)
-        exact = exact and mean**2 == weights[0]
-        shifted = (mean * Fraction(2) ** power + Fraction(network.c)) ** 2
-        weights[0] = shifted / Fraction(4) ** power
-    return [weight * Fraction(4) ** power for weight in weights], exact
-
-
-def _at_unit_scale(network: SparseReLUNetwork) -> tuple[SparseReLUNetwork, int, bool]:
-    """Return a network g and p with h = g·2^p, and whether all numbers of g are kept exactly.
-
-    None of them is above 1, so that squares of g's values are floats; what is lost
-    of the smallest is below 2^−1074.
-    """
-    inner = int(np.frexp(max(np.abs(network.w).max(), np.abs(network.b).max()))[1])
-    outer = int(np.frexp(np.abs(network.u).max())[1])
-    old = (network.w, network.b, network.u)
-    new = [np.ldexp(a, -p) for a, p in zip(old, (inner, inner, outer), strict=True)]
-    back = [np.ldexp(a, p) for a, p in zip(new, (inner, inner, outer), strict=True)]
-    kept = all(np.array_equal(a, b) for a, b in zip(old, back, strict=True))
-    return SparseReLUNetwork(*new), inner + outer, kept
-
-
-class _PaperBounds:
-    """The paper's bounds with constant 1 for one network, also where no float holds them.
-
-    They are homogeneous in (W, B), so they are evaluated at a power of two of it.
-    """
-
-    def __init__(self, network: SparseReLUNetwork, k: int) -> None:
-        W2, B2 = network.scale_squared
-        largest = max(W2, B2)
-        power = (largest.numerator.bit_length() - largest.denominator.bit_length()) // 2
-        self._square = Fraction(4) ** power
-        W, B = arithmetic.Root(W2 / self._square), arithmetic.Root(B2 / self._square)
-        self._sizes = (network.n, network.s, k, W, B)
-
-    def lemma_9(self) -> Fraction:
-        return Fraction(section_3.lemma_9(*self._sizes)) * self._square
-
-    def lemma_10(self, rho: Fraction) -> Fraction:
-        return Fraction(section_3.lemma_10(*self._sizes, rho)) * self._square
-
-    def theorem_8_degree(self, epsilon: float) -> Fraction:
-        degree = Fraction(section_3.theorem_8_degree(*self._sizes, 1))
-        return degree * (self._square / Fraction(epsilon)) ** 2
-
-
-def _hypothesis_rows(
-    network: SparseReLUNetwork, lower: int, k: int, alive: list[bool], epsilon: float
-) -> list[Row]:
-    n, s = network.n, network.s
-    W, B = arithmetic.Root(network.scale_squared[0]), arithmetic.Root(network.scale_squared[1])
-    sparse = _yes(k < s) if k < s or lower == k else "not decided"
-    one = _yes(k <= 1) if k <= 1 or lower > 1 else "not decided"
-    log = math.log2(s)
-    rows: list[Row] = [
-        ("sparsely activated: k < s (Definition 1)", sparse),
-        ("no dead sparsity: each neuron is active somewhere (§1)", _yes(all(alive))),
-        ("1-sparse: k ≤ 1 (§4)", one),
-        ("W ≤ √log₂ s and B ≤ log₂ s (Theorem 13)", _yes(log >= W**2 and log >= B)),
-        ("ns ≥ 2, without which Lemma 9 is false", _yes(n * s >= 2)),
-    ]
-    degrees: list[tuple[str, Fraction | int]] = [
-        ("Theorem 8's degree, constant 1,", _PaperBounds(network, k).theorem_8_degree(epsilon)),
-        ("Theorem C's degree", section_3.theorem_c_degree(k, W, epsilon)),
-    ]
-    for name, degree in degrees:
-        rows.append((f"{name} is below n, so it says something", _yes(degree < n)))
-    return rows
 
 
 def _laid_out(section: Section, encoding: str | None) -> str:
@@ -255,11 +198,5 @@ def _number(value: Fraction | float) -> str:
     return f"{float(digits):g}e{power + int(own):+d}"
 
 
-def _root(square: Fraction) -> Fraction:
-    """Return √square to the precision of floats, also where it leaves their range."""
-    half = (square.numerator.bit_length() - square.denominator.bit_length()) // 2
-    return Fraction(math.sqrt(square / Fraction(4) ** half)) * Fraction(2) ** half
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+def _yes(value: bool | None) -> str:
+    return {True: "yes", False: "no", None: "not decided"}[value]

@@ -16,6 +16,7 @@ import heapq
 import math
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
@@ -56,6 +57,7 @@ def most_active(
     time_limit: float | None = None,
     node_limit: int | None = None,
     leaf: int = LEAF,
+    watch: Callable[[int, int], None] | None = None,
 ) -> tuple[int, int]:
     """Return bounds on the largest number of neurons active at one point of the cube.
 
@@ -70,6 +72,8 @@ def most_active(
         the same interval on every machine, as far as the multipliers agree.
     leaf : int
         A part with at most this many free coordinates is enumerated.
+    watch : function, optional
+        Is called with the bounds before each part.
 
     Returns
     -------
@@ -78,7 +82,7 @@ def most_active(
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
     search = _Search(neurons, leaf, deadline)
-    return search.run(math.inf if node_limit is None else node_limit)
+    return search.run(math.inf if node_limit is None else node_limit, watch)
 
 
 class _Search:
@@ -104,7 +108,7 @@ class _Search:
         self.conflicts = np.zeros((s, s), dtype=bool)
         self.cliques: list[np.ndarray] = []
 
-    def run(self, node_limit: float) -> tuple[int, int]:
+    def run(self, node_limit: float, watch: Callable[[int, int], None] | None) -> tuple[int, int]:
         for start in range(0, len(self.a), _BLOCK):
             self._try(self.a[start : start + _BLOCK] > 0)
         root = self._propagated(self.root)
@@ -117,6 +121,8 @@ class _Search:
         heap = [(-self._value(root), 0, 0, root)]
         made = visited = 0
         while heap and -heap[0][0] > self.best:
+            if watch is not None:
+                watch(self.best, -heap[0][0])
             if visited >= node_limit or time.monotonic() > self.deadline:
                 return self.best, -heap[0][0]
             value, depth, _, node = heapq.heappop(heap)

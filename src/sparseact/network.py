@@ -12,7 +12,7 @@ rounding elsewhere.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -90,11 +90,11 @@ class SparseReLUNetwork:
         if constant.size != 1:
             raise ValueError(f"c must be one number, not of shape {constant.shape}")
         self.c = float(constant.ravel()[0])
-        if not self._size < 2.0**1000:
+        if not self.largest_value < 2.0**1000:
             raise ValueError("the weights are so large that h could leave the range of floats")
 
     @property
-    def _size(self) -> float:
+    def largest_value(self) -> float:
         """A bound on |h|, and on every sum that makes it."""
         with np.errstate(over="ignore"):
             neurons = np.abs(self.u) @ (np.abs(self.w).sum(axis=1) + np.abs(self.b))
@@ -142,7 +142,7 @@ class SparseReLUNetwork:
             given = np.asarray(predictions)
             if given.dtype.kind == "f":
                 precision = max(precision, float(np.finfo(given.dtype).eps))
-            rounding = 4 * (network.n + network.s) * precision * network._size
+            rounding = 4 * (network.n + network.s) * precision * network.largest_value
             require_agreement(network(signed(points, inputs)), given, rounding)
         return network
 
@@ -317,6 +317,7 @@ class SparseReLUNetwork:
         *,
         enumerate_up_to: int = ENUMERATION_LIMIT,
         node_limit: int | None = None,
+        watch: Callable[[int, int], None] | None = None,
     ) -> tuple[int, int]:
         """Return bounds on the largest number of neurons active at one point.
 
@@ -332,6 +333,8 @@ class SparseReLUNetwork:
         node_limit : int, optional
             Parts of the cube that the search looks at: a limit that, unlike
             one of time, does not depend on the machine's speed.
+        watch : function, optional
+            Is called with the bounds that are certain so far as a search goes on.
 
         Returns
         -------
@@ -365,7 +368,11 @@ class SparseReLUNetwork:
             k = largest_count(neurons, len(used))
             return k, k
         return most_active(
-            neurons, time_limit=time_limit, node_limit=node_limit, leaf=min(LEAF, enumerate_up_to)
+            neurons,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            leaf=min(LEAF, enumerate_up_to),
+            watch=watch,
         )
 
     # -------------------------------------------------------------- scale

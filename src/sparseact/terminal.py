@@ -1,9 +1,13 @@
-"""Text for terminals that lack some characters."""
+"""Text for terminals that lack some characters, and what is told while a command works."""
 
 from __future__ import annotations
 
 import codecs
+import threading
+import time
 import unicodedata
+from types import TracebackType
+from typing import TextIO
 
 #: What is written where one of these is missing.
 _IN_ASCII = {
@@ -44,3 +48,51 @@ def _spelled(character: str) -> str:
 
 
 codecs.register_error("sparseact.in_ascii", _in_ascii)
+
+
+class Progress:
+    """Says on a terminal what is under way: after two seconds, then after twice the time each.
+
+    Where the stream is no terminal nothing is said.
+
+    Parameters
+    ----------
+    name : str
+        What each line begins with.
+    stream : text file
+    phrase : str
+        What is under way at first; to call this object with another changes it.
+    first : float
+        Seconds until the first line.
+    """
+
+    def __init__(self, name: str, stream: TextIO, phrase: str, first: float = 2.0) -> None:
+        self.phrase = phrase
+        self._name, self._stream, self._first = name, stream, first
+        self._done = threading.Event()
+        self._thread = threading.Thread(target=self._speak, daemon=True)
+
+    def __call__(self, phrase: str) -> None:
+        """Say what is under way now."""
+        self.phrase = phrase
+
+    def __enter__(self) -> Progress:
+        if self._stream.isatty():
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None
+    ) -> None:
+        self._done.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _speak(self) -> None:
+        start, wait = time.monotonic(), self._first
+        while not self._done.wait(wait):
+            wait = time.monotonic() - start
+            text = shown(
+                f"{self._name}: at work for {wait:.0f} s: {self.phrase}", self._stream.encoding
+            )
+            print(text, file=self._stream, flush=True)

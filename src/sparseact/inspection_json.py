@@ -1,0 +1,119 @@
+"""What `sparseact inspect --json` writes; its schema is inspection.schema.json beside this file."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from sparseact import __version__
+from sparseact.bounds.arithmetic import Root
+from sparseact.measured import RHOS, Measured, OnData, Uniform
+from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
+from sparseact.sampling import LEVEL, Estimate, Sampled
+
+
+def as_json(found: Measured, epsilon: float) -> dict[str, Any]:
+    """Return what was measured, with the bounds, as numbers, lists and dictionaries.
+
+    Parameters
+    ----------
+    found : Measured
+    epsilon : float
+        As in `sparseact.inspection.inspection`.
+    """
+    network = found.network
+    W2, B2 = network.scale_squared
+    sharp, paper = SharpBounds(found), PaperBounds(found)
+    return {
+        "version": __version__,
+        "n": network.n,
+        "s": network.s,
+        "inputs_in_use": found.in_use,
+        "k": {"lower": found.lower, "upper": found.k, "exact": found.lower == found.k},
+        "dead_neurons": [j for j, alive in enumerate(found.alive) if not alive],
+        "W": _number(Root(W2)),
+        "W_squared": str(W2),
+        "B": _number(Root(B2)),
+        "B_squared": str(B2),
+        "c": network.c,
+        "values_exact": network.is_exact(),
+        "epsilon": epsilon,
+        "uniform": _uniform(found.uniform, epsilon) if found.uniform else None,
+        "sampled": _sampled(found.sampled) if found.sampled else None,
+        "data": _data(found.data) if found.data else None,
+        "bounds": {
+            "sharp": {
+                "average_sensitivity": _number(sharp.sensitivity()),
+                "average_sensitivity_by_mean_square_active": _number(
+                    sharp.sensitivity_on_average(found.uniform.mean_square_active)
+                    if found.uniform
+                    else None
+                ),
+                "noise_sensitivity": _by_rho(sharp.noise(rho) for rho in RHOS),
+                "degree": _number(sharp.degree(epsilon)),
+            },
+            "paper": {
+                "average_sensitivity": _number(paper.sensitivity()),
+                "noise_sensitivity": _by_rho(paper.noise(rho) for rho in RHOS),
+                "degree": _number(paper.degree(epsilon)),
+            },
+        },
+        "hypotheses": {one.name: one.holds for one in hypotheses(found, epsilon)},
+    }
+
+
+def _uniform(uniform: Uniform, epsilon: float) -> dict[str, Any]:
+    return {
+        "exact": uniform.exact,
+        "weights": [_number(weight) for weight in uniform.weights],
+        "weight_errors": [_number(error) for error in uniform.errors],
+        "average_sensitivity": _number(uniform.sensitivity),
+        "average_sensitivity_error": _number(uniform.sensitivity_error),
+        "noise_sensitivity": _by_rho(uniform.noise(rho) for rho in RHOS),
+        "mean_square_active": _number(uniform.mean_square_active),
+        "degree": next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon),
+    }
+
+
+def _sampled(sampled: Sampled) -> dict[str, Any]:
+    return {
+        "samples": sampled.samples,
+        "seed": sampled.seed,
+        "level": LEVEL,
+        "average_sensitivity": _interval(sampled.sensitivity),
+        "noise_sensitivity": [
+            {"rho": float(rho), **_interval(found)} for rho, found in sampled.noise.items()
+        ],
+        "mean_square_active": _interval(sampled.mean_square_active),
+        "weights": [_interval(found) for found in sampled.weights],
+    }
+
+
+def _data(data: OnData) -> dict[str, Any]:
+    return {
+        "rows": len(data.counts),
+        "k": int(data.counts.max()),
+        "active": data.counts.tolist(),
+        "dead_neurons": data.dead,
+    }
+
+
+def _by_rho(values: Any) -> list[dict[str, Any]]:
+    return [
+        {"rho": float(rho), "value": _number(value)}
+        for rho, value in zip(RHOS, values, strict=True)
+    ]
+
+
+def _interval(estimate: Estimate) -> dict[str, float]:
+    return estimate._asdict()
+
+
+def _number(value: Fraction | Root | float | None) -> float | int | None:
+    """Return a number that JSON's readers take for what it is, or None."""
+    if value is None or isinstance(value, int):
+        return value
+    try:
+        return float(value)
+    except OverflowError:
+        return None

@@ -1,0 +1,65 @@
+"""What `sparseact inspect --plot` draws: Fourier weight by degree. Needs Matplotlib."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+from sparseact.measured import Measured
+from sparseact.network_bounds import SharpBounds
+from sparseact.sampling import LEVEL
+
+#: Suffixes of files that can be written.
+SUFFIXES = (".svg", ".pdf", ".png")
+
+
+def draw(found: Measured, path: Path | str) -> None:
+    """Draw the weights of the degrees, and what lies above each beside Theorem C's bound.
+
+    Where the spectrum was not computed there are the sampled weights with their
+    intervals, and the bound.
+
+    Raises
+    ------
+    ValueError
+        If no float holds a weight or a bound.
+    OSError
+        If the file cannot be written.
+    """
+    try:
+        figure = _figure(found)
+    except OverflowError:
+        raise ValueError("--plot: the weights are so large that no float holds them") from None
+    figure.savefig(path)
+
+
+def _figure(found: Measured) -> Figure:
+    figure = Figure(figsize=(6, 3.6), layout="constrained")
+    FigureCanvasAgg(figure)
+    axes = figure.subplots()
+    if found.uniform:
+        weights = [float(weight) for weight in found.uniform.weights]
+        axes.bar(range(len(weights)), weights, color="0.75", label="weight of the degree")
+        tails = [float(tail) for tail in found.uniform.tails]
+        axes.plot(tails, "o-", color="C0", label="weight above the degree")
+    elif found.sampled:
+        weights = [estimate.value for estimate in found.sampled.weights]
+        margins = [
+            [estimate.value - estimate.lower for estimate in found.sampled.weights],
+            [estimate.upper - estimate.value for estimate in found.sampled.weights],
+        ]
+        label = f"weight of the degree, sampled, at {LEVEL:.0%}"
+        # An estimate may be negative where its interval is not.
+        margins = [[max(margin, 0.0) for margin in side] for side in margins]
+        axes.errorbar(range(len(weights)), weights, margins, fmt="s", color="0.4", label=label)
+    last = found.in_use if found.uniform else found.network.n
+    bound = [float(SharpBounds(found).tail(degree)) for degree in range(last + 1)]
+    axes.plot(bound, "--", color="C3", label="Theorem C's bound on the weight above")
+    axes.set(
+        xlabel="degree", ylabel="Fourier weight", yscale="symlog" if max(bound) == 0 else "log"
+    )
+    axes.legend()
+    axes.set_title(f"n = {found.network.n}, s = {found.network.s}, k = {found.k}", loc="left")
+    return figure

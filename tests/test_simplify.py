@@ -1,0 +1,98 @@
+"""Simplified networks: the same function, by brute force, in fewer neurons and less scale."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sparseact.cli import main
+from sparseact.network import SparseReLUNetwork
+from sparseact.simplify import largest_difference, simplify
+
+quarter = st.integers(-8, 8).map(lambda v: v / 4)
+
+
+@settings(max_examples=80, deadline=None)
+@given(data=st.data(), n=st.integers(1, 4), s=st.integers(1, 6))
+def test_dyadic_networks_keep_every_value(data, n, s):
+    rows = [data.draw(st.lists(quarter, min_size=n + 2, max_size=n + 2)) for _ in range(s)]
+    net = SparseReLUNetwork(
+        [row[:n] for row in rows], [row[n] for row in rows], [row[n + 1] for row in rows], 0.5
+    )
+    simple = simplify(net)
+    # Up to rounding: a neuron that is a third of another takes part in it with a third of u.
+    assert np.abs(simple.values() - net.values()).max() <= 1e-13
+    assert simple.s <= net.s
+    assert simple.max_active()[1] <= net.max_active()[1]
+    sizes = [
+        abs(Fraction(u)) ** 2 * sum(Fraction(v) ** 2 for v in w)
+        for w, u in zip(simple.w.tolist(), simple.u.tolist(), strict=True)
+    ]
+    assert simple.scale_squared[0] <= 4 * max(sizes)
+
+
+def test_what_is_merged_dropped_and_rebalanced():
+    """Neurons 0 and 1 are one, 2 is three times it, 3 is dead, 4 has u = 0, 5 and 6 cancel."""
+    w = [[1, 1], [1, 1], [3, 3], [1, 0], [0, 1], [1, -1], [1, -1]]
+    net = SparseReLUNetwork(w, [1, 1, 3, 1, 0, 1, 1], [2, 4, -1, 9, 0, 0.25, -0.25])
+    simple = simplify(net)
+    # 2 + 4 − 3 = 3 goes into the weights.
+    assert (simple.w.tolist(), simple.b.tolist(), simple.u.tolist()) == ([[3, 3]], [3], [1])
+    assert net.scale_squared[0] == 81 * 18
+    assert simple.scale_squared[0] == 18
+
+
+def test_the_scale_of_a_trained_network_is_the_largest_product():
+    rng = np.random.default_rng(0)
+    w, b, u = rng.standard_normal((9, 7)), rng.standard_normal(9), rng.standard_normal(9)
+    net = SparseReLUNetwork(w, b, u)
+    alive = np.abs(w).sum(axis=1) > b
+    W = (np.abs(u) * np.linalg.norm(w, axis=1))[alive].max()
+    simple = simplify(net)
+    assert simple.scale[0] == pytest.approx(W)
+    assert np.abs(simple.values() - net.values()).max() < 1e-12
+    assert np.array_equal(simple.active_counts(), net.active_counts())
+
+
+def test_points_on_a_boundary_stay_there(monkeypatch):
+    """x_1 + 2x_2 + 3x_3 is 0 at (1, 1, −1), and not if each weight times 0.3 is rounded."""
+    net = SparseReLUNetwork([[1, 2, 3]], [0], [0.3])
+    simple = simplify(net)
+    assert simple.active_counts().tolist() == net.active_counts().tolist()
+    assert net.scale_squared[0] / 4 <= simple.scale_squared[0] <= net.scale_squared[0]
+    monkeypatch.setattr("sparseact.simplify._COARSE", 0)
+    assert simplify(net).active_counts().tolist() != net.active_counts().tolist()
+
+
+def test_nothing_is_left():
+    simple = simplify(SparseReLUNetwork([[1.0, 0], [1, 1]], [1, 0], [1, 0], 2.5))
+    assert (simple.s, simple.n, simple.values().tolist()) == (1, 2, [2.5] * 4)
+
+
+def test_the_largest_difference():
+    one = SparseReLUNetwork([[1.0, 0, 2]], [0], [1])
+    other = SparseReLUNetwork([[1.0, 0, 2]], [0], [1], 0.5)
+    assert largest_difference(one, other, 2, 10) == (0.5, True)
+    assert largest_difference(one, other, 1, 10) == (0.5, False)
+
+
+def test_the_command(tmp_path, capsys):
+    path, out = tmp_path / "net.npz", tmp_path / "out.npz"
+    SparseReLUNetwork([[1, 1], [1, 1], [1, 0]], [1, 1, 1], [2, 4, 9]).save(path)
+    assert main(["simplify", str(path), str(out)]) == 0
+    cells = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert cells[:5] == [
+        ["before", "after"],
+        ["neurons", "3", "1"],
+        ["k", "2", "1"],
+        ["W", "12.7279", "8.48528"],
+        ["B", "9", "6"],
+    ]
+    assert cells[5][-5:] == ["on", "the", "whole", "cube:", "0"]
+    assert SparseReLUNetwork.load(out).s == 1
+    assert main(["simplify", str(tmp_path / "none.npz"), str(out)]) == 2
+    assert capsys.readouterr().err.endswith("none.npz: No such file or directory\n")
