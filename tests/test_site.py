@@ -399,7 +399,11 @@ def test_a_table_links_to_the_page_that_shows_how_it_was_computed(run, tmp_path)
         assert page.read_text("utf-8").count("how this was computed") == count
         links = [a["href"] for a in Page(page.read_text("utf-8")).all("a")]
         found = [link for link in links if "notebooks/jobs" in link]
-        assert [(page.parent / link).resolve() for link in found] == [target.resolve()] * count
+        # A claim's page has it under its figure, too.
+        there = [(page.parent / link).resolve() for link in found]
+        assert there == [target.resolve()] * (
+            count + ("Drawn by" in page.read_text("utf-8")) * count
+        )
     text = target.read_text("utf-8")
     page = Page(text)
     for link in (a["href"] for a in page.all("a")):
@@ -622,6 +626,16 @@ def test_records_and_tables_are_compressed_without_a_time(run, tmp_path):
         assert gzip.decompress(packed) == (run["results"] / name).read_bytes()
         assert packed[4:8] == bytes(4)  # where gzip has the time
         assert not (site / name).exists()
+
+
+def test_a_figure_is_described_and_says_what_it_is_made_from(site):
+    for name, root in (("claims/lemma_9.html", "../"), ("index.html", "")):
+        text = (site / name).read_text("utf-8")
+        assert 'alt="It grows. A line that rises from left to right."' in text
+        assert f'srcset="{root}figures/lemma-9-n-narrow.svg"' in text
+        assert "<code>draw_n</code>" in text
+        assert "/average_sensitivity/figures.py</code>" in text
+        assert f'<a href="{root}tables/average_sensitivity/sweep.csv.gz">table</a>' in text
 
 
 def test_a_notebooks_figure_is_the_sites_file(run, tmp_path):

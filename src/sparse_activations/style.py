@@ -165,7 +165,7 @@ def legend_below(
 def legend_under(axes: Axes, *, columns: int = 2) -> None:
     """Put a panel's legend under it."""
     axes.legend(
-        loc="upper center", bbox_to_anchor=(0.5, -0.15), ncols=1 if is_narrow() else columns
+        loc="upper center", bbox_to_anchor=(0.5, -0.19), ncols=1 if is_narrow() else columns
     )
 
 

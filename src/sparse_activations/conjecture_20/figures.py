@@ -193,7 +193,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rng = np.random.default_rng(1)
     signs = rng.choice([-1, 1], size=(_SEEN.n, _SEEN.N))
     network = build_network(_SEEN, signs, rng)
-    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.1)
+    figure, (ax,) = new_figure(1, 1, width=10.0, height=3.4)
     upright = is_narrow()
     if upright:
         figure.set_figheight(8)
