@@ -165,7 +165,8 @@ have wW : normsq w <= W ^+ 2.
   by apply: eq_bigr => e _; rewrite mulrACA sign_sq mul1r.
 have := linear_tail_le expP wW b_ge0 L_ge0; rewrite b_sq lexx => /(_ isT).
 have -> : exp (- L) = delta by rewrite /L (lnV log d0) opprK lnK.
-apply: le_trans; apply: ler_avg => v; case: (boolP (_ != set0)) => [/set0Pn[j]|_]; last exact: ler0n.
+apply: le_trans; apply: ler_avg => v; case: (boolP (_ != set0)) => [/set0Pn[j]|_];
+  last exact: ler0n.
 by rewrite inE /preact /= subr_gt0 => ->.
 Qed.
 
