@@ -80,6 +80,24 @@ rewrite -subr_ge0 e; apply: divr_ge0; first by rewrite subr_ge0.
 by rewrite mulr_ge0 ?ler0n // ltW.
 Qed.
 
+(** The same with b >= W sqrt(2 ln(1/delta)). *)
+Lemma share_beyond_le (ln : F -> F) (W b delta : F) : is_logarithm ln ->
+  (forall a, 0 < a -> exp (ln a) = a) -> 0 <= W -> normsq w <= W ^+ 2 -> 0 < delta ->
+  delta < 1 -> W * Num.sqrt (2%:R * ln delta^-1) <= b ->
+  avg (fun x : cube E => (b < dot w (pt F x))%R%:R) <= delta.
+Proof.
+move=> log lnK W0 wW d0 d1 bB; have L0 : 0 <= ln delta^-1.
+  rewrite (lnV log d0) oppr_ge0; case: log => _ /(_ _ d0) le; apply: le_trans le _.
+  by rewrite subr_le0 ltW.
+have r0 : 0 <= W * Num.sqrt (2%:R * ln delta^-1) by rewrite mulr_ge0 ?sqrtr_ge0.
+have b0 := le_trans r0 bB; have := @linear_tail_le W b (ln delta^-1) wW b0 L0.
+have -> : exp (- ln delta^-1) = delta by rewrite (lnV log d0) opprK lnK.
+apply; move: (ln delta^-1) L0 r0 bB => l l0 r0 bB.
+have le : (W * Num.sqrt (2%:R * l)) ^+ 2 <= b ^+ 2 by rewrite ler_sqr ?nnegrE.
+apply: le_trans le; rewrite exprMn sqr_sqrtr ?mulr_ge0 ?ler0n //; apply: le_of_eq.
+by rewrite -mulrA mulrCA.
+Qed.
+
 End Hoeffding.
 
 (** relu(a - b) - relu(- a - b) is an odd function of a, and at least a - b. *)
@@ -165,7 +183,8 @@ have wW : normsq w <= W ^+ 2.
   by apply: eq_bigr => e _; rewrite mulrACA sign_sq mul1r.
 have := linear_tail_le expP wW b_ge0 L_ge0; rewrite b_sq lexx => /(_ isT).
 have -> : exp (- L) = delta by rewrite /L (lnV log d0) opprK lnK.
-apply: le_trans; apply: ler_avg => v; case: (boolP (_ != set0)) => [/set0Pn[j]|_]; last exact: ler0n.
+apply: le_trans; apply: ler_avg => v; case: (boolP (_ != set0)) => [/set0Pn[j]|_];
+  last exact: ler0n.
 by rewrite inE /preact /= subr_gt0 => ->.
 Qed.
 

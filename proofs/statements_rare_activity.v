@@ -24,7 +24,8 @@ Local Open Scope ring_scope.
 (** Theorem S, first part: let 0 < delta < 1, B >= W sqrt(2 ln(1/delta)) and
     m <= n/(16 ln(1/delta)).  At every sample of m points of the cube the complexity of the
     networks of scale (W, B) of which, at a share of at least 1 - delta of the cube, no neuron is
-    active, is at least s W R / (4 sqrt(2m)), where R = sqrt n. *)
+    active, is at least s W R / (4 sqrt(2m)), where R = sqrt n.
+    proves: sec6-average-case dense *)
 Theorem theorem_S (F : rcfType) (exp ln : F -> F) (m n s : nat) (p : 'I_m -> cube [ord n])
     (W B delta r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
@@ -54,6 +55,19 @@ Theorem theorem_S_more_points (F : rcfType) (exp ln : F -> F) (m n s q : nat)
 Proof.
 move=> expP log lnK m0 W0 d0 d1 bB qm few rad.
 exact: (rare_complexity_ge expP log lnK m0 W0 d0 d1 bB qm few rad).
+Qed.
+
+(** The networks that show it are rarely active: for |w| <= W and b >= W sqrt(2 ln(1/delta)) the
+    share of the points of the cube with <w, x> > b is at most delta.
+    proves: sec6-average-case rare *)
+Theorem theorem_S_rare (F : rcfType) (exp ln : F -> F) (E : finType) (w : E -> F)
+    (W b delta : F) :
+  is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
+  0 <= W -> normsq w <= W ^+ 2 -> 0 < delta -> delta < 1 ->
+  W * Num.sqrt (2%:R * ln delta^-1) <= b ->
+  avg (fun x : cube E => (b < dot w (pt F x))%R%:R) <= delta.
+Proof.
+move=> expP log lnK W0 wW d0 d1 bB; exact: (share_beyond_le expP log lnK W0 wW d0 d1 bB).
 Qed.
 
 (** Khinchine's inequality with the best constant, on which Theorem S rests: for vectors y_i and
