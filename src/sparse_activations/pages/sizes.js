@@ -22,7 +22,7 @@ const bounds = {
   eq_15: (n, s, k, m, R, W, B) => bounds.conj_20(s, k, m, R, W, B)
     * Math.sqrt(n * Math.log(k * m * (R + B))),
   conj_20: (s, k, m, R, W, B) => (W * R + B) * Math.sqrt(s * k) / Math.sqrt(m),
-  theorem_i: (s, k, m, R, W, B) => 13 * bounds.conj_20(s, k, m, R, W, B)
+  theorem_j: (s, k, m, R, W, B) => 13 * bounds.conj_20(s, k, m, R, W, B)
     * Math.sqrt(Math.log(2 * m)),
 };
 
@@ -58,7 +58,7 @@ const bounds = {
       monomials: [bounds.n_monomials(n, d), bounds.n_monomials(n, ours)],
       samples: [bounds.lemma_7_samples(n, d, bounds.sup_norm(n, k, W, B), epsilon, DELTA),
         bounds.regression_samples(n, ours, DELTA)],
-      complexity: [bounds.eq_15(n, s, k, m, R, W, B), bounds.theorem_i(s, k, m, R, W, B)],
+      complexity: [bounds.eq_15(n, s, k, m, R, W, B), bounds.theorem_j(s, k, m, R, W, B)],
     };
     for (const [name, pair] of Object.entries(cells)) {
       const row = document.getElementById(name);
