@@ -251,14 +251,19 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     share = min(shares, key=lambda value: abs(np.log(value / _NEEDED_SHARE)))
     table = table[table["fraction"] == share]
     figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
-    seen = table.groupby(["n", "needed"]).size().reset_index(name="networks")
-    left.scatter(
-        seen["n"], seen["needed"], s=12 + 6 * seen["networks"], color=COLOURS["measured"],
-        alpha=0.7, lw=0, label="needed (area: number of networks)",
-    )  # fmt: skip
+    families = list(table.groupby("family", sort=False))
+    for i, (name, rows) in enumerate(families):
+        look = family_style(str(name))
+        seen = rows.groupby(["n", "needed"]).size().reset_index(name="networks")
+        # Side by side, so that network families at one n do not hide each other.
+        beside = seen["n"] + 0.16 * (i - (len(families) - 1) / 2)
+        left.scatter(
+            beside, seen["needed"], s=10 + 4 * seen["networks"], color=look.colour,
+            marker=look.marker, lw=0, alpha=0.8, label=look.label,
+        )  # fmt: skip
     ends = np.array([1, table["n"].max()])
     left.plot(ends, ends, color=COLOURS["muted"], label="n, all monomials")
-    left.set_title(f"{len(table)} networks, exact")
+    left.set_title(f"Needed by {len(table)} networks, exact")
     left.set_xlabel("n, number of inputs")
     left.set_ylabel(f"degree for a tail of {share:g}·variance")
     left.legend(loc="upper left")
