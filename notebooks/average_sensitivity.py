@@ -102,6 +102,9 @@ topic.figure("lemma-9-steps")
 last = topic.table("last_line")
 last.assign(ratio=last["above"] / last["below"])
 
+# %%
+topic.figure("lemma-9-gap")
+
 # %% [markdown]
 # Live: concavity is not enough. One neuron on one bit, p = ½: the pattern changes at every flip,
 # and the printed bound is 0.

@@ -87,6 +87,9 @@ print("inputs:", wide.n, " neurons:", wide.s, " most active, between:", wide.max
 # %%
 topic.figure("def-1-active")
 
+# %%
+topic.figure("def-1-pattern")
+
 # %% [markdown]
 # ## def-2: The scale of a network
 #

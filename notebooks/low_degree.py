@@ -227,6 +227,9 @@ pd.DataFrame(rows)
 # %%
 topic.figure("theorem-8-degrees")
 
+# %%
+topic.figure("theorem-8-exponents")
+
 # %% [markdown]
 # The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
 # one, and on how large a share of the instances each bound is below n at all:

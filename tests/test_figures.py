@@ -180,3 +180,10 @@ def test_a_span_is_one_number_where_the_ends_look_the_same():
     assert span([3, 1, 2]) == "1 to 3"
     assert span([1.0, 1.0001]) == "1"
     assert span([0.25, 1], percent) == "25 % to 100 %"
+
+
+def test_a_notebook_shows_every_figure():
+    notebooks = REFERENCE.parents[1] / "notebooks"
+    for name, (claim, _) in FIGURES.items():
+        text = (notebooks / f"{claim.topic}.py").read_text("utf-8")
+        assert f'topic.figure("{name}")' in text, name
