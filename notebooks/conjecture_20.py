@@ -178,14 +178,16 @@ print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 #
 # | bound on the largest ratio C | holds for |
 # |---|---|
-# | C ≥ (1 − o(1))√(2 ln m) | sparsity on the sample, suitable samples of m points (Theorem H) |
+# | C ≥ √(2 ln m) − O(ln ln m/√(ln m)) | sparsity on the sample, suitable samples of m points (H*) |
 # | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
 # | C ≤ min(3.6√(ln 2m), √(8 ln 8m) + 1.76) | all samples, even on average (Theorem J) |
+# | C ≤ √(2 ln(s/k)) + 25(ln 2m)^{1/4} | all samples, even on average (Theorem K) |
+# | C ≤ 40√(ln(s/k) + 2 ln L + 3.1) | L = ⌈½log₂(km/s)⌉ + 1 (Theorem L) |
 # | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
 # | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
 # | C = √2 | orthogonal points, s/k even, m → ∞ |
 # | C ≤ 2√2 | orthogonal clusters of equal points |
 #
-# Open are the constant in front of √ln m, which lies between √2 and √8; the rate for a fixed
-# s/k as m → ∞, which lies between the orders of √ln(s/k) and of min(√(s/k), √ln m); and whether
-# the dense bound (k = s, a question about one neuron) holds with constant 1.
+# Open are the next term after √(2 ln m), and the constant for moderate m; the constant on the whole
+# cube, between 0.128 and √2; the ln ln m of Theorem L; and whether the dense bound (k = s, a
+# question about one neuron) holds with constant 1.
