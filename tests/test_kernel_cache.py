@@ -23,7 +23,8 @@ def outer():
 def project(tmp_path):
     package = tmp_path / "src/sparseact"
     package.mkdir(parents=True)
-    shutil.copy(ROOT / "src/sparseact/__init__.py", package)
+    for name in ("__init__.py", "__init__.pyi"):
+        shutil.copy(ROOT / "src/sparseact" / name, package)
     (package / "inner.py").write_text(INNER)
     (package / "outer.py").write_text(OUTER)
     (tmp_path / "Snakefile").touch()
