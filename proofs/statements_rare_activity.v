@@ -41,7 +41,8 @@ exact: (rare_complexity_ge_all expP log lnK m0 W0 d0 d1 bB few rad).
 Qed.
 
 (** Theorem S, second part: for any m, if q <= m and q <= n/(16 ln(1/delta)), the complexity is at
-    least s W R sqrt(q/2) / (4m). *)
+    least s W R sqrt(q/2) / (4m).
+    proves: sec6-average-case dense-more *)
 Theorem theorem_S_more_points (F : rcfType) (exp ln : F -> F) (m n s q : nat)
     (p : 'I_m -> cube [ord n]) (W B delta r : F) :
   is_exponential exp -> is_logarithm ln -> (forall a, 0 < a -> exp (ln a) = a) ->
