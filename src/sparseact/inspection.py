@@ -165,7 +165,7 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
         ),
     ]
     return Section(
-        f"From {sampled.samples} random points, seed {sampled.seed} (each interval holds at 99 %)",
+        f"From {sampled.samples} random points, seed {sampled.seed} (99 % intervals, those of weights approximate)",
         rows,
     )
 
