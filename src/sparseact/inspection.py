@@ -165,7 +165,8 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
         ),
     ]
     return Section(
-        f"From {sampled.samples} random points, seed {sampled.seed} (99 % intervals, those of weights approximate)",
+        f"From {sampled.samples} random points, seed {sampled.seed} "
+        "(99 % intervals, those of weights approximate)",
         rows,
     )
 
