@@ -139,8 +139,8 @@ topic.figure("theorem-14-elimination")
 # tolerance
 # $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
 #
-# Every parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons, $W \le
-# \sqrt{20}\,n^{3/4}$ and B ≤ 4n, so that Theorem 14 applies to the class.
+# Every parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons,
+# $W \le \sqrt{20}\,n^{3/4}$ and B ≤ 4n, so that Theorem 14 applies to the class.
 #
 # **What this is not.** It is no statement about the uniform distribution on {±1}^n, or about
 # learners that use samples in other ways: the right panel of the figure shows an algorithm that

@@ -71,6 +71,9 @@ def test_a_figure_says_what_it_finds_and_is_whole_in_both_forms(name):
         assert outside(figure) == []
         sizes = [text.get_fontsize() for text in figure.findobj(Text) if text.get_text().strip()]
         assert min(sizes) >= 7
+    # Matplotlib draws other signs in fonts that a browser does not have.
+    families = set(re.findall("font-family=\"'([^']+)'", svg(wide)))
+    assert families <= {"DejaVu Sans"}
     places_of_panels = [axes.get_position().x0 for axes in narrow.axes if axes.axison]
     assert max(places_of_panels) - min(places_of_panels) < 0.35, "panels stand side by side"
     alt = FIGURES[name][1].alt

@@ -75,7 +75,9 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     found |= {f"{RESULTS}/summaries/{family}.json" for family in judged}
     shown = judged | set(notebooks)
     shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
-    found |= {f"{RESULTS}/notebooks/{family}.html" for family in shown}
+    found |= {
+        f"{RESULTS}/notebooks/{family}.{form}" for family in shown for form in ("html", "ipynb")
+    }
     found |= {
         f"{QUICK['figures']}/{name}{form}.svg"
         for family in shown
@@ -151,7 +153,8 @@ def test_docstrings_make_nothing_anew(restored):
 
 #: Jobs none of whose files imports the class of networks.
 WITHOUT_NETWORKS = {
-    *("conjecture_20/orthogonal", "conjecture_20/rectangles", "digest/depth"),
+    *("conjecture_20/codes", "conjecture_20/orthogonal", "conjecture_20/rectangles"),
+    "digest/depth",
     *("input_distributions/gaussian", "input_distributions/gaussian_sampled"),
     *("low_degree/recovery", "rademacher/steps", "sample_complexity/counterexamples"),
     *("sample_complexity/sizes", "statistical_queries/elimination"),
@@ -309,7 +312,7 @@ EDITS = {
         consequences(jobs_of("juntas")),
     ),
     "the pages of jobs": (
-        ("src/claimcheck/templates/job.html", "<main ", '<main id="edited" '),
+        ("src/claimcheck/templates/job.html", "<h1>", '<h1 id="edited">'),
         consequences(),
     ),
     "a notebook": (

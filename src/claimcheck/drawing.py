@@ -17,9 +17,24 @@ import matplotlib
 import pandas as pd
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Drawing
+from scour import scour
 
 from claimcheck.paper import Paper
 from claimcheck.registry import Claim, Figure
+
+#: What nothing refers to goes, and so do digits that no screen shows. Names stay as Matplotlib
+#: makes them, from what they name: a notebook shows many figures on one page.
+_LIGHT = scour.parse_args(
+    [
+        "--enable-id-stripping",
+        "--enable-comment-stripping",
+        "--remove-metadata",
+        "--strip-xml-prolog",
+        "--indent=none",
+        "--no-line-breaks",
+        "--quiet",
+    ]
+)
 
 #: The room for a figure on a screen and on a telephone: width and usual height, in inches.
 WIDE, NARROW = (10.0, 4.4), (4.2, 3.6)
@@ -65,7 +80,7 @@ def svg(drawing: Drawing) -> str:
         named = {"Title": title(drawing)} if title(drawing) else {}
         about = {"Date": None, "Creator": None, **named}
         drawing.savefig(stream, format="svg", metadata=about)
-    return stream.getvalue()
+    return scour.scourString(stream.getvalue(), _LIGHT)
 
 
 def read_title(picture: str) -> str:
@@ -77,53 +92,3 @@ def read_title(picture: str) -> str:
 def svg_element(picture: str) -> str:
     """Return an SVG without what stands before its element, which HTML does not know."""
     return picture[picture.index("<svg") :]
-
-
-def light(picture: str) -> str:
-    """Return an SVG of Matplotlib's as one of half the size that looks the same.
-
-    Names that nothing refers to, comments and the space between elements go, places are written
-    to a hundredth of a pixel, and what the marks of a series have in common is said once.
-    """
-    text = re.sub(r"<!--.*?-->|<metadata>.*?</metadata>", "", svg_element(picture), flags=re.DOTALL)
-    text = re.sub(r">\s+<", "><", text)
-    text = text.replace("xlink:href", "href").replace(
-        ' xmlns:xlink="http://www.w3.org/1999/xlink"', ""
-    )
-    text = re.sub(r'(?<=translate\()[^)]*(?=\))|(?<= [xyd]=")[^"]*(?=")', _shorter, text)
-    text = re.sub(r'transform="translate\(([-\d.]+) 0\)"', r'x="\1"', text)
-    names = {name: f"g{i}" for i, name in enumerate(dict.fromkeys(_USED.findall(text)))}
-    clips = set(re.findall(r"url\(#([^)]+)\)", text))
-
-    def name(match: re.Match[str]) -> str:
-        kept = names.get(match[1], match[1] if match[1] in clips else "")
-        return f' id="{kept}"' if kept else ""
-
-    text = re.sub(r' id="([^"]+)"', name, text)
-    text = _USED.sub(lambda used: f' href="#{names[used[1]]}"', text)
-    text = _CLIPPED.sub(lambda run: run[0].replace(f'</g><g clip-path="{run[1]}">', ""), text)
-    return _SERIES.sub(_styled_once, text)
-
-
-_FINE = re.compile(r"-?\d+\.\d{3,}")
-_USED = re.compile(r' href="#([^"]+)"')
-#: Marks one after the other that are clipped alike, and the marks of one group.
-_CLIPPED = re.compile(r'<g clip-path="([^"]+)"><use [^>]*/>(?:</g><g clip-path="\1"><use [^>]*/>)+')
-_SERIES = re.compile(r"<g([^>]*)>((?:<use [^>]*/>){2,})</g>")
-
-
-def _shorter(places: re.Match[str]) -> str:
-    rounded = _FINE.sub(lambda number: f"{round(float(number[0]), 2):g}", places[0])
-    return re.sub(r"\s*([A-Za-z])\s*", r"\1", rounded.replace("\n", " ")).strip()
-
-
-def _styled_once(series: re.Match[str]) -> str:
-    styles = set(re.findall(r' style="([^"]*)"', series[2]))
-    # What is left for a mark to say by itself is its place; opacity of a group is another thing.
-    if len(styles) != 1 or series[2].count("<use") != series[2].count(" style="):
-        return series[0]
-    (style,) = styles
-    if "style=" in series[1] or re.search(r"(?<![-\w])opacity", style):
-        return series[0]
-    marks = series[2].replace(f' style="{style}"', "")
-    return f'<g{series[1]} style="{style}">{marks}</g>'

@@ -18,7 +18,7 @@ from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata
-from claimcheck.drawing import light, read_title, svg_element
+from claimcheck.drawing import read_title, svg_element
 from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
@@ -345,7 +345,7 @@ def write_site(
         texts["errata.md"] = errata(about, claims, verdicts, findings)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {
-        file: light((figures / file).read_text(encoding="utf-8"))
+        file: (figures / file).read_text(encoding="utf-8")
         for name in names
         for file in (places.figure(name), places.narrow_figure(name))
     }
@@ -389,7 +389,9 @@ def write_site(
         title="What the run cost",
         costs=read_costs(results / places.BENCHMARKS),
     )
-    written["search-index.js"] = search_index(written)
+    # Times differ from run to run, and the index does not.
+    found = {path: page for path, page in written.items() if path != "timings.html"}
+    written["search-index.js"] = search_index(found)
     written |= {
         "style.css": render("style.css"),
         "site.js": render("site.js"),

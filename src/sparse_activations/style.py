@@ -51,7 +51,7 @@ _SETTINGS: dict[str, Any] = {
     "lines.linewidth": 1.5,
     "lines.markersize": 5,
     "savefig.dpi": 150,
-    "svg.fonttype": "path",
+    "svg.fonttype": "none",
     "svg.hashsalt": "sparseact",
 }
 

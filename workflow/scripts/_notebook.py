@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 import jupytext
 import nbformat
 import papermill
+from nbconvert.preprocessors import CoalesceStreamsPreprocessor
 from papermill.exceptions import PapermillExecutionError
 from traitlets.config import Config
 
@@ -92,7 +93,8 @@ def execute(notebook, parameters, log, folder):
 def same_bytes(notebook):
     """Return an executed notebook without what differs from one execution to the next.
 
-    What was printed to stderr stands in the log; warnings name folders of this machine.
+    What was printed to stderr stands in the log; warnings name folders of this machine. What was
+    printed comes in pieces as the kernel had time to send it, and is put together.
     """
     kept = nbformat.from_dict(notebook)
     for name in ("jupytext", "papermill"):  # jupytext lists metadata in any order
@@ -103,4 +105,4 @@ def same_bytes(notebook):
             cell.metadata.pop(timed, None)
         if cell.cell_type == "code":
             cell.outputs = [out for out in cell.outputs if out.get("name") != "stderr"]
-    return kept
+    return CoalesceStreamsPreprocessor().preprocess(kept, {})[0]

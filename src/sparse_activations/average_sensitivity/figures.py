@@ -334,7 +334,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
             indent = 0.08 if line.corrects else 0.01
             axes.text(indent, y - 0.42, line.label, transform=axes.get_yaxis_transform(),
                       fontsize=8, va="center")  # fmt: skip
-    names = [f"    {line.label}" if line.corrects else line.label for line in lines]
+    names = [f"\u2003{line.label}" if line.corrects else line.label for line in lines]
     axes.set_yticks(range(len(lines)), [""] * len(lines) if is_narrow() else names, ha="left")
     if not is_narrow():
         axes.tick_params(axis="y", pad=270)

@@ -26,13 +26,13 @@ from sparse_activations.style import (
 from sparseact.bounds import rademacher
 from sparseact.rademacher.rectangles import Rectangles, build_network
 
-_RATIO = "complexity / $(WR+B)\\sqrt{sk/m}$"
+_RATIO = "complexity / $(WR+B)√(sk/m)$"
 
 
 def _levels(ax: Axes) -> None:
     """Draw the conjectured bound and the constant that orthogonal points force."""
     ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
-    ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$\sqrt{2}$")
+    ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
 
 
 def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -46,8 +46,8 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
         x = rows["B"] * math.sqrt(float(m))
         ax.plot(x, rows["ratio"], color=colour, marker=marker, ms=4, label=f"$m={m}$")
     ax.axvline(1, color=COLOURS["muted"], lw=1, ls=":")
-    ax.text(1.01, 0.03, "$B=WR/\\sqrt{m}$", transform=ax.get_xaxis_transform(), fontsize=8.5)
-    ax.set_xlabel(r"bias allowed, $B\sqrt{m}/(WR)$")
+    ax.text(1.01, 0.03, "$B=WR\\,/√m$", transform=ax.get_xaxis_transform(), fontsize=8.5)
+    ax.set_xlabel(r"bias allowed, $B√m/(WR)$")
     ax.set_ylabel(_RATIO)
     ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
     ax.legend(loc="lower left", ncol=2)
@@ -84,7 +84,7 @@ def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
     m = np.geomspace(best["m"].min(), best["m"].max(), 200)
     ax.plot(
         m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
-        label=r"proved for $s=2k$: $\sqrt{2}/(1+1/\sqrt{m})$",
+        label=r"proved for $s=2k$: $√2/(1+1/√m)$",
     )  # fmt: skip
     colours = (*SERIES, COLOURS["muted"])
     for ((s, k), rows), colour, marker in zip(
@@ -113,21 +113,21 @@ def _clusters(ax: Axes, table: pd.DataFrame) -> None:
     groups = np.geomspace(table["n"].min(), table["n"].max(), 200)
     ax.plot(
         groups, np.sqrt(np.log(groups)), color=COLOURS["sharp"], lw=1, ls="-.",
-        label=r"$\sqrt{\ln\,(s/k)}$",
+        label=r"$√(\ln\,(s/k))$",
     )  # fmt: skip
     ax.set_xscale("log", base=2)
     ax.xaxis.set_major_formatter(ScalarFormatter())
     ax.xaxis.set_minor_formatter(NullFormatter())
     ax.set_ylim(bottom=0)
     ax.set_xlabel("$s/k$, number of clusters")
-    ax.set_ylabel("lower value / $(WR+B)\\sqrt{sk/m}$")
+    ax.set_ylabel("lower value / $(WR+B)√(sk/m)$")
     ax.set_title("Sparsity only on average over the sample")
     ax.legend(fontsize=7.5, loc="upper left")
 
 
 def _levels_upright(ax: Axes) -> None:
     ax.axvline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
-    ax.axvline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$\sqrt{2}$")
+    ax.axvline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
 
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -151,7 +151,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         growth,
         color=COLOURS["muted"],
         ls=":",
-        label=r"$\sqrt{2 \ln m}$, Theorem H*'s limit",
+        label=r"$√(2 \ln m)$, Theorem H*'s limit",
     )
     for points, text, role, marker in (
         ("rectangles", "certified below, sparsity on the sample (H)", "measured", "o"),

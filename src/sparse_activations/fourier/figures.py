@@ -155,7 +155,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
         lw=1.2,
         label=r"limit $n\to\infty$ (Gaussian)",
     )
-    left.axhline(1, color=COLOURS["sharp"], label=r"sharp bound, $p\sqrt{n\ln(1/p)/2}$")
+    left.axhline(1, color=COLOURS["sharp"], label=r"sharp bound, $p√(n\ln(1/p)/2)$")
     left.axhline(np.sqrt(2), color=COLOURS["paper"], ls="--", label="paper's bound, constant 1")
     left.set_xscale("symlog", linthresh=1, linscale=1)
     ticks = [0, 0.301, 1, 2, 4, 10, 20, 60]

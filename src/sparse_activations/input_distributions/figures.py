@@ -45,7 +45,9 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
     left.axhline(1, color=COLOURS["sharp"], linestyle="--", label="the bound")
     left.set_xlabel("probability of the commoner value, largest over the coordinates")
-    left.set_ylabel("$\\sum_i\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$")
+    left.set_ylabel(
+        "$\\Sigma_i\\,\\mathbf{E}\\,\\mathrm{Var}_i(h)\\,/\\,4W^2\\,\\mathbf{E}\\,|R_x|^2$"
+    )
     left.set_title("Theorem A under product distributions")
     left.legend()
     learner = tables["product_learner"]

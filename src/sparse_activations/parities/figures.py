@@ -28,7 +28,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     figure, axes = new_figure(1, 2, width=10.0, height=4.6)
     series = [
         ("corrected", "corrected sum, $u=2$", COLOURS["measured"]),
-        ("economical", r"economical: least $W$ with neurons in $\sum y_i$", COLOURS["sharp"]),
+        ("economical", r"economical: least $W$ with neurons in $\Sigma y_i$", COLOURS["sharp"]),
         *(
             (name, f"the same, wrong on at most {_power(float(name.split()[1]))} of $y$", colour)
             for name, colour in zip(
@@ -54,7 +54,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     first = float(table[table["network"] == "corrected"]["W"].iloc[0])
     left.plot(
         m, 2 * np.sqrt(5) * m**1.5, color=COLOURS["paper"], ls="--",
-        label=r"§4: $O(m^{1.5})$, here $2\sqrt{5}\,m^{1.5}$",
+        label=r"§4: $O(m^{1.5})$, here $2√5\,m^{1.5}$",
     )  # fmt: skip
     left.plot(
         m, first * m / m[0], color=COLOURS["second"], ls=":",

@@ -31,7 +31,7 @@ _BOUNDS = (
     ("eq_15", "(15) as printed", COLOURS["paper"], "--"),
     ("conj_20", "Conjecture 20, constant 1", COLOURS["second"], ":"),
     ("trivial", r"trivial: $k(WR+B)$", COLOURS["muted"], (0, (1, 3))),
-    ("dense", r"without sparsity: $(WR+B)s/\sqrt{m}$", COLOURS["fourth"], (0, (5, 1, 1, 1, 1, 1))),
+    ("dense", r"without sparsity: $(WR+B)s/√m$", COLOURS["fourth"], (0, (5, 1, 1, 1, 1, 1))),
     ("theorem_f", "Theorem F, closed form (lower bound)", "black", (0, (3, 2))),
 )
 
@@ -208,13 +208,13 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
             np.sqrt(0.5),
             color=COLOURS["muted"],
             ls=":",
-            label=r"repeated point: at least $1/\sqrt{2}$",
+            label=r"repeated point: at least $1/√2$",
         )
         ax.set_ylim(0.45, 1.6)
         ax.set_xlim(0.6, table["m"].max() + 0.4)
         ax.xaxis.set_major_locator(FixedLocator(sorted(table["m"].unique())))
         ax.set_xlabel("number of samples $m$")
-        ax.set_ylabel(r"complexity $\cdot\,\sqrt{m}\,/\,((WR+B)\,s)$")
+        ax.set_ylabel(r"complexity $\cdot\,√m\,/\,((WR+B)\,s)$")
         ax.set_title(f"$k=s$, $W=1$, $B={bias:g}$")
     handles, labels = axes[0].get_legend_handles_labels()
     legend_below(figure, handles, labels, columns=3)

@@ -38,7 +38,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
         right.plot(base, m * base**2, color=colour, ls="--", lw=1)
         right.plot(base, m * rows["q"] ** 2, color=colour, ls=":", lw=1)
     grey = COLOURS["muted"]
-    left.plot([], [], ls="--", label=r"bound $\frac{\sqrt{13}}{3}m^{1.5}(q-1)^4$", color=grey, lw=1)
+    left.plot([], [], ls="--", label=r"bound $(√13/3)\,m^{1.5}(q-1)^4$", color=grey, lw=1)
     right.plot([], [], ls="--", label=r"sharper bound $m(q-1)^2$", color=grey, lw=1)
     right.plot([], [], ls=":", label=r"the paper's $q^2m$", color=grey, lw=1)
     p = int(table["p"].iloc[0])

@@ -26,11 +26,11 @@ from sparse_activations.style import (
 #: Axes of the sizes, with what stands below them.
 _AXES = {
     "s": "neurons $s$",
-    "n": "dimension $n$, with $R=\\sqrt{n}$",
+    "n": "dimension $n$, with $R=√n$",
     "k": "active neurons $k$",
     "inverse_loss": "$1/\\varepsilon$",
     "exponent": "$\\log_2(1/\\delta)$",
-    "W": "weight bound $W$, with $M=W\\sqrt{n}+B$",
+    "W": "weight bound $W$, with $M=W√n+B$",
 }
 
 _LINES = (

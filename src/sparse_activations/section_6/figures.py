@@ -65,7 +65,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="sparsity at each point")
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
-    right.set_ylabel("lower bound on $\\mathcal{R}_S$ over $WR\\sqrt{sk/m}$")
+    right.set_ylabel("lower bound on the complexity / $WR√(sk/m)$")
     right.set_title("Complexity with sparsity on average")
     right.xaxis.set_major_formatter(ScalarFormatter())
     right.legend()
@@ -169,7 +169,7 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xscale("log")
     ax.set_yscale("log")
     ax.set_xlabel("number of samples $m$; the line is at $m_0=n/(16\\,\\ln(1/\\delta))$")
-    ax.set_ylabel("$\\mathcal{R}_S\\,/\\,sWR$")
+    ax.set_ylabel("complexity / $sWR$")
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     few = rows[rows["m"] <= limit]
     factor = float((few["dense"] / few["value"]).max())
