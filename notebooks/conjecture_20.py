@@ -179,7 +179,7 @@ print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 # | bound on the largest ratio C | holds for |
 # |---|---|
 # | C ≥ √(2 ln m) − O(ln ln m/√(ln m)) | sparsity on the sample, suitable samples of m points (H*) |
-# | C ≥ (0.1069 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
+# | C ≥ (0.1068 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
 # | C ≤ min(3.6√(ln 2m), √(8 ln 8m) + 1.76) | all samples, even on average (Theorem J) |
 # | C ≤ √(2 ln(s/k)) + 25(ln 2m)^{1/4} | all samples, even on average (Theorem K) |
 # | C ≤ 40√(ln(s/k) + 2 ln L + 3.1) | L = ⌈½log₂(km/s)⌉ + 1 (Theorem L) |

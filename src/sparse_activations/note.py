@@ -1,9 +1,9 @@
-"""The note to cite: a PDF from docs/note.typ and the numbers of a run."""
+"""The note to cite: a PDF from docs/note.typ, the numbers of a run and what Coq has checked."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pandas as pd
 import typst
@@ -11,7 +11,13 @@ import typst
 from claimcheck.errors import ClaimsError
 
 
-def typeset(source: str, table: pd.DataFrame, figures: Sequence[str], version: str) -> bytes:
+def typeset(
+    source: str,
+    tables: Mapping[str, pd.DataFrame],
+    figures: Mapping[str, str],
+    axioms: Mapping[str, Sequence[str]],
+    version: str,
+) -> bytes:
     """Return the note as a PDF: the same bytes for the same arguments.
 
     Only fonts that come with the typesetter are used, and no date.
@@ -20,36 +26,47 @@ def typeset(source: str, table: pd.DataFrame, figures: Sequence[str], version: s
     ----------
     source : str
         The note in Typst's markup.
-    table : DataFrame
-        The table of the job `rectangles`; the note's numbers are taken from it.
-    figures : sequence of str
-        The pictures of the rectangles and of the growth, as SVG.
+    tables : mapping of str to DataFrame
+        The tables of the jobs `rectangles`, `codes` and `rare`; the note's numbers are taken
+        from them.
+    figures : mapping of str to str
+        The pictures `rectangles`, `growth` and `rare`, as SVG.
+    axioms : mapping of str to sequence of str
+        The name of each machine-checked theorem → the axioms that it rests on.
     version : str
         The version of this software.
 
     Raises
     ------
     ClaimsError
-        If the source has an error.
+        If the source has an error, or names a theorem that Coq has not checked.
     """
     try:
         return typst.compile(
             source.encode(),
             format="pdf",
             ignore_system_fonts=True,
-            sys_inputs=inputs(table, figures, version),
+            sys_inputs=inputs(tables, figures, axioms, version),
         )
     except typst.TypstError as error:
         raise ClaimsError(f"the note cannot be typeset: {error.message}") from error
 
 
-def inputs(table: pd.DataFrame, figures: Sequence[str], version: str) -> dict[str, str]:
+def inputs(
+    tables: Mapping[str, pd.DataFrame],
+    figures: Mapping[str, str],
+    axioms: Mapping[str, Sequence[str]],
+    version: str,
+) -> dict[str, str]:
     """Return what the note's source is given, by name; as for `typeset`."""
-    rectangles, growth = figures
-    known = table.astype(object).where(table.notna(), None)
     return {
-        "table": json.dumps(known.to_dict("records")),
-        "rectangles": rectangles,
-        "growth": growth,
+        **{f"{name}_table": json.dumps(_rows(table)) for name, table in tables.items()},
+        **{f"{name}_figure": figure for name, figure in figures.items()},
+        "axioms": json.dumps({name: list(used) for name, used in axioms.items()}),
         "version": version,
     }
+
+
+def _rows(table: pd.DataFrame) -> list[dict[str, object]]:
+    """Return a table's rows, with None for what is missing."""
+    return table.astype(object).where(table.notna(), None).to_dict("records")

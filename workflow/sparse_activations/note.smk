@@ -1,6 +1,7 @@
-"""The note to cite, on Conjecture 20: `snakemake results/note.pdf`, and part of the site.
+"""The note to cite: `snakemake results/note.pdf`, and part of the site.
 
-Needs docs/note.typ, a table and two figures of the checks; makes <results>/note.pdf.
+Needs docs/note.typ, three tables and three figures of the checks, and what Coq has checked; makes
+<results>/note.pdf.
 """
 
 from importlib.metadata import version
@@ -9,11 +10,13 @@ from importlib.metadata import version
 rule typeset_note:
     input:
         source="docs/note.typ",
-        table=f"{claims.RESULTS}/tables/conjecture_20/rectangles.csv",
-        figures=[
-            f"{claims.FIGURES}/conj-20-rectangles.svg",
-            f"{claims.FIGURES}/conj-20-growth.svg",
-        ],
+        rectangles_table=f"{claims.RESULTS}/tables/conjecture_20/rectangles.csv",
+        codes_table=f"{claims.RESULTS}/tables/conjecture_20/codes.csv",
+        rare_table=f"{claims.RESULTS}/tables/section_6/rare.csv",
+        rectangles_figure=f"{claims.FIGURES}/conj-20-rectangles.svg",
+        growth_figure=f"{claims.FIGURES}/conj-20-growth-narrow.svg",
+        rare_figure=f"{claims.FIGURES}/sec6-rare-narrow.svg",
+        checked_proofs=claims.CHECKED_PROOFS,
     output:
         f"{claims.RESULTS}/note.pdf",
     log:
