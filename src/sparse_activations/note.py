@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
+import matplotlib
 import pandas as pd
 import typst
 
@@ -20,7 +22,7 @@ def typeset(
 ) -> bytes:
     """Return the note as a PDF: the same bytes for the same arguments.
 
-    Only fonts that come with the typesetter are used, and no date.
+    Only fonts that come with the typesetter and with Matplotlib are used, and no date.
 
     Parameters
     ----------
@@ -46,6 +48,7 @@ def typeset(
             source.encode(),
             format="pdf",
             ignore_system_fonts=True,
+            font_paths=[Path(matplotlib.get_data_path()) / "fonts/ttf"],
             sys_inputs=inputs(tables, figures, axioms, version),
         )
     except typst.TypstError as error:
