@@ -165,6 +165,20 @@ apply: ler_wpmul2l => //; apply: le_trans (_ : asked n z <= _).
 by rewrite /asked; case: (who n z) => [?|] /=; rewrite ?ler01.
 Qed.
 
+(** The sum over the listed samples is the sum of the tilts and a scalar product. *)
+Lemma listed_sum (v : E -> F) n z :
+  \sum_(i in listed n z) sign F (z i) * dot v (y i)
+  = \sum_(u < n) tilt u z * dot v (point u z) + dot v (noise_sum n z).
+Proof.
+rewrite sum_listed.
+have -> : dot v (noise_sum n z) = \sum_(u < n) (val u z - tilt u z) * dot v (point u z).
+  rewrite /dot /noise_sum; under eq_bigr do rewrite mulr_sumr.
+  rewrite exchange_big; apply: eq_bigr => u _; rewrite mulr_sumr.
+  by apply: eq_bigr => e _; rewrite mulrCA.
+rewrite -big_split /=; apply: eq_bigr => u _; rewrite -mulrDl addrC subrK /val /point.
+by case: (who u z) => [i|] //; rewrite mul0r.
+Qed.
+
 End Martingale.
 
 (** ** The tilt *)
@@ -172,10 +186,12 @@ End Martingale.
 Variables (exp ln : F -> F).
 Hypotheses (expP : is_exponential exp) (log : is_logarithm ln).
 Hypothesis lnK : forall x, 0 < x -> exp (ln x) = x.
-(** The lengths of the symbols, which may depend on the history. *)
-Variable len : nat -> cube I -> A -> F.
+(** The symbols that are possible, and their lengths, which may depend on the history. *)
+Variables (possible : nat -> cube I -> pred A) (len : nat -> cube I -> A -> F).
+Hypothesis possible_known : forall n, known (hist n) (possible n).
+Hypothesis code_possible : forall n z, possible n z (code n z).
 Hypothesis len_known : forall n, known (hist n) (len n).
-Hypothesis kraft : forall n z, \sum_a exp (- len n z a) <= 1.
+Hypothesis kraft : forall n z, \sum_(a | possible n z a) exp (- len n z a) <= 1.
 
 (** The length of the symbol of the code at time n. *)
 Definition cost n z : F := if who n z is Some i then 0 else len n z (code n z).
@@ -232,23 +248,23 @@ Proof.
 move=> kf f0.
 pose w z (s : bool + A) : F := match who n z, s with
   | Some _, inl b => exp (tilt n z * sign F b - tilt n z ^+ 2 / 2%:R) / 2%:R
-  | None, inr a => exp (- len n z a)
+  | None, inr a => if possible n z a then exp (- len n z a) else 0
   | _, _ => 0 end.
 pose e z : F := if who n z is Some i
   then ln 2%:R - tilt n z * val n z + tilt n z ^+ 2 / 2%:R else len n z (code n z).
 have w0 z s : 0 <= w z s.
-  by rewrite /w; case: (who n z) => [i|]; case: s => [b|a] //;
-    rewrite ?divr_ge0 ?ler0n // ltW // (exp_gt0 expP).
+  rewrite /w; case: (who n z) => [i|]; case: s => [b|a] //; last case: ifP => // _;
+    by rewrite ?divr_ge0 ?ler0n // ltW // (exp_gt0 expP).
 have w1 z : \sum_s w z s <= 1.
-  rewrite big_sumType /= /w; case: (who n z) => [i|]; last by rewrite big1 // add0r.
+  rewrite big_sumType /= /w; case: (who n z) => [i|]; last by rewrite big1 // add0r -big_mkcond.
   rewrite [X in _ + X]big1 // addr0 big_bool /= /sign mulr1 mulrN1 !(expD expP) -mulrDl -mulrDl.
   rewrite mulrAC; apply: le_trans (ler_wpmul2r _ (cosh_le expP _)) _.
     by rewrite ltW // (exp_gt0 expP).
   by rewrite (expN expP).
 have wk : known (hist n) w.
-  by move=> z z' h; rewrite /w (who_known h) (tilt_known h) (len_known h).
+  by move=> z z' h; rewrite /w (who_known h) (tilt_known h) (len_known h) (possible_known h).
 have ew z : exp (- e z) = w z (symbol_at n z).
-  rewrite /e /w /symbol_at /val; case: (who n z) => [i|] //.
+  rewrite /e /w /symbol_at /val; case: (who n z) => [i|] //; last by rewrite code_possible.
   rewrite !opprD opprK -addrA (expD expP) mulrC; congr (_ * _).
   have t0 := lt0r_neq0 two_gt0; apply: (mulfI t0); rewrite mulfV //.
   by rewrite -{1}(lnK two_gt0) (expN expP).

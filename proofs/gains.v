@@ -58,22 +58,6 @@ Qed.
 Lemma listed_sub n z : listed who_ n z \subset positive z.
 Proof. by apply/subsetP => i il; rewrite inE; apply: (listed_pos q_ge q_lt1 y1 V1 il). Qed.
 
-(** The sum over the listed samples is the sum of the tilts and a scalar product. *)
-Lemma listed_sum n z :
-  \sum_(i in listed who_ n z) sign F (z i) * dot (V z) (y i)
-  = \sum_(u < n) tilt F who_ code_ u z * dot (V z) (point who_ y u z)
-    + dot (V z) (noise_sum who_ code_ y n z).
-Proof.
-rewrite (sum_listed wn).
-have -> : dot (V z) (noise_sum who_ code_ y n z)
-    = \sum_(u < n) (val F who_ u z - tilt F who_ code_ u z) * dot (V z) (point who_ y u z).
-  rewrite /dot /noise_sum; under eq_bigr do rewrite mulr_sumr.
-  rewrite exchange_big; apply: eq_bigr => u _; rewrite mulr_sumr.
-  by apply: eq_bigr => e _; rewrite mulrCA.
-rewrite -big_split /=; apply: eq_bigr => u _; rewrite -mulrDl addrC subrK /val /point.
-by case: (who_ u z) => [i|] //; rewrite mul0r.
-Qed.
-
 Lemma gain_split n z : gain z
   = \sum_(i in listed who_ n z) sign F (z i) * dot (V z) (y i)
     + \sum_(i in positive z :\: listed who_ n z) sign F (z i) * dot (V z) (y i).
@@ -98,7 +82,7 @@ Lemma gain_le_one (a b : F) n z : 0 < a -> 0 < b -> width q (run y q V n z) <= b
     + ((2%:R * a)^-1 * #|listed who_ n z|%:R
        + b / 2%:R * (#|positive z|%:R - #|listed who_ n z|%:R)).
 Proof.
-move=> a0 b0 small; rewrite (gain_split n) listed_sum; apply: le_trans (ler_norm_add _ _) _.
+move=> a0 b0 small; rewrite (gain_split n) (listed_sum code_ wn); apply: le_trans (ler_norm_add _ _) _.
 rewrite (_ : _ + _ = a * (\sum_(u < n)
       width q (run y q V u z) ^+ 2 * (tilt F who_ code_ u z ^+ 2 / 2%:R))
     + (2%:R * a)^-1 * #|listed who_ n z|%:R
@@ -140,6 +124,7 @@ have th0 u z : 0 <= th u z by apply: sqr_ge0.
 have thS u z : th u.+1 z <= th u z.
   by rewrite /th ler_sqr ?nnegrE ?width_ge0 // width_mono.
 have T := tilt_le (code := code_) (len := fun _ _ => len c0 c1) wk wn expP log lnK
+  (possible := fun _ _ => xpredT) (fun n z z' _ => erefl _) (fun _ _ => erefl _)
   (fun n z z' _ => erefl _) (fun _ _ => len_kraft) N th_known th0 thS.
 have B : \sum_z \sum_(u < N) th u z * cost who_ code_ (fun _ _ => len c0 c1) u z
     <= \sum_(z : cube I) C.

@@ -331,7 +331,7 @@ End Best.
 (** ** The reduction of networks to single vectors *)
 
 Section Reduction.
-Variables (F : rcfType) (I E J : finType) (x : I -> E -> F) (k W B R K : F).
+Variables (F : rcfType) (I E J : finType) (x : I -> E -> F) (k W B R K D : F).
 Variable h : {ffun I -> bool} -> network F E J.
 Hypotheses (W0 : 0 <= W) (B0 : 0 <= B) (R0 : 0 <= R).
 Hypothesis xR : forall i, normsq (x i) <= R ^+ 2.
@@ -346,7 +346,7 @@ Hypothesis K0 : 0 <= K.
 Hypothesis gain_bound : forall (y : I -> [finType of E + unit] -> F)
     (V : cube I -> [finType of E + unit] -> F),
   (forall i, normsq (y i) <= 1) -> (forall z, normsq (V z) <= 1) ->
-  avg (fun z => `|gain y V z|) <= K * Num.sqrt (avg (fun z => #|positive y V z|%:R)).
+  avg (fun z => `|gain y V z|) <= K * Num.sqrt (avg (fun z => #|positive y V z|%:R)) + D.
 
 Let y i := folded_point W B R (x i).
 Let v j z := folded_neuron W B R (h z j).
@@ -396,11 +396,12 @@ congr `|_|; apply: eq_bigr => i _; rewrite mulrCA [RHS]mulrCA; congr (_ * _).
 by rewrite /relu !maxr_pmulr ?normr_ge0 ?(ltW M0) // !mulr0 -/nr dotE.
 Qed.
 
-Lemma mean_neuron_gain_le j : avg (fun z => `|gain y (v j) z|) <= K * Num.sqrt (mean_activity j).
+Lemma mean_neuron_gain_le j :
+  avg (fun z => `|gain y (v j) z|) <= K * Num.sqrt (mean_activity j) + D.
 Proof.
 have y1 i : normsq (y i) <= 1 by apply: folded_point_le.
 have v1 z : normsq (v j z) <= 1 by case: (sc z) => sW sB; apply: folded_neuron_le.
-apply: le_trans (gain_bound y1 v1) _; apply: ler_wpmul2l K0 _ _ _.
+apply: le_trans (gain_bound y1 v1) _; rewrite ler_add2r; apply: ler_wpmul2l K0 _ _ _.
 apply: ler_wsqrtr; apply: ler_avg => z; rewrite ler_nat; apply: subset_leq_card.
 apply/subsetP => i; rewrite !inE => pos; case: (sc z) => sW sB.
 have dotE := folded_dot W0 B0 R0 M0 (sW j j) (sB j j) (xR i).
@@ -408,7 +409,8 @@ have : 0 < `|outw (h z j)| * preact (h z j) (x i) by rewrite dotE mulr_gt0.
 by rewrite !ltNge; apply: contra => p0; rewrite mulr_ge0_le0.
 Qed.
 
-Lemma mean_correlation_le : mean_correlation x h <= K * M * Num.sqrt (s%:R * k / m%:R).
+Lemma mean_correlation_le : mean_correlation x h
+  <= K * M * Num.sqrt (s%:R * k / m%:R) + M * (s%:R * D / m%:R).
 Proof.
 have mF : 0 < m%:R :> F by rewrite ltr0n.
 have root : Num.sqrt (s%:R * k / m%:R) = Num.sqrt (s%:R * (k * m%:R)) / m%:R.
@@ -425,21 +427,26 @@ rewrite root; apply: (@le_trans _ _
     by move=> i _; rewrite mulr_sumr.
   rewrite exchange_big; apply: le_trans (ler_norm _) _; apply: le_trans (ler_norm_sum _ _ _) _.
   by apply: ler_sum => j _; rewrite neuron_gain.
-rewrite avgZ avg_sum [X in _ <= X]mulrA [X in _ <= X]mulrC ler_wpmul2l ?invr_ge0 ?ler0n //.
-apply: le_trans (ler_wpmul2l _ sum_sqrt_mean_activity); last first.
-  by rewrite mulr_ge0 ?(ltW M0).
-rewrite mulr_sumr; apply: ler_sum => j _; rewrite avgZ [K * M]mulrC -mulrA.
-by apply: ler_wpmul2l; [exact: ltW | exact: mean_neuron_gain_le].
+have -> : K * M * (Num.sqrt (s%:R * (k * m%:R)) / m%:R) + M * (s%:R * D / m%:R)
+    = m%:R^-1 * (K * M * Num.sqrt (s%:R * (k * m%:R)) + \sum_(j : J) M * D).
+  by rewrite sumc [RHS]mulrDr; congr (_ + _); rewrite [RHS]mulrC -!mulrA //; apply: mulrCA.
+rewrite avgZ avg_sum ler_wpmul2l ?invr_ge0 ?ler0n //.
+apply: (@le_trans _ _ (\sum_j (K * M * Num.sqrt (mean_activity j) + M * D))).
+  apply: ler_sum => j _; rewrite avgZ [K * M]mulrC -mulrA -mulrDr.
+  by apply: ler_wpmul2l; [exact: ltW | exact: mean_neuron_gain_le].
+rewrite big_split /= ler_add2r -mulr_sumr; apply: ler_wpmul2l sum_sqrt_mean_activity.
+by rewrite mulr_ge0 ?(ltW M0).
 Qed.
 
 End Positive.
 
 (** A bound for one vector is a bound for networks. *)
-Lemma reduction : mean_correlation x h <= K * (W * R + B) * Num.sqrt (s%:R * k / m%:R).
+Lemma reduction_plus : mean_correlation x h
+  <= K * (W * R + B) * Num.sqrt (s%:R * k / m%:R) + (W * R + B) * (s%:R * D / m%:R).
 Proof.
 have : 0 <= M by rewrite addr_ge0 ?mulr_ge0.
 case/zero_or_pos => M0; last exact: mean_correlation_le.
-rewrite -/M -M0 mulr0 mul0r; apply: le_of_eq.
+rewrite -/M -M0 mulr0 !mul0r addr0; apply: le_of_eq.
 rewrite /mean_correlation /correlation /avg big1 ?mul0r // => z _.
 rewrite big1 ?mul0r // => i _; rewrite /eval big1 ?mulr0 // => j _.
 case: (sc z) => sW sB; apply/eqP; rewrite -normr_le0 [X in _ <= X]M0.
@@ -447,6 +454,22 @@ exact: neuron_le.
 Qed.
 
 End Reduction.
+
+(** The case without a second term. *)
+Lemma reduction (F : rcfType) (I E J : finType) (x : I -> E -> F) (k W B R K : F)
+    (h : {ffun I -> bool} -> network F E J) :
+  0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (forall z, scale (h z) (W ^+ 2) B) -> (0 < #|I|)%N ->
+  avg (fun z => (\sum_i #|active (h z) (x i)|)%:R) <= k * #|I|%:R -> 0 <= K ->
+  (forall (y : I -> [finType of E + unit] -> F) (V : cube I -> [finType of E + unit] -> F),
+    (forall i, normsq (y i) <= 1) -> (forall z, normsq (V z) <= 1) ->
+    avg (fun z => `|gain y V z|) <= K * Num.sqrt (avg (fun z => #|positive y V z|%:R))) ->
+  mean_correlation x h <= K * (W * R + B) * Num.sqrt (#|J|%:R * k / #|I|%:R).
+Proof.
+move=> W0 B0 R0 xR sc m0 sparse K0 bound.
+have := reduction_plus (D := 0) W0 B0 R0 xR sc m0 sparse K0; rewrite mulr0 mul0r mulr0 addr0.
+by apply=> y V y1 V1; rewrite addr0; apply: bound.
+Qed.
 
 (** ** Theorem J *)
 
