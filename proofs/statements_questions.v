@@ -1,8 +1,8 @@
-(** * Statements about questions: two lemmas towards Theorem K (§5, Conjecture 20)
+(** * Statements about questions: two lemmas of Theorem K (§5, Conjecture 20)
 
-   Theorem K itself, that the ratio of Conjecture 20 is at most
-   sqrt(2 ln(s/k)) + 25 (ln 2m)^(1/4), is not proved here.  Its proof asks questions about a
-   vector V, and needs that each pays for what it costs by how far it moves the conditional mean.
+   The proof of Theorem K asks questions about a vector V, and needs that each pays for what it
+   costs by how far it moves the conditional mean.  The proof in theorem_k.v uses the first
+   lemma and not the second, which the proof in docs/ uses.
 
    - A is a non-empty set of outcomes, all equally likely; Y is the set where the answer is yes.
    - set_mean V S: the mean of V over S, a vector; normsq v: |v|^2.

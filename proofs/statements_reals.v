@@ -16,7 +16,7 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp.analysis Require Import Rstruct.
 From Sparseact Require Import definitions definitions_learning reals exponential_reals
   hoeffding_reals statements_cube statements_learner statements_samples statements_complexity
-  statements_conjecture_20.
+  statements_conjecture_20 statements_theorem_k.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -250,6 +250,60 @@ Theorem theorem_J_constant_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B 
        * Num.sqrt (ln (2%:R * m%:R)).
 Proof.
 exact: (@theorem_J_constant [rcfType of real] _ _ m n s k x W B R r
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
+
+(** ** Theorem K *)
+
+(** Theorem K, on average over the sample.
+    proves: conj-20 theorem-k *)
+Theorem theorem_K_average_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < k)%N -> (k <= s)%N -> (s <= k * m)%N ->
+  @is_rademacher_of reals m n s x (@mean_sparse_class reals m n s x k (W ^+ 2) B) r ->
+  r <= (Num.sqrt (2%:R * ln (s%:R / k%:R)) + 25%:R * Num.sqrt (Num.sqrt (ln (2%:R * m%:R))))
+       * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+Proof.
+exact: (@theorem_K_average [rcfType of real] _ _ m n s k x W B R r
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
+
+(** Theorem K, on the sample.
+    proves: conj-20 theorem-k *)
+Theorem theorem_K_real (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < k)%N -> (k <= s)%N -> (s <= k * m)%N ->
+  is_rademacher s k x W B r ->
+  r <= (Num.sqrt (2%:R * ln (s%:R / k%:R)) + 25%:R * Num.sqrt (Num.sqrt (ln (2%:R * m%:R))))
+       * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+Proof.
+exact: (@theorem_K [rcfType of real] _ _ m n s k x W B R r
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
+
+(** With sqrt(ln(10 + ln m)) in place of the fourth root, on average over the sample. *)
+Theorem theorem_K_double_logarithm_average_real (m n s k : nat)
+    (x : 'I_m -> 'I_n -> real) (W B R r : real) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < k)%N -> (k <= s)%N -> (s <= k * m)%N ->
+  @is_rademacher_of reals m n s x (@mean_sparse_class reals m n s x k (W ^+ 2) B) r ->
+  r <= (Num.sqrt (2%:R * ln (s%:R / k%:R)) + 22%:R * Num.sqrt (ln (10%:R + ln m%:R)))
+       * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+Proof.
+exact: (@theorem_K_double_logarithm_average [rcfType of real] _ _ m n s k x W B R r
+  exp_is_exponential ln_is_logarithm exp_of_ln).
+Qed.
+
+(** And on the sample. *)
+Theorem theorem_K_double_logarithm_real (m n s k : nat)
+    (x : 'I_m -> 'I_n -> real) (W B R r : real) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < k)%N -> (k <= s)%N -> (s <= k * m)%N ->
+  is_rademacher s k x W B r ->
+  r <= (Num.sqrt (2%:R * ln (s%:R / k%:R)) + 22%:R * Num.sqrt (ln (10%:R + ln m%:R)))
+       * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+Proof.
+exact: (@theorem_K_double_logarithm [rcfType of real] _ _ m n s k x W B R r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
