@@ -77,10 +77,11 @@ benchmark: $(READY)  ## the speed of the library, measured
 compare: all  ## compare a full run's numbers with results/reference
 	@claimcheck compare
 
-reference: all  ## make a full run the reference; rewrite what README and docs take from it
+reference: all  ## make a full run the reference; rewrite what README, docs and `explain` take from it
 	@claimcheck compare --replace
 	claimcheck readme
 	claimcheck errata
+	claimcheck explanations
 
 example: $(READY)  ## another paper in the same workflow, in examples, within a minute
 	@cd examples/monotone_decision_trees

@@ -33,4 +33,4 @@ include: "workflow/sparse_activations/power.smk"
 
 
 onsuccess:
-    shell(f"{shlex.quote(sys.executable)} -m claimcheck.cli verdicts {shlex.quote(claims.RESULTS)}")
+    shell(f"{shlex.quote(sys.executable)} -m claimcheck verdicts {shlex.quote(claims.RESULTS)}")

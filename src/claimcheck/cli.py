@@ -38,6 +38,13 @@ def _errata(paper: Paper, _: argparse.Namespace) -> int:
     return 0
 
 
+def _explanations(paper: Paper, _: argparse.Namespace) -> int:
+    from claimcheck.explanations import write_explanations
+
+    write_explanations(".", paper)
+    return 0
+
+
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
     from claimcheck.keys import KEYS, write_keys
 
@@ -143,6 +150,10 @@ def _parser() -> argparse.ArgumentParser:
     readme.set_defaults(run=_readme)
     errata = commands.add_parser("errata", help="rewrite docs/errata.md from the committed run")
     errata.set_defaults(run=_errata)
+    explanations = commands.add_parser(
+        "explanations", help="rewrite explanations.json of the paper from the committed run"
+    )
+    explanations.set_defaults(run=_explanations)
     keys = commands.add_parser("keys", help="rewrite config/README.md from the checks' signatures")
     keys.set_defaults(run=_keys)
     return parser
@@ -156,7 +167,3 @@ def program() -> int:
     # A terminal that lacks a character is told its name.
     sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
     return main()
-
-
-if __name__ == "__main__":
-    sys.exit(program())

@@ -1,0 +1,24 @@
+"""The command `claimcheck`; where its packages are missing, a sentence says how to get them."""
+
+import sys
+
+
+def program() -> int:
+    """Run the command line as a program of its own; the exit code is 2 if a package is missing."""
+    try:
+        from claimcheck import cli
+
+        return cli.program()
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith("claimcheck"):  # a fault of ours
+            raise
+        print(
+            f"claimcheck needs {error.name}, which is not installed: "
+            "pip install 'sparseact[workflow]' installs all that the workflow needs",
+            file=sys.stderr,
+        )
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(program())
