@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.linear_model import Ridge
 from sklearn.preprocessing import PolynomialFeatures
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
@@ -179,6 +180,121 @@ def test_anything_but_signs_is_refused_with_its_place(value):
             call()
 
 
+def test_inputs_of_zeros_and_ones_are_told_what_to_do():
+    x = np.random.default_rng(0).integers(0, 2, (8, 3))
+    with pytest.raises(ValueError, match=r"holds 0 and 1: use 2 \* X - 1"):
+        LowDegreeRegressor(1).fit(x, np.zeros(8))
+    LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3)))  # are signs
+
+
+# ------------------------------------------------- weights, penalty, constant
+
+
+def weighted(m, rng):
+    """Labels, and weights of which some are 0 and some are equal."""
+    return rng.normal(size=m) + 3, rng.choice([0.0, 0.5, 1.0, 2.5], size=m, p=[0.2, 0.3, 0.3, 0.2])
+
+
+@pytest.mark.parametrize(("n", "d", "m"), [(6, 2, 150), (6, 2, 20), (5, 3, 30), (14, 2, 40)])
+@pytest.mark.parametrize("solver", ["gram", "stream"])
+@pytest.mark.parametrize("constant", [True, False])
+@pytest.mark.parametrize("alpha", [0.01, 2.0])
+def test_a_penalty_is_ridge_regression_on_the_monomials(
+    n, d, m, solver, constant, alpha, monkeypatch
+):
+    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    rng = np.random.default_rng([n, d, m, 7])
+    x = signs(rng, m, n)
+    y, weights = weighted(m, rng)
+    design = explicit_design(x, d)[:, 1:]
+    for w in (None, weights):
+        model = LowDegreeRegressor(d, alpha=alpha, fit_intercept=constant, tolerance=1e-13)
+        model.fit(x, y, sample_weight=w)
+        assert model.solver_ == solver
+        ridge = Ridge(alpha, fit_intercept=constant, solver="svd").fit(design, y, sample_weight=w)
+        np.testing.assert_allclose(model.coef_[1:], ridge.coef_, rtol=0, atol=1e-8)
+        np.testing.assert_allclose(model.coef_[0], ridge.intercept_, rtol=0, atol=1e-8)
+        np.testing.assert_allclose(model.predict(x), ridge.predict(design), rtol=0, atol=1e-7)
+
+
+@pytest.mark.parametrize(("n", "d", "m"), SHAPES)
+@pytest.mark.parametrize("solver", ["gram", "stream"])
+@pytest.mark.parametrize("constant", [True, False])
+def test_weights_without_a_penalty_give_the_least_norm(n, d, m, solver, constant, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    rng = np.random.default_rng([n, d, m, 8])
+    x = signs(rng, m, n)
+    y, weights = weighted(m, rng)
+    weights[0] = 1.0
+    root = np.sqrt(weights)
+    design = explicit_design(x, d)[:, 0 if constant else 1 :]
+    expected = np.zeros(n_monomials(n, d))
+    if design.shape[1]:
+        solution = np.linalg.lstsq(root[:, None] * design, root * y)[0]
+        expected[len(expected) - len(solution) :] = solution
+    model = LowDegreeRegressor(d, fit_intercept=constant, tolerance=1e-13)
+    model.fit(x, y, sample_weight=weights)
+    np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-8)
+
+
+@pytest.mark.parametrize("cube_n", [24, -1])
+@pytest.mark.parametrize("constant", [True, False])
+def test_averages_are_weighted_means(cube_n, constant, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    rng = np.random.default_rng(9)
+    x = signs(rng, 90, 5)
+    y, weights = weighted(90, rng)
+    model = LowDegreeRegressor(3, "averages", fit_intercept=constant)
+    model.fit(x, y, sample_weight=weights)
+    design = explicit_design(x, 3)
+    expected = [np.average(y * column, weights=weights) for column in design.T]
+    expected[0] *= constant
+    np.testing.assert_allclose(model.coef_, expected, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("parameters", [{}, {"alpha": 0.5}, {"method": "averages"}])
+@pytest.mark.parametrize("m", [12, 200])
+def test_whole_weights_are_repeated_samples(parameters, m):
+    rng = np.random.default_rng(m)
+    x, y, counts = signs(rng, m, 6), rng.integers(-9, 9, m) / 4, rng.integers(0, 4, m)
+    repeated = LowDegreeRegressor(2, **parameters).fit(
+        np.repeat(x, counts, 0), np.repeat(y, counts)
+    )
+    model = LowDegreeRegressor(2, **parameters).fit(x, y, sample_weight=counts)
+    np.testing.assert_allclose(model.coef_, repeated.coef_, rtol=0, atol=1e-12)
+
+
+def test_the_size_of_the_weights_does_not_matter():
+    rng = np.random.default_rng(3)
+    x = signs(rng, 60, 6)
+    y, weights = weighted(60, rng)
+    model = LowDegreeRegressor(2).fit(x, y, sample_weight=weights)
+    for exponent in (-1000, 900):
+        scaled = LowDegreeRegressor(2).fit(x, y, sample_weight=np.ldexp(weights, exponent))
+        np.testing.assert_array_equal(scaled.coef_, model.coef_)
+
+
+def test_weights_far_apart_leave_the_light_samples_out():
+    x, y = explicit_design(np.array([[1, 1], [1, -1], [-1, 1]]), 1)[:, 1:], np.array([1.0, 2, 4])
+    model = LowDegreeRegressor(1).fit(x, y, sample_weight=[1e300, 1e300, 1e-300])
+    expected = np.linalg.lstsq(explicit_design(x[:2], 1), y[:2])[0]
+    np.testing.assert_allclose(model.coef_, expected, atol=1e-12)
+    with pytest.raises(ValueError, match="too large for sample weights of that size"):
+        LowDegreeRegressor(1, alpha=1e200).fit(x, y, sample_weight=[1e-200] * 3)
+
+
+def test_bad_weights_are_refused():
+    x = np.ones((4, 2))
+    for weights, message in [
+        ([1, 1, -1, 1], "no sample_weight may be negative"),
+        (np.zeros(4), "not all may be zero"),
+        ([1, 1, 1], r"sample_weight must have shape \(4,\), not \(3,\)"),
+        ([1, 1, np.nan, 1], "sample_weight contains NaN"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            LowDegreeRegressor(1).fit(x, np.zeros(4), sample_weight=weights)
+
+
 @pytest.mark.parametrize(
     ("parameters", "message"),
     [
@@ -187,6 +303,9 @@ def test_anything_but_signs_is_refused_with_its_place(value):
         ({"degree": True}, "degree must be an integer"),
         ({"method": "averaging"}, "method must be one of regression, averages"),
         ({"max_memory": 0}, "max_memory must be positive"),
+        ({"alpha": -1.0}, "alpha must be a finite number of at least 0"),
+        ({"alpha": np.inf}, "alpha must be a finite number"),
+        ({"alpha": 1.0, "method": "averages"}, "needs the method 'regression'"),
         ({"tolerance": 0.0}, "tolerance must lie between 0 and 1"),
     ],
 )
@@ -268,6 +387,12 @@ _REAL_POINTS = [
     "check_fit_check_is_fitted",
     "check_n_features_in",
     "check_fit2d_predict1d",
+    "check_sample_weights_pandas_series",
+    "check_sample_weights_not_an_array",
+    "check_sample_weights_list",
+    "check_sample_weights_shape",
+    "check_sample_weights_not_overwritten",
+    "check_sample_weight_equivalence_on_dense_data",
 ]
 
 

@@ -9,15 +9,16 @@ from typing import Any
 
 import numpy as np
 from numba import njit
-from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.bounds.section_2 import n_monomials
-from sparseact.cube import MemoryBoundError, walsh_transform
+from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import checked_data, set_fitted
+from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
 
 METHODS = ("regression", "averages")
 
@@ -41,6 +42,11 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         "regression" minimises the training loss over c (the paper's polynomial
         regression), and among several minimisers takes the one of least norm.
         "averages" takes c_T = (1/m) Σ_i y_i χ_T(x_i).
+    alpha : float, default 0
+        Ridge penalty of "regression": α Σ_{T≠∅} c_T² joins the sum of squared residuals.
+        As in scikit-learn's `Ridge`, the constant is free.
+    fit_intercept : bool, default True
+        Whether the constant is among the monomials; otherwise c_∅ is 0.
     max_memory : int, default 2^30
         Bytes that the fit may use besides its arguments. The design matrix (8·m·N
         bytes) is stored only where a table over the cube would be larger; otherwise
@@ -60,7 +66,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     solver_ : {"gram", "stream"}
         How the coefficients were found, see Notes.
     rank_ : int
-        Rank of the Gram matrix that the solution used; −1 where it is not known.
+        Rank of the Gram matrix, with the penalty, that the solution used; −1 where it is
+        not known.
     n_iter_ : int
         Iterations of the streamed regression, 0 where there were none.
 
@@ -75,14 +82,17 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
     rounding, the eigenvectors of XᵀX give its pseudo-inverse. Otherwise
     ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput. 33, 2011), started
     from 0, converges to the minimum-norm solution; products
-    with X and Xᵀ are nested sums over the variables, 2mN operations each.
+    with X and Xᵀ are nested sums over the variables, 2mN operations each. With sample
+    weights the histogram is theirs; with a penalty α joins the diagonal of XᵀX, or √α
+    times the unit vectors the rows of X.
 
     Raises
     ------
     ValueError
         On a parameter outside its range, in `fit` and `predict` on any entry of X
-        other than +1 and −1 (with its row, column and value), and in `fit` on labels
-        whose sums overflow.
+        other than +1 and −1 (with its row, column and value; X of 0 and 1 is to be
+        2X − 1), and in `fit` on labels
+        whose sums overflow and on weights that are negative or all 0.
     MemoryBoundError
         Before any work, if no solver stays within `max_memory`.
     """
@@ -92,18 +102,23 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         degree: int = 2,
         method: str = "regression",
         *,
+        alpha: float = 0.0,
+        fit_intercept: bool = True,
         max_memory: int = 2**30,
         tolerance: float = 1e-10,
     ) -> None:
         self.degree = degree
         self.method = method
+        self.alpha = alpha
+        self.fit_intercept = fit_intercept
         self.max_memory = max_memory
         self.tolerance = tolerance
 
-    def fit(self, X: Any, y: Any) -> LowDegreeRegressor:
-        """Fit to X (m, n) of ±1 and labels y (m,).
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LowDegreeRegressor:
+        """Fit to X (m, n) of ±1 and labels y (m,), with weights (m,) of at least 0 if given.
 
-        A fit that does not end leaves the estimator as it was.
+        A sample of weight 2 counts as two, and one of weight 0 as none. A fit that does not
+        end leaves the estimator as it was.
         """
         self._check_parameters()
         X, y, noted = checked_data(
@@ -113,19 +128,33 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
         m, n = X.shape
         d = min(self.degree, n)
-        solver = self._choose_solver(m, n, d)
+        weights = None if sample_weight is None else _weights(sample_weight, m)
+        solver = self._choose_solver(m, n, d, weights is not None)
         x = _signs(X)
         y = np.asarray(y, dtype=np.float64)
+        alpha = float(self.alpha)
+        if weights is not None:
+            # Only the weights' ratios to each other and to alpha count.
+            exponent = int(np.frexp(weights.max())[1])
+            weights, alpha = np.ldexp(weights, -exponent), float(np.ldexp(alpha, -exponent))
+            if alpha == math.inf:
+                raise ValueError(
+                    f"alpha = {self.alpha!r} is too large for sample weights of that size"
+                )
+            x, y, weights = x[weights > 0], y[weights > 0], weights[weights > 0]
         with np.errstate(over="ignore"):
             _require_finite(np.abs(y).sum())
         monomials = _monomials(n, d)
         rank, iterations = -1, 0
-        if solver == "gram":
-            coefficients, rank = self._fit_in_memory(x, y, monomials)
+        if d == 0 and not self.fit_intercept:
+            coefficients, rank = np.zeros(1), 0
+        elif solver == "gram":
+            coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
         elif self.method == "averages":
-            coefficients = _adjoint(x, y, d) / m
+            coefficients = _averages(x, y, weights, d)
+            coefficients[: 0 if self.fit_intercept else 1] = 0
         else:
-            coefficients, iterations = self._fit_streamed(x, y, d)
+            coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d)
         _require_finite(coefficients)
         found = {
             "coef_": coefficients,
@@ -166,20 +195,27 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError(f"degree must be an integer of at least 0, not {self.degree!r}")
         if self.method not in METHODS:
             raise ValueError(f"method must be one of {', '.join(METHODS)}, not {self.method!r}")
+        if not 0 <= self.alpha < math.inf:
+            raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
+        if self.alpha and self.method != "regression":
+            raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
         if not self.max_memory > 0:
             raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
         if not 0 < self.tolerance < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
-    def _choose_solver(self, m: int, n: int, d: int) -> str:
+    def _choose_solver(self, m: int, n: int, d: int, weighted: bool) -> str:
         count = n_monomials(n, d)
         shared = m * n + 4 * count * d + 16 * (m + count)
+        if weighted:  # what has a weight, its weight and that times the label
+            shared += m * (n + 32)
         # On the cube: two histograms and a transform's copies; a stored design matrix
         # takes less, 32·m·N bytes with m·N² < n·2^n and N > n. For the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
         regression = self.method == "regression"
         gram = shared + 48 * 2 ** min(n, 64) + (40 * count**2 if regression else 0)
-        stream = shared + (48 * (m + count) if regression else 0)
+        rows = m + count if self.alpha else m
+        stream = shared + (48 * (rows + count) if regression else 0)
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
         if n <= _CUBE_N and cheap and gram <= self.max_memory:
             return "gram"
@@ -191,51 +227,54 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         return "stream"
 
     def _fit_in_memory(
-        self, x: np.ndarray, y: np.ndarray, monomials: np.ndarray
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        weights: np.ndarray | None,
+        alpha: float,
+        monomials: np.ndarray,
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients and the rank, −1 for averages."""
         m, n = x.shape
         bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
-        masks = _masks(monomials)
-        design: _PointDesign | _CubeDesign
+        first = 0 if self.fit_intercept else 1
+        masks = _masks(monomials)[first:]
+        labels = y if weights is None else weights * y
+        design: PointDesign | CubeDesign
         if self.method == "regression" and m * len(masks) ** 2 < n << n:
-            seen, place, counts = np.unique(bits, return_inverse=True, return_counts=True)
-            sums = np.bincount(place, weights=y)
-            design = _PointDesign(seen, masks)
+            seen, place = np.unique(bits, return_inverse=True)
+            counts = np.bincount(place, weights=weights)
+            sums = np.bincount(place, weights=labels)
+            design = PointDesign(seen, masks)
         else:
-            histogram = np.bincount(bits)
+            histogram = np.bincount(bits, weights=weights)
             seen = np.flatnonzero(histogram)
-            counts, sums = histogram[seen], np.bincount(bits, weights=y)[seen]
-            design = _CubeDesign(seen, masks, n)
-        right = design.adjoint(sums)
+            counts, sums = histogram[seen], np.bincount(bits, weights=labels)[seen]
+            design = CubeDesign(seen, masks, n)
+        rank = -1
         if self.method == "averages":
-            return right / m, -1
-        if len(seen) < len(masks):
-            interpolation = _interpolate(design, sums / counts)
-            if interpolation is not None:
-                return interpolation, len(seen)
-        solve, rank = _solver(design.gram(counts), len(seen))
-        coefficients = solve(right)
-        # The residual is taken on the data, not from XᵀX, so this step undoes
-        # most of what squaring the condition number lost.
-        residual = sums - counts * design.forward(coefficients)
-        return coefficients + solve(design.adjoint(residual)), rank
+            coefficients = design.adjoint(sums) / (m if weights is None else weights.sum())
+        else:
+            penalty = np.full(len(masks), alpha)
+            penalty[: 1 - first] = 0
+            coefficients, rank = least_squares(design, counts, sums, penalty)
+        return np.concatenate([np.zeros(first), coefficients]), rank
 
-    def _fit_streamed(self, x: np.ndarray, y: np.ndarray, d: int) -> tuple[np.ndarray, int]:
+    def _fit_streamed(
+        self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
+    ) -> tuple[np.ndarray, int]:
         """Return the coefficients and the number of iterations."""
-        m, count = len(x), n_monomials(x.shape[1], d)
-        design = LinearOperator(
-            (m, count),
-            matvec=lambda c: _forward(x, c, d),
-            rmatvec=lambda r: _adjoint(x, r, d),
-            dtype=np.float64,
-        )
-        limit = 4 * min(m, count) + 100
         # LSMR takes squares, which labels of size 1 keep in range; powers of two round nothing.
         exponent = int(np.frexp(np.abs(y).max())[1])
         y = np.ldexp(y, -exponent)
+        design = _streamed(x, d, None if weights is None else np.sqrt(weights), self.fit_intercept)
+        right = y if weights is None else np.sqrt(weights) * y
+        if alpha:
+            design = _with_penalty(design, math.sqrt(alpha), free=int(self.fit_intercept))
+            right = np.concatenate([right, np.zeros(design.shape[0] - len(right))])
+        limit = 4 * min(design.shape) + 100
         coefficients, stop, iterations = lsmr(
-            design, y, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
+            design, right, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
         )[:3]
         if stop == 7:
             warnings.warn(
@@ -244,6 +283,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
                 ConvergenceWarning,
                 stacklevel=3,
             )
+        if not self.fit_intercept:
+            coefficients = np.concatenate([np.zeros(1), coefficients])
         return np.ldexp(coefficients, exponent), iterations
 
 
@@ -258,6 +299,8 @@ def _signs(X: np.ndarray) -> np.ndarray:
         block = X[start : start + _ROWS]
         wrong = (block != 1) & (block != -1)
         if wrong.any():
+            if ((X == 0) | (X == 1)).all():
+                raise ValueError("X must hold +1 and -1 only, and it holds 0 and 1: use 2 * X - 1")
             row, column = np.argwhere(wrong)[0]
             value = block[row, column]
             shown = "NaN" if value != value else f"{value}"
@@ -265,6 +308,18 @@ def _signs(X: np.ndarray) -> np.ndarray:
                 f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
             )
     return np.ascontiguousarray(X, dtype=np.int8)
+
+
+def _weights(sample_weight: Any, m: int) -> np.ndarray:
+    """Return the samples' weights as floats (m,), or raise."""
+    weights = check_array(
+        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
+    )
+    if weights.shape != (m,):
+        raise ValueError(f"sample_weight must have shape ({m},), not {weights.shape}")
+    if weights.min() < 0 or weights.max() == 0:
+        raise ValueError("no sample_weight may be negative, and not all may be zero")
+    return weights
 
 
 def _require_finite(values: Any) -> None:
@@ -297,106 +352,44 @@ def _starts(n: int, d: int) -> np.ndarray:
     return np.cumsum([0] + [math.comb(n, t) for t in range(d)])
 
 
-# ------------------------------------------------------ linear equations
-
-
-class _CubeDesign:
-    """The design matrix X of distinct points and monomials, both masks, by transforms."""
-
-    def __init__(self, seen: np.ndarray, masks: np.ndarray, n: int) -> None:
-        self._seen, self._masks, self._size = seen, masks, 1 << n
-
-    def forward(self, coefficients: np.ndarray) -> np.ndarray:
-        """Return Xc, the values at the points."""
-        return self._transform(self._masks, coefficients)[self._seen]
-
-    def adjoint(self, values: np.ndarray) -> np.ndarray:
-        """Return Xᵀv for values at the points."""
-        return self._transform(self._seen, values)[self._masks]
-
-    def gram(self, counts: np.ndarray) -> np.ndarray:
-        """Return XᵀDX, D being the diagonal matrix of the counts; exact."""
-        return _differences(self._masks, self._transform(self._seen, counts))
-
-    def points_gram(self) -> np.ndarray:
-        """Return XXᵀ; exact."""
-        return _differences(self._seen, self._transform(self._masks, np.ones(len(self._masks))))
-
-    def _transform(self, places: np.ndarray, values: np.ndarray) -> np.ndarray:
-        table = np.zeros(self._size)
-        table[places] = values
-        return walsh_transform(table) * self._size
-
-
-class _PointDesign:
-    """The same matrix, stored: of few points in many dimensions it is smaller than the cube."""
-
-    def __init__(self, seen: np.ndarray, masks: np.ndarray) -> None:
-        odd = np.bitwise_count(seen[:, None] & masks) & 1
-        self._matrix = 1.0 - 2.0 * odd
-
-    def forward(self, coefficients: np.ndarray) -> np.ndarray:
-        """Return Xc, the values at the points."""
-        return self._matrix @ coefficients
-
-    def adjoint(self, values: np.ndarray) -> np.ndarray:
-        """Return Xᵀv for values at the points."""
-        return self._matrix.T @ values
-
-    def gram(self, counts: np.ndarray) -> np.ndarray:
-        """Return XᵀDX, D being the diagonal matrix of the counts; exact."""
-        return self._matrix.T @ (counts[:, None] * self._matrix)
-
-    def points_gram(self) -> np.ndarray:
-        """Return XXᵀ; exact."""
-        return self._matrix @ self._matrix.T
-
-
-def _interpolate(design: _CubeDesign | _PointDesign, means: np.ndarray) -> np.ndarray | None:
-    """Return the polynomial of least norm with these mean labels, None where there may be none.
-
-    With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
-    """
-    factor = _factor(design.points_gram())
-    if factor is None:
-        return None
-    coefficients = design.adjoint(cho_solve(factor, means))
-    labels = cho_solve(factor, means - design.forward(coefficients))  # refines
-    return coefficients + design.adjoint(labels)
-
-
-def _differences(indices: np.ndarray, transform: np.ndarray) -> np.ndarray:
-    """Return the matrix of transform[i ⊕ j] over the indices."""
-    gram = np.empty((len(indices), len(indices)))
-    for row, index in zip(gram, indices, strict=True):
-        row[:] = transform[indices ^ index]
-    return gram
-
-
-def _factor(gram: np.ndarray) -> Any:
-    """Return the Cholesky factor, or None if a pivot is lost in rounding."""
-    try:
-        factor = cho_factor(gram, lower=True)
-    except LinAlgError:
-        return None
-    lost = len(gram) * np.finfo(np.float64).eps * gram[0, 0]
-    return factor if np.diag(factor[0]).min() ** 2 > lost else None
-
-
-def _solver(gram: np.ndarray, distinct: int) -> tuple[Any, int]:
-    """Return b ↦ gram⁺ b and the rank; `gram` may be overwritten."""
-    count = len(gram)
-    factor = _factor(gram) if distinct >= count else None
-    if factor is not None:
-        return lambda right: cho_solve(factor, right), count
-    rounding = count * np.finfo(np.float64).eps
-    values, vectors = eigh(gram, overwrite_a=True)
-    rank = min(int(np.count_nonzero(values > rounding * values[-1])), distinct)
-    values, vectors = values[-rank:], vectors[:, -rank:]
-    return lambda right: vectors @ ((vectors.T @ right) / values), rank
-
-
 # ------------------------------------------------------------- streaming
+
+
+def _averages(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, d: int) -> np.ndarray:
+    """Return the mean of y_i χ_T(x_i), weighted if there are weights."""
+    if weights is None:
+        return _adjoint(x, y, d) / len(x)
+    return _adjoint(x, weights * y, d) / weights.sum()
+
+
+def _streamed(x: np.ndarray, d: int, roots: np.ndarray | None, constant: bool) -> LinearOperator:
+    """Return the design matrix, its rows times `roots` if given, maybe without the constant's."""
+    scale = 1.0 if roots is None else roots
+    first = 0 if constant else 1
+    left_out = np.zeros(first)
+    return LinearOperator(
+        (len(x), n_monomials(x.shape[1], d) - first),
+        matvec=lambda c: scale * _forward(x, np.concatenate([left_out, c.ravel()]), d),
+        rmatvec=lambda r: _adjoint(x, scale * r.ravel(), d)[first:],
+        dtype=np.float64,
+    )
+
+
+def _with_penalty(design: LinearOperator, root: float, *, free: int) -> LinearOperator:
+    """Return a matrix with `root` times the unit vectors below it, but for the first `free`."""
+    m, count = design.shape
+
+    def adjoint(r: np.ndarray) -> np.ndarray:
+        out = design.rmatvec(r[:m])
+        out[free:] += root * r[m:]
+        return out
+
+    return LinearOperator(
+        (m + count - free, count),
+        matvec=lambda c: np.concatenate([design.matvec(c), root * c[free:]]),
+        rmatvec=adjoint,
+        dtype=np.float64,
+    )
 
 
 def _forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
