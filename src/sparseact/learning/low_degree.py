@@ -136,7 +136,8 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         if weights is not None:
             # Only the weights' ratios to each other and to alpha count.
             exponent = int(np.frexp(weights.max())[1])
-            weights, alpha = np.ldexp(weights, -exponent), float(np.ldexp(alpha, -exponent))
+            with np.errstate(over="ignore"):
+                weights, alpha = np.ldexp(weights, -exponent), float(np.ldexp(alpha, -exponent))
             if alpha == math.inf:
                 raise ValueError(
                     f"alpha = {self.alpha!r} is too large for sample weights of that size"
@@ -299,13 +300,13 @@ def _signs(X: np.ndarray) -> np.ndarray:
         block = X[start : start + _ROWS]
         wrong = (block != 1) & (block != -1)
         if wrong.any():
-            if ((X == 0) | (X == 1)).all():
-                raise ValueError("X must hold +1 and -1 only, and it holds 0 and 1: use 2 * X - 1")
             row, column = np.argwhere(wrong)[0]
             value = block[row, column]
             shown = "NaN" if value != value else f"{value}"
+            hint = "; inputs are 0/1: use 2 * X - 1" if ((X == 0) | (X == 1)).all() else ""
             raise ValueError(
                 f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
+                f"{hint}"
             )
     return np.ascontiguousarray(X, dtype=np.int8)
 
