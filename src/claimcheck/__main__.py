@@ -1,6 +1,7 @@
 """The command `claimcheck`; where its packages are missing, a sentence says how to get them."""
 
 import sys
+from importlib.metadata import packages_distributions
 
 
 def program() -> int:
@@ -12,9 +13,10 @@ def program() -> int:
     except ModuleNotFoundError as error:
         if str(error.name).startswith("claimcheck"):  # a fault of ours
             raise
+        name = packages_distributions()["claimcheck"][0]
         print(
             f"claimcheck needs {error.name}, which is not installed: "
-            "pip install 'sparseact[workflow]' installs all that the workflow needs",
+            f"pip install '{name}[workflow]' installs all that the workflow needs",
             file=sys.stderr,
         )
         return 2
