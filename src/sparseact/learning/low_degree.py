@@ -95,6 +95,19 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
         whose sums overflow and on weights that are negative or all 0.
     MemoryBoundError
         Before any work, if no solver stays within `max_memory`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.learning import LowDegreeRegressor
+    >>> x = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+    >>> y = 3 + x[:, 0] * x[:, 1]
+    >>> LowDegreeRegressor(2).fit(x, y).coef_.round(9) + 0.0
+    array([3., 0., 0., 1.])
+    >>> LowDegreeRegressor(2, alpha=4).fit(x, y).coef_.round(9) + 0.0
+    array([3. , 0. , 0. , 0.5])
+    >>> LowDegreeRegressor(0).fit(x, y, sample_weight=[1, 0, 0, 3]).coef_
+    array([4.])
     """
 
     def __init__(
