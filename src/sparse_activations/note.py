@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 import matplotlib
 import pandas as pd
@@ -47,8 +46,9 @@ def typeset(
         return typst.compile(
             source.encode(),
             format="pdf",
-            ignore_system_fonts=True,
-            font_paths=[Path(matplotlib.get_data_path()) / "fonts/ttf"],
+            font_paths=typst.Fonts(
+                include_system_fonts=False, font_paths=[f"{matplotlib.get_data_path()}/fonts/ttf"]
+            ),
             sys_inputs=inputs(tables, figures, axioms, version),
         )
     except typst.TypstError as error:
