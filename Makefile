@@ -98,7 +98,7 @@ clean:  ## remove all results but the reference, and compiled kernels; keep .ven
 	rm -rf .snakemake .numba_cache examples/*/{results,figures,.snakemake}
 
 # Nothing is installed but what the lock names with its hash, pip and setuptools
-# first: they build the one package that comes without a wheel. Debian's python3
+# first: they build the packages that come without a wheel. Debian's python3
 # alone has neither ensurepip nor pip, but its archive has pip as a wheel.
 $(READY): requirements.lock pyproject.toml
 	@if ! $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then

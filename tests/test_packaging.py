@@ -110,7 +110,8 @@ def test_nothing_lies_in_the_top_folder_by_accident():
     listed = subprocess.run(
         ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    known = {".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
+    known = {".gitignore", ".snakemake-workflow-catalog.yml", "environment.post-deploy.sh"}
+    known |= {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
     known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml"}
     assert set(listed.stdout.split()) - known == {"pyproject.toml", "requirements.lock"}
 
