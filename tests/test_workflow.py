@@ -7,6 +7,7 @@ import shutil
 
 import pytest
 import yaml
+from browser import Browser, find_browser
 from copied import FAMILIES, QUICK, RESULTS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
@@ -74,6 +75,72 @@ def test_the_quick_run_makes_everything(tree):
 
 def test_nothing_is_left_to_do(tree):
     assert planned(tree) == {}
+
+
+@pytest.fixture(scope="module")
+def report(tree, tmp_path_factory):
+    """Return Snakemake's own report on the quick run."""
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    run = quick(tree, "--report", str(path))
+    assert run.returncode == 0, run.stderr[-3000:]
+    return path
+
+
+def test_snakemakes_report_can_be_built(report):
+    assert report.stat().st_size > 1_000_000  # the figures and notebooks are in it
+
+
+#: Return what `find` finds once the page has drawn it, or null after ten seconds.
+WAIT = """const wait = async (find) => {
+  for (let turn = 0; turn < 200 && !find(); turn++) await new Promise((on) => setTimeout(on, 50));
+  return find() ?? null;
+};"""
+#: Click what leads to a folder of the report; return how many results it lists.
+LISTED = f"""(async () => {{ {WAIT}
+  const name = (link) => link.textContent.trim();
+  [...document.querySelectorAll("a")].find((link) => name(link) === "%s").click();
+  await wait(() => document.querySelector("tbody tr"));
+  return document.querySelectorAll("tbody tr").length;
+}})()"""
+#: Click the first eye in the list of figures; return the width of the picture that appears.
+PICTURE = f"""(async () => {{ {WAIT}
+  const before = new Set(document.images);
+  document.querySelector("tbody a[iconname=eye]").click();
+  const picture = await wait(() => [...document.images].find((image) => !before.has(image)));
+  await picture.decode();
+  return picture.naturalWidth;
+}})()"""
+
+
+@pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
+def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
+    """It asks no network for anything, and lists what the registry and the topics name."""
+    claims = [
+        claim
+        for family in FAMILIES
+        for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
+    ]
+    names = {name for claim in claims for name in claim.get("figures", ())}
+    expected = {
+        "Figures": {f"{QUICK['figures']}/{name}.svg" for name in names},
+        "Notebooks": {f"{RESULTS}/notebooks/{family}.html" for family in FAMILIES},
+        "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("findings", "verdicts")},
+    }
+    opened = Browser(find_browser(), tmp_path)
+    try:
+        opened.visit(report)
+        assert all(url.startswith(("file:", "data:")) for url in opened.requests())
+        assert not [said for said in opened.complaints() if "exceptionDetails" in said]
+        folders = opened.evaluate("categories")
+        assert {name: set().union(*groups.values()) for name, groups in folders.items()} == expected
+        for name, files in expected.items():
+            opened.visit(report)
+            assert opened.evaluate(LISTED % name) == len(files)
+        opened.visit(report)
+        opened.evaluate(LISTED % "Figures")
+        assert opened.evaluate(PICTURE) > 100
+    finally:
+        opened.close()
 
 
 def test_one_core_gives_the_same_bytes(tree):
