@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from claimcheck import places
 from claimcheck.configuration import config_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.paper import Paper
+from claimcheck.registry import read_yaml
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
@@ -93,7 +92,10 @@ def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
 
 
 def _configuration(arguments: argparse.Namespace) -> Any:
-    return yaml.safe_load(Path(arguments.configuration).read_text(encoding="utf-8"))
+    config = read_yaml(Path(arguments.configuration))
+    if not isinstance(config, Mapping):
+        raise ClaimsError(f"{arguments.configuration} must be a mapping, as config/config.yaml is")
+    return config
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

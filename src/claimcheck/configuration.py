@@ -205,7 +205,7 @@ def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
     for name in asked:
         if name == ALL:
             names += [kind for kind in data.all if kind not in asked]
-        elif name in data.kinds:
+        elif name in list(data.kinds):  # a list, since what is asked for may have no hash
             names.append(name)
         else:
             raise ClaimsError(

@@ -38,15 +38,15 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         If the file is truncated or damaged, or if `parameters` is given and
         the file was made with others.
     """
-    text = Path(path).read_text(encoding="utf-8")
-    if not text.endswith("\n"):
+    content = Path(path).read_bytes()
+    if not content.endswith(b"\n"):
         raise ClaimsError(f"{path} is truncated: its last line has no end; delete it and rerun")
-    header, *lines = text.splitlines()
     try:
+        header, *lines = content.decode("utf-8").splitlines()
         found = json.loads(header)["parameters"]
         records = [Record(**json.loads(line)) for line in lines]
-    except (json.JSONDecodeError, KeyError, TypeError) as error:
-        raise ClaimsError(f"{path} is not a file of records: {error}") from error
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise ClaimsError(f"{path} is not a file of records: {_in_a_line(error)}") from error
     if parameters is not None and found != parameters:
         raise ClaimsError(
             f"{path} was made with other parameters (hash {found}, the configuration's is "
@@ -63,15 +63,22 @@ def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
 
 
 def read_table(path: Path | str) -> pd.DataFrame:
-    """Read a table written by `write_table`."""
+    """Read a table written by `write_table`; ClaimsError if it is none."""
     import pandas as pd  # here, since to judge records needs no tables
 
-    return pd.read_csv(path, skiprows=1)
+    try:
+        return pd.read_csv(path, skiprows=1)
+    except ValueError as error:  # what pandas raises of a file is one, too
+        raise ClaimsError(f"{path} is no table: {_in_a_line(error)}") from error
+
+
+def _in_a_line(error: Exception) -> str:
+    return " ".join(str(error).split())
 
 
 def table_parameters(path: Path | str) -> str:
     """Return the parameters' hash in the first line of a table, "" if there is none."""
-    with open(path, encoding="utf-8") as stream:
+    with open(path, encoding="utf-8", errors="replace") as stream:
         start, _, found = stream.readline().strip().partition("# parameters: ")
     return "" if start else found
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import yaml
 
@@ -279,7 +280,10 @@ class Claim(NamedTuple):
 
 def read_topics(folder: Path | str) -> list[str]:
     """Read the names of a paper's topics, in the report's order, from topics.yaml in its folder."""
-    topics: list[str] = read_yaml(Path(folder) / "topics.yaml")
+    path = Path(folder) / "topics.yaml"
+    topics = read_yaml(path)
+    if not isinstance(topics, list) or not all(isinstance(one, str) for one in topics):
+        raise ClaimsError(f"{path} must be a list of names")
     return topics
 
 
@@ -296,7 +300,7 @@ def read_registry(folder: Path | str) -> dict[str, Claim]:
     registry: dict[str, Claim] = {}
     for topic in read_topics(folder):
         path = folder / topic / "claims.yaml"
-        for entry in read_yaml(path):
+        for entry in _entries(path):
             claim = _claim(entry, topic, path)
             if claim.id in registry:
                 raise ClaimsError(f"{path}: claim {claim.id} appears twice")
@@ -316,13 +320,14 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     """
     path = Path(folder) / "theorems.yaml"
     theorems: list[Theorem] = []
-    for entry in read_yaml(path) if path.is_file() else []:
+    for entry in _entries(path) if path.is_file() else []:
         where = f"{path}: theorem {entry.get('id', '(no id)')}"
         lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces", "refutes")}
         try:
             theorem = Theorem(**{**entry, **lists})
         except TypeError as error:
             raise ClaimsError(f"{where}: {error}") from error
+        _check_types(theorem, where)
         _find(theorem.statement, registry, where)
         earlier = {other.id for other in theorems}
         for name in theorem.uses:
@@ -393,8 +398,26 @@ def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> N
 
 
 def read_yaml(path: Path) -> Any:
-    """Read a YAML file, by libyaml where PyYAML has it."""
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    """Read a YAML file, by libyaml where PyYAML has it; ClaimsError if there is none.
+
+    Nothing but plain data is made of it, so nothing in it is run.
+    """
+    try:
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    except OSError as error:
+        raise ClaimsError(f"{path}: {error.strerror}") from error
+    except RecursionError:
+        raise ClaimsError(f"{path} is no YAML that can be read: it is nested too deeply") from None
+    except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
+        raise ClaimsError(f"{path} is no YAML: {' '.join(str(error).split())}") from error
+
+
+def _entries(path: Path) -> list[Mapping[str, Any]]:
+    """Return the entries of a YAML file that is a list of mappings."""
+    entries = read_yaml(path)
+    if not isinstance(entries, list) or not all(isinstance(one, Mapping) for one in entries):
+        raise ClaimsError(f"{path} must be a list of entries with keys")
+    return entries
 
 
 _OPTIONAL = {
@@ -432,6 +455,8 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {error}") from error
+    for part in (claim, *statements, *figures, *machine, *concludes):
+        _check_types(part, where)
     for statement in statements:
         _check_statement(statement, claim, where)
     for name in (claim.main, *(one.statement for one in claim.concludes)):
@@ -456,6 +481,29 @@ def _statement(key: str, body: Mapping[str, Any]) -> Statement:
         for one in body.get("changes", ())
     )
     return Statement(key=key, **{**_OPTIONAL, **body, **lists, "changes": changes})
+
+
+def _check_types(entry: Any, where: str) -> None:
+    """Refuse a number where a text must stand, and the like, in a named tuple of this file."""
+    for field, kind in _field_types(entry.__class__).items():
+        value = getattr(entry, field)
+        if kind in _TYPES:
+            right, allowed = isinstance(value, _TYPES[kind]), _NAMES[kind]
+        elif str in get_args(kind) and isinstance(value, tuple):
+            right, allowed = all(isinstance(one, str) for one in value), "a list of texts"
+        else:
+            continue
+        if not right:
+            raise ClaimsError(f"{where}: {field} {value!r} is not allowed; it must be {allowed}")
+
+
+@functools.cache
+def _field_types(kind: type) -> Mapping[str, Any]:
+    return get_type_hints(kind)
+
+
+_TYPES: Mapping[Any, Any] = {str: str, bool: bool, float: int | float}
+_NAMES: Mapping[Any, str] = {str: "a text", bool: "true or false", float: "a number"}
 
 
 def _allowed(words: Sequence[str]) -> str:

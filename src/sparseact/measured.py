@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,6 +16,7 @@ from sparseact import spectrum
 from sparseact.activity import all_in_integers
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
+from sparseact.npz import read_array
 from sparseact.sampling import Sampled, sample
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
@@ -146,7 +148,7 @@ def read_points(path: Path | str, n: int) -> np.ndarray:
     """
     try:
         with open(path, "rb") as stream:
-            x = np.lib.format.read_array(stream, allow_pickle=False)
+            x = read_array(stream, os.fstat(stream.fileno()).st_size)
     except (ValueError, EOFError) as error:
         raise ValueError(f"{path} is no .npy file of numbers: {error}") from error
     if x.ndim != 2 or x.shape[1] != n or not len(x):

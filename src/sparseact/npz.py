@@ -71,6 +71,21 @@ def read_arrays(
         raise ValueError(f"it is damaged, or no archive that NumPy writes: {error}") from error
 
 
+def read_array(stream: IO[bytes], most: int) -> np.ndarray:
+    """Return the array of real numbers of an .npy file; nothing pickled is ever loaded.
+
+    Raises
+    ------
+    ValueError
+        If the file is no .npy file, is damaged, or holds other than real numbers.
+    MemoryBoundError
+        If its header promises more than `most` numbers; nothing has been allocated then.
+    """
+    _check_header("the array", stream.read(_HEADER), most)
+    stream.seek(0)
+    return np.lib.format.read_array(stream, allow_pickle=False)
+
+
 def _check_header(name: str, start: bytes, most: int) -> None:
     shape, dtype = _header(name, start)
     if dtype.kind not in "biuf":

@@ -1,0 +1,322 @@
+"""Files that are damaged or made up: each is read, or refused in one sentence."""
+
+import copy
+import io
+import json
+import pickle
+import tracemalloc
+import warnings
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from made_records import record
+
+from claimcheck.cli import main as claimcheck
+from claimcheck.configuration import check_configuration
+from claimcheck.errors import ClaimsError
+from claimcheck.files import check_table, read_records, read_table, write_records, write_table
+from claimcheck.registry import read_registry
+from sparseact.cli import main as sparseact
+from sparseact.measured import read_points
+from sparseact.network import SparseReLUNetwork
+
+ROOT = Path(__file__).resolve().parents[1]
+#: The same examples every time; a test's folder serves all of them.
+FUZZ = settings(
+    max_examples=150,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+#: Numbers that an array of a file may have, and bytes that reading it may take.
+MOST, MEMORY = 1000, 10_000_000
+
+
+@contextmanager
+def refused_in_a_sentence(kind=ValueError):
+    """Let through a refusal that is one line, and nothing else that goes wrong."""
+    said = None
+    try:
+        yield
+    except kind as error:
+        said = [] if isinstance(error, UnicodeError) else str(error).strip().splitlines()
+    assert said is None or len(said) == 1, said
+
+
+def damaged(whole):
+    """Return a strategy for bytes that differ from these in a few places, or are cut short."""
+    place = st.integers(0, len(whole) - 1)
+
+    def damage(changes, end, inserted):
+        data = bytearray(whole)
+        for where, byte in changes:
+            data[where] = byte
+        return bytes(data[:end]) + inserted
+
+    changes = st.lists(st.tuples(place, st.integers(0, 255)), max_size=6)
+    return st.builds(damage, changes, st.none() | place, st.binary(max_size=12))
+
+
+class Boom:
+    """What runs code when it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return (Path.touch, (self.trace,))
+
+
+# ----------------------------------------------------------------- networks
+
+
+def network_file():
+    stream = io.BytesIO()
+    np.savez_compressed(stream, w=np.eye(3), b=np.zeros(3), u=np.ones(3))
+    return stream.getvalue()
+
+
+@contextmanager
+def in_little_memory():
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] < MEMORY
+    finally:
+        tracemalloc.stop()
+
+
+def load(path):
+    with warnings.catch_warnings(), in_little_memory(), refused_in_a_sentence():
+        warnings.simplefilter("ignore")
+        network = SparseReLUNetwork.load(path, MOST)
+        assert network.w.size <= MOST
+
+
+@FUZZ
+@given(damaged(network_file()))
+def test_a_damaged_network(tmp_path, data):
+    (tmp_path / "net.npz").write_bytes(data)
+    load(tmp_path / "net.npz")
+
+
+HEADERS = st.fixed_dictionaries(
+    {
+        "descr": st.sampled_from(["<f8", "|O", "<c16", "<U7", "|V3", "<M8[s]", "|b1", "[('a', 1)]"])
+        | st.text(max_size=8),
+        "fortran_order": st.booleans() | st.none(),
+        "shape": st.lists(st.integers(-2, 10**13), max_size=3).map(tuple)
+        | st.integers()
+        | st.none(),
+    }
+)
+
+
+def header(fields):
+    text = (str(fields) + "\n").encode("utf-8")
+    return b"\x93NUMPY\x02\x00" + len(text).to_bytes(4, "little") + text
+
+
+@FUZZ
+@given(HEADERS, st.binary(max_size=100))
+def test_a_network_whose_header_promises_anything(tmp_path, fields, body):
+    with zipfile.ZipFile(tmp_path / "net.npz", "w") as archive:
+        for name in "wbu":
+            archive.writestr(f"{name}.npy", header(fields) + body)
+    load(tmp_path / "net.npz")
+
+
+@FUZZ
+@given(HEADERS, st.binary(max_size=100))
+def test_points_whose_header_promises_anything(tmp_path, fields, body):
+    (tmp_path / "x.npy").write_bytes(header(fields) + body)
+    with in_little_memory(), refused_in_a_sentence():
+        read_points(tmp_path / "x.npy", 3)
+
+
+def test_nothing_in_a_file_of_arrays_is_run(tmp_path):
+    trace = tmp_path / "it-ran"
+    payload = np.array([Boom(trace)], dtype=object)
+    np.savez(tmp_path / "net.npz", w=payload, b=payload, u=payload)
+    np.save(tmp_path / "x.npy", payload)
+    pickle.loads(pickle.dumps(Boom(trace)))
+    assert trace.exists()
+    trace.unlink()
+    with pytest.raises(ValueError, match="real numbers"):
+        SparseReLUNetwork.load(tmp_path / "net.npz")
+    with pytest.raises(ValueError, match=r"x\.npy"):
+        read_points(tmp_path / "x.npy", 3)
+    assert not trace.exists()
+
+
+# ------------------------------------------------------- records and tables
+
+
+def records_file(folder):
+    write_records(folder / "r.jsonl", [record(1, n=n) for n in range(3)], "abc")
+    return folder / "r.jsonl"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@FUZZ
+@given(st.data())
+def test_damaged_records(tmp_path, data):
+    path = records_file(tmp_path)
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with refused_in_a_sentence(ClaimsError):
+        read_records(path, "abc")
+
+
+@FUZZ
+@given(st.lists(JSON.map(json.dumps) | st.sampled_from(["[" * 100_000, "1" * 5000]), max_size=3))
+def test_made_up_records(tmp_path, lines):
+    path = tmp_path / "r.jsonl"
+    path.write_text("\n".join(['{"parameters": "abc"}', *lines]) + "\n", encoding="utf-8")
+    with refused_in_a_sentence(ClaimsError):
+        read_records(path)
+
+
+@FUZZ
+@given(st.data())
+def test_damaged_tables(tmp_path, data):
+    path = tmp_path / "t.csv"
+    write_table(path, pd.DataFrame({"n": [1, 2], "name": ["é", "b"], "x": [0.5, 1.0]}), "abc")
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with refused_in_a_sentence(ClaimsError):
+        check_table(path, "abc")
+    with refused_in_a_sentence(ClaimsError):
+        read_table(path)
+
+
+# -------------------------------------------------- configurations, registry
+
+CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
+CLAIM = """\
+- id: lemma-6
+  place: here
+  title: t
+  uses: [lemma-6b]
+  statements:
+    printed: {title: t, latex: x, checked: c, domain: [n > 1], factor: 2}
+    better: {title: t, latex: x, checked: c, proof: docs}
+  figures:
+    f: {tables: [t], alt: a, draw: d, caption: c}
+- id: lemma-6b
+  place: there
+  title: t
+  statements:
+    printed: {title: t, latex: x, checked: c}
+"""
+
+
+def places(value, here=()):
+    """Yield the path of each value in a nest of mappings and lists."""
+    yield here
+    if isinstance(value, dict | list):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(one, (*here, key))
+
+
+def changed(value, place, new):
+    if not place:
+        return new
+    whole = copy.deepcopy(value)
+    at = whole
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = new
+    return whole
+
+
+@settings(FUZZ, max_examples=25)  # each reads the signatures of all checks
+@given(st.sampled_from(list(places(CONFIG))[1:]), JSON)
+def test_a_configuration_with_any_value_anywhere(place, new):
+    with refused_in_a_sentence(ClaimsError):
+        check_configuration(changed(CONFIG, place, new))
+
+
+YAMLS = st.one_of(
+    JSON.map(yaml.safe_dump),
+    st.text(max_size=30),
+    st.sampled_from(
+        [
+            "paper: [",
+            "- " * 3000 + "x",
+            "[" * 3000,
+            "!!python/object/apply:os.system [true]",
+            "a: &a [*a]",
+        ]
+    ),
+)
+
+
+@FUZZ
+@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | st.binary(max_size=30))
+def test_any_file_as_a_configuration(tmp_path, capsys, data):
+    (tmp_path / "c.yaml").write_bytes(data)
+    assert claimcheck(["--configuration", str(tmp_path / "c.yaml"), "readme"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def write_registry(folder, topics, claims):
+    (folder / "fourier").mkdir(exist_ok=True)
+    (folder / "topics.yaml").write_bytes(topics)
+    (folder / "fourier/claims.yaml").write_bytes(claims)
+
+
+@FUZZ
+@given(st.sampled_from(list(places(yaml.safe_load(CLAIM)))), JSON)
+def test_a_registry_with_any_value_anywhere(tmp_path, place, new):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with refused_in_a_sentence(ClaimsError):
+        read_registry(tmp_path)
+
+
+@FUZZ
+@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | damaged(CLAIM.encode()))
+def test_any_file_as_a_registry(tmp_path, data):
+    for files in ((b"- fourier\n", data), (data, CLAIM.encode())):
+        write_registry(tmp_path, *files)
+        with refused_in_a_sentence(ClaimsError):
+            read_registry(tmp_path)
+
+
+# ------------------------------------------------------------ command lines
+
+WORDS = st.sampled_from(
+    ["inspect", "simplify", "check", "lemma-9", "net.npz", "--json", "--epsilon", "--seed", "-1",
+     "nan", "1e999", "--data", "--plot", "x.svg", "--trials", "", "-", "--", "--n", "é", "\0"]
+)  # fmt: skip
+
+
+@FUZZ
+@given(st.lists(WORDS, max_size=6))
+def test_any_command_line(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    if "check" in words:
+        words = [*words, "--n", "2", "--s", "2", "--k", "1", "--trials", "1"]
+    try:
+        code = sparseact(words)
+    except SystemExit as stop:
+        code = stop.code
+    said = capsys.readouterr().err
+    assert code in (0, 2)
+    assert (code == 0) or said.splitlines()[-1].startswith("sparseact")
+    assert "Traceback" not in said
