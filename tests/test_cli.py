@@ -493,7 +493,7 @@ def test_data_of_plus_and_minus_one_or_of_0_and_1(parity, tmp_path, capsys):
         (np.ones((0, 4)), "rows of 4 inputs each, not the shape (0, 4)"),
         (np.array([[1, 0, -1, 1]]), "±1, or 0 and 1; row 0 has 0 in column 1"),
         (np.full((1, 4), np.nan), "row 0 has nan in column 0"),
-        (np.full((1, 4), "a"), "must hold numbers"),
+        (np.full((1, 4), "a"), "must hold real numbers"),
         (np.full((1, 4), None), "is no .npy file of numbers"),
     ],
 )
