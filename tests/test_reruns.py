@@ -86,7 +86,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     }
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
-    if "conjecture_20" in shown:
+    if shown & {"conjecture_20", "section_6"}:
         found.add(f"{RESULTS}/note.pdf")
     return found | {f"{RESULTS}/site"}
 
