@@ -165,9 +165,9 @@ def test_counted_says_how_many(holds):
 @given(st.floats(0, 1))
 def test_percent_calls_only_all_all_and_only_none_none(share):
     said = percent(share)
-    assert (said == "100 %") == (share == 1)
-    assert (said == "0 %") == (share == 0)
-    assert abs(float(said.removesuffix(" %")) / 100 - share) <= 0.0051
+    assert (said == "100\u00a0%") == (share == 1)
+    assert (said == "0\u00a0%") == (share == 0)
+    assert abs(float(said.removesuffix("\u00a0%")) / 100 - share) <= 0.0051
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_numbers_are_said_to_three_digits(value, said):
 def test_a_span_is_one_number_where_the_ends_look_the_same():
     assert span([3, 1, 2]) == "1 to 3"
     assert span([1.0, 1.0001]) == "1"
-    assert span([0.25, 1], percent) == "25 % to 100 %"
+    assert span([0.25, 1], percent) == "25\u00a0% to 100\u00a0%"
 
 
 def test_a_notebook_shows_every_figure():

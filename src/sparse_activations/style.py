@@ -184,17 +184,22 @@ def number(value: float) -> str:
     """Return a number to three digits, whole from 100 on: "0.042", "3,420", "4.1·10⁸"."""
     if abs(value) >= 1e6 and np.isfinite(value):
         digits, _, exponent = f"{value:.1e}".partition("e")
-        return f"{digits.removesuffix('.0')}·10{str(int(exponent)).translate(_RAISED)}"
+        return f"{digits.removesuffix('.0')}·{power_of_ten(int(exponent))}"
     text = f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
     return text.replace("-", "−")
+
+
+def power_of_ten(exponent: int) -> str:
+    """Return a power of ten as "10²²"."""
+    return f"10{str(exponent).translate(_RAISED)}"
 
 
 def percent(share: float) -> str:
     """Return a share as "29 %"; what is not all is not called 100 %, nor what is not none 0 %."""
     if 0 < share < 0.005 or 0.995 <= share < 1:
         ends = math.ceil(1e4 * share) if share < 0.5 else math.floor(1e4 * share)
-        return f"{ends / 100:g} %"
-    return f"{100 * share:.0f} %"
+        return f"{ends / 100:g}\u00a0%"
+    return f"{100 * share:.0f}\u00a0%"
 
 
 def span(values: Any, show: Callable[[float], str] = number) -> str:

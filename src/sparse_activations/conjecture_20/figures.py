@@ -21,6 +21,7 @@ from sparse_activations.style import (
     legend_below,
     new_figure,
     number,
+    power_of_ten,
     span,
 )
 from sparseact.bounds import rademacher
@@ -172,7 +173,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows = table[table["points"] != "cliques"]
     drawn = rows[rows["log10_m"] <= 50]
     reached = [
-        f"{number(row['ratio'])} at m = 10^{row['log10_m']:,.0f}"
+        f"{number(row['ratio'])} at m = {power_of_ten(round(row['log10_m']))}"
         for row in (part.loc[part["ratio"].idxmax()] for part in (drawn, rows))
     ]
     entitle(
