@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.text import Text
 
@@ -163,6 +163,8 @@ def test_counted_says_how_many(holds):
 
 
 @given(st.floats(0, 1))
+@example(0.005)
+@example(0.995)
 def test_percent_calls_only_all_all_and_only_none_none(share):
     said = percent(share)
     assert (said == "100\u00a0%") == (share == 1)

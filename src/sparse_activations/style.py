@@ -196,7 +196,7 @@ def power_of_ten(exponent: int) -> str:
 
 def percent(share: float) -> str:
     """Return a share as "29 %"; what is not all is not called 100 %, nor what is not none 0 %."""
-    if 0 < share < 0.005 or 0.995 <= share < 1:
+    if 0 < share <= 0.005 or 0.995 <= share < 1:
         ends = math.ceil(1e4 * share) if share < 0.5 else math.floor(1e4 * share)
         return f"{ends / 100:g}\u00a0%"
     return f"{100 * share:.0f}\u00a0%"
