@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
@@ -181,17 +182,30 @@ def build_network(sizes: Rectangles, signs: np.ndarray, rng: Randomness) -> Buil
         If the signs have another shape, or `rng` is something else.
     """
     rng = as_generator(rng)
-    n, N, h, a, b = sizes.n, sizes.N, sizes.h, sizes.a, sizes.b
+    n, N, h = sizes.n, sizes.N, sizes.h
     if signs.shape != (n, N):
         raise ValueError(f"signs have shape {signs.shape}; needed is ({n}, {N})")
+    usable = []
+    for sign in (1, -1):
+        order = np.where(signs == sign, rng.random((n, N)), np.inf)
+        usable.append((np.argsort(np.argsort(order, axis=0), axis=0) < h) & (signs == sign))
+    return network_of_sets(usable, sizes.a, sizes.a, sizes.b)
+
+
+def network_of_sets(usable: Sequence[np.ndarray], a: int, agreeing: int, b: int) -> BuiltNetwork:
+    """Return the network with two neurons on each set of `a` rows, of output weight 1 and −1.
+
+    `usable` has two arrays of bool (n, N). A neuron's columns are the first `b` in which at least
+    `agreeing` of its rows are usable, for the first array where its output weight is 1, and for
+    the second where it is −1.
+    """
+    n, N = usable[0].shape
     sets = np.array(list(itertools.combinations(range(n), a)))
     member = np.zeros((len(sets), n), dtype=bool)
     member[np.arange(len(sets))[:, None], sets] = True
     columns = np.zeros((2, len(sets), N), dtype=bool)
-    for half, sign in enumerate((1, -1)):
-        order = np.where(signs == sign, rng.random((n, N)), np.inf)
-        usable = (np.argsort(np.argsort(order, axis=0), axis=0) < h) & (signs == sign)
-        inside = usable[sets].all(axis=1)
+    for half, rows in enumerate(usable):
+        inside = rows[sets].sum(axis=1) >= agreeing
         columns[half] = inside & (np.cumsum(inside, axis=1) <= b)
     u = np.repeat([1, -1], len(sets))
     return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, N), u)

@@ -10,14 +10,13 @@ its rows are in the half of that sign. Proofs: docs/proofs-conjecture_20.md, 8.
 from __future__ import annotations
 
 import functools
-import itertools
 import math
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
-from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles, scale_above
+from sparseact.rademacher.rectangles import BuiltNetwork, Rectangles, network_of_sets, scale_above
 from sparseact.randomness import Randomness, as_generator
 
 
@@ -130,12 +129,4 @@ def build_sorted_network(sizes: SortedHalves, signs: np.ndarray, rng: Randomness
 
 def network_of_halves(sizes: SortedHalves, upper: np.ndarray) -> BuiltNetwork:
     """Return the network whose halves P_v^+ are the columns of `upper`, bool of shape (n, N)."""
-    sets = np.array(list(itertools.combinations(range(sizes.n), sizes.a)))
-    member = np.zeros((len(sets), sizes.n), dtype=bool)
-    member[np.arange(len(sets))[:, None], sets] = True
-    columns = np.zeros((2, len(sets), sizes.N), dtype=bool)
-    for half, rows in enumerate((upper, ~upper)):
-        inside = rows[sets].sum(axis=1) >= sizes.agreeing
-        columns[half] = inside & (np.cumsum(inside, axis=1) <= sizes.b)
-    u = np.repeat([1, -1], len(sets))
-    return BuiltNetwork(np.tile(member, (2, 1)), columns.reshape(-1, sizes.N), u)
+    return network_of_sets((upper, ~upper), sizes.a, sizes.agreeing, sizes.b)
