@@ -20,15 +20,10 @@ from claimcheck.registry import (
     read_theorems,
 )
 from claimcheck.verdicts import Verdict, read_verdicts
-from claimcheck.wording import FINDINGS, counterexample, evidence, proved, says
+from claimcheck.wording import FINDINGS, counterexample, evidence, not_deciding, proved, says
 
 #: The file in the paper's folder.
 EXPLANATIONS = "explanations.json"
-
-#: What follows a counterexample that does not turn the finding.
-NOT_DECIDING = (
-    "It decides nothing: such failures lie at the boundary of sizes, or within the constant."
-)
 
 
 def write_explanations(root: Path | str, paper: Paper) -> None:
@@ -112,7 +107,7 @@ def _judged(
         found += f"; {proved(statement, verdict)}"
     example = counterexample(verdict, statement) if verdict.counterexample else ""
     if example and not verdict.deciding:
-        example += f" {NOT_DECIDING}"
+        example += f" {not_deciding(statement)}"
     return {"title": statement.title, "evidence": found, "counterexample": example}
 
 

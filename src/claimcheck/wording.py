@@ -170,6 +170,14 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     return f"For {where} {left} is {match['left']}, {right} {match['right']}, and {sign} fails."
 
 
+def not_deciding(statement: Statement) -> str:
+    """Return why failures of a statement do not turn its finding, as a sentence."""
+    within = ", or within the constant" if statement.factor > 1 else ""
+    return (
+        f"The failures do not decide: all are at the boundary of sizes, such as n = s = 1{within}."
+    )
+
+
 def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
     """Return the sentence on a finding; `in_coq` tells whether Coq has a theorem on the claim.
 
