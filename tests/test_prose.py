@@ -11,7 +11,9 @@ import pytest
 from claimcheck.documents import _cell
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
-from claimcheck.prose import find_section, slug, typeset, typeset_section
+from claimcheck.paper import find_paper
+from claimcheck.prose import find_section, slug, typeset, typeset_line, typeset_section
+from claimcheck.registry import read_registry
 
 
 @pytest.mark.parametrize(
@@ -237,3 +239,17 @@ def test_what_markdown_eats_is_missed(eaten):
 def test_a_cell_keeps_its_formulas_and_shows_the_rest():
     text = r"a|b* $x_i \lvert y\rvert^*$ and <c _d e_f"
     assert _cell(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"
+
+
+CLAIMS = read_registry(find_paper("sparse_activations").folder).values()
+#: What is set as a formula, where it stands outside of one.
+UNSET = re.compile(r"[≤≥<>=√²³·‖⟨⟩∈Σ½¼]|[α-ωΓΔΘΩ]|(?<!')\b[b-z]\b|\b[A-Z]_|[a-z]\(")
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_titles_are_set(claim):
+    for title in (claim.title, *(statement.title for statement in claim.statements)):
+        assert not UNSET.search(INLINE.sub("§", title)), title
+        for tex in formulas_of(title)[1]:
+            assert not EATEN.search(tex), tex
+            assert annotations_of(typeset_line(f"${tex}$")) == [tex]
