@@ -463,6 +463,16 @@ def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
         make(run, tmp_path / "site")
 
 
+def test_a_long_proof_is_read_in_its_document(run, tmp_path):
+    path = run["documents"] / "proofs.md"
+    path.write_text(path.read_text("utf-8") + "word " * 400, "utf-8")
+    site = make(run, tmp_path / "site")
+    page = (site / "claims/lemma_9.html").read_text("utf-8")
+    assert '<a href="../docs/proofs.html#lemma-9">Lemma 9</a>' in page
+    assert 'id="proof-1"' not in page
+    assert "word word" in (site / "docs/proofs.html").read_text("utf-8")
+
+
 def test_the_error_budget_adds_up(site):
     text = " ".join((site / "evidence.html").read_text("utf-8").split())
     assert "with probability at most 0.0002; at most 0.001 is allowed." in text

@@ -30,6 +30,7 @@ _LIGHT = scour.parse_args(
         "--enable-comment-stripping",
         "--remove-metadata",
         "--strip-xml-prolog",
+        "--create-groups",
         "--indent=none",
         "--no-line-breaks",
         "--quiet",
@@ -80,7 +81,8 @@ def svg(drawing: Drawing) -> str:
         named = {"Title": title(drawing)} if title(drawing) else {}
         about = {"Date": None, "Creator": None, **named}
         drawing.savefig(stream, format="svg", metadata=about)
-    return scour.scourString(stream.getvalue(), _LIGHT)
+    # What the first pass takes out of its own group, the second one groups.
+    return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
 
 
 def read_title(picture: str) -> str:

@@ -77,6 +77,7 @@ def mathml(latex: str, *, block: bool = False) -> str:
         _break(math)
     if not block:
         del math.attrib["display"]
+    _unwrap(math)
     semantics = Element("semantics")
     semantics.extend(list(math))
     SubElement(semantics, "annotation", encoding="application/x-tex").text = latex

@@ -23,6 +23,10 @@ from claimcheck.summary import JobSummary
 from claimcheck.verdicts import Verdict, correction
 from claimcheck.wording import GLOSSARY
 
+#: A proof of at most so many words of source is folded into its claim's page; a longer one is
+#: read in its document, beside what it rests on.
+_SHORT_PROOF = 400
+
 
 class Row(NamedTuple):
     """A statement with its verdict, what holds instead where it fails, and its Coq theorems."""
@@ -34,7 +38,7 @@ class Row(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """A section of docs/ as HTML, or a whole file, which is not repeated."""
+    """A section of docs/, as HTML if it is short; what is longer, or a file, is not repeated."""
 
     name: str
     title: str
@@ -204,7 +208,8 @@ def _proof(name: str, documents: Mapping[str, str]) -> Proof:
     text = documents.get(file, "")
     if anchor and (found := find_section(text, anchor)):
         title, body = found
-        html = typeset_section(body, f"../docs/{file.removesuffix('.md')}.html")
+        page = f"../docs/{file.removesuffix('.md')}.html"
+        html = typeset_section(body, page) if len(body.split()) <= _SHORT_PROOF else ""
         return Proof(name, re.sub(r"^\d+\. ", "", title), html)
     first = re.search(r"^# (.*)$", text, flags=re.MULTILINE)
     if anchor or not first:
