@@ -14,9 +14,8 @@ from threadpoolctl import threadpool_info, threadpool_limits
 
 from sparse_activations.distributions import draw
 from sparse_activations.targets import planted
-from sparseact import cube
-from sparseact.cube import MemoryBoundError, points
-from sparseact.learning import SparseReLURegressor, sparse_relu
+from sparseact.cube import points
+from sparseact.learning import SparseReLURegressor, sparse_relu, sparse_search
 from sparseact.network import SparseReLUNetwork
 
 
@@ -56,14 +55,23 @@ def exact_counts(model, X):
 
 # ------------------------------------------------------ scikit-learn's checks
 
-# All apply. With so few steps some fits do not converge, which the checks allow.
+# With so few steps some fits do not converge, which the checks allow.
+_EXPECTED = {
+    "check_sample_weight_equivalence_on_dense_data": (
+        "repeated rows are other batches for Adam than weighted ones, so that the network agrees "
+        "to the descent's accuracy and not to rounding"
+    )
+}
 
 
 @parametrize_with_checks(
     [
         SparseReLURegressor(3, max_iter=60, n_restarts=1),
         SparseReLURegressor(4, k=2, max_iter=30, n_restarts=2),
-    ]
+        SparseReLURegressor(3, max_iter=60, n_restarts=1, alpha=1e-3, fit_intercept=True),
+    ],
+    expected_failed_checks=lambda estimator: {} if estimator.alpha else _EXPECTED,
+    xfail_strict=True,
 )
 @pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
 def test_scikit_learn_checks(estimator, check):
@@ -229,7 +237,7 @@ def test_raised_biases_by_fractions(seed, k):
     x = rng.choice([-1.0, 1.0, 0.1, 1 / 3], size=(30, 4))
     w = rng.choice([0.0, 0.1, 1.0, -1 / 3, 1e8], size=(6, 4))
     b = np.where(rng.random(6) < 0.5, x[rng.integers(30)] @ w.T, rng.normal(size=6))
-    raised = sparse_relu._raise_biases(x, w, b, k)
+    raised = sparse_search.raise_biases(x, w, b, k)
     assert np.all(raised >= b)
 
     def counts(biases):
@@ -252,7 +260,7 @@ def test_a_neuron_that_rounding_may_wake_gives_way_first():
     x = np.array([[1.0, 1.0]])
     w = np.array([[3.0, 2.0], [1e8, -1e8], [0.0, 0.0]])
     b = np.array([0.0, 1e-9, 1e-12])
-    raised = sparse_relu._raise_biases(x, w, b, 1)
+    raised = sparse_search.raise_biases(x, w, b, 1)
     assert raised[1] > b[1]
     assert raised[[0, 2]].tolist() == b[[0, 2]].tolist()
 
@@ -485,9 +493,9 @@ def test_one_warning_says_that_the_loss_was_still_falling():
         warnings.simplefilter("always")
         # Cut short: the last descent would go on, were it allowed to.
         with pytest.MonkeyPatch.context() as patch:
-            descend = sparse_relu._Search._descend
+            descend = sparse_search.Search._descend
             patch.setattr(
-                sparse_relu._Search,
+                sparse_search.Search,
                 "_descend",
                 lambda self, network, steps, goal, plateau, weight=1.0: descend(
                     self, network, 1, goal, 0.0, weight
@@ -638,26 +646,3 @@ def test_points_of_another_width_are_refused_at_prediction():
     model = fitted(*noise(10, 3), 2, steps=5)
     with pytest.raises(ValueError, match="expecting 3 features"):
         model.predict(np.zeros((4, 2)))
-
-
-def test_what_does_not_fit_in_memory_is_refused_before_any_work(monkeypatch):
-    monkeypatch.setattr(sparse_relu, "_Search", None)
-    with pytest.raises(MemoryBoundError, match=r"5000 neurons on 4 inputs and 10 samples .* GiB"):
-        SparseReLURegressor(5000).fit(*noise(10))
-
-
-def test_the_memory_limit_covers_what_a_fit_takes(monkeypatch):
-    # Labels that no network fits leave all 4s neurons to the first descent.
-    import tracemalloc
-
-    X, y = noise(400, 12)
-    fitted(X, y, 12, steps=5)  # compiled
-    asked = []
-    tracemalloc.start()
-    fitted(X, y, 12, steps=5)
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    monkeypatch.setattr(cube, "MEMORY_CAP", peak)
-    with pytest.raises(MemoryBoundError):
-        fitted(X, y, 12, steps=5, callback=lambda *report: asked.append(report))
-    assert not asked

@@ -25,7 +25,7 @@ from sklearn.dummy import DummyRegressor
 from claimcheck.configuration import job_parameters
 from sparse_activations import learner_grid
 from sparse_activations.learners.checks import alternation, sizes
-from sparseact.learning import low_degree, sparse_relu
+from sparseact.learning import low_degree, sparse_search
 from sparseact.learning.query_learners import GradientLearner
 from sparseact.learning.sparse_relu import SparseReLURegressor
 from sparseact.reproducible import Adam
@@ -164,7 +164,7 @@ def main() -> None:
     parser.add_argument("jobs", nargs="*")
     options = parser.parse_args()
     if options.blas:
-        sparse_relu.product = np.matmul  # type: ignore[assignment]
+        sparse_search.product = np.matmul  # type: ignore[assignment]
     watch()
     for name, run in jobs(options.largest).items():
         if not options.jobs or name in options.jobs:

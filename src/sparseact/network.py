@@ -73,6 +73,8 @@ class SparseReLUNetwork:
         could leave the range of floats.
     """
 
+    c = 0.0  # of pickles that are older than output biases
+
     def __init__(self, w: Any, b: Any, u: Any, c: Any = 0.0) -> None:
         self.w = _real_array("w", w)
         self.b = _real_array("b", b)

@@ -148,6 +148,37 @@ def normal_equations(
     return matrix, gradient.ravel()
 
 
+def transposed_product(
+    x: NDArray[np.float64],
+    active: NDArray[np.bool_],
+    u: NDArray[np.float64],
+    right: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Return Jᵀ·right, (s, d), for the matrix J of `normal_equations`."""
+    result = np.zeros((len(u), x.shape[1]))
+    _add_gradient(x, np.ascontiguousarray(active), u, right, result)
+    return result
+
+
+def normal_product(
+    x: NDArray[np.float64],
+    active: NDArray[np.bool_],
+    u: NDArray[np.float64],
+    step: NDArray[np.float64],
+    *,
+    apart: bool = False,
+) -> NDArray[np.float64]:
+    """Return JᵀJ·step, (s, d), for a step (s, d), without the matrix JᵀJ of `normal_equations`.
+
+    With `apart` the blocks of JᵀJ for two different neurons count as 0. The rows of x are
+    taken a block at a time, and the sums keep their order whatever its size.
+    """
+    result = np.zeros((len(u), x.shape[1]))
+    columns = np.ascontiguousarray(step.T)
+    _add_normal_product(x, np.ascontiguousarray(active), u, columns, apart, result)
+    return result
+
+
 def _words(bits: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Pack rows of bits (r, m) into words (r, ⌈m/64⌉), the first bit lowest."""
     packed = np.packbits(bits, axis=1, bitorder="little")
@@ -550,6 +581,27 @@ def _add_gradient(x, active, u, right, gradient):
             for j in range(s):
                 delta[i - start, j] = u[j] * right[i] if active[i, j] else 0.0
         _add_product(gradient, delta[: stop - start].T, x[start:stop])
+
+
+@njit(cache=True)
+def _add_normal_product(x, active, u, step, apart, result):
+    """Add JᵀJ times a step (d, s) to the result (s, d), a block of samples at a time."""
+    m, s = len(x), len(u)
+    delta = np.empty((_BLOCK, s))
+    for start in range(0, m, _BLOCK):
+        stop = min(start + _BLOCK, m)
+        part = delta[: stop - start]
+        part[:] = 0.0
+        _add_product(part, x[start:stop], step)
+        for i in range(stop - start):
+            total = 0.0
+            for j in range(s):
+                part[i, j] = u[j] * part[i, j] if active[start + i, j] else 0.0
+                total += part[i, j]
+            for j in range(s):
+                own = part[i, j] if apart else total
+                part[i, j] = u[j] * own if active[start + i, j] else 0.0
+        _add_product(result, part.T, x[start:stop])
 
 
 @njit(cache=True)

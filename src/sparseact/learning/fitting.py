@@ -1,12 +1,18 @@
-"""A fit ends with all that it found, or leaves the estimator as it was."""
+"""What both estimators share: a fit sets all that it found or nothing, weights, and pickles."""
 
 from __future__ import annotations
 
+import inspect
+import warnings
 from copy import copy
-from typing import Any
+from typing import Any, ClassVar
 
+import numpy as np
 from sklearn.base import BaseEstimator
+from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
+
+from sparseact import __version__
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
 _NOTED = ("n_features_in_", "feature_names_in_")
@@ -28,3 +34,48 @@ def set_fitted(estimator: BaseEstimator, fitted: dict[str, Any]) -> None:
     """Set all attributes of a fit; an interrupt comes before all of them or after."""
     kept = {name: value for name, value in vars(estimator).items() if name not in _NOTED}
     estimator.__dict__ = kept | fitted
+
+
+def checked_weights(sample_weight: Any, m: int) -> tuple[np.ndarray, int]:
+    """Return the samples' weights (m,) over a power of two, the largest between ½ and 1, and it.
+
+    Only ratios of weights to each other and to a penalty count.
+    """
+    weights = check_array(
+        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
+    )
+    if weights.shape != (m,):
+        raise ValueError(f"sample_weight must have shape ({m},), not {weights.shape}")
+    if weights.min() < 0 or weights.max() == 0:
+        raise ValueError("no sample_weight may be negative, and not all may be zero")
+    exponent = int(np.frexp(weights.max())[1])
+    return np.ldexp(weights, -exponent), exponent
+
+
+class PicklesWithVersion:
+    """A pickle says which version made it, and another version loads it with a warning.
+
+    What that version did not have yet is at its default, with which a fit is what it was.
+    """
+
+    #: Fitted attributes that came later, and what they stand for where they are missing.
+    _later: ClassVar[dict[str, Any]] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = dict(super().__getstate__())  # type: ignore[call-overload]
+        return state | {"_sparseact_version": __version__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        version = state.get("_sparseact_version")
+        if version != __version__:
+            maker = f"sparseact {version}" if version else "an early sparseact"
+            warnings.warn(
+                f"this {type(self).__name__} was pickled by {maker} and is loaded by sparseact "
+                f"{__version__}; a new fit may find another function than it holds",
+                UserWarning,
+                stacklevel=2,
+            )
+        parameters = inspect.signature(type(self)).parameters.items()
+        missing = {name: parameter.default for name, parameter in parameters} | self._later
+        kept = {name: value for name, value in state.items() if name != "_sparseact_version"}
+        super().__setstate__(missing | kept)  # type: ignore[misc]

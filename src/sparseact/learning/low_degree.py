@@ -12,12 +12,11 @@ from numba import njit
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils import check_array
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
-from sparseact.learning.fitting import checked_data, set_fitted
+from sparseact.learning.fitting import PicklesWithVersion, checked_data, checked_weights, set_fitted
 from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
 
 METHODS = ("regression", "averages")
@@ -29,7 +28,7 @@ _ROWS = 1 << 16  # rows of the input that are checked together
 _FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here
 
 
-class LowDegreeRegressor(RegressorMixin, BaseEstimator):
+class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     """Low-degree algorithm of §2.1 on inputs of ±1.
 
     The prediction is Σ_{|T|≤d} c_T χ_T(x). Fitting is deterministic.
@@ -141,16 +140,16 @@ class LowDegreeRegressor(RegressorMixin, BaseEstimator):
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
         m, n = X.shape
         d = min(self.degree, n)
-        weights = None if sample_weight is None else _weights(sample_weight, m)
+        weights, exponent = None, 0
+        if sample_weight is not None:
+            weights, exponent = checked_weights(sample_weight, m)
         solver = self._choose_solver(m, n, d, weights is not None)
         x = _signs(X)
         y = np.asarray(y, dtype=np.float64)
         alpha = float(self.alpha)
         if weights is not None:
-            # Only the weights' ratios to each other and to alpha count.
-            exponent = int(np.frexp(weights.max())[1])
             with np.errstate(over="ignore"):
-                weights, alpha = np.ldexp(weights, -exponent), float(np.ldexp(alpha, -exponent))
+                alpha = float(np.ldexp(alpha, -exponent))
             if alpha == math.inf:
                 raise ValueError(
                     f"alpha = {self.alpha!r} is too large for sample weights of that size"
@@ -322,18 +321,6 @@ def _signs(X: np.ndarray) -> np.ndarray:
                 f"{hint}"
             )
     return np.ascontiguousarray(X, dtype=np.int8)
-
-
-def _weights(sample_weight: Any, m: int) -> np.ndarray:
-    """Return the samples' weights as floats (m,), or raise."""
-    weights = check_array(
-        sample_weight, ensure_2d=False, dtype=np.float64, input_name="sample_weight"
-    )
-    if weights.shape != (m,):
-        raise ValueError(f"sample_weight must have shape ({m},), not {weights.shape}")
-    if weights.min() < 0 or weights.max() == 0:
-        raise ValueError("no sample_weight may be negative, and not all may be zero")
-    return weights
 
 
 def _require_finite(values: Any) -> None:

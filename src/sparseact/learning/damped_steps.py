@@ -1,0 +1,150 @@
+"""Damped Gauss–Newton steps for the hidden layer, from stored equations or from products alone."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sparseact.reproducible import (
+    Design,
+    cholesky,
+    mean,
+    normal_equations,
+    normal_product,
+    product,
+    solve,
+    transposed_product,
+)
+
+_LEAST_SCALE = 1e-3  # of the damping of one weight, as a share of the mean
+_PRODUCTS = 50  # products with JᵀJ that one step may take
+_ACCURACY = 1e-2  # of the conjugate gradients, by which the residual falls
+
+
+class Linearised(NamedTuple):
+    """The squares at a network v (s, d), u = ±1, as far as their derivative in v goes.
+
+    They are ‖residual‖² + weight·‖excess‖² + Σ_jc ridge_c·v_jc², half of whose
+    gradient is meant by "the gradient".
+    """
+
+    samples: Design
+    v: np.ndarray
+    u: np.ndarray
+    active: np.ndarray  # (m, s) of bool
+    residual: np.ndarray  # (m,)
+    excess: np.ndarray | None  # (m, s), superfluous pre-activations, else 0
+    weight: float
+    ones: np.ndarray | None  # (m,), what the output bias is multiplied by where it is free
+    ridge: np.ndarray | None  # (d,)
+
+
+def stored_bytes(unknowns: int) -> int:
+    """Return what `StoredEquations` and one step take."""
+    return 16 * unknowns**2
+
+
+class StoredEquations:
+    """JᵀJ as a matrix, factorised for each damping."""
+
+    def __init__(self, at: Linearised) -> None:
+        s, d = at.v.shape
+        matrix, gradient = normal_equations(at.samples, at.active, at.u, at.residual)
+        if at.excess is not None:
+            # A neuron's excess meets its own block.
+            for j in range(s):
+                own = at.excess[:, j].copy()  # the kernels are compiled anew for each layout
+                part = slice(j * d, (j + 1) * d)
+                block, slope = normal_equations(at.samples, own[:, None] > 0, np.ones(1), own)
+                matrix[part, part] += at.weight * block
+                gradient[part] += at.weight * slope
+        if at.ridge is not None:
+            matrix.flat[:: s * d + 1] += np.tile(at.ridge, s)
+            gradient += (at.v * at.ridge).ravel()
+        if at.ones is not None:
+            # The best output bias for each v is put in: what remains of a column is less its mean.
+            slope = transposed_product(at.samples.x, at.active, at.u, at.ones).ravel()
+            share = slope / _dot(at.ones, at.ones)
+            for row, value in zip(matrix, slope, strict=True):
+                row -= value * share
+        diagonal = np.diag(matrix)
+        self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
+        self._matrix, self._gradient = matrix, gradient
+
+    def step(self, damping: float) -> np.ndarray | None:
+        """Return what to subtract from v, or None where the matrix is not positive definite."""
+        system = self._matrix.copy()
+        system.flat[:: len(system) + 1] += damping * self._scale
+        return solve(system, self._gradient) if cholesky(system) else None
+
+
+class StreamedEquations:
+    """The same by conjugate gradients: JᵀJ is only multiplied with, a block of samples at a time.
+
+    A step is a descent direction wherever the iteration is cut off.
+    """
+
+    def __init__(self, at: Linearised) -> None:
+        x = at.samples.x
+        squares = x * x
+        own, ones = np.ones(len(at.u)), np.ones(len(x))
+        gradient = transposed_product(x, at.active, at.u, at.residual)
+        diagonal = transposed_product(squares, at.active, own, ones)
+        self._crowded = None
+        if at.excess is not None:
+            self._crowded = at.excess > 0
+            gradient += at.weight * product(at.excess.T, x)
+            diagonal += at.weight * transposed_product(squares, self._crowded, own, ones)
+        if at.ridge is not None:
+            gradient += at.v * at.ridge
+            diagonal += at.ridge
+        self._mean = None
+        if at.ones is not None:
+            self._mean = transposed_product(x, at.active, at.u, at.ones)
+            self._total = _dot(at.ones, at.ones)
+            diagonal = np.maximum(diagonal - self._mean**2 / self._total, 0.0)
+        self._at, self._own = at, own
+        self._gradient, self._diagonal = gradient, diagonal
+        self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
+
+    def step(self, damping: float) -> np.ndarray:
+        """Return what to subtract from v; 0 if there is no slope."""
+        shift = damping * self._scale
+        size = self._diagonal + shift
+        inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)
+        found = np.zeros_like(shift)
+        left = self._gradient.copy()
+        towards = inverse * left
+        length = _dot(left, towards)
+        goal = _ACCURACY**2 * length
+        for _ in range(_PRODUCTS):
+            if length <= goal:
+                break
+            image = self._times(towards) + shift * towards
+            curvature = _dot(towards, image)
+            if not curvature > 0:
+                break
+            found += (length / curvature) * towards
+            left -= (length / curvature) * image
+            scaled = inverse * left
+            before, length = length, _dot(left, scaled)
+            towards = scaled + (length / before) * towards
+        return found.ravel()
+
+    def _times(self, step: np.ndarray) -> np.ndarray:
+        at = self._at
+        image = normal_product(at.samples.x, at.active, at.u, step)
+        if self._crowded is not None:
+            image += at.weight * normal_product(
+                at.samples.x, self._crowded, self._own, step, apart=True
+            )
+        if at.ridge is not None:
+            image += at.ridge * step
+        if self._mean is not None:
+            image -= self._mean * (_dot(self._mean, step) / self._total)
+        return image
+
+
+def _dot(a: np.ndarray, b: np.ndarray) -> float:
+    return float(product(a.reshape(1, -1), b.reshape(-1, 1))[0, 0])

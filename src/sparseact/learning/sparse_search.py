@@ -1,0 +1,380 @@
+"""The search for a sparsely activated network of least loss: Adam, mergers, Levenberg–Marquardt."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sparseact.learning.damped_steps import (
+    Linearised,
+    StoredEquations,
+    StreamedEquations,
+    stored_bytes,
+)
+from sparseact.randomness import nearly_normal
+from sparseact.reproducible import (
+    Adam,
+    cholesky,
+    design,
+    excess_beyond,
+    mean_square,
+    merger_costs,
+    product,
+    signed_sum,
+    solve,
+)
+
+WIDENING = 4  # neurons that Adam trains for each one of the result
+_RATE = 1e-2  # Adam's largest step
+_DECAY = 1e-2  # weight decay, decoupled
+_BATCH = 128
+_TOGETHER = 8192  # samples that one call of Adam's kernel goes through, of small sets
+_PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
+_PROBES = 4096  # samples on which mergers are compared
+_MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed this multiple
+_MERGE_LOSS = 1e-2  # and this, labels of variance 1
+_SLOW = 1e-3  # relative gain of one step at which the last descent ends
+_PLATEAU = 1e-2  # relative gain of one step of Levenberg–Marquardt that counts as a halt
+
+
+class Task(NamedTuple):
+    """What is searched for, in units where the labels' variance is 1."""
+
+    points: np.ndarray  # (m, n + 1), −1 in the last column
+    labels: np.ndarray  # (m,)
+    roots: np.ndarray | None  # (m,), of the samples' weights, whose mean is 1
+    s: int
+    k: int | None
+    ridge: np.ndarray | None  # (n + 1,), added to the sum of squares for each u_j²·v_jc²
+    intercept: bool  # whether an output bias is free
+    tol: float
+
+
+class Limits(NamedTuple):
+    """What a search may take, and whom it tells."""
+
+    deadline: float  # of time.monotonic
+    stored: int  # bytes for equations; larger ones are only multiplied with
+    callback: Callable[[int, float], Any] | None
+    verbose: bool
+    unit: float  # of the labels, for what is told
+
+
+class Network(NamedTuple):
+    """Augmented weights v = (w, b), shape (s, n + 1), and output weights u, shape (s,)."""
+
+    v: np.ndarray
+    u: np.ndarray
+
+
+class _State(NamedTuple):
+    """What Levenberg–Marquardt knows at one point of its path."""
+
+    z: np.ndarray  # pre-activations (m, s)
+    residual: np.ndarray  # (m,)
+    excess: np.ndarray | None  # superfluous pre-activations (m, s), else 0
+    loss: float
+    total: float  # the loss and the penalty
+
+
+class _Stop(Exception):  # noqa: N818
+    """The callback asked to stop, or the time is over."""
+
+
+class Search:
+    """Starts of the search, the best network so far and the history.
+
+    A sample's weight enters as its root, which multiplies its point, the −1 included,
+    and its label: σ(⟨v, √a·x⟩) = √a·σ(⟨v, x⟩).
+    """
+
+    def __init__(self, task: Task, limits: Limits) -> None:
+        self.task, self.limits = task, limits
+        self.x, self.y, self.s, self.tol = task.points, task.labels, task.s, task.tol
+        if task.roots is not None:
+            self.x, self.y = task.roots[:, None] * self.x, task.roots * self.y
+        self.ones: np.ndarray | None = None
+        if task.intercept:
+            self.ones = np.ones(len(self.x)) if task.roots is None else task.roots
+        self.samples = design(self.x)
+        self.k = None if task.k is None or task.k >= task.s else task.k
+        self.unit = limits.unit
+        self.curve: list[float] = []
+        self.iteration = self.starts = 0
+        self.best = Network(np.zeros((1, self.x.shape[1])), np.zeros(1))
+        self.best_value = math.inf
+        self.latest = self.best
+        self.finished = self.late = False
+        self.unsettled = True
+
+    def start(self, rng: np.random.Generator, steps: int) -> None:
+        """Run one start from random weights and keep its network if it is the best."""
+        self._keep_best(lambda: self._run(rng, steps))
+
+    def resume(self, network: Network) -> None:
+        """Run one start from this network."""
+        self.latest = _signs(network)
+        self._keep_best(lambda: self._reduce(_signs(network)))
+
+    def _keep_best(self, run: Callable[[], None]) -> None:
+        self.starts += 1
+        try:
+            run()
+        except _Stop:
+            self.finished = True
+            self.unsettled = self.late
+        network = _signs(self.latest)
+        if len(network.u) > self.s:
+            network = self._merge(network, self.s)
+        if self.k is not None:
+            network = self._repair(network)
+        loss = self._loss(network)
+        value = loss + self._ridge(network)
+        if value < self.best_value:
+            self.best, self.best_value = network, value
+        if loss <= self.tol and self.task.ridge is None:
+            self.finished = True
+        self._tell("start ends", network, loss)
+
+    def _run(self, rng: np.random.Generator, steps: int) -> None:
+        network = self._adam(rng, WIDENING * self.s, steps)
+        loss = self._loss(network)
+        self._tell("Adam ends", network, loss)
+        network = self._merge(network, self.s, max(_MERGE_FACTOR * loss, _MERGE_LOSS))
+        network = self._descend(network, 15, max(self.tol, loss / 10), _PLATEAU)
+        self._reduce(network)
+
+    def _reduce(self, network: Network) -> None:
+        """Come down to s neurons and descend to the end."""
+        while len(network.u) > self.s:
+            width = max(self.s, len(network.u) - max(1, len(network.u) // 5))
+            network = self._descend(self._merge(network, width), 8, self.tol, _PLATEAU)
+        network = self._descend(network, 100, self.tol, _SLOW)
+        if self.k is not None:
+            for weight in (10.0, 100.0):
+                if self._loss(self._repair(network)) <= self.tol:
+                    break
+                network = self._descend(network, 30, self.tol / 10, _SLOW, weight)
+
+    def _loss(self, network: Network) -> float:
+        values = signed_sum(product(self.x, network.v.T), network.u)
+        return mean_square(_centred(values - self.y, self.ones))
+
+    def _ridge(self, network: Network) -> float:
+        """Return the penalty, for each sample."""
+        if self.task.ridge is None:
+            return 0.0
+        return mean_square(network.u[:, None] * network.v * np.sqrt(self.task.ridge)) * (
+            network.v.size / len(self.y)
+        )
+
+    def _report(self, loss: float, steps: int, network: Network | None = None) -> None:
+        self.iteration += steps
+        if network is not None:
+            self.latest = network
+        self.curve.append(loss * self.unit**2)
+        callback = self.limits.callback
+        if callback is not None and callback(self.iteration, self.curve[-1]):
+            raise _Stop
+        self._check_time()
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self.limits.deadline:
+            self.late = True
+            raise _Stop
+
+    def _tell(self, what: str, network: Network, loss: float) -> None:
+        if self.limits.verbose:
+            print(
+                f"[SparseReLURegressor] start {self.starts}, step {self.iteration}: {what} with "
+                f"{len(network.u)} neurons, loss {loss * self.unit**2:.6g}",
+                flush=True,
+            )
+
+    # ------------------------------------------------------------ Adam
+
+    def _adam(self, rng: np.random.Generator, width: int, steps: int) -> Network:
+        m, d = self.x.shape
+        # A callback may stop after any pass.
+        together = 1 if self.limits.callback else max(1, _TOGETHER // m)
+        adam = Adam(
+            self.x,
+            _centred(self.y, self.ones),
+            nearly_normal(rng, (width, d)) / math.sqrt(d),
+            rng.choice([-2.0, 2.0], size=width) / math.sqrt(width),
+            steps,
+            rate=_RATE,
+            decay=_DECAY,
+            batch=_BATCH,
+            k=self.k,
+            penalty=_PENALTY,
+        )
+        try:
+            while adam.step < steps:
+                orders = rng.permuted(np.tile(np.arange(m), (together, 1)), axis=1)
+                before = adam.step
+                losses = adam.train(orders)
+                if self.limits.callback is None:
+                    self.iteration += adam.step - before
+                    self.curve += (losses * self.unit**2).tolist()
+                    self._check_time()
+                else:
+                    self._report(float(losses[0]), adam.step - before)
+        finally:
+            self.latest = _signs(Network(*adam.network))
+        return self.latest
+
+    # --------------------------------------------------------- mergers
+
+    def _merge(self, network: Network, width: int, budget: float = math.inf) -> Network:
+        """Merge or drop neurons, u = ±1, to at least `width` and while the loss is in budget."""
+        step = max(1, len(self.y) // _PROBES)
+        x, y = self.x[::step], self.y[::step]
+        ones = None if self.ones is None else self.ones[::step]
+        v, u = network.v.copy(), network.u.copy()
+        z = product(v, x.T)
+        costs = np.full((len(u), len(u)), np.inf)
+        for j in range(len(u)):
+            merger_costs(z, u, j, costs)
+        while len(u) > width:
+            j, i = divmod(int(np.argmin(costs)), len(u))
+            merged = v[j] + u[j] * u[i] * v[i]  # neuron j takes i in
+            keep = np.arange(len(u)) != i
+            if j == i:
+                new_v = v[keep]
+            else:
+                new_v = v.copy()
+                new_v[j] = merged
+                new_v = new_v[keep]
+            values = signed_sum(product(x, new_v.T), u[keep])
+            if mean_square(_centred(values - y, ones)) > budget:
+                break
+            v, u = new_v, u[keep]
+            z, costs = z[keep], costs[np.ix_(keep, keep)]
+            if j != i:
+                j -= j > i
+                z[j] = product(v[j : j + 1], x.T)
+                merger_costs(z, u, j, costs)
+        return Network(v, u)
+
+    # --------------------------------------------- Levenberg–Marquardt
+
+    def _descend(
+        self, network: Network, steps: int, goal: float, plateau: float, weight: float = 1.0
+    ) -> Network:
+        """Minimise the loss over v by Levenberg–Marquardt, u = ±1.
+
+        With k, `weight` times the mean square of superfluous pre-activations is added.
+        """
+        v, u = network
+        state = self._objective(v, u, weight)
+        damping = 1e-3
+        self._report(state.loss, 0, network)
+        self.unsettled = state.total > goal
+        for _ in range(steps if self.unsettled else 0):
+            at = Linearised(
+                self.samples, v, u, state.z > 0, state.residual, state.excess, weight,
+                self.ones, self.task.ridge,
+            )  # fmt: skip
+            stored = stored_bytes(v.size) <= self.limits.stored
+            equations = StoredEquations(at) if stored else StreamedEquations(at)
+            better = None
+            while better is None and damping < 1e6:
+                self._check_time()
+                step = equations.step(damping)
+                if step is None:
+                    damping *= 10
+                    continue
+                moved = v - step.reshape(v.shape)
+                tried = self._objective(moved, u, weight)
+                if tried.total < state.total:
+                    better = tried
+                    damping = max(damping / 5, 1e-10)
+                else:
+                    damping *= 4
+            if better is None:
+                self.unsettled = False
+                break
+            settled = better.total > (1 - max(plateau, 1e-6)) * state.total
+            v, state = moved, better
+            self._report(state.loss, 1, Network(v, u))
+            if settled or state.total <= goal:
+                self.unsettled = False
+                break
+        return Network(v, u)
+
+    def _objective(self, v: np.ndarray, u: np.ndarray, weight: float) -> _State:
+        z = product(self.x, v.T)
+        residual = _centred(signed_sum(z, u) - self.y, self.ones)
+        loss = mean_square(residual)
+        ridge = self._ridge(Network(v, u))
+        if self.k is None or len(u) <= self.k:
+            return _State(z, residual, None, loss, loss + ridge)
+        excess = excess_beyond(z, self.k)
+        penalty = mean_square(excess) * excess.shape[1]
+        return _State(z, residual, excess, loss, loss + weight * penalty + ridge)
+
+    # -------------------------------------------------------- sparsity
+
+    def _repair(self, network: Network) -> Network:
+        """Make the network k-sparse on the samples and fit u anew."""
+        assert self.k is not None
+        v = network.v.copy()
+        x = self.task.points
+        v[:, -1] = raise_biases(x[:, :-1], v[:, :-1], v[:, -1], int(self.k))
+        features = np.maximum(product(self.x, v.T), 0.0)
+        residual = _centred(self.y - signed_sum(features, network.u), self.ones)
+        features = _centred(features, self.ones)
+        # A ridge about the old u: where hardly a sample is active, u must not run away.
+        gram = product(features.T, features)
+        gram.flat[:: len(gram) + 1] += 1e-6 * max(np.diag(gram).max(), 1e-300)
+        right = product(features.T, residual[:, None])[:, 0]
+        if self.task.ridge is not None:
+            lengths = product(v * v, self.task.ridge[:, None])[:, 0]
+            gram.flat[:: len(gram) + 1] += lengths
+            right -= lengths * network.u
+        if not cholesky(gram):
+            raise AssertionError("a Gram matrix with a ridge is positive definite")
+        return Network(v, network.u + solve(gram, right))
+
+
+def _centred(values: np.ndarray, ones: np.ndarray | None) -> np.ndarray:
+    """Return values (m,) or (m, s) less the multiple of `ones` that is nearest to each column."""
+    if ones is None:
+        return values
+    columns = values.reshape(len(values), -1)
+    share = product(ones[None], columns) / product(ones[None], ones[:, None])
+    return (columns - ones[:, None] * share).reshape(values.shape)
+
+
+def _signs(network: Network) -> Network:
+    """Return the same function with u = ±1."""
+    return Network(network.v * np.abs(network.u)[:, None], np.where(network.u < 0, -1.0, 1.0))
+
+
+def raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.ndarray:
+    """Return biases, none lower, with which at most k neurons are active at each row of x.
+
+    A neuron counts as active already where rounding of its pre-activation could
+    make it so. Raising a bias activates nothing, so one pass over the points is
+    enough; at each, the neurons with the smallest pre-activations give way.
+    """
+    b = b.copy()
+    products = product(x, w.T)
+    # Four times the usual bound on the rounding error of ⟨w, x⟩ − b.
+    error = product(np.abs(x), np.abs(w).T).max(axis=0) * (x.shape[1] + 4) * 2.0**-50
+    active = (products - b > -(error + 2.0**-50 * np.abs(b))).sum(axis=1)
+    crowded = np.flatnonzero(active > k)
+    for i in crowded[np.argsort(-active[crowded], kind="stable")]:
+        margin = error + 2.0**-50 * np.abs(b)
+        z = products[i] - b
+        among = np.flatnonzero(z > -margin)
+        if len(among) <= k:
+            continue
+        for j in among[np.argsort(z[among], kind="stable")][: len(among) - k]:
+            b[j] = products[i, j] + 2 * error[j] + 2.0**-48 * abs(products[i, j])
+    return b

@@ -1,0 +1,395 @@
+"""Weights, a penalty, an output bias, warm starts and limits of the sparse learner."""
+
+import subprocess
+import sys
+import time
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.exceptions import ConvergenceWarning
+
+from sparseact.cube import MemoryBoundError
+from sparseact.learning import SparseReLURegressor, sparse_relu
+from sparseact.learning.damped_steps import Linearised, StoredEquations, StreamedEquations
+from sparseact.reproducible import design, normal_product, product, transposed_product
+
+pytestmark = pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+
+
+def learner(s=3, k=None, **options):
+    return SparseReLURegressor(
+        s, k, **{"max_iter": 200, "n_restarts": 1, "random_state": 0} | options
+    )
+
+
+def samples(m=150, n=3, seed=0):
+    """Return Gaussian points and labels of three neurons with noise."""
+    rng = np.random.default_rng([m, n, seed])
+    X = rng.normal(size=(m, n))
+    y = np.abs(X[:, 0]) - np.maximum(X[:, 1] - 0.5, 0)
+    return X, y + rng.normal(size=m) / 4
+
+
+def bytes_of(model):
+    numbers = (model.w_, model.b_, model.u_, model.intercept_, model.loss_, model.loss_curve_)
+    return [np.asarray(value, dtype=np.float64).tobytes() for value in numbers]
+
+
+def streaming(s, X):
+    """Return a limit on memory that leaves nothing for stored equations."""
+    return 2**50 - sparse_relu._memory_left(s, *X.shape, 2**50)
+
+
+def penalised(model, X, y, weights=1.0):
+    """Return the sum of squares and the penalty of a fit, from their definitions."""
+    sizes = (model.u_**2 * (model.w_**2).sum(axis=1)).sum()
+    return (weights * (model.predict(X) - y) ** 2).sum() + model.alpha * sizes
+
+
+# ------------------------------------------------------------- the equations
+
+
+def linearised(seed, *, excess, ones, ridge):
+    rng = np.random.default_rng(seed)
+    m, s, d = 130, 4, 3
+    x = rng.normal(size=(m, d))
+    return Linearised(
+        design(x),
+        rng.normal(size=(s, d)),
+        rng.choice([-1.0, 1.0], size=s),
+        rng.random((m, s)) < 0.6,
+        rng.normal(size=m),
+        np.where(rng.random((m, s)) < 0.3, rng.random((m, s)), 0.0) if excess else None,
+        10.0,
+        np.sqrt(rng.random(m)) if ones else None,
+        np.array([0.5, 2.0, 0.0]) if ridge else None,
+    )
+
+
+def explicit(at):
+    """Return the matrix and the gradient of the squares, from the matrices of their definition."""
+    x = at.samples.x
+    blocks = at.active * at.u
+    jacobian = (blocks[:, :, None] * x[:, None, :]).reshape(len(x), -1)
+    residual = at.residual
+    if at.ones is not None:
+        direction = at.ones / np.linalg.norm(at.ones)
+        jacobian = jacobian - np.outer(direction, direction @ jacobian)
+        residual = residual - direction * (direction @ residual)
+    matrix, gradient = jacobian.T @ jacobian, jacobian.T @ residual
+    if at.excess is not None:
+        for j in range(len(at.u)):
+            rows = np.zeros((len(x), *at.v.shape))
+            rows[:, j] = x * (at.excess[:, j] > 0)[:, None]
+            rows = rows.reshape(len(x), -1)
+            matrix = matrix + at.weight * rows.T @ rows
+            gradient = gradient + at.weight * rows.T @ at.excess[:, j]
+    if at.ridge is not None:
+        matrix = matrix + np.diag(np.tile(at.ridge, len(at.u)))
+        gradient = gradient + (at.v * at.ridge).ravel()
+    return matrix, gradient
+
+
+@pytest.mark.parametrize("kind", [StoredEquations, StreamedEquations])
+@pytest.mark.parametrize("excess", [False, True])
+@pytest.mark.parametrize("ones", [False, True])
+@pytest.mark.parametrize("ridge", [False, True])
+def test_steps_solve_the_damped_equations(kind, excess, ones, ridge, monkeypatch):
+    monkeypatch.setattr("sparseact.learning.damped_steps._ACCURACY", 1e-13)
+    monkeypatch.setattr("sparseact.learning.damped_steps._PRODUCTS", 200)
+    at = linearised(1, excess=excess, ones=ones, ridge=ridge)
+    if ones:  # the best output bias is in the residual already
+        share = (at.ones @ at.residual) / (at.ones @ at.ones)
+        at = at._replace(residual=at.residual - share * at.ones)
+    matrix, gradient = explicit(at)
+    diagonal = np.diag(matrix)
+    for damping in (1e-6, 1e-2, 10.0):
+        scale = np.maximum(diagonal, 1e-3 * diagonal.mean())
+        expected = np.linalg.solve(matrix + damping * np.diag(scale), gradient)
+        np.testing.assert_allclose(kind(at).step(damping), expected, rtol=1e-7, atol=1e-9)
+
+
+def test_products_without_the_matrix_have_the_same_bits_in_one_block_and_in_many():
+    rng = np.random.default_rng(2)
+    m, s, d = 1000, 5, 7  # the kernel's blocks are of 64 rows
+    x, step = rng.normal(size=(m, d)), rng.normal(size=(s, d))
+    active, u = rng.random((m, s)) < 0.5, rng.choice([-1.0, 1.0], size=s)
+    parts = np.where(active, product(x, step.T) * u, 0.0)
+    together = product(parts, np.ones((s, 1)))[:, 0]
+    whole = product(np.where(active, u * together[:, None], 0.0).T, x)
+    np.testing.assert_array_equal(normal_product(x, active, u, step), whole)
+    np.testing.assert_array_equal(transposed_product(x, active, u, together), whole)
+    alone = product(np.where(active, u * parts, 0.0).T, x)
+    np.testing.assert_array_equal(normal_product(x, active, u, step, apart=True), alone)
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_a_fit_that_stores_no_equations_finds_the_network_too(k):
+    X, _ = samples(400)
+    y = np.abs(X[:, 0]) - np.maximum(X[:, 1] - 0.5, 0)
+    options = {"max_iter": 2000, "n_restarts": 3}
+    small = learner(3, k, max_memory=streaming(3, X), **options).fit(X, y)
+    large = learner(3, k, **options).fit(X, y)
+    assert bytes_of(small) != bytes_of(large)
+    assert small.converged_ == large.converged_
+    if k is None:
+        assert small.converged_
+    again = learner(3, k, max_memory=streaming(3, X), **options).fit(X, y)
+    assert bytes_of(small) == bytes_of(again)
+
+
+def test_data_beyond_the_limit_are_refused_before_any_work(monkeypatch):
+    monkeypatch.setattr(sparse_relu, "Search", None)
+    X, y = samples(1000)
+    limit = streaming(3, X)
+    message = "3 neurons on 3 inputs and 1000 samples can need .* bytes besides the equations"
+    with pytest.raises(MemoryBoundError, match=message):
+        learner(3, max_memory=limit - 1).fit(X, y)
+    with pytest.raises(TypeError):
+        learner(3, max_memory=limit).fit(X, y)  # goes on, to no search here
+
+
+def test_a_fit_keeps_to_its_memory():
+    # Stored, the equations of 96 neurons on 61 numbers would take 549 MB.
+    script = """
+import resource, warnings
+import numpy as np
+from sparseact.learning import SparseReLURegressor
+warnings.simplefilter("ignore")
+def fit(s, n, m, limit):
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(m, n)), rng.normal(size=m)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    SparseReLURegressor(s, max_iter=5, n_restarts=1, max_memory=limit, random_state=0).fit(X, y)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+fit(2, 3, 50, 10**5)  # compiled
+print(fit(24, 60, 1000, 20 * 10**6))
+"""
+    out = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    ).stdout
+    assert int(out) * 1024 < 20 * 10**6
+
+
+# ------------------------------------------------------------------- weights
+
+
+@pytest.mark.parametrize("options", [{}, {"k": 1}, {"alpha": 0.1, "fit_intercept": True}])
+def test_samples_of_weight_zero_are_not_there(options):
+    X, y = samples()
+    weights = np.where(np.arange(150) % 3, 1.0, 0.0)
+    X[weights == 0], y[weights == 0] = 50.0, -70.0
+    model = learner(**options).fit(X, y, sample_weight=weights)
+    rest = learner(**options).fit(X[weights > 0], y[weights > 0], np.ones(100))
+    assert bytes_of(model) == bytes_of(rest)
+
+
+@pytest.mark.parametrize("options", [{}, {"alpha": 0.0, "fit_intercept": True}, {"k": 2}])
+def test_only_ratios_of_weights_count(options):
+    X, y = samples()
+    weights = np.random.default_rng(1).random(150)
+    model = learner(**options).fit(X, y, weights)
+    for exponent in (-900, 300):
+        scaled = learner(**options).fit(X, y, np.ldexp(weights, exponent))
+        assert bytes_of(scaled) == bytes_of(model)
+
+
+@pytest.mark.parametrize("options", [{}, {"k": 1}, {"fit_intercept": True}, {"alpha": 2.0}])
+def test_whole_weights_are_repeated_samples(options):
+    """From one network, which both are descents from, and with one box of the points."""
+    X, y = samples()
+    counts = np.random.default_rng(2).integers(1, 4, 150)
+    model = learner(warm_start=True, max_iter=20, **options).fit(X, y)
+    # Some steps alone: rounding of sums in another order grows along a descent.
+    several = iter(range(10**6))
+    repeated = clone(model).set_params(callback=lambda *_: next(several) == 4)
+    weighted = clone(model).set_params(callback=lambda *_: next(several) == 4)
+    vars(repeated).update(w_=model.w_, b_=model.b_, u_=model.u_)
+    vars(weighted).update(w_=model.w_, b_=model.b_, u_=model.u_)
+    repeated.fit(np.repeat(X, counts, axis=0), np.repeat(y, counts))
+    several = iter(range(10**6))
+    weighted.fit(X, y, sample_weight=counts)
+    np.testing.assert_allclose(weighted.loss_curve_, repeated.loss_curve_, rtol=1e-8)
+    np.testing.assert_allclose(weighted.predict(X), repeated.predict(X), rtol=0, atol=1e-5)
+    assert weighted.loss_ == pytest.approx(repeated.loss_, rel=1e-6)
+    expected = np.average((weighted.predict(X) - y) ** 2, weights=counts)
+    assert weighted.loss_ == pytest.approx(expected, rel=1e-12)
+
+
+def test_heavy_samples_are_met_first():
+    X = np.array([[0.0], [0.0], [1.0], [1.0]])
+    y = np.array([1.0, 3.0, 0.0, 4.0])
+    model = learner(2, max_iter=1000).fit(X, y, sample_weight=[3, 1, 1, 1])
+    np.testing.assert_allclose(model.predict([[0.0], [1.0]]), [1.5, 2.0], atol=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1.0, -1.0, 1.0], "no sample_weight may be negative"),
+        ([0.0, 0.0, 0.0], "not all may be zero"),
+        ([1.0, 1.0], r"sample_weight must have shape \(3,\), not \(2,\)"),
+        ([1.0, np.nan, 1.0], "sample_weight contains NaN"),
+    ],
+)
+def test_bad_weights_are_refused(weights, message):
+    with pytest.raises(ValueError, match=message):
+        learner().fit(np.eye(3), np.arange(3.0), sample_weight=weights)
+
+
+# ------------------------------------------------------------------- penalty
+
+
+@pytest.mark.parametrize("intercept", [False, True])
+@pytest.mark.parametrize("alpha", [0.5, 20.0])
+@pytest.mark.parametrize("weighted", [False, True])
+def test_a_penalty_is_least_squares_with_more_rows(intercept, alpha, weighted):
+    """Where the active sets are those of the fit, the best weights solve augmented equations."""
+    X, y = samples(300)
+    X = X * [1.0, 3.0, 0.2] + [0.0, 1.0, -2.0]  # the penalty is on weights for X as it is
+    weights = np.random.default_rng(0).random(300) if weighted else np.ones(300)
+    model = learner(alpha=alpha, fit_intercept=intercept, max_iter=1000)
+    model.fit(X, y, sample_weight=weights if weighted else None)
+    s, n = model.w_.shape
+    active = model.b_ < X @ model.w_.T
+    signs = np.sign(model.u_)
+    # Unknowns |u_j|·w_j, then |u_j|·b_j, then the output bias.
+    columns = np.hstack(
+        [
+            (active * signs)[:, :, None].repeat(n, 2).reshape(300, -1) * np.tile(X, s),
+            -active * signs,
+            np.ones((300, int(intercept))),
+        ]
+    )
+    penalty = np.sqrt(alpha) * np.eye(s * n, columns.shape[1])
+    rows = np.vstack([np.sqrt(weights)[:, None] * columns, penalty])
+    right = np.append(np.sqrt(weights) * y, np.zeros(s * n))
+    best = np.linalg.lstsq(rows, right)[0]
+    least = ((rows @ best - right) ** 2).sum()
+    found = penalised(model, X, y, weights)
+    assert least * (1 - 1e-9) <= found <= 1.005 * least
+
+
+def test_a_larger_penalty_leaves_smaller_weights():
+    X, y = samples()
+    sizes = [
+        (model.u_**2 @ (model.w_**2).sum(axis=1), model.loss_)
+        for model in (learner(alpha=alpha, max_iter=500).fit(X, y) for alpha in (0, 1, 30, 1e3))
+    ]
+    assert sizes == sorted(sizes, key=lambda pair: (-pair[0], pair[1]))
+    flat = learner(alpha=1e9, fit_intercept=True).fit(X, y)
+    np.testing.assert_allclose(flat.predict(X), y.mean(), atol=1e-5)
+
+
+def test_a_penalty_beyond_floats_is_refused():
+    with pytest.raises(ValueError, match="alpha is too large for points and sample weights"):
+        learner(alpha=1.0).fit(1e-200 * np.eye(3), np.arange(3.0))
+    with pytest.raises(ValueError, match="alpha is too large for points and sample weights"):
+        learner(alpha=1e300).fit(np.eye(3), np.arange(3.0), sample_weight=[1e-300] * 3)
+
+
+# --------------------------------------------------------------- output bias
+
+
+@pytest.mark.parametrize("k", [None, 2])
+@pytest.mark.parametrize("zeros", [False, True])
+def test_an_output_bias_is_found_and_is_the_networks(k, zeros):
+    rng = np.random.default_rng(3)
+    X = rng.choice([0.0 if zeros else -1.0, 1.0], size=(300, 5))
+    signs = np.where(X == 1, 1, -1)
+    y = np.maximum(signs[:, 0] + signs[:, 1] - 1, 0) - 7.0
+    model = learner(2, k, fit_intercept=True, max_iter=1000, n_restarts=3).fit(X, y)
+    assert model.converged_
+    np.testing.assert_allclose(model.predict(X), y, atol=1e-2)
+    assert model.network_.c == model.intercept_
+    np.testing.assert_allclose(model.network_(signs), model.predict(X), atol=1e-12)
+    assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-9)
+    if k:
+        assert model.network_.active(signs).sum(axis=1).max() <= k
+
+
+def test_what_the_best_output_bias_leaves_has_mean_zero():
+    X, y = samples()
+    weights = np.random.default_rng(0).random(150)
+    for k, w in ((None, None), (1, None), (1, weights)):
+        model = learner(3, k, fit_intercept=True).fit(X, y + 40, sample_weight=w)
+        assert abs(np.average(model.predict(X) - y - 40, weights=w)) < 1e-12
+    assert learner().fit(X, y).intercept_ == 0.0
+
+
+def test_labels_far_from_zero_are_no_trouble_with_an_output_bias():
+    X, y = samples()
+    near, far = (learner(fit_intercept=True, max_iter=1000).fit(X, y + c) for c in (0, 1e6))
+    assert far.loss_ <= 1.1 * near.loss_
+
+
+# --------------------------------------------------------- warm start, limits
+
+
+@pytest.mark.parametrize("options", [{}, {"alpha": 0.1}, {"fit_intercept": True}])
+def test_a_warm_start_goes_on_from_the_last_network(options):
+    X, y = samples(400)
+    model = learner(warm_start=True, max_iter=30, **options).fit(X[:100], y[:100])
+    earlier = np.mean((model.predict(X) - y) ** 2)
+    model.fit(X, y)
+    assert model.n_iter_ <= 160  # no Adam
+    assert model.n_restarts_ == 1
+    assert model.loss_ <= earlier
+    # More starts can only help, and are random.
+    more = clone(model).set_params(n_restarts=2).fit(X[:100], y[:100]).fit(X, y)
+    assert more.n_restarts_ == 2
+    assert more.n_iter_ > 30
+
+
+def test_a_warm_start_without_a_fit_is_a_random_one():
+    X, y = samples()
+    assert bytes_of(learner(warm_start=True).fit(X, y)) == bytes_of(learner().fit(X, y))
+
+
+def test_a_warm_start_comes_down_to_fewer_neurons():
+    X, y = samples()
+    model = learner(6, warm_start=True).fit(X, y)
+    assert len(model.set_params(n_neurons=2).fit(X, y).u_) <= 2
+    with pytest.raises(ValueError, match="needs points of 3 features, as the last fit had, not 2"):
+        model.fit(X[:, :2], y)
+
+
+def test_a_fit_ends_when_its_time_is_over():
+    X, y = samples(3000, 20)
+    begin = time.monotonic()
+    with pytest.warns(ConvergenceWarning, match="when max_time = 0.2 s ended the search; raise it"):
+        model = learner(16, max_iter=10**6, max_time=0.2).fit(X, y)
+    assert time.monotonic() - begin < 5
+    assert len(model.u_) <= 16
+    assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-9)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert bytes_of(learner(max_time=1e9).fit(X, y)) == bytes_of(learner().fit(X, y))
+
+
+def test_a_verbose_fit_tells_its_losses_and_others_say_nothing(capsys):
+    X, y = samples()
+    model = learner().fit(X, y)
+    assert capsys.readouterr() == ("", "")
+    told = learner(verbose=True, n_restarts=2, tol=0).fit(X, y)
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].startswith("[SparseReLURegressor] start 1, step 200: Adam ends with 12 neurons")
+    assert any("start 2" in line and "start ends with 3 neurons, loss" in line for line in lines)
+    assert told.loss_ <= model.loss_
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"alpha": -1.0}, "alpha must be a finite number of at least 0, not -1.0"),
+        ({"alpha": np.nan}, "alpha must be a finite number of at least 0, not nan"),
+        ({"max_time": 0}, r"max_time must be positive \(seconds\) or None, not 0"),
+        ({"max_memory": -5}, r"max_memory must be positive \(bytes\), not -5"),
+    ],
+)
+def test_bad_limits_are_refused(options, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        learner(**options).fit(*samples(10))
+    assert "\n" not in str(caught.value)
