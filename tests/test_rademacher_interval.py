@@ -19,6 +19,7 @@ from sparseact.rademacher import (
     outwards,
     packing,
     rademacher_interval,
+    rademacher_upper_end,
     supremum,
 )
 from sparseact.rademacher.suprema import threshold_sets
@@ -556,14 +557,7 @@ GOOD = {"s": 2, "k": 1, "W": 1.0, "B": 0.5}
         (np.eye(2), {"s": 2 * 10**6}, "2 networks of s = 2000000 neurons in 2 dimensions"),
         ([[1.0]], {"sparsity": "all"}, 'sparsity must be "sample" or "cube", not \'all\''),
         ([[0.5]], {"sparsity": "cube"}, 'with sparsity="cube" all points must be ±1'),
-        (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
-        (np.eye(17), {}, "reach 16 distinct points at s = 2, k = 1, not 17; beyond use"),
-        (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
-        (
-            np.arange(13)[:, None] ** 2,
-            {},
-            "all signs of these m = 13 points make 4096 classes, and at most 2048",
-        ),
+        (np.eye(2), {"time_limit": 0}, "time_limit must be positive (seconds) or None, not 0"),
         ([[1.0]], {"signs": 3, "rng": "x"}, "rng must be a seed of at least 0, None or a numpy"),
         ([[1.0]], {"signs": 0}, "signs must be None, an integer of at least 1 or an array"),
         ([[1.0]], {"signs": 1.5}, "signs must be None, an integer of at least 1 or an array"),
@@ -575,6 +569,24 @@ def test_bad_input_gives_one_sentence(points, change, message):
     with pytest.raises(ValueError, match=re.escape(message)) as caught:
         rademacher_interval(points, **GOOD | change)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("points", "change", "message"),
+    [
+        (np.ones((1, 5)), {"sparsity": "cube"}, 'sparsity="cube" reaches n = 4, not 5'),
+        (np.eye(17), {}, "reach 16 distinct points at s = 2, k = 1, not 17; beyond use"),
+        (np.eye(19), {"k": 2}, "reach 18 distinct points at s = 2, k = 2, not 19; beyond use"),
+    ],
+)
+def test_one_supremum_has_a_reach(points, change, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        supremum(points, np.ones(len(points)), **GOOD | change)
+
+
+def test_the_upper_end_alone_has_a_reach():
+    with pytest.raises(ValueError, match="all signs of these m = 13 points make 4096 classes"):
+        rademacher_upper_end(np.arange(13)[:, None] ** 2, **GOOD)
 
 
 def test_too_many_points_for_a_list_of_sets():

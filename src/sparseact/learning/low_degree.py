@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import time
 import warnings
 from typing import Any
 
@@ -26,6 +27,14 @@ _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
 _CHUNK = 64  # samples that go through the nested sums together
 _ROWS = 1 << 16  # rows of the input that are checked together
 _FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here
+
+
+class FewSamplesWarning(UserWarning):
+    """A regression has fewer than two samples for each monomial, and no penalty.
+
+    With N monomials and m samples, noise in the labels adds about N/(m − N) times its
+    variance to the error of a prediction: once at m = 2N, and more for smaller m.
+    """
 
 
 class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
@@ -53,6 +62,11 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     tolerance : float, default 1e-10
         Of the streamed regression: with residual r and design matrix X it
         stops at ‖Xᵀr‖ ≤ tolerance·‖X‖‖r‖, or at ‖r‖ of that order.
+    max_time : float, optional
+        Seconds for the streamed regression, which makes as many iterations as its first
+        products say will fit; other ways of fitting take no longer than they must.
+    verbose : bool, default False
+        Whether to print sizes and solver, and what SciPy's LSMR shows of its iterations.
 
     Attributes
     ----------
@@ -95,17 +109,24 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     MemoryBoundError
         Before any work, if no solver stays within `max_memory`.
 
+    Warns
+    -----
+    FewSamplesWarning
+        If "regression" without a penalty has fewer than two samples for each monomial.
+    ConvergenceWarning
+        If the streamed regression ended above `tolerance`.
+
     Examples
     --------
     >>> import numpy as np
     >>> from sparseact.learning import LowDegreeRegressor
-    >>> x = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+    >>> x = np.tile([[1, 1], [1, -1], [-1, 1], [-1, -1]], (2, 1))
     >>> y = 3 + x[:, 0] * x[:, 1]
     >>> LowDegreeRegressor(2).fit(x, y).coef_.round(9) + 0.0
     array([3., 0., 0., 1.])
-    >>> LowDegreeRegressor(2, alpha=4).fit(x, y).coef_.round(9) + 0.0
+    >>> LowDegreeRegressor(2, alpha=8).fit(x, y).coef_.round(9) + 0.0
     array([3. , 0. , 0. , 0.5])
-    >>> LowDegreeRegressor(0).fit(x, y, sample_weight=[1, 0, 0, 3]).coef_
+    >>> LowDegreeRegressor(0).fit(x, y, sample_weight=[1, 0, 0, 3, 0, 0, 0, 0]).coef_
     array([4.])
     """
 
@@ -118,6 +139,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         fit_intercept: bool = True,
         max_memory: int = 2**30,
         tolerance: float = 1e-10,
+        max_time: float | None = None,
+        verbose: bool = False,
     ) -> None:
         self.degree = degree
         self.method = method
@@ -125,6 +148,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.fit_intercept = fit_intercept
         self.max_memory = max_memory
         self.tolerance = tolerance
+        self.max_time = max_time
+        self.verbose = verbose
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LowDegreeRegressor:
         """Fit to X (m, n) of ±1 and labels y (m,), with weights (m,) of at least 0 if given.
@@ -133,6 +158,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         end leaves the estimator as it was.
         """
         self._check_parameters()
+        deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
         X, y, noted = checked_data(
             self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=False
         )
@@ -158,6 +184,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         with np.errstate(over="ignore"):
             _require_finite(np.abs(y).sum())
         monomials = _monomials(n, d)
+        self._comment(len(x), n, d, solver)
         rank, iterations = -1, 0
         if d == 0 and not self.fit_intercept:
             coefficients, rank = np.zeros(1), 0
@@ -167,7 +194,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             coefficients = _averages(x, y, weights, d)
             coefficients[: 0 if self.fit_intercept else 1] = 0
         else:
-            coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d)
+            coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         found = {
             "coef_": coefficients,
@@ -214,6 +241,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
         if not self.max_memory > 0:
             raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
+        if self.max_time is not None and not self.max_time > 0:
+            raise ValueError(f"max_time must be positive (seconds) or None, not {self.max_time!r}")
         if not 0 < self.tolerance < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
@@ -238,6 +267,24 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
                 f"need {stream:.3g} bytes; max_memory allows {self.max_memory:.3g}"
             )
         return "stream"
+
+    def _comment(self, m: int, n: int, d: int, solver: str) -> None:
+        """Say what is fitted if asked to, and warn where there are few samples for it."""
+        count = n_monomials(n, d) - (not self.fit_intercept)
+        if self.verbose:
+            print(
+                f"[LowDegreeRegressor] {self.method}: {m} samples, {count} monomials of degree "
+                f"at most {d}, solver {solver!r}",
+                flush=True,
+            )
+        if self.method == "regression" and not self.alpha and m < 2 * count:
+            warnings.warn(
+                f"LowDegreeRegressor fits {count} monomials to {m} samples, fewer than two for "
+                "each, so that noise in the labels enters predictions at its full size or more; "
+                "take a smaller degree, alpha > 0 or more samples",
+                FewSamplesWarning,
+                stacklevel=3,
+            )
 
     def _fit_in_memory(
         self,
@@ -274,7 +321,13 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         return np.concatenate([np.zeros(first), coefficients]), rank
 
     def _fit_streamed(
-        self, x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, alpha: float, d: int
+        self,
+        x: np.ndarray,
+        y: np.ndarray,
+        weights: np.ndarray | None,
+        alpha: float,
+        d: int,
+        deadline: float,
     ) -> tuple[np.ndarray, int]:
         """Return the coefficients and the number of iterations."""
         # LSMR takes squares, which labels of size 1 keep in range; powers of two round nothing.
@@ -286,9 +339,12 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             design = _with_penalty(design, math.sqrt(alpha), free=int(self.fit_intercept))
             right = np.concatenate([right, np.zeros(design.shape[0] - len(right))])
         limit = 4 * min(design.shape) + 100
+        if deadline < math.inf:
+            limit = min(limit, _iterations_until(deadline, design, right))
         coefficients, stop, iterations = lsmr(
-            design, right, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit
-        )[:3]
+            design, right, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit,
+            show=bool(self.verbose),
+        )[:3]  # fmt: skip
         if stop == 7:
             warnings.warn(
                 f"the regression stopped after {limit} iterations above tolerance "
@@ -374,6 +430,15 @@ def _streamed(x: np.ndarray, d: int, roots: np.ndarray | None, constant: bool) -
         rmatvec=lambda r: _adjoint(x, scale * r.ravel(), d)[first:],
         dtype=np.float64,
     )
+
+
+def _iterations_until(deadline: float, design: LinearOperator, right: np.ndarray) -> int:
+    """Return how many iterations fit in, at least 1, as the time of one pair of products says."""
+    design.rmatvec(right)  # compiles
+    begin = time.monotonic()
+    design.matvec(design.rmatvec(right))
+    end = time.monotonic()
+    return max(1, int((deadline - end) / max(end - begin, 1e-9)))
 
 
 def _with_penalty(design: LinearOperator, root: float, *, free: int) -> LinearOperator:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -12,14 +13,18 @@ import numpy as np
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import guaranteed
 from sparseact.rademacher.neuron import solve_columns
+from sparseact.rademacher.parts import Clock, Parts, closed_ends
 from sparseact.rademacher.suprema import (
     ACCURACY,
+    MAX_CLASSES,
     MAX_POINTS,
     MAX_POINTS_DENSE,
     Problem,
     Supremum,
     neuron_on,
     require_room,
+    require_sparsity,
+    within_reach,
 )
 from sparseact.randomness import Randomness, as_generator
 
@@ -44,7 +49,7 @@ class RademacherInterval(NamedTuple):
     n_signs: int  #: sign vectors that the mean is over
     exhaustive: bool  #: whether these are all 2^m
     sampling_halfwidth: float  #: of a confidence interval for all signs round the mean
-    networks: list[SignedNetwork]
+    networks: list[SignedNetwork]  #: for which the lower end is attained, or none
 
 
 def outwards(lower: float, upper: float) -> tuple[float, float]:
@@ -76,6 +81,8 @@ def rademacher_interval(
     sparsity: str = "sample",
     signs: Any = None,
     rng: Randomness = None,
+    time_limit: float | None = None,
+    watch: Callable[[int, int], None] | None = None,
 ) -> RademacherInterval:
     """Bound R = E_ζ max_h (1/m) Σ_i ζ_i·h(x_i) over the k-sparsely activated networks.
 
@@ -85,20 +92,27 @@ def rademacher_interval(
     Parameters
     ----------
     points : array_like, shape (m, n)
-        Real and finite; at most 16 distinct ones (18 if k = s). Equal points are merged.
+        Real and finite. Equal points are merged. Up to 16 distinct ones (18 if k = s)
+        the interval is as narrow as the solver makes it, beyond them wider, see Notes.
     s, k : int
         1 ≤ k ≤ s.
     W, B : float
         At least 0; other numbers stand for the floats they round to.
     sparsity : {"sample", "cube"}
         Where at most k neurons may be active: on the points, or on all 2^n
-        vertices; then the points must be ±1 and n ≤ 4.
+        vertices; then the points must be ±1. Beyond n = 4 the ends are those of Notes.
     signs : None, int or array_like of shape (N, m), of ±1
-        None: all 2^m vectors ζ, where symmetry (ζ → −ζ, equal points,
-        points whose exchange is an isometry of the set) leaves at most 2048
-        classes. An int: that many, drawn by `rng`. An array: the mean over its rows.
+        None: all 2^m vectors ζ. Where symmetry (ζ → −ζ, equal points, points whose
+        exchange is an isometry of the set) leaves more than 2048 classes, the ends are
+        those of Notes. An int: that many, drawn by `rng`. An array: the mean over its rows.
     rng : int, numpy.random.Generator or None
         Source of drawn signs (see `sparseact.randomness.as_generator`).
+    time_limit : float, optional
+        Seconds after which no further sign vector or part is solved; what is missing has
+        the ends of Notes. It is looked at between them, and the first sign vector, which
+        tabulates for the others, may take minutes at 16 points.
+    watch : function, optional
+        Is called as watch(done, total) before each sign vector or part.
 
     Returns
     -------
@@ -108,7 +122,8 @@ def rademacher_interval(
         `sparseact.rademacher.neuron`). The lower end is what the networks
         returned attain, less a bound on the rounding of that evaluation; their
         inactive pre-activations are below zero by more than theirs, or exactly zero.
-        Means are taken in rationals and rounded outwards.
+        Means are taken in rationals and rounded outwards. The networks of all signs are
+        left out where the lower end is that of Notes.
 
         sampling_halfwidth is 0 for all signs, nan for given ones. For N drawn ones,
         mean over all signs = mean over the drawn ones ± the half-width holds with
@@ -119,41 +134,81 @@ def rademacher_interval(
     Raises
     ------
     ValueError
-        If an argument is not as above, or beyond the method's reach.
+        If an argument is not as above, or s networks of that size do not fit into memory.
+
+    Notes
+    -----
+    Beyond the reach of suprema over all points both ends are still proved, for the mean
+    over the signs used (docs/proofs-rademacher.md, 6). From above: a network that is
+    k-sparse on the points is so on each part of them, so the supremum is at most the sum
+    of those over parts of 8 points; over all signs the proved bounds of
+    `sparseact.bounds.rademacher` hold too, and always k·Σ(W‖x_i‖ + B)/m. The smallest is
+    taken. From below: k copies of one neuron are k-sparse anywhere, and signs outside a
+    part add 0 in the mean, so the part's own mean for one neuron, k times, is a lower
+    end; so are kW√(Σ‖x_i‖²)/(2√2·m), by Khinchine's inequality, and kB·E|Σζ_i|/m. For
+    given signs the k copies are evaluated on all points. The lower end has no √(s/k), so
+    the interval is wide where s is much larger than k.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.rademacher import rademacher_interval
+    >>> found = rademacher_interval(np.eye(4), s=2, k=1, W=1, B=0.1)
+    >>> f"{found.lower:.4f} {found.upper:.4f}"
+    '0.7885 0.7885'
+    >>> found = rademacher_interval(np.eye(24), s=2, k=1, W=1, B=0.1)  # beyond 16 points
+    >>> bool(found.lower < found.upper < 0.6)
+    True
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
+    clock = Clock(time_limit, watch)
     m = len(x)
     rows = None if signs is None else _array("signs", signs)
-    problem = Problem(x, s, k, W, B, sparsity)
+    require_sparsity(x, sparsity)
     halfwidth = 0.0
-    if rows is None:
-        classes = problem.classes()
-    elif rows.ndim == 0:
-        drawn = _drawn(signs, rng, m)
+    vectors = None
+    if rows is not None and rows.ndim == 0:
+        vectors = _drawn(signs, rng, m)
         size = min(s, k) * (W * np.linalg.norm(x, axis=1) + B)
         chance = 2 / (1 - _CONFIDENCE)
-        halfwidth = math.sqrt(2 * math.log(chance) * float(size @ size) / len(drawn)) / m
-        classes = problem.grouped(drawn)
-    else:
-        classes = problem.grouped(_given(rows, m))
+        halfwidth = math.sqrt(2 * math.log(chance) * float(size @ size) / len(vectors)) / m
+    elif rows is not None:
+        vectors = _given(rows, m)
         halfwidth = math.nan
-    require_room(s, x.shape[1], len(classes))
-    lower = Fraction(0)
-    ends = []
-    networks = []
-    for (c, weight), best in zip(classes, problem.suprema([c for c, _ in classes]), strict=True):
-        lower += weight * Fraction(best.lower)
-        ends.append(best.upper)
-        networks.append(SignedNetwork(problem.signs(c), weight, best.network))
-    total = sum(weight for _, weight in classes)
-    return RademacherInterval(
-        max(0.0, math.nextafter(float(lower / (m * total)), -math.inf)),
-        _mean_above(ends, classes, m),
-        total,
-        signs is None,
-        halfwidth,
-        networks,
-    )
+    require_room(s, x.shape[1], 1)
+    problem = Problem(x, s, k, W, B, sparsity) if within_reach(x, s, k, sparsity) else None
+    if vectors is None and (problem is None or problem.number_of_classes() > MAX_CLASSES):
+        lower, upper = Parts(x, s, k, W, B).mean(clock)
+        return RademacherInterval(lower, upper, 2**m, True, 0.0, [])
+    if problem is None:
+        assert vectors is not None
+        distinct, counts = np.unique(vectors, axis=0, return_counts=True)
+        require_room(s, x.shape[1], len(distinct))
+        solved = Parts(x, s, k, W, B).suprema(distinct, clock)
+        found = list(zip(distinct.astype(np.int8), counts.tolist(), solved, strict=True))
+    else:
+        classes = problem.classes() if vectors is None else problem.grouped(vectors)
+        require_room(s, x.shape[1], len(classes))
+        suprema = problem.suprema([c for c, _ in classes])
+        found = [
+            (
+                problem.signs(c),
+                weight,
+                next(suprema) if clock.goes_on(i, len(classes)) else problem.rough(c),
+            )
+            for i, (c, weight) in enumerate(classes)
+        ]
+    total = sum(weight for _, weight, _ in found)
+    mean = sum((weight * Fraction(best.lower) for _, weight, best in found), Fraction(0))
+    lower = max(0.0, math.nextafter(float(mean / (m * total)), -math.inf))
+    upper = _mean_above([(best.upper, weight) for _, weight, best in found], m)
+    networks = [SignedNetwork(row, weight, best.network) for row, weight, best in found]
+    if clock.over and vectors is None:
+        least, most = closed_ends(x, s, k, W, B)
+        if least > lower:
+            lower, networks = least, []
+        upper = min(upper, most)
+    return RademacherInterval(lower, upper, total, signs is None, halfwidth, networks)
 
 
 def rademacher_upper_end(
@@ -164,20 +219,22 @@ def rademacher_upper_end(
     Parameters
     ----------
     points : array_like, shape (m, n)
+        At most 16 distinct ones (18 if k = s), of at most 2048 classes of signs.
     s, k, W, B, sparsity
         See `rademacher_interval`, which also says what raises ValueError.
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
     problem = Problem(x, s, k, W, B, sparsity)
     classes = problem.classes()
-    ends = [packed.upper for packed in problem.packed([c for c, _ in classes])]
-    return _mean_above(ends, classes, len(x))
+    packed = problem.packed([c for c, _ in classes])
+    ends = [(best.upper, weight) for best, (_, weight) in zip(packed, classes, strict=True)]
+    return _mean_above(ends, len(x))
 
 
-def _mean_above(ends: list[float], classes: list[tuple[tuple[int, ...], int]], m: int) -> float:
-    """Return a float that is at least 1/m times the weighted mean of the classes' upper ends."""
-    upper = sum((w * Fraction(end) for (_, w), end in zip(classes, ends, strict=True)), Fraction(0))
-    total = sum(weight for _, weight in classes)
+def _mean_above(ends: list[tuple[float, int]], m: int) -> float:
+    """Return a float that is at least 1/m times the mean of upper ends with their weights."""
+    upper = sum((weight * Fraction(end) for end, weight in ends), Fraction(0))
+    total = sum(weight for _, weight in ends)
     return math.nextafter(float(upper / (m * total)), math.inf) if upper else 0.0
 
 

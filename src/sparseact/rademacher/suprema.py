@@ -63,15 +63,11 @@ class Problem:
         self.m, n = x.shape
         require_room(s, n, 1)
         self.realizable: np.ndarray | None = None
+        require_sparsity(x, sparsity)
         if sparsity == "sample":
             self.rows, self.row_of = np.unique(x, axis=0, return_inverse=True)
             self.row_of = self.row_of.reshape(-1)
-        elif sparsity == "cube":
-            if not (np.abs(x) == 1).all():
-                raise ValueError(
-                    'with sparsity="cube" all points must be ±1; with other points use '
-                    'sparsity="sample"'
-                )
+        else:
             if n > MAX_CUBE:
                 raise ValueError(
                     f'sparsity="cube" reaches n = {MAX_CUBE}, not {n}; use sparsity="sample", '
@@ -80,8 +76,6 @@ class Problem:
             self.rows = cube.points(n).astype(np.float64)
             self.row_of = (x < 0) @ (1 << np.arange(n))
             self.realizable = threshold_sets(n)
-        else:
-            raise ValueError(f'sparsity must be "sample" or "cube", not {sparsity!r}')
         self.cube = sparsity == "cube"
         limit = MAX_POINTS_DENSE if k == s else MAX_POINTS
         if len(self.rows) > limit:
@@ -102,13 +96,19 @@ class Problem:
         counter: Counter[tuple[int, ...]] = Counter(tuple(row) for row in sums.tolist())
         return list(counter.items())
 
+    def number_of_classes(self) -> int:
+        """Return the number of classes of all sign vectors, as `classes` has them."""
+        groups = self._groups()
+        number = math.prod(math.comb(len(g) + self.copies[g[0]], len(g)) for g in groups)
+        return int((number + 1) // 2)
+
     def classes(self) -> list[tuple[tuple[int, ...], int]]:
         """Return one c of each class of sign vectors, and the size of the class."""
         groups = self._groups()
-        number = math.prod(math.comb(len(g) + self.copies[g[0]], len(g)) for g in groups)
-        if (number + 1) // 2 > MAX_CLASSES:
+        number = self.number_of_classes()
+        if number > MAX_CLASSES:
             raise ValueError(
-                f"all signs of these m = {self.m} points make {(number + 1) // 2} classes, and at "
+                f"all signs of these m = {self.m} points make {number} classes, and at "
                 f"most {MAX_CLASSES} (m = 12 without symmetry) are allowed; use signs=N for a "
                 "mean over N drawn sign vectors, or the bounds of sparseact.bounds"
             )
@@ -170,6 +170,13 @@ class Problem:
     def suprema(self, sums: list[tuple[int, ...]]) -> Iterator[Supremum]:
         """Yield the supremum for each c."""
         return map(self._attained, self.packed(sums))
+
+    def rough(self, c: tuple[int, ...]) -> Supremum:
+        """Return ends for c that take no time: 0, and what k neurons are worth at each point."""
+        size = self.W * np.linalg.norm(self.rows, axis=1) + self.B
+        upper = self.k * math.fsum((np.abs(c) * size).tolist()) * (1 + 1e-12)
+        nothing = np.zeros((self.s, self.rows.shape[1])), np.zeros(self.s), np.ones(self.s)
+        return Supremum(0.0, upper, SparseReLUNetwork(*nothing))
 
     def packed(self, sums: list[tuple[int, ...]]) -> Iterator[Packed]:
         """Yield the upper end for each c, with the active sets that it comes from."""
@@ -299,6 +306,24 @@ def threshold_sets(n: int) -> np.ndarray:
             found[int((values > b) @ (1 << np.arange(1 << n)))] = True
     found.flags.writeable = False
     return found
+
+
+def require_sparsity(x: np.ndarray, sparsity: str) -> None:
+    """Refuse another word, and points that are no vertices for sparsity on the cube."""
+    if sparsity not in ("sample", "cube"):
+        raise ValueError(f'sparsity must be "sample" or "cube", not {sparsity!r}')
+    if sparsity == "cube" and not (np.abs(x) == 1).all():
+        raise ValueError(
+            'with sparsity="cube" all points must be ±1; with other points use sparsity="sample"'
+        )
+
+
+def within_reach(x: np.ndarray, s: int, k: int, sparsity: str) -> bool:
+    """Return whether `Problem` takes these points."""
+    if sparsity == "cube":
+        return x.shape[1] <= MAX_CUBE
+    limit = MAX_POINTS_DENSE if k == s else MAX_POINTS
+    return len(np.unique(x, axis=0)) <= limit
 
 
 def require_room(s: int, n: int, networks: int) -> None:

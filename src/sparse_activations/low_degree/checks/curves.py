@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import warnings
 from typing import Annotated
 
 import pandas as pd
@@ -62,7 +63,7 @@ def mean_excess(
 ) -> float:
     """Return the mean excess loss over half the tail of fits of degree d to m samples each."""
     # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
+    from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
     cube, values = points(network.n), network.values()
     spectrum = walsh_transform(values)
@@ -70,7 +71,10 @@ def mean_excess(
     for repeat in range(repeats):
         rng = generator(seed, "low_degree", "curves", family, d, method, m, repeat)
         x, numbers = sample(rng, cube, m)
-        model = LowDegreeRegressor(d, method).fit(x, values[numbers])
+        with warnings.catch_warnings():
+            # The curve is to show what few samples cost.
+            warnings.simplefilter("ignore", FewSamplesWarning)
+            model = LowDegreeRegressor(d, method).fit(x, values[numbers])
         errors.append(estimation_error(model, spectrum) / 2)
     return math.fsum(errors) / repeats
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -231,7 +232,7 @@ def count_successes(
 ) -> list[_Count]:
     """Count for each (method, m) how often the loss is at most ε, and at most the tail."""
     # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
+    from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
     cube = points(setting.n)
     counts = np.zeros((len(runs), 2), dtype=int)
@@ -243,7 +244,10 @@ def count_successes(
         total = float(spectrum @ spectrum)
         for i, (method, m) in enumerate(runs):
             x, numbers = sample(rng, cube, m)
-            model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
+            with warnings.catch_warnings():
+                # The question is how few samples are enough.
+                warnings.simplefilter("ignore", FewSamplesWarning)
+                model = LowDegreeRegressor(setting.d, method).fit(x, values[numbers])
             tail = max(total - float((spectrum[model.masks_] ** 2).sum()), 0.0)
             loss = (tail + estimation_error(model, spectrum)) / 2
             limits = np.array([float(setting.epsilon), tail + ROUNDING * total])

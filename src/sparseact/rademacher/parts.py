@@ -1,0 +1,175 @@
+"""Certified ends where points or signs are too many for suprema over all of them.
+
+docs/proofs-rademacher.md, 6, has the proofs. A network that is k-sparse on a sample is so on
+each part of it, so a supremum is at most the sum of those over the parts. From below, k
+copies of one neuron are k-sparse on any points, whatever s is; the mean over signs outside
+a part of what a neuron chosen by the signs inside contributes is 0 (Jensen), and
+|σ(z) − σ(−z)| = |z| with Khinchine's inequality gives a closed form.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+
+import numpy as np
+
+from sparseact.bounds import rademacher
+from sparseact.network import SparseReLUNetwork
+from sparseact.rademacher.feasible import feasible_neuron, guaranteed
+from sparseact.rademacher.suprema import Problem, Supremum
+
+#: Points of a part; all its signs make at most 128 classes.
+_PART = 8
+#: Parts are taken up to so many points; beyond, the closed forms are nearly always smaller.
+_MOST_POINTS = 1024
+_ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
+
+
+class Clock:
+    """Says when the time is over, and tells `watch` how much is done."""
+
+    def __init__(self, time_limit: float | None, watch: Callable[[int, int], None] | None) -> None:
+        if time_limit is not None and not time_limit > 0:
+            raise ValueError(f"time_limit must be positive (seconds) or None, not {time_limit!r}")
+        self._deadline = math.inf if time_limit is None else time.monotonic() + time_limit
+        self._watch = watch
+        self.over = False
+
+    def goes_on(self, done: int, total: int) -> bool:
+        """Return whether there is time for the next of `total` steps."""
+        if self._watch is not None:
+            self._watch(done, total)
+        self.over = self.over or time.monotonic() > self._deadline
+        return not self.over
+
+
+class Parts:
+    """A sample cut into parts, and the class on it."""
+
+    def __init__(self, x: np.ndarray, s: int, k: int, W: float, B: float) -> None:
+        # Neighbours in this order are often near each other, which makes the bound better.
+        self.order = np.lexsort(x.T[::-1])
+        self.x = x[self.order]
+        self.s, self.k, self.W, self.B = s, k, W, B
+        self.norms = np.linalg.norm(self.x, axis=1) * (1 + _ROOM)
+        self.starts = range(0, len(x), _PART) if len(x) <= _MOST_POINTS else range(0)
+
+    def most(self, start: int = 0, stop: int | None = None) -> float:
+        """Return k Σ (W‖x_i‖ + B), at least the supremum for any signs of these points."""
+        size = self.W * self.norms[start:stop] + self.B
+        return self.k * math.fsum(size.tolist()) * (1 + _ROOM)
+
+    def mean(self, clock: Clock) -> tuple[float, float]:
+        """Return ends for the mean over all signs."""
+        m = len(self.x)
+        lower, upper = closed_ends(self.x, self.s, self.k, self.W, self.B)
+        total = Fraction(0)
+        for number, start in enumerate(self.starts):
+            part = self.x[start : start + _PART]
+            if clock.goes_on(number, len(self.starts)):
+                most = _mean_upper(Problem(part, self.s, self.k, self.W, self.B, "sample"))
+                one = Problem(part, 1, 1, self.W, self.B, "sample")
+                least = self.k * _mean_lower(one) / m
+                lower = max(lower, float(least) * (1 - _ROOM))
+            else:
+                most = Fraction(self.most(start, start + _PART))
+            total += most
+        if self.starts:
+            upper = min(upper, float(total / m) * (1 + _ROOM))
+        return lower, upper
+
+    def suprema(self, signs: np.ndarray, clock: Clock) -> Iterator[Supremum]:
+        """Yield ends for each row of signs, with k copies of the best neuron that was found."""
+        steps = len(signs) * len(self.starts)
+        for number, row in enumerate(signs[:, self.order]):
+            neurons = list(self._plain_neurons(row))
+            upper = 0.0
+            for place, start in enumerate(self.starts):
+                part = slice(start, start + _PART)
+                if not clock.goes_on(number * len(self.starts) + place, steps):
+                    upper += self.most(start, start + _PART)
+                    continue
+                for s, k in ((self.s, self.k), (1, 1)):
+                    problem = Problem(self.x[part], s, k, self.W, self.B, "sample")
+                    ((c, _),) = problem.grouped(row[None, part])
+                    (found,) = problem.suprema([c])
+                    if s == self.s:
+                        upper += found.upper
+                    if s == 1:
+                        one = found.network
+                        neurons.append((one.w[0], float(one.b[0]), float(one.u[0])))
+            upper = min(upper, self.most()) if self.starts else self.most()
+            yield self._best(row, neurons, upper * (1 + _ROOM))
+
+    def _plain_neurons(self, row: np.ndarray) -> Iterator[tuple[np.ndarray, float, float]]:
+        """Yield neurons along the signed sum of the points, and the constant one."""
+        n = self.x.shape[1]
+        direction = row @ self.x
+        length = float(np.linalg.norm(direction))
+        for u in (1.0, -1.0):
+            yield np.zeros(n), -self.B, u
+            if length > 0:
+                w = (u * self.W / length) * direction
+                for b in (0.0, -self.B, self.B):
+                    found = feasible_neuron(w, b, self.x[:0], self.W, self.B)
+                    if found is not None:
+                        yield (*found, u)
+
+    def _best(
+        self, row: np.ndarray, neurons: list[tuple[np.ndarray, float, float]], upper: float
+    ) -> Supremum:
+        c = row.astype(np.float64)
+        value, place = max(
+            (guaranteed(self.x, c, w[None], np.array([b]), np.array([u])), i)
+            for i, (w, b, u) in enumerate(neurons)
+        )
+        w, b, u = np.zeros((self.s, self.x.shape[1])), np.zeros(self.s), np.ones(self.s)
+        if value > 0:
+            w[: self.k], b[: self.k], u[: self.k] = neurons[place]
+        return Supremum(guaranteed(self.x, c, w, b, u), upper, SparseReLUNetwork(w, b, u))
+
+
+def closed_ends(x: np.ndarray, s: int, k: int, W: float, B: float) -> tuple[float, float]:
+    """Return proved ends for the mean over all signs: no supremum is computed."""
+    m, n = x.shape
+    norms = np.linalg.norm(x, axis=1)
+    R = float(norms.max()) * (1 + _ROOM)
+    # Half of k·W·E‖Σ ζ_i x_i‖, by Khinchine's inequality; and k·B·E|Σ ζ_i|, exactly.
+    slope = k * W * math.sqrt(math.fsum((norms**2).tolist())) / (2 * math.sqrt(2) * m)
+    middle = Fraction(math.comb(m - 1, (m - 1) // 2), 2 ** (m - 1))
+    lower = max(slope, k * B * float(middle)) * (1 - _ROOM)
+    bounds = [
+        k * math.fsum((W * norms + B).tolist()) / m,
+        rademacher.theorem_j(s, k, m, R, W, B),
+        rademacher.theorem_k(s, k, m, R, W, B),
+        rademacher.theorem_l(s, k, m, R, W, B),
+    ]
+    if m <= _MOST_POINTS:
+        bounds.append(rademacher.theorem_19_sharp(n, s, k, m, R, W, B))
+        bounds.append(rademacher.conj_20_gram(x, s, k, W, B))
+    if k == s:
+        bounds.append(rademacher.dense_rademacher_sharp(s, m, R, W, B))
+    return lower, min(bounds) * (1 + _ROOM)
+
+
+def _mean_upper(problem: Problem) -> Fraction:
+    """Return at least the mean over all signs of the supremum, without 1/m."""
+    classes = problem.classes()
+    packed = problem.packed([c for c, _ in classes])
+    return _mean((p.upper for p in packed), [weight for _, weight in classes])
+
+
+def _mean_lower(problem: Problem) -> Fraction:
+    """Return at most the mean over all signs of the supremum, without 1/m."""
+    classes = problem.classes()
+    found = problem.suprema([c for c, _ in classes])
+    return _mean((f.lower for f in found), [weight for _, weight in classes])
+
+
+def _mean(ends: Iterable[float], weights: list[int]) -> Fraction:
+    return sum(
+        (w * Fraction(end) for w, end in zip(weights, ends, strict=True)), Fraction(0)
+    ) / sum(weights)

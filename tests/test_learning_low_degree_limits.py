@@ -1,0 +1,102 @@
+"""What the low-degree learner says and how long it takes."""
+
+import time
+import warnings
+
+import numpy as np
+import pytest
+from sklearn.exceptions import ConvergenceWarning
+
+from sparseact.bounds import n_monomials
+from sparseact.learning import FewSamplesWarning, LowDegreeRegressor, low_degree
+
+
+def samples(m, n, seed=0):
+    rng = np.random.default_rng([m, n, seed])
+    return rng.choice([-1, 1], size=(m, n)), rng.normal(size=m)
+
+
+@pytest.mark.parametrize("solver", ["gram", "stream"])
+@pytest.mark.parametrize("constant", [True, False])
+def test_fewer_than_two_samples_a_monomial_are_warned_of(solver, constant, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", 24 if solver == "gram" else -1)
+    count = n_monomials(7, 2) - (not constant)
+    for m in (count, 2 * count - 1, 2 * count):
+        X, y = samples(m, 7)
+        model = LowDegreeRegressor(2, fit_intercept=constant)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            model.fit(X, y)
+        assert [w.category for w in caught] == [FewSamplesWarning] * (m < 2 * count)
+        for warning in caught:
+            assert f"fits {count} monomials to {m} samples" in str(warning.message)
+            assert "take a smaller degree, alpha > 0 or more samples" in str(warning.message)
+            assert warning.filename == __file__
+
+
+def test_noise_enters_at_its_full_size_where_the_warning_begins():
+    """N/(m − N) at m = 2N: the mean of the squared error over points, by the sum over them."""
+    n, count = 5, n_monomials(5, 1)
+    rng = np.random.default_rng(0)
+    cube = np.array(np.meshgrid(*[[-1, 1]] * n)).reshape(n, -1).T
+    errors = []
+    for _ in range(3000):
+        X = rng.choice([-1, 1], size=(2 * count, n))
+        model = LowDegreeRegressor(1).fit(X, rng.normal(size=2 * count))
+        errors.append(np.mean(model.predict(cube) ** 2))
+    # The ratio is for Gaussian points exactly N/(m − N − 1), and here near that.
+    assert 0.7 < np.mean(errors) < 2.5
+
+
+@pytest.mark.parametrize(
+    ("parameters", "weights"),
+    [({"alpha": 0.1}, None), ({"method": "averages"}, None), ({"degree": 1}, None)],
+)
+def test_others_are_not_warned(parameters, weights):
+    X, y = samples(20, 7)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        LowDegreeRegressor(**parameters).fit(X, y, sample_weight=weights)
+
+
+def test_samples_of_weight_zero_do_not_count():
+    X, y = samples(100, 7)
+    with pytest.warns(FewSamplesWarning, match="29 monomials to 57 samples"):
+        LowDegreeRegressor(2).fit(X, y, sample_weight=np.arange(100) < 57)
+
+
+@pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
+def test_a_streamed_regression_keeps_to_its_time():
+    X, y = samples(3000, 40)
+    begin = time.monotonic()
+    with pytest.warns(ConvergenceWarning, match="above tolerance 1e-15"):
+        model = LowDegreeRegressor(3, max_memory=2**23, tolerance=1e-15, max_time=0.3).fit(X, y)
+    assert time.monotonic() - begin < 20
+    assert model.n_iter_ >= 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ConvergenceWarning)
+        timed = LowDegreeRegressor(1, max_memory=2**20, max_time=1e6).fit(X, y)
+    free = LowDegreeRegressor(1, max_memory=2**20).fit(X, y)
+    assert timed.solver_ == "stream"
+    np.testing.assert_array_equal(timed.coef_, free.coef_)
+
+
+def test_a_verbose_fit_says_what_it_solves(capsys, monkeypatch):
+    X, y = samples(100, 5)
+    LowDegreeRegressor(2).fit(X, y)
+    assert capsys.readouterr().out == ""
+    LowDegreeRegressor(2, verbose=True).fit(X, y)
+    out = capsys.readouterr().out
+    assert out == (
+        "[LowDegreeRegressor] regression: 100 samples, 16 monomials of degree at most 2, "
+        "solver 'gram'\n"
+    )
+    monkeypatch.setattr(low_degree, "_CUBE_N", -1)
+    LowDegreeRegressor(2, verbose=True).fit(X, y)
+    assert "LSMR finished" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("value", [0, -1.0, np.nan])
+def test_a_time_that_is_none_is_refused(value):
+    with pytest.raises(ValueError, match=r"max_time must be positive \(seconds\) or None"):
+        LowDegreeRegressor(1, max_time=value).fit(np.ones((2, 2)), np.zeros(2))

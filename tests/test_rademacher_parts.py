@@ -1,0 +1,161 @@
+"""Certified ends beyond the reach of suprema over all points, and when the time is over."""
+
+import doctest
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from sparseact.bounds.rademacher import theorem_f
+from sparseact.rademacher import interval, rademacher_interval
+from sparseact.rademacher import parts as parts_module
+from sparseact.rademacher.parts import Clock, Parts, closed_ends
+from sparseact.randomness import generator
+
+CLASSES = [(1, 1), (3, 1), (3, 2), (2, 2)]
+
+
+def over(limit=None):
+    """Return a clock whose time is over after so many steps."""
+    clock = Clock(None, None)
+    count = itertools.count()
+    goes_on = clock.goes_on
+
+    def stopped(done, total):
+        clock.over = clock.over or next(count) >= (math.inf if limit is None else limit)
+        return goes_on(done, total)
+
+    clock.goes_on = stopped
+    return clock
+
+
+@pytest.mark.parametrize(("s", "k"), CLASSES)
+@pytest.mark.parametrize("seed", range(4))
+def test_parts_hold_the_interval_of_all_points(s, k, seed, monkeypatch):
+    """Within reach, where the exact method tells: the ends from parts enclose it."""
+    monkeypatch.setattr(parts_module, "_PART", 3)
+    rng = generator(seed, "parts", s, k)
+    x = rng.normal(size=(7, 1 + seed % 3))
+    limits = {"s": s, "k": k, "W": 1.5, "B": (0.0, 0.3, 2.0, 0.1)[seed]}
+    exact = rademacher_interval(x, **limits)
+    for clock in (over(), over(1), over(0)):
+        lower, upper = Parts(x, **limits).mean(clock)
+        assert 0 < lower <= exact.upper
+        assert exact.lower <= upper
+    signs = rng.choice([-1, 1], (6, 7))
+    exact = [rademacher_interval(x, **limits, signs=[row]) for row in signs]
+    for clock in (over(), over(4), over(0)):
+        rough = Parts(x, **limits).suprema(signs, clock)
+        for one, found in zip(exact, rough, strict=True):
+            assert found.lower <= 7 * one.upper
+            assert 7 * one.lower <= found.upper
+
+
+def exact_value(network, x, signs):
+    """Return Σ ζ_i h(x_i) and the largest number of active neurons, in fractions."""
+    total, most = Fraction(0), 0
+    for row, sign in zip(x.tolist(), signs.tolist(), strict=True):
+        z = [
+            sum((Fraction(a) * Fraction(b) for a, b in zip(w, row, strict=True)), -Fraction(bias))
+            for w, bias in zip(network.w.tolist(), network.b.tolist(), strict=True)
+        ]
+        total += sign * sum(int(u) * max(t, 0) for u, t in zip(network.u, z, strict=True))
+        most = max(most, sum(t > 0 for t in z))
+    return total, most
+
+
+def test_beyond_sixteen_points_networks_confirm_the_lower_end():
+    rng = generator(3, "beyond")
+    x, limits = rng.normal(size=(20, 2)), {"s": 4, "k": 2, "W": 1, "B": 0.5}
+    found = rademacher_interval(x, **limits, signs=3, rng=rng)
+    assert found.n_signs == sum(weight for _, weight, _ in found.networks) == 3
+    total = Fraction(0)
+    for signs, weight, network in found.networks:
+        value, most = exact_value(network, x, signs)
+        total += weight * value
+        w2, b2 = network.scale_squared
+        assert most <= 2
+        assert network.s == 4
+        assert w2 <= 1
+        assert b2 <= Fraction(1, 4)
+    assert 0 < found.lower <= total / 60 <= found.upper
+    assert found.sampling_halfwidth > 0
+
+
+@pytest.mark.parametrize(("m", "s", "k"), [(17, 2, 1), (24, 4, 2), (40, 3, 3), (1200, 2, 1)])
+def test_orthonormal_points_whose_complexity_is_known(m, s, k):
+    """Theorem F is exact on orthonormal points at B = 0, by another route."""
+    lower, upper = Parts(np.eye(m), s, k, 1.0, 0.0).mean(Clock(None, None))
+    exact = theorem_f(s, k, m, 1, 1)
+    assert lower <= exact <= upper
+    assert lower >= 0.35 * exact * math.sqrt(k / s)
+    assert upper <= min(k, 3.6 * math.sqrt(s * k * math.log(2 * m) / m)) * (1 + 1e-9)
+
+
+@pytest.mark.parametrize("m", range(1, 9))
+def test_the_mean_of_the_size_of_a_sum_of_signs(m):
+    """At W = 0 a neuron is a constant, so the lower end is k·B·E|Σζ|/m and is the complexity."""
+    sums = [abs(sum(row)) for row in itertools.product((-1, 1), repeat=m)]
+    lower, _ = closed_ends(np.ones((m, 1)), 3, 2, 0.0, 0.5)
+    assert lower == pytest.approx(2 * 0.5 * sum(sums) / len(sums) / m, rel=1e-9)
+
+
+def test_khinchines_end_is_below_the_mean_of_norms():
+    rng = generator(4, "norms")
+    for m in (1, 2, 5, 9):
+        x = rng.normal(size=(m, 3))
+        signs = np.array(list(itertools.product((-1, 1), repeat=m)))
+        mean = np.linalg.norm(signs @ x, axis=1).mean() / (2 * m)
+        assert closed_ends(x, 4, 2, 1.0, 0.0)[0] <= 2 * mean * (1 + 1e-9)
+
+
+def test_beyond_the_reach_there_is_an_interval():
+    limits = {"s": 2, "k": 1, "W": 1, "B": 1}
+    rng = generator(5, "reach")
+    for x, more in (
+        (np.eye(17), {}),
+        (np.arange(13)[:, None] ** 2, {}),
+        (rng.choice([-1, 1], (6, 5)), {"sparsity": "cube"}),
+    ):
+        found = rademacher_interval(x, **limits, **more)
+        assert 0 < found.lower < found.upper
+        assert (found.n_signs, found.exhaustive) == (2 ** len(x), True)
+        assert found.networks == []
+    # More sparsity is asked on the cube, so its supremum is at most the sample's.
+    x = rng.choice([-1, 1], (6, 5))
+    sample = rademacher_interval(x, **limits)
+    cube = rademacher_interval(x, **limits, sparsity="cube")
+    assert cube.lower <= sample.upper
+
+
+@pytest.mark.parametrize("signs", [None, 30])
+def test_what_is_certain_when_the_time_is_over(signs, monkeypatch):
+    x, limits = generator(6, "time").normal(size=(6, 2)), {"s": 3, "k": 2, "W": 1, "B": 0.5}
+    whole = rademacher_interval(x, **limits, signs=signs, rng=1)
+    for steps in (0, 3, 25):
+        clock = over(steps)
+        monkeypatch.setattr(interval, "Clock", lambda *_: clock)  # noqa: B023
+        found = rademacher_interval(x, **limits, signs=signs, rng=1)
+        assert found.lower <= whole.lower <= whole.upper <= found.upper
+        assert found.n_signs == whole.n_signs
+    monkeypatch.undo()
+    assert rademacher_interval(x, **limits, signs=signs, rng=1, time_limit=1e9)[:5] == whole[:5]
+    assert rademacher_interval(np.eye(20), **limits, time_limit=1e-9).lower > 0
+
+
+def test_progress_is_told():
+    told = []
+    limits = {"s": 2, "k": 1, "W": 1, "B": 1}
+    found = rademacher_interval(np.eye(5)[:, :3], **limits, watch=lambda *step: told.append(step))
+    assert told == [(i, len(found.networks)) for i in range(len(found.networks))]
+    told.clear()
+    rademacher_interval(np.eye(17), **limits, watch=lambda *step: told.append(step))
+    assert told == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_the_examples_are_right():
+    found = doctest.testmod(interval)
+    assert found.failed == 0
+    assert found.attempted >= 6
