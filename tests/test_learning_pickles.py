@@ -1,5 +1,6 @@
 """Learners come back from a pickle, and an older one says so."""
 
+import contextlib
 import pickle
 import warnings
 
@@ -109,15 +110,17 @@ def test_a_network_older_than_output_biases_has_none():
     ids=lambda learner: type(learner).__name__,
 )
 def test_a_query_learner_comes_back_in_the_middle_of_a_game(learner):
-    game = learner.queries()
-    next(game)
-    for answer in (0.5, -0.25, 0.125):
-        game.send(answer)
+    def play(player, answers):
+        game = player.queries()
+        next(game)
+        with contextlib.suppress(StopIteration):  # where no parity is left
+            for answer in answers:
+                game.send(answer)
+
+    play(learner, (0.5, -0.25, 0.125))
     found = pickle.loads(pickle.dumps(learner))
     np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())
     # A new game begins alike for both.
-    for play in (learner, found):
-        again = play.queries()
-        next(again)
-        again.send(0.5)
+    for player in (learner, found):
+        play(player, (0.0,))
     np.testing.assert_array_equal(found.hypothesis(), learner.hypothesis())

@@ -76,6 +76,8 @@ class PicklesWithVersion:
                 stacklevel=2,
             )
         parameters = inspect.signature(type(self)).parameters.items()
-        missing = {name: parameter.default for name, parameter in parameters} | self._later
+        missing = {name: parameter.default for name, parameter in parameters}
+        if "n_features_in_" in state:  # a fit
+            missing |= self._later
         kept = {name: value for name, value in state.items() if name != "_sparseact_version"}
         super().__setstate__(missing | kept)  # type: ignore[misc]
