@@ -13,6 +13,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
+import warnings
 from fractions import Fraction
 
 import numpy as np
@@ -25,7 +26,7 @@ from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points, walsh_transform
-from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
@@ -62,7 +63,10 @@ for m in (60, 120, 240, 960, 3840):
     numbers = rng.integers(0, 2**n, m)
     row = {"samples": m}
     for method in ("averages", "regression"):
-        model = LowDegreeRegressor(d, method).fit(cube[numbers], values[numbers])
+        with warnings.catch_warnings():
+            # The table is to show what few samples cost.
+            warnings.simplefilter("ignore", FewSamplesWarning)
+            model = LowDegreeRegressor(d, method).fit(cube[numbers], values[numbers])
         row[method] = round(float(np.mean((model.predict(cube) - values) ** 2)) / 2, 6)
     rows.append(row)
 pd.DataFrame(rows)

@@ -18,6 +18,8 @@ delta = 0.2
 trials = 60
 
 # %%
+import warnings
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -34,7 +36,7 @@ from sparse_activations.low_degree.checks.success import (
 from sparse_activations.style import COLOURS, draw_rates
 from sparseact.bounds import section_2
 from sparseact.cube import points, walsh_transform
-from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.randomness import generator
 
 # %% [markdown]
@@ -105,7 +107,10 @@ figure, (curve, rates) = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrai
 first = np.unique(np.geomspace(len(model.coef_), m, 12).astype(int))
 losses = []
 for count in first:
-    fit = LowDegreeRegressor(d, "regression").fit(x[:count], values[numbers[:count]])
+    with warnings.catch_warnings():
+        # The curve begins at as many samples as monomials.
+        warnings.simplefilter("ignore", FewSamplesWarning)
+        fit = LowDegreeRegressor(d, "regression").fit(x[:count], values[numbers[:count]])
     losses.append((tail + estimation_error(fit, spectrum)) / 2)
 curve.plot(first, losses, "o-", color=COLOURS["measured"], label="loss")
 curve.axhline(float(served.epsilon), ls=":", color=COLOURS["muted"], label="Theorem C serves")

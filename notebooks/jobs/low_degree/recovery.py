@@ -16,6 +16,7 @@ curve_trials = 20
 
 # %%
 import math
+import warnings
 
 import matplotlib.pyplot as plt
 import pandas as pd
@@ -30,7 +31,7 @@ from sparse_activations.low_degree.checks.recovery import (
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
-from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
 # %% [markdown]
 # ## One instance
@@ -54,8 +55,11 @@ print("the first values:", y[:8].astype(int).tolist())
 # half as many as there are monomials.
 
 # %%
-model = LowDegreeRegressor(d).fit(x, y)
-few = LowDegreeRegressor(d).fit(x[: monomials // 2], y[: monomials // 2])
+with warnings.catch_warnings():
+    # Labels have no noise, and so few samples are what is looked at.
+    warnings.simplefilter("ignore", FewSamplesWarning)
+    model = LowDegreeRegressor(d).fit(x, y)
+    few = LowDegreeRegressor(d).fit(x[: monomials // 2], y[: monomials // 2])
 pd.DataFrame(
     {
         "target": spectrum[model.masks_].astype(int),

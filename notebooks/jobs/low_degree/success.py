@@ -19,6 +19,8 @@ sizes = [4, 16, 64, 256, 1024]
 curve_trials = 20
 
 # %%
+import warnings
+
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -34,7 +36,7 @@ from sparse_activations.low_degree.checks.success import (
 from sparse_activations.style import COLOURS, draw_rates
 from sparseact.bounds import section_2
 from sparseact.cube import points, walsh_transform
-from sparseact.learning.low_degree import LowDegreeRegressor
+from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.randomness import generator
 
 # %% [markdown]
@@ -64,7 +66,10 @@ print("samples, averages:", proved, " regression:", section_2.regression_samples
 for m in (sizes[0], sizes[len(sizes) // 2], proved):
     x, numbers = sample(rng, points(n), m)
     for method in ("averages", "regression"):
-        model = LowDegreeRegressor(d, method).fit(x, values[numbers])
+        with warnings.catch_warnings():
+            # The question is how few samples are enough.
+            warnings.simplefilter("ignore", FewSamplesWarning)
+            model = LowDegreeRegressor(d, method).fit(x, values[numbers])
         tail = float((spectrum**2).sum()) - float((spectrum[model.masks_] ** 2).sum())
         loss = (tail + estimation_error(model, spectrum)) / 2
         print(f"{m} samples, {method}: loss {loss:.3g}, allowed {float(epsilon):.3g}")

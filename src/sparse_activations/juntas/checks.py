@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -387,9 +388,12 @@ def fit_parity(
 ) -> tuple[LowDegreeRegressor, float]:
     """Fit, and return the squared error E(g − χ)² over the cube, by Parseval."""
     # Here, since most jobs need no learner.
-    from sparseact.learning.low_degree import LowDegreeRegressor
+    from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
-    model = LowDegreeRegressor(degree=degree).fit(x, y)
+    with warnings.catch_warnings():
+        # The fewest samples that are enough are looked for.
+        warnings.simplefilter("ignore", FewSamplesWarning)
+        model = LowDegreeRegressor(degree=degree).fit(x, y)
     mask = int((1 << chosen).sum())
     target = (model.masks_ == mask).astype(np.float64)
     missing = 1.0 - target.sum()  # 1 where no monomial of the learner is the parity
