@@ -16,6 +16,10 @@ from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
 
 
+# Exact solutions are compared, also where samples are few.
+pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
+
+
 def signs(rng, m, n):
     return (1 - 2 * rng.integers(0, 2, (m, n))).astype(np.int8)
 
