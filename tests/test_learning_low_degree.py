@@ -15,7 +15,6 @@ from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
 
-
 # Exact solutions are compared, also where samples are few.
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
 
