@@ -55,7 +55,13 @@ rule build_docs:
         mem_mb=1000,
         runtime=5,
     params:
-        code=claims.code_hash("build_docs", f"{LIBRARY_PAGES}/conf.py", "myst-parser", "numpydoc"),
+        code=claims.code_hash(
+            "build_docs",
+            f"{LIBRARY_PAGES}/conf.py",
+            f"{LIBRARY_PAGES}/pages.py",
+            "myst-parser",
+            "numpydoc",
+        ),
         templates=claims.templates_hash("style.css", "site.js"),
         library_hash=library_hash(),
         source=LIBRARY_PAGES,
