@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import importlib.resources
 import inspect
 import os
 import re
@@ -220,24 +221,52 @@ def test_the_same_sources_give_the_same_bytes(built, tmp_path):
         assert str(ROOT).encode() not in content, name
 
 
-@pytest.mark.skipif(find_browser() is None, reason="there is no Chromium here")
-def test_pages_open_from_files_and_ask_for_nothing(built, tmp_path):
-    opened = Browser(find_browser(), tmp_path)
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    if find_browser() is None:
+        pytest.skip("there is no Chromium here")
+    opened = Browser(find_browser(), tmp_path_factory.mktemp("browser"))
     phone = {"width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": True}
-    try:
-        opened.call("Emulation.setDeviceMetricsOverride", **phone)
-        for page in sorted(built.rglob("*.html")):
-            opened.visit(page)
-            assert all(url.startswith("file:") for url in opened.requests()), page
-            assert not opened.complaints(), page
-            assert opened.evaluate("document.documentElement.scrollWidth") <= 390, page
-        opened.visit(built / "search.html", "?q=sensitivity")
-        results = """(async () => { for (let turn = 0; turn < 100; turn++) {
-          const found = [...document.querySelectorAll('#search-results a')];
-          if (found.length > 3) return found.map((link) => link.href);
-          await new Promise((on) => setTimeout(on, 50)); } })()"""
-        assert any("average_sensitivity" in address for address in opened.evaluate(results))
-        assert all(url.startswith("file:") for url in opened.requests())
-        assert not opened.complaints()
-    finally:
-        opened.close()
+    opened.call("Emulation.setDeviceMetricsOverride", **phone)
+    yield opened
+    opened.close()
+
+
+def test_pages_open_from_files_and_ask_for_nothing(built, browser):
+    for page in sorted(built.rglob("*.html")):
+        browser.visit(page)
+        assert all(url.startswith("file:") for url in browser.requests()), page
+        assert not browser.complaints(), page
+        assert browser.evaluate("document.documentElement.scrollWidth") <= 390, page
+
+
+def test_the_search_works_from_a_file(built, browser):
+    browser.visit(built / "search.html", "?q=sensitivity")
+    results = """(async () => { for (let turn = 0; turn < 200; turn++) {
+      const found = [...document.querySelectorAll("#search-results a")];
+      if (found.length > 3) return found.map((link) => link.href);
+      await new Promise((on) => setTimeout(on, 50)); } })()"""
+    assert any("average_sensitivity" in address for address in browser.evaluate(results))
+    assert all(url.startswith("file:") for url in browser.requests())
+    assert not browser.complaints()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious(built, browser, scheme):
+    pytest.importorskip("axe_core_python", reason="axe-core-python is not installed: make setup")
+    axe = (importlib.resources.files("axe_core_python") / "axe.min.js").read_text("utf-8")
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    browser.call("Emulation.setEmulatedMedia", features=features)
+    # In the dark the colours alone are others.
+    rules = "{runOnly: ['color-contrast', 'link-in-text-block']}" if scheme == "dark" else "{}"
+    names = ("howto-network", "search", "genindex", "reference/bounds", "reference/learning")
+    for name in names:
+        browser.visit(built / f"{name}.html")
+        browser.evaluate(f"{axe}; null")
+        found = browser.evaluate(f"axe.run({rules}).then((r) => r.violations)")
+        grave = [
+            (rule["id"], [node["html"][:200] for node in rule["nodes"]][:3])
+            for rule in found
+            if rule["impact"] in ("serious", "critical")
+        ]
+        assert not grave, (name, grave)
