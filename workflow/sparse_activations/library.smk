@@ -64,7 +64,7 @@ rule build_docs:
         ),
         templates=claims.templates_hash("style.css", "site.js"),
         library_hash=library_hash(),
-        source=LIBRARY_PAGES,
+        source=lambda wildcards: LIBRARY_PAGES,
     message:
         "Build the pages of the library"
     script:
