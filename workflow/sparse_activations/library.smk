@@ -13,20 +13,6 @@ LIBRARY_PAGES = "docs/library"
 SHOWN = "examples/monotone_decision_trees"
 
 
-def library_hash():
-    """Return the hash of what the library's files say, docstrings and `#:` with it."""
-    return parameters_hash(
-        {
-            str(path): [
-                ast.dump(ast.parse(text := path.read_text(encoding="utf-8"))),
-                re.findall(r"^#: .*", text, re.MULTILINE),
-            ]
-            for path in sorted(Path("src/sparseact").rglob("*.py*"))
-            if path.suffix in (".py", ".pyi")
-        }
-    )
-
-
 rule build_docs:
     input:
         pages=sorted(
@@ -63,7 +49,17 @@ rule build_docs:
             "numpydoc",
         ),
         templates=claims.templates_hash("style.css", "site.js"),
-        library_hash=library_hash(),
+        # Docstrings count, and so do the comments that describe constants.
+        library_hash=parameters_hash(
+            {
+                str(path): [
+                    ast.dump(ast.parse(path.read_text(encoding="utf-8"))),
+                    re.findall("^#: .*", path.read_text(encoding="utf-8"), re.MULTILINE),
+                ]
+                for pattern in ("*.py", "*.pyi")
+                for path in sorted(Path("src/sparseact").rglob(pattern))
+            }
+        ),
         source=lambda wildcards: LIBRARY_PAGES,
     message:
         "Build the pages of the library"
