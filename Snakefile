@@ -23,13 +23,21 @@ module claims:
         config
 
 
-# power.smk has a rule of this name that asks for more.
-use rule * from claims exclude mutants
+# There are rules of these names here, and in power.smk, that ask for more.
+use rule * from claims exclude all, mutants
 
 
+include: "workflow/sparse_activations/library.smk"
 include: "workflow/sparse_activations/note.smk"
 include: "workflow/sparse_activations/learner_grid.smk"
 include: "workflow/sparse_activations/power.smk"
+
+
+rule all:
+    default_target: True
+    input:
+        claims.rules.all.input,
+        rules.build_docs.output,
 
 
 onsuccess:

@@ -27,6 +27,8 @@ RUN = {
     "import-linter": "make lint",
     "ipykernel": "papermill starts it",
     "mypy": "make lint",
+    "myst-parser": "docs/library/conf.py names it to Sphinx",
+    "numpydoc": "docs/library/conf.py names it to Sphinx",
     "pip": "make setup",
     "pytest-xdist": "make test",
     "ruff": "make lint",

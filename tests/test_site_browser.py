@@ -13,6 +13,7 @@ from browser import Browser, find_browser
 from read_yaml import read_yaml
 
 import sparseact.bounds
+from claimcheck.about import read_about
 from claimcheck.comparison import compare
 from claimcheck.configuration import job_parameters
 from claimcheck.files import write_records
@@ -69,6 +70,9 @@ def write_reference_site(folder):
         records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
         write_records(path, records, "")
         made.setdefault(family, {})[f"{family}/{job}"] = summarize(records)
+    for address in read_about(ROOT / "src/sparse_activations").beside:
+        (folder / "site" / address).resolve().parent.mkdir(parents=True)
+        (folder / "site" / address).resolve().write_text("<title>Made up</title>")
     (results / "summaries").mkdir()
     for family, summaries in made.items():
         write_summary(results / f"summaries/{family}.json", summaries, [])

@@ -78,6 +78,9 @@ class About(NamedTuple):
     pages : tuple of OwnPage
         The pages that the paper adds. paper.yaml has their addresses, each with its name in
         the menu; the folder `pages` beside it has the templates, and scripts of the same names.
+    beside : mapping of str to str
+        Pages outside the site that its menu leads to, each by its address from the site's
+        folder, with its name.
     pictures : mapping of str to str
         The figures on the first page, each with what it shows.
     outside : Outside
@@ -100,6 +103,7 @@ class About(NamedTuple):
     headlines: tuple[Headline, ...] = ()
     glossary: Mapping[str, str] = {}
     pages: tuple[OwnPage, ...] = ()
+    beside: Mapping[str, str] = {}
 
 
 def read_about(folder: Path | str) -> About:

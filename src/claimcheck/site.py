@@ -44,6 +44,7 @@ def menu(run: Run) -> list[tuple[str, str]]:
         *((own.page, own.name, True) for own in run.about.pages),
         ("evidence.html", "How it was checked", True),
         ("docs/README.html", "Documents", "README.md" in run.documents),
+        *((address, name, True) for address, name in run.about.beside.items()),
         ("timings.html", "What it cost", True),
         ("glossary.html", "Glossary", True),
     ]

@@ -47,6 +47,15 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     ValueError
         If the table is not 2**p values ±1, or the variables are not distinct
         coordinates below `n`.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import junta
+    >>> parity = junta([1, -1, -1, 1], variables=[0, 2], n=3)
+    >>> parity([[1, 1, -1], [-1, 1, -1]])
+    array([-1.,  1.])
+    >>> parity.max_active()
+    (1, 1)
     """
     _check_dimension("junta", n)
     chosen = _variables("junta", variables, n)
@@ -85,6 +94,15 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     ------
     ValueError
         If a parameter is outside its range.
+
+    Examples
+    --------
+    >>> from sparseact import bounds
+    >>> from sparseact.constructions import extremal
+    >>> from sparseact.spectrum import average_sensitivity
+    >>> network = extremal(p=3, copies=2)
+    >>> average_sensitivity(network.values()), bounds.theorem_a(2, bounds.Root(3))
+    (48.0, Fraction(48, 1))
     """
     p = _count("extremal", "p", p, 1)
     copies = _count("extremal", "copies", copies, 1)
@@ -122,6 +140,13 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
     ------
     ValueError
         If a parameter is outside its range.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import two_sided
+    >>> network = two_sided(s=5, k=2)
+    >>> network.max_active(), network.values()
+    ((2, 2), array([ 4., -4.]))
     """
     s = _count("two_sided", "s", s, 1)
     k = _count("two_sided", "k", k, 1)
@@ -155,6 +180,13 @@ def index_function(b: int) -> SparseReLUNetwork:
         If `b` is negative.
     MemoryBoundError
         If the network would be too large, as it is from b = 14 on.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import index_function
+    >>> network = index_function(1)  # the first coordinate is the address
+    >>> network([[-1, 1, -1], [1, 1, -1]])
+    array([1., 0.])
     """
     b = _count("index_function", "b", b, 0)
     require_weights("index_function", 2 ** min(b, 64), b + 2 ** min(b, 64))
@@ -183,6 +215,13 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     ValueError
         If the number of rows is no power of two, q is 0, an entry is not
         finite, or gamma is negative or not finite.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import appendix_a
+    >>> network = appendix_a([[1, 1], [1, -1]], gamma=1)
+    >>> network.n, network.s, network.max_active()
+    (3, 2, (1, 1))
     """
     rows = np.asarray(weights, dtype=np.float64)
     if rows.ndim != 2 or rows.shape[1] < 1 or rows.shape[0] < 1:
@@ -222,6 +261,13 @@ def decision_tree(depth: int, n: int, rng: Randomness) -> SparseReLUNetwork:
     ------
     ValueError
         If `depth` is not in 0..n, or `rng` is something else.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import decision_tree
+    >>> network = decision_tree(depth=2, n=5, rng=0)
+    >>> network.s, network.max_active()
+    (4, (1, 1))
     """
     return forest(1, depth, n, rng)
 
@@ -240,6 +286,13 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     ------
     ValueError
         If a parameter is outside its range.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import forest
+    >>> network = forest(trees=3, depth=2, n=8, rng=0)
+    >>> network.s, network.max_active()
+    (12, (3, 3))
     """
     trees = _count("forest", "trees", trees, 1)
     depth = _count("forest", "depth", depth, 0)
@@ -273,6 +326,13 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     ------
     ValueError
         If `w` has the wrong shape, a number is not finite or w has too many bits.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import halfspace
+    >>> majority = halfspace([-1, -1, -1], b=-1)
+    >>> majority([[1, 1, -1], [1, -1, -1]])
+    array([1., 0.])
     """
     vector = np.asarray(w, dtype=np.float64)
     if vector.ndim != 1 or vector.size < 1:
@@ -311,6 +371,15 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     ------
     ValueError
         If `n` is below 1.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import dense_parity
+    >>> network = dense_parity(3)
+    >>> network([[1, 1, 1], [-1, 1, 1], [-1, -1, 1]])
+    array([0., 1., 0.])
+    >>> network.max_active()
+    (3, 3)
     """
     _check_dimension("dense_parity", n)
     require_weights("dense_parity", n, n)
@@ -348,6 +417,14 @@ def random_network(
     ------
     ValueError
         If a parameter is outside its range.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import random_network
+    >>> network = random_network(n=6, s=8, k=2, W=1, B=0.5, rng=0)
+    >>> W, B = network.scale
+    >>> network.max_active()[1] <= 2, W <= 1, B <= 0.5
+    (True, True, True)
     """
     _check_dimension("random_network", n)
     s = _count("random_network", "s", s, 1)

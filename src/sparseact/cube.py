@@ -25,11 +25,27 @@ _STRIP = 64  # columns of a strip: long enough for vectors and for few page miss
 
 
 class InexactError(ValueError):
-    """A result that was asked for exactly does not fit the exact range."""
+    """A result that was asked for exactly does not fit the exact range.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import degree_weights_exact
+    >>> degree_weights_exact([1.0, 1e-30])
+    Traceback (most recent call last):
+    sparseact.cube.InexactError: values need more than the 61 bits that are exact at n = 1
+    """
 
 
 class MemoryBoundError(ValueError):
-    """A table over the cube would not fit in memory."""
+    """A table over the cube would not fit in memory.
+
+    Examples
+    --------
+    >>> from sparseact.cube import points
+    >>> points(100)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    sparseact.cube.MemoryBoundError: the list of points at n = 100 takes 2^100 × 100 bytes; ...
+    """
 
 
 def memory_limit() -> int:
@@ -84,6 +100,15 @@ def points(n: int) -> np.ndarray:
     ------
     MemoryBoundError
         If that does not fit (see `require_memory`).
+
+    Examples
+    --------
+    >>> from sparseact.cube import points
+    >>> points(2)
+    array([[ 1,  1],
+           [-1,  1],
+           [ 1, -1],
+           [-1, -1]], dtype=int8)
     """
     require_memory(n, n, "the list of points")
     x = np.ones((1 << n, n), dtype=np.int8)
@@ -137,6 +162,12 @@ def walsh_transform(values: np.ndarray) -> np.ndarray:
         If the length is no power of two or a value is not finite.
     MemoryBoundError
         If the result does not fit (see `require_memory`).
+
+    Examples
+    --------
+    >>> from sparseact.cube import walsh_transform
+    >>> walsh_transform([1, 1, 1, -1])
+    array([ 0.5,  0.5,  0.5, -0.5])
     """
     n = dimension(values)
     require_memory(n, 8, "the transform")

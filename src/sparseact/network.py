@@ -71,6 +71,15 @@ class SparseReLUNetwork:
     ValueError
         If a shape is wrong, a number is not finite or not real, or values
         could leave the range of floats.
+
+    Examples
+    --------
+    >>> from sparseact import SparseReLUNetwork
+    >>> network = SparseReLUNetwork(w=[[1, 1], [-1, 1]], b=[1, 0], u=[1, -2])
+    >>> network([[1, 1], [-1, 1]])
+    array([ 1., -4.])
+    >>> network.max_active()
+    (1, 1)
     """
 
     c = 0.0  # of pickles that are older than output biases
@@ -136,6 +145,15 @@ class SparseReLUNetwork:
         ValueError
             If shapes do not fit together, a number is not finite and real, or the
             network does not agree with `check` up to rounding.
+
+        Examples
+        --------
+        Biases are added, as other libraries do, and inputs were 0 and 1:
+
+        >>> from sparseact import SparseReLUNetwork
+        >>> network = SparseReLUNetwork.from_layers([[2, 0], [0, 4]], [-1, 0], [[1, 1]], 0, "01")
+        >>> network([[1, 1], [-1, 1]])  # relu(2 - 1) + relu(4), and relu(-1) + relu(4)
+        array([5., 4.])
         """
         *parts, precision = neurons_of_layers(W1, b1, W2, b2, inputs)
         network = cls(*parts)
@@ -168,6 +186,16 @@ class SparseReLUNetwork:
         ------
         ValueError
             If the model is another, or as in `from_layers`.
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> from sklearn.neural_network import MLPRegressor
+        >>> from sparseact import SparseReLUNetwork
+        >>> X = np.array([[1, 1], [1, -1], [-1, 1], [-1, -1]])
+        >>> model = MLPRegressor(hidden_layer_sizes=3, solver="lbfgs").fit(X, X[:, 0])
+        >>> SparseReLUNetwork.from_sklearn(model, check=(X, model.predict(X)))
+        SparseReLUNetwork(n=2, s=3)
         """
         return cls.from_layers(*layers_of_sklearn(model), inputs, check)
 

@@ -34,6 +34,12 @@ def lift(y: ArrayLike) -> NDArray[np.int8]:
     ------
     ValueError
         If y has no last axis of at least 1, or an entry other than +1 and −1.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import lift
+    >>> lift([1, -1])
+    array([ 1, -1, -1, -1], dtype=int8)
     """
     signs = np.asarray(y)
     if signs.ndim < 1 or signs.shape[-1] < 1:
@@ -96,6 +102,13 @@ def lifted_parity(subset: Sequence[int], m: int, as_printed: bool = False) -> Sp
         If `m` is below 1 or the subset is not one of {0..m−1}.
     MemoryBoundError
         If the weights would take more than 1 GiB.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import lift, lifted_parity
+    >>> network = lifted_parity([0, 2], m=3)
+    >>> network(lift([[1, 1, 1], [-1, 1, 1], [-1, 1, -1]]))
+    array([1., 0., 1.])
     """
     m = _integer("lifted_parity", "m", m, 1)
     chosen = [_integer("lifted_parity", "an element of the subset", i, 0) for i in subset]
@@ -171,6 +184,12 @@ def lwr_lift(y: ArrayLike, q: int) -> NDArray[np.int8]:
     ------
     ValueError
         If `q` is out of range, y has no last axis or an entry is no residue.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import lwr_lift
+    >>> lwr_lift([[0, 0], [1, 2]], q=4).shape
+    (2, 16)
     """
     return lift(binary_code(y, q))
 
@@ -248,6 +267,13 @@ def lwr(secret: ArrayLike, q: int, p: int) -> SparseReLUNetwork:
         If a modulus is out of range or the secret is no vector of residues.
     MemoryBoundError
         If the weights would take more than 1 GiB.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import lwr, lwr_lift
+    >>> network = lwr([1, 3], q=4, p=2)
+    >>> network(lwr_lift([[0, 0], [1, 2], [2, 3]], q=4))  # 0, 1 + 6 and 2 + 9 modulo 4, then 2
+    array([0., 1., 1.])
     """
     w, p = _secret(secret, q, p)
     v, shift = affine_form(w, q)

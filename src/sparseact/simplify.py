@@ -31,6 +31,16 @@ def simplify(network: SparseReLUNetwork) -> SparseReLUNetwork:
     -------
     SparseReLUNetwork
         With one neuron of weight 0 if none is left.
+
+    Examples
+    --------
+    >>> from sparseact import SparseReLUNetwork
+    >>> from sparseact.simplify import simplify
+    >>> network = SparseReLUNetwork(w=[[1, 1], [2, 2]], b=[1, 2], u=[3, 1])
+    >>> network.scale[0] / simplify(network).scale[0]
+    1.2
+    >>> simplify(network).s
+    1
     """
     neurons = all_in_integers(network.w, network.b)
     merged: dict[tuple[int, ...], tuple[int, Fraction]] = {}  # direction → neuron, weight
@@ -75,6 +85,14 @@ def largest_difference(
     """Return the largest |h − g| of two networks, and whether on the whole cube.
 
     Beyond `enumerate_up_to` coordinates in use it is that on random points.
+
+    Examples
+    --------
+    >>> from sparseact.constructions import extremal
+    >>> from sparseact.simplify import largest_difference, simplify
+    >>> network = extremal(p=2, copies=3)
+    >>> largest_difference(network, simplify(network), enumerate_up_to=10, samples=100)
+    (0.0, True)
     """
     used = np.vstack([one.w, other.w]).any(axis=0)
     used = used if used.any() else np.arange(one.n) == 0

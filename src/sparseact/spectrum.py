@@ -53,6 +53,12 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     ------
     ValueError
         If the length is no power of two, or a value or a weight is not finite.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import degree_weights
+    >>> degree_weights([1, 1, 1, -1])
+    array([0.25, 0.5 , 0.25])
     """
     coefficients = walsh_transform(values)
     n = dimension(coefficients)
@@ -75,6 +81,12 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     ------
     ValueError
         As in `degree_weights`, and if d is no integer.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import tail_weight
+    >>> tail_weight([1, 1, 1, -1], 1)
+    0.25
     """
     if isinstance(d, bool) or not isinstance(d, (int, np.integer)):
         raise ValueError(f"d must be an integer, not {d!r}")
@@ -92,6 +104,12 @@ def average_sensitivity(values: np.ndarray) -> float:
     ------
     ValueError
         If the length is no power of two, or the result is not finite.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import average_sensitivity
+    >>> average_sensitivity([1, 1, 1, -1])
+    1.0
     """
     size = 1 << dimension(values)
     result = _squared_differences(_floats(values)) / (2 * size)
@@ -112,6 +130,12 @@ def noise_sensitivity(values: np.ndarray, rho: float) -> float:
     ------
     ValueError
         As in `degree_weights`, and if ρ is outside [−1, 1].
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import noise_sensitivity
+    >>> noise_sensitivity([1, 1, 1, -1], rho=0.5)
+    0.21875
     """
     if not -1 <= rho <= 1:
         raise ValueError(f"rho must lie in [-1, 1], not {rho}")
@@ -142,6 +166,12 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     ------
     InexactError
         If the values are no integers below 2^61 in units of a common 2^−g.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import average_sensitivity_exact
+    >>> average_sensitivity_exact([1, 1, 0.5, -1])
+    Fraction(13, 16)
     """
     integers, grid, largest = _integers(values, spare_bits=1)
     n = dimension(integers)
@@ -167,6 +197,12 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     InexactError
         If the values are no integers below 2^(62−n) in units of a common
         2^−g: the transform's n additions could then leave int64.
+
+    Examples
+    --------
+    >>> from sparseact.spectrum import degree_weights_exact
+    >>> degree_weights_exact([1, 1, 1, -1])
+    [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
     n = dimension(values)
     integers, grid, _ = _integers(values, spare_bits=n)
@@ -178,7 +214,15 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
 
 
 def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
-    """Return NS_ρ = Σ_t ½(1 − ρ^t) Σ_{|T|=t} f̂(T)² from exact degree weights."""
+    """Return NS_ρ = Σ_t ½(1 − ρ^t) Σ_{|T|=t} f̂(T)² from exact degree weights.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> from sparseact.spectrum import degree_weights_exact, noise_of_weights
+    >>> noise_of_weights(degree_weights_exact([1, 1, 1, -1]), Fraction(1, 2))
+    Fraction(7, 32)
+    """
     return sum(
         ((1 - Fraction(rho**t)) * weight / 2 for t, weight in enumerate(weights)), Fraction(0)
     )

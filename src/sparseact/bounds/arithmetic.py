@@ -118,6 +118,7 @@ class Root:
         return float(other) / float(self)
 
 
+#: What bounds take: an integer, a float, a fraction or a `Root`.
 Scalar = int | float | Fraction | Root
 
 

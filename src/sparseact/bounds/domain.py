@@ -26,6 +26,11 @@ _DOMAINS = {
 }
 
 
+def allowed(name: str) -> str:
+    """Return what an argument of this name may be, in words; nothing where any number may be."""
+    return _DOMAINS[name][2] if name in _DOMAINS else ""
+
+
 def checked(function: Callable[..., Any]) -> Callable[..., Any]:
     """Return the function, which now refuses arguments that have no meaning.
 

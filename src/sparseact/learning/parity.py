@@ -46,6 +46,15 @@ def solve_parity(y: ArrayLike, labels: ArrayLike) -> ParitySolution:
     ------
     ValueError
         If a shape is wrong or an entry is not ±1.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.learning import solve_parity
+    >>> y = np.array([[1, 1, -1], [-1, 1, 1], [1, -1, -1]])
+    >>> found = solve_parity(y, labels=y[:, 0] * y[:, 2])
+    >>> found.subset, found.rank, found.consistent
+    (array([ True, False,  True]), 3, True)
     """
     points, signs = np.asarray(y), np.asarray(labels)
     if points.ndim != 2 or points.shape[1] < 1 or signs.shape != points.shape[:1]:

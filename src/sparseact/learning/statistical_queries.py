@@ -109,6 +109,18 @@ class SQOracle(ABC):
         If the tolerance is not positive, or too small for float64.
     MemoryBoundError
         If m is above 20.
+
+    Examples
+    --------
+    An oracle whose labels are all 1, and which rounds its answers:
+
+    >>> from sparseact.learning import SQOracle
+    >>> class Rounding(SQOracle):
+    ...     def _respond(self, phi_0, phi_1, allowed):
+    ...         return round(float((phi_0 + phi_1).mean()), 1)
+    >>> oracle = Rounding(m=1, tolerance=0.05)
+    >>> oracle.answer([[1, 1], [-1, 0.5]]), oracle.queries
+    (1.0, 1)
     """
 
     def __init__(self, m: int, tolerance: float) -> None:
@@ -191,6 +203,16 @@ class HonestOracle(SQOracle):
         that is within τ; elsewhere as near to it as τ allows.
     rng : numpy.random.Generator, optional
         For "random".
+
+    Examples
+    --------
+    >>> from sparseact.learning import HonestOracle
+    >>> from sparseact.learning.statistical_queries import character, correlation
+    >>> oracle = HonestOracle(character(0b11, m=3), tolerance=0.1)
+    >>> oracle.answer(correlation(character(0b11, m=3)))
+    1.0
+    >>> oracle.answer(correlation(character(0b01, m=3)))
+    0.0
     """
 
     def __init__(
@@ -240,6 +262,16 @@ class AdversarialOracle(SQOracle):
     Attributes
     ----------
     consistent : ndarray of bool, shape (2^m,)
+
+    Examples
+    --------
+    >>> from sparseact.learning import AdversarialOracle
+    >>> from sparseact.learning.statistical_queries import character, correlation
+    >>> oracle = AdversarialOracle(m=3, tolerance=0.1)
+    >>> oracle.answer(correlation(character(0b11, m=3)))
+    0.0
+    >>> int(oracle.consistent.sum()), bool(oracle.consistent[0b11])  # one of eight is excluded
+    (7, False)
     """
 
     def __init__(self, m: int, tolerance: float, concepts: ArrayLike | None = None) -> None:

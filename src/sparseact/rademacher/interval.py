@@ -42,7 +42,16 @@ class SignedNetwork(NamedTuple):
 
 
 class RademacherInterval(NamedTuple):
-    """lower ≤ mean over the signs ζ of max_h (1/m) Σ ζ_i h(x_i) ≤ upper."""
+    """lower ≤ mean over the signs ζ of max_h (1/m) Σ ζ_i h(x_i) ≤ upper.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.rademacher import rademacher_interval
+    >>> interval = rademacher_interval(np.eye(2), s=2, k=1, W=1, B=0)
+    >>> round(interval.lower, 4), round(interval.upper, 4), interval.n_signs, interval.exhaustive
+    (1.0, 1.0, 4, True)
+    """
 
     lower: float
     upper: float
@@ -64,6 +73,12 @@ def outwards(lower: float, upper: float) -> tuple[float, float]:
     ----------
     lower, upper : float
         0 ≤ lower ≤ upper. The digits are those of the upper end.
+
+    Examples
+    --------
+    >>> from sparseact.rademacher import outwards
+    >>> outwards(0.78851234, 0.78853999)
+    (0.78851, 0.78855)
     """
     low, high = Decimal(lower - _SLACK * upper), Decimal(upper + _SLACK * upper)
     step = Decimal(1).scaleb(high.adjusted() - 4)
@@ -222,6 +237,13 @@ def rademacher_upper_end(
         At most 16 distinct ones (18 if k = s), of at most 2048 classes of signs.
     s, k, W, B, sparsity
         See `rademacher_interval`, which also says what raises ValueError.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.rademacher import rademacher_upper_end
+    >>> round(rademacher_upper_end(np.eye(4), s=2, k=1, W=1, B=0.1), 4)
+    0.7885
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
     problem = Problem(x, s, k, W, B, sparsity)
@@ -253,6 +275,14 @@ def supremum(
     Returns
     -------
     Supremum
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.rademacher import supremum
+    >>> best = supremum(np.eye(3), [1, 1, -1], s=2, k=1, W=1, B=0)  # √2 on two points, 1 on one
+    >>> round(best.lower, 4), round(best.upper, 4)
+    (2.4142, 2.4142)
     """
     x, s, k, W, B = _checked(points, s, k, W, B)
     problem = Problem(x, s, k, W, B, sparsity)
@@ -275,6 +305,14 @@ def neuron_bounds(points: Any, signs: Any, *, W: float, B: float) -> tuple[np.nd
     (lower, upper) : tuple of ndarray, shape (2^m,)
         For set A (a mask of points), lower[A] ≤ the largest value over ‖w‖ ≤ W, |b| ≤ B
         with no point outside A active ≤ upper[A].
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.rademacher import neuron_bounds
+    >>> lower, upper = neuron_bounds(np.eye(2), [1, 1], W=1, B=0)
+    >>> upper.round(4)  # on no point, on each of them, and on both
+    array([0.    , 1.    , 1.    , 1.4142])
     """
     x, _, _, W, B = _checked(points, 1, 1, W, B)
     if len(x) > MAX_POINTS:
