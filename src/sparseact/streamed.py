@@ -125,6 +125,11 @@ def fits(n: int, s: int) -> bool:
     return n <= MOST_COORDINATES and s << n <= MOST_VALUES
 
 
+def cores() -> int:
+    """Return how many threads share the work: one a core, as far as memory allows."""
+    return min(_MOST_THREADS, len(os.sched_getaffinity(0)))
+
+
 def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:
     """Return |u_j|·w_j and |u_j|·b_j, as integers if all sums over 2^bits points fit.
 
@@ -161,7 +166,7 @@ def joined(sums: np.ndarray) -> int:
 
 def _in_threads(work: Callable[[int], Any], parts: int, threads: int | None = None) -> Iterator:
     """Yield work(0), work(1), …; an interruption waits for no more than has begun."""
-    executor = ThreadPoolExecutor(threads or min(_MOST_THREADS, len(os.sched_getaffinity(0))))
+    executor = ThreadPoolExecutor(threads or cores())
     try:
         yield from executor.map(work, range(parts))
     finally:
@@ -288,7 +293,7 @@ def _squares(part: np.ndarray, columns: np.ndarray, rows: np.ndarray) -> np.ndar
 def split_squares(part: np.ndarray, columns: np.ndarray, rows: np.ndarray) -> np.ndarray:
     """Do the same for at most 2^32 integers below 2^62, cut so that nothing overflows.
 
-    Of a number h·2^31 + l the squares and the product are below 2^62; of each the low and
+    Of a number h·2^31 + low the squares and the product are below 2^62; of each the low and
     the high 32 bits are summed apart. Shape (degrees, 6); see `joined`.
     """
     sums = np.zeros((int(columns[-1]) + int(rows[-1]) + 1, 6), dtype=np.int64)
@@ -296,9 +301,9 @@ def split_squares(part: np.ndarray, columns: np.ndarray, rows: np.ndarray) -> np
     for m in range(rows.size):
         for t in range(columns.size):
             size = abs(np.int64(part[m, t]))
-            h, l = size >> _HALF_BITS, size & ((1 << _HALF_BITS) - 1)
+            h, low = size >> _HALF_BITS, size & ((1 << _HALF_BITS) - 1)
             cut = sums[columns[t] + rows[m]]
-            hh, hl, ll = h * h, h * l, l * l
+            hh, hl, ll = h * h, h * low, low * low
             cut[0] += hh & mask
             cut[1] += hh >> 32
             cut[2] += hl & mask
