@@ -181,9 +181,9 @@ def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
     assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
     assert "here 31 inputs have one" in output
     exact, sampled = output.split("From 100000 random points, seed 0")
-    # Theorem A: 4·1²·30, or (s·W)² for s = 2; it is known without the spectrum.
-    assert row(exact, "average sensitivity")[:2] == ["-", "120"]
-    assert row(exact, "of n = 30 inputs") == ["says", "nothing", "says", "nothing"]
+    # Theorem A: 4·1²·31, or (s·W)² for s = 2; it is known without the spectrum.
+    assert row(exact, "average sensitivity")[:2] == ["-", "124"]
+    assert row(exact, "of n = 31 inputs") == ["says", "nothing", "says", "nothing"]
     assert len(row(sampled, "average sensitivity")) == 3
 
 
