@@ -12,9 +12,9 @@ each f_T takes one look-up for each neuron and y, where values over the cube wou
 side by side in the table, as coordinates of y.
 
 For 64 neurons with weights from −99 to 99 on 30 inputs `spectrum` took 124 s of processor
-time, both cores of a 2.6 GHz machine together, and held 0.68 GiB with two threads
-(`benchmarks/streamed.py`); 0.9 GiB with four, the most that there are. Threads share the sets T, whose sums are added in their order: the
-bits do not depend on the number of threads.
+time, both cores of a 2.6 GHz machine together, and held 0.68 GiB with two threads, as
+`benchmarks/streamed.py` measures; four hold 0.9 GiB, and there are no more. Threads share
+the sets T, whose sums are added in their order: the bits do not depend on their number.
 """
 
 from __future__ import annotations
