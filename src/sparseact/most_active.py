@@ -550,7 +550,7 @@ def _cooled_walk(
 
 
 @njit(cache=True)
-def _next(state: int) -> int:
+def _next(state: np.uint64) -> np.uint64:
     """Return the next number of Marsaglia's xorshift of 64 bits."""
     state ^= state << np.uint64(13)
     state ^= state >> np.uint64(7)
