@@ -212,8 +212,9 @@ def _uniform(
     elif few := sparse_spectrum.fits(network):
         found = sparse_spectrum.spectrum(unit)
     elif histogram is not None:
+        k = int(np.flatnonzero(histogram)[-1])
         found = streamed.spectrum(
-            unit, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts")
+            unit, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
         )
     else:
         return None
