@@ -34,7 +34,7 @@ _NEAR = 1e-9  # by which floating point may misjudge a pair
 _PAIRS = 2**28  # s²·n up to which pairs of neurons are looked at
 _STARTS = 64  # cliques that are grown at a time
 _BLOCK = 256  # points at a time
-_CHANGES = 2**24, 2**28  # of sums on a walk: for each part so far, and at most
+_CHANGES = 2**23, 2**27  # of sums on a walk: for each part so far, and at most
 _COLDEST = 0.2  # temperature, in neurons, at the end of a walk
 _WORD = 2**62  # integers below this add up within int64
 
