@@ -508,7 +508,7 @@ def test_bad_data(parity, tmp_path, capsys, rows, said):
 # --------------------------------------------------------------------- plots
 
 
-@pytest.mark.parametrize("n", [3, 30])
+@pytest.mark.parametrize("n", [3, 31])
 def test_a_plot_is_drawn(tmp_path, capsys, n):
     SparseReLUNetwork(np.ones((2, n)), [n - 1.5, n - 4.0], [1, 1]).save(tmp_path / "net.npz")
     plot = tmp_path / "net.svg"
