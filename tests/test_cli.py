@@ -175,15 +175,15 @@ def test_many_neurons_are_inspected_in_little_memory():
 
 def test_more_inputs_than_the_spectrum_is_computed_for(tmp_path, capsys):
     path = tmp_path / "wide.npz"
-    SparseReLUNetwork(np.ones((2, 30)), [29, 40], [1, 1]).save(path)
+    SparseReLUNetwork(np.ones((2, 31)), [29, 40], [1, 1]).save(path)
     assert main(["inspect", str(path), "--time-limit", "5"]) == 0
     output = capsys.readouterr().out
     assert row(output, "most neurons active on one input, k") == ["1", "(exact)"]
-    assert "here 30 have one" in output
+    assert "here 31 inputs have one" in output
     exact, sampled = output.split("From 100000 random points, seed 0")
-    # Theorem A: 4·1²·30, or (s·W)² for s = 2; it is known without the spectrum.
-    assert row(exact, "average sensitivity")[:2] == ["-", "120"]
-    assert row(exact, "of n = 30 inputs") == ["says", "nothing", "says", "nothing"]
+    # Theorem A: 4·1²·31, or (s·W)² for s = 2; it is known without the spectrum.
+    assert row(exact, "average sensitivity")[:2] == ["-", "124"]
+    assert row(exact, "of n = 31 inputs") == ["says", "nothing", "says", "nothing"]
     assert len(row(sampled, "average sensitivity")) == 3
 
 
@@ -508,7 +508,7 @@ def test_bad_data(parity, tmp_path, capsys, rows, said):
 # --------------------------------------------------------------------- plots
 
 
-@pytest.mark.parametrize("n", [3, 30])
+@pytest.mark.parametrize("n", [3, 31])
 def test_a_plot_is_drawn(tmp_path, capsys, n):
     SparseReLUNetwork(np.ones((2, n)), [n - 1.5, n - 4.0], [1, 1]).save(tmp_path / "net.npz")
     plot = tmp_path / "net.svg"

@@ -208,6 +208,8 @@ def test_a_bound_that_is_off_by_one_is_caught(name, mutant, monkeypatch):
     monkeypatch.setattr(target, name, mutant(getattr(target, name)))
     rng = np.random.default_rng(6)
     monkeypatch.setattr(most_active, "_relaxation", Guess(rng))
+    # A walk finds the largest number before a bound that is off could hide it.
+    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments: None)
     wrong = 0
     for _ in range(300):
         w, b = near_ties(rng, 4, 6, 20)
@@ -278,3 +280,28 @@ def test_enumeration_beyond_the_ranks_is_refused():
         largest_count([IntegerNeuron([1] * 32, 0, 0)], 32)
     with pytest.raises(ValueError, match="at most 31"):
         SparseReLUNetwork(np.ones((1, 40)), [0], [1]).max_active(enumerate_up_to=40)
+
+
+@pytest.mark.parametrize("steps", [0, 3, 200])
+def test_a_walk_returns_the_best_point_that_it_met(steps):
+    rng = np.random.default_rng(4)
+    a, r = rng.normal(size=(5, 9)), rng.normal(size=9)
+    count = rng.integers(1, 4, 9).astype(float)
+    values = [
+        float(count[np.array([t >> i & 1 for i in range(5)]) @ a >= r].sum()) for t in range(32)
+    ]
+    y = most_active._cooled_walk(a, r, count, steps, 0.2, 1)
+    assert set(y.tolist()) <= {0.0, 1.0}
+    value = values[sum(int(v) << i for i, v in enumerate(y))]
+    assert value <= max(values)
+    if steps == 200:
+        assert value == max(values)
+
+
+def test_walks_raise_the_lower_end(monkeypatch):
+    network = dense(40, 64)
+    with_walks = network.max_active(node_limit=3)
+    monkeypatch.setattr(most_active._Search, "_walk", lambda *arguments: None)
+    without = network.max_active(node_limit=3)
+    assert with_walks[0] > without[0]
+    assert with_walks[1] <= without[1]

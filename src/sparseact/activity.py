@@ -9,7 +9,8 @@ of their ranks.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
@@ -21,6 +22,7 @@ VALUE_TILE = 32  # low entries of a tile of values
 _COUNT_TILE = 128  # low entries of a tile of counts
 _WORD = 2**62  # integers below this add up within int64
 _DIGITS = 53  # bits of a float's fraction
+_ROWS = 64  # steps of four high entries that a thread counts at a time
 _RANK_BITS = 15  # high coordinates whose ranks fit int16
 
 
@@ -162,8 +164,8 @@ def _rank_tiles(
 # ------------------------------------------------------------------ counts
 
 
-# No fast-math, no threads: each sum has one fixed order. The inner loops of the
-# kernels run over constants so that they compile to whole vectors; four neurons a
+# No fast-math, no threads within a kernel: each sum has one fixed order. The inner loops of
+# the kernels run over constants so that they compile to whole vectors; four neurons a
 # step keep the sums in registers.
 
 
@@ -195,7 +197,7 @@ def add_values(values: np.ndarray, low: np.ndarray, high: np.ndarray, sign: floa
                     values[start + c] += sign * total[r, c]
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
     """Put the number of neurons with a > b into total (4, 128), int16."""
     total[:] = 0
@@ -208,7 +210,7 @@ def _count_tile(a: np.ndarray, b: np.ndarray, total: np.ndarray) -> None:
                 total[r, c] = np.int16(total[r, c] + more)
 
 
-@njit(cache=True)
+@njit(cache=True, nogil=True)
 def _add_counts(counts: np.ndarray, low: np.ndarray, high: np.ndarray) -> None:
     """Add the numbers of active neurons to the counts."""
     width = low.shape[0] * _COUNT_TILE
@@ -255,3 +257,60 @@ def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
             _add_counts(counts, low, high[row : row + 1])
         largest = max(largest, int(counts.max()))
     return largest
+
+
+def count_histogram(
+    neurons: list[IntegerNeuron],
+    n: int,
+    watch: Callable[[int, int, int], None] | None = None,
+    *,
+    threads: int = 1,
+) -> np.ndarray:
+    """Return at how many points of the cube 0, 1, …, s neurons are active; int64, (s+1,).
+
+    Parameters
+    ----------
+    neurons : list of IntegerNeuron
+    n : int
+    watch : function, optional
+        Is called with the largest number so far, and how many of how many parts are done.
+    threads : int
+        That share the parts.
+
+    Raises
+    ------
+    ValueError
+        If n is above 31.
+    """
+    low_bits, high_bits = halves(n, _COUNT_TILE)
+    groups = list(_rank_tiles(neurons, low_bits, high_bits))
+    rows = (1 << high_bits) // HIGH_TILE
+    histogram = np.zeros(len(neurons) + 1, dtype=np.int64)
+
+    def part(start: int) -> np.ndarray:
+        found = np.zeros_like(histogram)
+        counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
+        for row in range(start, min(start + _ROWS, rows)):
+            counts[:] = 0
+            for low, high in groups:
+                _add_counts(counts, low, high[row : row + 1])
+            _tally(counts, found)
+        return found
+
+    starts = range(0, rows, _ROWS)
+    executor = ThreadPoolExecutor(threads)
+    try:
+        for done, found in enumerate(executor.map(part, starts), start=1):
+            histogram += found
+            if watch is not None:
+                watch(int(np.flatnonzero(histogram)[-1]), done, len(starts))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    # Coordinates that `halves` added have weight 0: they repeat every point.
+    return histogram >> (low_bits + high_bits - n)
+
+
+@njit(cache=True, nogil=True)
+def _tally(counts: np.ndarray, histogram: np.ndarray) -> None:
+    for t in range(counts.size):
+        histogram[counts[t]] += 1

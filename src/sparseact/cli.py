@@ -62,14 +62,16 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity of a network with more than 28 inputs (default: 60)",
+        help="seconds for the sparsity where it is searched: with more than 28 inputs, unless "
+        "these are at most 30 and s*2^n is at most 2^36 (default: 60)",
     )
     parser.add_argument(
         "--samples",
         type=_natural,
         metavar="N",
-        help="estimate sensitivities and weights of low degree from N random points, too; with "
-        "more than 24 inputs that have a weight this is done unasked, with 100000",
+        help="estimate sensitivities and weights of low degree from N random points, too; where "
+        "the spectrum is not computed this is done unasked, with 100000: with more than 30 inputs "
+        "that have a weight, or s*2^n above 2^36, unless the neurons have few weights each",
     )
     parser.add_argument("--seed", type=_natural, default=0, help="of these points (default: 0)")
     parser.add_argument(

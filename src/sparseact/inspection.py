@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact.measured import RHOS, SPECTRUM_LIMIT, Measured, OnData, root
+from sparseact.measured import RHOS, Measured, OnData, root
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.sampling import BATCHES, Estimate, Sampled
+from sparseact.streamed import MOST_COORDINATES, MOST_VALUES
 from sparseact.terminal import shown
 
 _PLAIN = 10**12  # whole numbers below it are printed with all digits
@@ -105,6 +106,7 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
             ("average sensitivity", measured, bound, _number(paper.sensitivity())),
             ("  by Theorem A with k", "", _number(by_k), ""),
             ("  by Theorem A with E|R_x|² for k²", "", _number(by_mean), ""),
+            ("E|R_x|, active neurons", _number(uniform.mean_active), str(found.k), ""),
             ("E|R_x|², active neurons squared", _number(mean_square), str(found.k**2), ""),
         ]
     else:
@@ -127,8 +129,9 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
         how = "exact" if uniform.exact else f"rounded, average sensitivity to +-{error}"
         return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
     return Section(
-        f"Uniform inputs (the spectrum is computed up to {SPECTRUM_LIMIT} inputs with a weight; "
-        f"here {found.in_use} have one)",
+        f"Uniform inputs (the spectrum is computed up to {MOST_COORDINATES} inputs with a weight "
+        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1}, and for neurons of few weights; "
+        f"here {found.in_use} inputs have one)",
         rows,
     )
 

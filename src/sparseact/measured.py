@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import os
 from collections.abc import Callable
@@ -12,15 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sparseact import spectrum
-from sparseact.activity import all_in_integers
+from sparseact import sparse_spectrum, spectrum, streamed
+from sparseact.activity import all_in_integers, count_histogram
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
 from sparseact.npz import read_array
 from sparseact.sampling import Sampled, sample
 
 RHOS = (Fraction(1, 2), Fraction(9, 10), Fraction(99, 100))
-SPECTRUM_LIMIT = 24  # coordinates in use up to which the spectrum is computed
+SPECTRUM_LIMIT = 24  # coordinates in use up to which values are tabulated over the cube
 SAMPLES = 100_000  # beyond it, unless another number is asked for
 
 #: Is told what is under way: its name, and how far it is.
@@ -28,11 +27,12 @@ Tell = Callable[[str], None]
 
 
 class Uniform(NamedTuple):
-    """A network under uniform inputs, from every point of the cube."""
+    """A network under uniform inputs, as every point of the cube counts."""
 
     weights: list[Fraction]  # by degree, up to the number of inputs in use
     errors: list[Fraction]  # of each weight, by rounding; 0 where it is exact
     exact: bool
+    mean_active: Fraction  # E|R_x|
     mean_square_active: Fraction  # E|R_x|²
 
     @property
@@ -117,17 +117,21 @@ def measure(
         data = OnData(active.sum(axis=1), np.flatnonzero(~active.any(axis=0)).tolist())
     in_use = int(network.w.any(axis=0).sum())
     tell("the sparsity k")
-    lower, k = network.max_active(
-        time_limit=time_limit,
-        watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
-    )
+    part = _in_use(network)
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
-    uniform = None
-    if in_use <= SPECTRUM_LIMIT:
-        tell("the spectrum")
-        uniform = _uniform(network)
-    elif samples is None:
+    histogram = None
+    if in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s):
+        histogram = _histogram(part, sum(alive), tell)
+        lower = k = int(np.flatnonzero(histogram)[-1])
+    else:
+        lower, k = network.max_active(
+            time_limit=time_limit,
+            watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
+        )
+    tell("the spectrum")
+    uniform = _uniform(part, histogram, tell)
+    if uniform is None and samples is None:
         samples = SAMPLES
     sampled = None
     if samples is not None:
@@ -172,46 +176,94 @@ def root(square: Fraction) -> Fraction:
     return Fraction(math.sqrt(square / Fraction(4) ** half)) * Fraction(2) ** half
 
 
-def _uniform(network: SparseReLUNetwork) -> Uniform:
-    used = network.w.any(axis=0)
-    # A coordinate without a weight adds a degree of weight 0 and nothing else.
-    columns = used if used.any() else np.arange(network.n) == 0
-    part = SparseReLUNetwork(network.w[:, columns], network.b, network.u, network.c)
-    weights, exact = _weights(part)
-    errors = [Fraction(0)] * len(weights) if exact else _errors(part, weights)
-    histogram = np.bincount(part.active_counts()).tolist()
-    squares = sum(count * active**2 for active, count in enumerate(histogram))
-    return Uniform(weights, errors, exact, Fraction(squares, 1 << part.n))
+def _in_use(network: SparseReLUNetwork) -> SparseReLUNetwork:
+    """Return the network on the coordinates with a weight, or on one if there are none.
 
-
-def _weights(network: SparseReLUNetwork) -> tuple[list[Fraction], bool]:
-    """Return the weights of all degrees, and whether they are exact."""
-    unit, power, kept = _at_unit_scale(network)
-    values = unit.values()
-    weights, exact = [Fraction(v) for v in spectrum.degree_weights(values).tolist()], False
-    if kept and unit.is_exact():
-        with contextlib.suppress(InexactError):
-            weights, exact = spectrum.degree_weights_exact(values), True
-    if network.c:  # the unit network has none, and of all coefficients only the mean changes
-        mean = Fraction(math.fsum(values)) / len(values)
-        exact = exact and mean**2 == weights[0]
-        weights[0] = (mean + Fraction(network.c) / Fraction(2) ** power) ** 2
-    return [weight * Fraction(4) ** power for weight in weights], exact
-
-
-def _errors(network: SparseReLUNetwork, weights: list[Fraction]) -> list[Fraction]:
-    """Return bounds on the errors of rounded weights.
-
-    A value is a sum of at most n + s + 2 numbers that are products of two, the
-    transform adds n times, and a weight is summed over the halves of a mask.
+    A coordinate without a weight adds a degree of weight 0 and nothing else.
     """
+    used = network.w.any(axis=0)
+    columns = used if used.any() else np.arange(network.n) == 0
+    return SparseReLUNetwork(network.w[:, columns], network.b, network.u, network.c)
+
+
+def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray:
+    """Return at how many points of the cube each number of neurons is active."""
+
+    def watch(lower: int, done: int, parts: int) -> None:
+        share = 100 * done // parts
+        tell(f"the sparsity k, certified in [{lower}, {alive}], {share} % of the points")
+
+    neurons = all_in_integers(network.w, network.b)
+    return count_histogram(neurons, network.n, watch, threads=streamed.cores())
+
+
+def _uniform(
+    network: SparseReLUNetwork, histogram: np.ndarray | None, tell: Tell
+) -> Uniform | None:
+    """Return what all points say, or None where that would take too long.
+
+    The histogram is of the numbers of active neurons, if they have been counted.
+    """
+    unit, power, kept = _at_unit_scale(network)
+    few = False
+    if network.n <= SPECTRUM_LIMIT:
+        found = _tabulated(unit)
+        histogram = np.bincount(network.active_counts())
+    elif few := sparse_spectrum.fits(network):
+        found = sparse_spectrum.spectrum(unit)
+    elif histogram is not None:
+        k = int(np.flatnonzero(histogram)[-1])
+        found = streamed.spectrum(
+            unit, lambda done, parts: tell(f"the spectrum, {done} of {parts} parts; k is {k}")
+        )
+    else:
+        return None
+    weights, exact, error = found.weights, found.exact, found.error
+    if not kept:  # what is lost of an exact network is less than this
+        exact, error = False, error or Fraction(unit.largest_value) / 2**52
+    if network.c:  # the unit network has none, and of all coefficients only the mean changes
+        exact = exact and found.mean**2 == weights[0]
+        weights = [(found.mean + Fraction(network.c) / Fraction(2) ** power) ** 2, *weights[1:]]
+    errors = [
+        (2 * root(weight) * error + error**2 + found.sums * weight) * Fraction(4) ** power
+        for weight in weights
+    ]
+    weights = [weight * Fraction(4) ** power for weight in weights]
+    if histogram is None:
+        assert few
+        moments = sparse_spectrum.active_moments(network)
+    else:
+        moments = _moments(histogram.tolist(), network.n)
+    return Uniform(weights, errors, exact, *moments)
+
+
+def _moments(histogram: list[int], n: int) -> tuple[Fraction, Fraction]:
+    """Return E|R_x| and E|R_x|²."""
+    sums = (sum(count * active**d for active, count in enumerate(histogram)) for d in (1, 2))
+    mean, square = (Fraction(v, 1 << n) for v in sums)
+    return mean, square
+
+
+def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:
+    """Return the spectrum from the table of values."""
+    values = network.values()
     n, s = network.n, network.s
-    unit = Fraction(1, 1 << 52)  # twice the unit of rounding, for terms of higher order
-    # Of all coefficients together, in the Euclidean norm.
-    error = (2 * n + s + 4) * unit * Fraction(network.largest_value)
+    mean = Fraction(math.fsum(values)) / len(values)
+    if network.is_exact():
+        try:
+            exact = spectrum.degree_weights_exact(values)
+        except InexactError:
+            pass
+        else:
+            return streamed.Spectrum(exact, mean, True, Fraction(0), Fraction(0))
+    weights = [Fraction(v) for v in spectrum.degree_weights(values).tolist()]
+    # A value is a sum of at most n + s + 2 numbers that are products of two, the
+    # transform adds n times, and a weight is summed over the halves of a mask.
+    rounding = Fraction(1, 1 << 52)  # twice the unit, for terms of higher order
+    error = (2 * n + s + 4) * rounding * Fraction(network.largest_value)
     low = min(n, 12)
-    sums = (n + (1 << low) + (1 << (n - low))) * unit
-    return [2 * root(weight) * error + error**2 + sums * weight for weight in weights]
+    sums = (n + (1 << low) + (1 << (n - low))) * rounding
+    return streamed.Spectrum(weights, mean, False, error, sums)
 
 
 def _at_unit_scale(network: SparseReLUNetwork) -> tuple[SparseReLUNetwork, int, bool]:

@@ -7,7 +7,8 @@ than were found elsewhere: a neuron's least or largest sum over the part, a pair
 of neurons that no point activates together, a bound by multipliers, or a count
 at every point (docs/proofs-definitions.md, section 4). Multipliers come from a
 linear programme solved in floating point, and whatever they are the bound that
-is computed from them holds.
+is computed from them holds. The lower end comes from points at which the neurons
+are counted: roundings of the programme's, and those of random walks.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ _NEAR = 1e-9  # by which floating point may misjudge a pair
 _PAIRS = 2**28  # s²·n up to which pairs of neurons are looked at
 _STARTS = 64  # cliques that are grown at a time
 _BLOCK = 256  # points at a time
+_CHANGES = 2**23, 2**27  # of sums on a walk: for each part so far, and at most
+_COLDEST = 0.2  # temperature, in neurons, at the end of a walk
 _WORD = 2**62  # integers below this add up within int64
 
 _OPEN, _REQUIRED, _ALWAYS, _REFUSED, _OUT = range(5)
@@ -127,6 +130,8 @@ class _Search:
                 return self.best, -heap[0][0]
             value, depth, _, node = heapq.heappop(heap)
             visited += 1
+            if visited & (visited - 1) == 0:  # as often as the number of parts doubles
+                self._walk(root, visited)
             for child, bound in self._branches(node, -value):
                 if bound > self.best:
                     made += 1
@@ -247,6 +252,23 @@ class _Search:
             counts = (moved >= self.r) @ self.count
             i = int(counts.argmax())
             point[i], total, count = not point[i], moved[i], int(counts[i])
+
+    def _walk(self, root: _Node, visited: int) -> None:
+        """Try the best point of a random walk that cools down, over the free coordinates."""
+        free = np.flatnonzero(root.y == _FREE)
+        rows = np.flatnonzero(_is(root.state, _OPEN, _REQUIRED))
+        fixed = np.where(root.y == _FREE, 0, root.y).astype(np.float64)
+        sizes = [self.sizes[j] for j in rows]
+        needed = [v / size for v, size in zip(self.r[rows].tolist(), sizes, strict=True)]
+        a = np.ascontiguousarray(self.guide[np.ix_(rows, free)].T)
+        r = np.array(needed) - self.guide[rows] @ fixed
+        count = self.count[rows].astype(np.float64)
+        # A cube of few points needs no long walk.
+        steps = min(_CHANGES[0] * visited, _CHANGES[1]) // len(rows)
+        steps = min(steps, 1 << min(len(free) + 4, 60))
+        point = fixed
+        point[free] = _cooled_walk(a, r, count, steps, _COLDEST, visited)
+        self._try(point[None, :].astype(bool))
 
     # -------------------------------------------------------------- pairs
 
@@ -476,6 +498,64 @@ def _largest_grown(conflicts: np.ndarray, left: np.ndarray, starts: np.ndarray) 
         if size > most:
             best, most = clique, size
     return best
+
+
+@njit(cache=True)
+def _cooled_walk(
+    a: np.ndarray, r: np.ndarray, count: np.ndarray, steps: int, coldest: float, seed: int
+) -> np.ndarray:
+    """Return the y in {0, 1}^f with most Σ count_j·[Σ_i a_ij·y_i ≥ r_j] on a random walk.
+
+    A change that loses d is made with probability e^(−d/t), where the temperature t falls
+    from √p/4 for p neurons, about what a change moves, to the coldest (simulated annealing).
+    """
+    f, p = a.shape
+    state = np.uint64(seed)
+    y = np.zeros(f)
+    best = np.zeros(f)
+    sums = np.zeros(p)
+    for i in range(f):
+        state = _next(state)
+        if state >> np.uint64(63):
+            y[i] = 1.0
+            for j in range(p):
+                sums[j] += a[i, j]
+    value = 0.0
+    for j in range(p):
+        value += count[j] if sums[j] >= r[j] else 0.0
+    most = value
+    best[:] = y
+    temperature = max(math.sqrt(p) / 4, coldest)
+    factor = (coldest / temperature) ** (1 / max(steps, 1))
+    for _ in range(steps):
+        temperature *= factor
+        state = _next(state)
+        i = int((state >> np.uint64(32)) % np.uint64(f))
+        step = 1.0 - 2.0 * y[i]
+        other = 0.0
+        for j in range(p):
+            other += count[j] if sums[j] + step * a[i, j] >= r[j] else 0.0
+        state = _next(state)
+        chance = np.float64(state >> np.uint64(11)) / 2.0**53
+        if other < value and chance >= math.exp((other - value) / temperature):
+            continue
+        value = other
+        y[i] += step
+        for j in range(p):
+            sums[j] += step * a[i, j]
+        if value > most:
+            most = value
+            best[:] = y
+    return best
+
+
+@njit(cache=True)
+def _next(state: np.uint64) -> np.uint64:
+    """Return the next number of Marsaglia's xorshift of 64 bits."""
+    state ^= state << np.uint64(13)
+    state ^= state >> np.uint64(7)
+    state ^= state << np.uint64(17)
+    return state
 
 
 def _covering_row(neuron: IntegerNeuron) -> tuple[tuple[int, ...], int]:

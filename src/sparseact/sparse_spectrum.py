@@ -1,0 +1,146 @@
+"""The spectrum of a network whose neurons have few weights each, for any number of inputs.
+
+A neuron with p weights that are not 0 is a function of p coordinates: its coefficients
+lie on 2^p sets, and those of the network on the sets of its neurons. Nothing of size 2^n
+is made, and n may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import numpy as np
+
+from sparseact import cube
+from sparseact.activity import IntegerNeuron, active_counts, all_in_integers, table
+from sparseact.network import SparseReLUNetwork
+from sparseact.streamed import Spectrum, in_numbers, joined, split_squares
+
+#: Coefficients, Σ 2^p over the sets of coordinates that neurons use: 0.7 GiB.
+MOST_COEFFICIENTS = 1 << 23
+
+_KEY_BITS = 63  # coordinates of a word of a mask
+
+
+def fits(network: SparseReLUNetwork) -> bool:
+    """Return whether the neurons have few enough weights."""
+    supports = {row.tobytes(): int(row.sum()) for row in network.w != 0}
+    return sum(1 << min(p, 64) for p in supports.values()) <= MOST_COEFFICIENTS
+
+
+def spectrum(network: SparseReLUNetwork) -> Spectrum:
+    """Return the degree weights of a network that `fits`, without its output bias c.
+
+    Parameters
+    ----------
+    network : SparseReLUNetwork
+        With numbers that are small enough for squares of its values to be floats.
+    """
+    most = int((network.w != 0).sum(axis=1).max())
+    neurons = in_numbers(network, most)
+
+    def values(members: np.ndarray, used: np.ndarray) -> np.ndarray:
+        total = np.zeros(1 << len(used), dtype=neurons.w.dtype)
+        for j in members:
+            z = table(neurons.w[j, used][None], -neurons.b[j : j + 1])[0]
+            total += neurons.sign[j] * np.maximum(z, 0)
+        return total
+
+    coefficients, degrees = _coefficients(neurons.w != 0, most, values)
+    unit = Fraction(2) ** -(most + neurons.grid)
+    mean = Fraction(coefficients[0].item()) * unit  # the empty set has the least mask
+    weights = [Fraction(0)] * (network.n + 1)
+    for degree in range(most + 1):
+        chosen = coefficients[degrees == degree]
+        if neurons.exact:
+            weights[degree] = _sum_of_squares(chosen) * unit**2
+        else:
+            weights[degree] = Fraction(float(np.square(chosen).sum())) * unit**2
+    if neurons.exact:
+        return Spectrum(weights, mean, True, Fraction(0), Fraction(0))
+    # A pre-activation is a sum of at most p + 1 numbers that are products, the transform
+    # adds p times, and at most s neurons are added; NumPy adds in pairs above 128 numbers,
+    # of which it adds every eighth in a row. The unit is twice that of rounding.
+    rounding = Fraction(1, 1 << 52)
+    error = (2 * most + network.s + 4) * rounding * Fraction(network.largest_value)
+    return Spectrum(weights, mean, False, error, 64 * rounding)
+
+
+def active_moments(network: SparseReLUNetwork) -> tuple[Fraction, Fraction]:
+    """Return E|R_x| and E|R_x|² of a network that `fits`, exactly.
+
+    By Parseval's identity the second is the sum of squares of coefficients of |R_x|.
+    """
+    neurons = all_in_integers(network.w, network.b)
+
+    def counts(members: np.ndarray, used: np.ndarray) -> np.ndarray:
+        if not len(used):
+            return np.array([sum(neurons[j].b < 0 for j in members)])
+        rows = [
+            IntegerNeuron([neurons[j].w[i] for i in used], neurons[j].b, neurons[j].grid)
+            for j in members
+        ]
+        return active_counts(rows, len(used)).astype(np.int64)
+
+    support = network.w != 0
+    most = int(support.sum(axis=1).max())
+    unit = Fraction(1, 1 << most)
+    coefficients, _ = _coefficients(support, most, counts)
+    return int(coefficients[0]) * unit, _sum_of_squares(coefficients) * unit**2
+
+
+def _coefficients(
+    support: np.ndarray, most: int, values: Callable[[np.ndarray, np.ndarray], np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the coefficients, times 2^most, of a sum of functions of few coordinates.
+
+    Parameters
+    ----------
+    support : ndarray of bool, shape (s, n)
+        Which coordinates each neuron uses.
+    most : int
+        None uses more.
+    values : function
+        Gives, for neurons that use the same p coordinates and these, the sum of their
+        values (2^p,).
+
+    Returns
+    -------
+    (coefficients, degrees) : tuple of ndarray
+        For each set on which a neuron has a coefficient; the empty set first.
+    """
+    patterns, group = np.unique(support, axis=0, return_inverse=True)
+    words = -(-support.shape[1] // _KEY_BITS)
+    all_keys = [np.zeros((1, words), dtype=np.int64)]
+    all_degrees = [np.zeros(1, dtype=np.uint8)]
+    first = values(np.array([], dtype=int), np.array([], dtype=int))
+    parts = [np.zeros(1, dtype=first.dtype)]
+    for i, pattern in enumerate(patterns):
+        used = np.flatnonzero(pattern)
+        part = values(np.flatnonzero(group.ravel() == i), used)
+        cube.transform_in_place(part)
+        keys = np.zeros((len(part), words), dtype=np.int64)
+        for position, coordinate in enumerate(used.tolist()):
+            word, bit = divmod(coordinate, _KEY_BITS)
+            half = 1 << position
+            keys[half : 2 * half] = keys[:half]
+            keys[half : 2 * half, word] |= 1 << bit
+        parts.append(part * part.dtype.type(1 << (most - len(used))))
+        all_keys.append(keys)
+        all_degrees.append(cube.popcounts(len(used)))
+    joined_keys = np.concatenate(all_keys)
+    order = np.lexsort(joined_keys.T)
+    joined_keys = joined_keys[order]
+    starts = np.flatnonzero(
+        np.concatenate([[True], (joined_keys[1:] != joined_keys[:-1]).any(axis=1)])
+    )
+    del joined_keys
+    sums = np.add.reduceat(np.concatenate(parts)[order], starts)
+    return sums, np.concatenate(all_degrees)[order[starts]]
+
+
+def _sum_of_squares(integers: np.ndarray) -> int:
+    nothing = np.zeros(1, dtype=np.uint8)
+    padded = np.zeros(len(integers), dtype=np.uint8)
+    return joined(split_squares(integers[None], padded, nothing)[0]) if len(integers) else 0
