@@ -71,8 +71,8 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
-benchmark: $(READY)  ## the speed of the library, measured
-	@for script in benchmarks/*.py; do echo "$$script"; python "$$script"; done
+benchmark: $(READY)  ## every kernel beside what one would take in its place: results/benchmark.csv, .svg
+	@python benchmarks/benchmark.py
 
 compare: all  ## compare a full run's numbers with results/reference
 	@claimcheck compare

@@ -1,22 +1,11 @@
-"""Time of the kernels beside what one would write with numpy, in one run on one thread.
-
-Run as `python benchmarks/kernels.py`; it prints ratios and asserts nothing about time.
-"""
+"""What one would write with NumPy in place of the kernels on the cube, for `benchmark.py`."""
 
 from __future__ import annotations
 
-import os
-
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-import time
-from collections.abc import Callable
-
 import numpy as np
 
-from sparseact.cube import points, walsh_transform
+from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-from sparseact.spectrum import average_sensitivity, degree_weights, degree_weights_exact
 
 _BLOCK = 1 << 12  # points that the BLAS evaluation takes at one time
 
@@ -70,56 +59,3 @@ def counts_by_blas(network: SparseReLUNetwork) -> np.ndarray:
         z = x @ network.w.T
         counts[row * _BLOCK : (row + 1) * _BLOCK] = (z > network.b).sum(axis=1)
     return counts
-
-
-def _seconds(call: Callable[[], object], repeats: int) -> float:
-    times = []
-    for _ in range(repeats):
-        start = time.perf_counter()
-        call()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
-def _show(
-    what: str, size: str, ours: Callable[[], object], rival: str, theirs: Callable[[], object]
-) -> None:
-    np.testing.assert_allclose(ours(), theirs(), rtol=1e-9, atol=1e-9)
-    fast, slow = _seconds(ours, 3), _seconds(theirs, 1)
-    print(
-        f"{what:21s} {size:15s} {fast:8.4f}   {rival:24s} {slow:8.3f}   {slow / fast:6.1f}×",
-        flush=True,
-    )
-
-
-def main() -> None:
-    """Print one line a kernel and size."""
-    rng = np.random.default_rng(0)
-    print(
-        "kernel                size            ours (s)   beside                   its (s)    ratio"
-    )
-    for n in (16, 20, 24):
-        values = rng.integers(-100, 100, 2**n) / 4
-        size = f"n={n}"
-        _show("walsh_transform", size, lambda: walsh_transform(values), "numpy butterfly",  # noqa: B023
-              lambda: butterfly(values))  # noqa: B023  # fmt: skip
-        _show("average_sensitivity", size, lambda: average_sensitivity(values),  # noqa: B023
-              "numpy differences", lambda: differences(values))  # noqa: B023  # fmt: skip
-        _show("degree_weights", size, lambda: degree_weights(values),  # noqa: B023
-              "numpy butterfly, bincount", lambda: weights_by_bincount(values))  # noqa: B023  # fmt: skip
-        _show("degree_weights_exact", size,
-              lambda: np.array([float(w) for w in degree_weights_exact(values)]),  # noqa: B023
-              "numpy butterfly, bincount", lambda: weights_by_bincount(values))  # noqa: B023  # fmt: skip
-    for n, s in ((16, 64), (20, 64), (22, 256)):
-        network = SparseReLUNetwork(
-            rng.integers(-8, 9, (s, n)) / 8, rng.integers(0, 24, s) / 4, rng.choice([-1, 1], s)
-        )
-        size = f"n={n} s={s}"
-        _show("network.values", size, network.values, "blocked BLAS",
-              lambda: values_by_blas(network))  # noqa: B023  # fmt: skip
-        _show("network.active_counts", size, network.active_counts, "blocked BLAS",
-              lambda: counts_by_blas(network))  # noqa: B023  # fmt: skip
-
-
-if __name__ == "__main__":
-    main()

@@ -366,10 +366,34 @@ def test_an_interrupted_search_says_what_is_certain_of_k(tmp_path, capsys, monke
     assert lower <= network.max_active()[0] <= upper < 12
 
 
-def test_help_needs_no_library():
-    code = "import sys, sparseact.cli; print({'numpy', 'numba', 'pandas'} & set(sys.modules))"
+def loaded(code):
+    """Return which libraries that take long to load a process has loaded at its end."""
+    slow = [
+        "importlib.metadata",
+        "matplotlib",
+        "numba",
+        "numpy",
+        "pandas",
+        "scipy.special",
+        "sklearn",
+    ]
+    told = f"lambda: print(*set({slow}) & set(sys.modules), file=sys.stderr)"
+    code = f"import atexit, sys; atexit.register({told}); {code}"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
+    return done.stderr.split()
+
+
+def test_help_needs_no_library():
+    assert loaded("import sparseact") == []
+    assert loaded("import sparseact.cli") == []
+    assert loaded("from sparseact.cli import main; main(['--help'])") == []
+
+
+def test_a_report_on_the_whole_cube_loads_what_it_needs(tmp_path):
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork(np.eye(3), np.zeros(3), np.ones(3)).save(path)
+    code = f"from sparseact.cli import main; main(['inspect', {str(path)!r}])"
+    assert set(loaded(code)) - {"importlib.metadata"} == {"numba", "numpy"}  # which numba loads
 
 
 def test_a_network_too_large_to_inspect(tmp_path, capsys):

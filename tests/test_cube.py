@@ -55,6 +55,44 @@ def test_transform_across_blocks(n):
     assert np.array_equal(walsh_transform(coefficients) * 2**n, values)
 
 
+def in_order(values: np.ndarray) -> np.ndarray:
+    """Return the transform by whole stages, of the strides from 2^14 on and then the others."""
+    v = values.copy()
+    n = v.size.bit_length() - 1
+    for i in [*range(14, n), *range(min(n, 14))]:
+        pairs = v.reshape(-1, 2, 1 << i)
+        pairs[:, 0], pairs[:, 1] = pairs[:, 0] + pairs[:, 1], pairs[:, 0] - pairs[:, 1]
+    return v
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+@pytest.mark.parametrize("n", [0, 2, 9, 14, 15, 17, 20, 22, 23])
+def test_the_bits_are_those_of_one_order_of_stages_for_every_number_of_threads(n, threads):
+    rng = np.random.default_rng(n)
+    values = rng.standard_normal(2**n)
+    assert np.array_equal(walsh_transform(values, threads=threads), in_order(values * 2.0**-n))
+    integers = rng.integers(-(2**38), 2**38, 2**n)
+    expected = in_order(integers)
+    cube.transform_in_place(integers, threads=threads)
+    assert np.array_equal(integers, expected)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 1.5, True])
+def test_threads_must_be_a_count(threads):
+    with pytest.raises(ValueError, match="threads must be an integer of at least 1"):
+        walsh_transform(np.zeros(4), threads=threads)
+
+
+def test_a_transform_takes_one_copy_beside_the_values():
+    values = np.zeros(2**20)
+    walsh_transform(values)  # compiles
+    tracemalloc.start()
+    walsh_transform(values)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 1.2 * values.nbytes
+
+
 def test_a_character_has_one_coefficient():
     n, mask = 16, 0b1010_0000_0110_0001
     values = [character(mask, t) for t in range(2**n)]

@@ -101,9 +101,9 @@ def test_noise_sensitivity_against_all_pairs(values, rho):
     assert noise_sensitivity(floats, float(rho)) == pytest.approx(expected, abs=1e-13 * scale)
 
 
-@pytest.mark.parametrize("n", [7, 12, 13, 14, 15, 16, 17, 18, 19])
+@pytest.mark.parametrize("n", [7, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])
 def test_larger_cubes(n):
-    """Across blocks and strips: AS from differences is Σ t·weight from the transform."""
+    """Across blocks and regions: AS from differences is Σ t·weight from the transform."""
     values = np.random.default_rng(n).integers(-1000, 1000, 2**n) / 16
     exact = degree_weights_exact(values)
     sensitivity = sum(t * weight for t, weight in enumerate(exact))

@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sparseact import __version__
 from sparseact.terminal import Progress
 
 if TYPE_CHECKING:
@@ -290,11 +289,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
+class _ShowVersion(argparse.Action):
+    """Looks the version up only when it is asked for, as argparse's own action does not."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from sparseact import __version__
+
+        print(f"sparseact {__version__}")
+        parser.exit()
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="sparseact", description="Sparsely activated networks on the cube."
     )
-    parser.add_argument("--version", action="version", version=f"sparseact {__version__}")
+    parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for name, command in _COMMANDS.items():
         command.add_arguments(commands.add_parser(name, help=command.help))

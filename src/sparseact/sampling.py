@@ -15,7 +15,6 @@ from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
 
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -161,6 +160,8 @@ def _bernstein(values: np.ndarray, largest: float) -> Estimate:
 
 
 def _student(values: np.ndarray) -> Estimate:
+    from scipy.special import stdtrit  # here, since most reports need no SciPy
+
     mean = float(values.mean())
     margin = stdtrit(len(values) - 1, (1 + LEVEL) / 2) * float(values.std(ddof=1))
     margin /= math.sqrt(len(values))

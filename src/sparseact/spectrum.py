@@ -28,8 +28,8 @@ from sparseact.cube import (
     walsh_transform,
 )
 
-_BLOCK = 1 << 14  # entries that are worked on at one time: 128 KiB
-_STRIP = 64  # columns of a strip of the high bits
+_BLOCK = 1 << 12  # entries that are worked on at one time, 32 KiB: the square of `_LANES`
+_REGION = 1 << 18  # entries that stay in a cache: 2 MiB
 _LANES = 64  # sums that a kernel keeps side by side
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
@@ -293,46 +293,74 @@ def _weights(c: np.ndarray, low: np.ndarray, high: np.ndarray, n: int) -> np.nda
 
 @njit(cache=True)
 def _squared_differences(v: np.ndarray) -> float:
-    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs, in two passes over memory."""
-    block = min(v.size, _BLOCK)
-    rows = v.size // block
+    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs.
+
+    Strides below 2^18 are taken in regions that a cache holds, those below 2^12 of them
+    block by block; each three of the others take a pass over memory.
+    """
+    if v.size < _BLOCK:
+        return _few_differences(v)
+    lanes = np.zeros(_LANES)
+    turned = np.empty(_BLOCK)
+    region = min(v.size, _REGION)
+    for start in range(0, v.size, region):
+        part = v[start : start + region]
+        _wide_differences(part, _BLOCK, lanes)  # first: it reads long rows, which arrive sooner
+        for block in range(0, region, _BLOCK):
+            _block_differences(part[block : block + _BLOCK], turned, lanes)
+    _wide_differences(v, region, lanes)
     total = 0.0
-    for start in range(0, v.size, block):
-        total += _buffer_differences(v[start : start + block], 1)
-    if rows > 1:
-        strip = np.empty(rows * _STRIP)
-        for column in range(0, block, _STRIP):
-            for row in range(rows):
-                for c in range(_STRIP):
-                    strip[row * _STRIP + c] = v[row * block + column + c]
-            total += _buffer_differences(strip, _STRIP)
+    for c in range(_LANES):
+        total += lanes[c]
     return total
 
 
 @njit(cache=True)
-def _buffer_differences(v: np.ndarray, first: int) -> float:
-    """Sum the squared differences at strides first, 2·first, … below v.size."""
-    narrow = 0.0
-    lanes = np.zeros(_LANES)
+def _few_differences(v: np.ndarray) -> float:
+    total = 0.0
+    stride = 1
+    while stride < v.size:
+        for start in range(0, v.size, 2 * stride):
+            for t in range(start, start + stride):
+                d = v[t] - v[t + stride]
+                total += d * d
+        stride *= 2
+    return total
+
+
+@njit(cache=True)
+def _block_differences(v: np.ndarray, turned: np.ndarray, lanes: np.ndarray) -> None:
+    """Add those of all twelve strides of a block; of the first six after transposition.
+
+    So the six are long strides, too, and the compiler makes vectors of them.
+    """
+    side = _LANES
+    for row in range(0, side, 8):
+        x, y = v[row * side : (row + 8) * side], turned[row:]
+        for column in range(side):
+            z = y[column * side : column * side + 8]
+            for k in range(8):
+                z[k] = x[k * side + column]
+    _wide_differences(v, side, lanes)
+    _wide_differences(turned, side, lanes)
+
+
+@njit(cache=True)
+def _wide_differences(v: np.ndarray, first: int, lanes: np.ndarray) -> None:
+    """Add those of strides first, 2·first, … below v.size; first is at least `_LANES`."""
     stride = first
     while 8 * stride <= v.size:
         for start in range(0, v.size, 8 * stride):
-            if stride < _LANES:
-                narrow += _three_narrow_strides(v[start : start + 8 * stride], stride)
-            else:
-                _three_wide_strides(v[start : start + 8 * stride], stride, lanes)
+            _three_strides(v[start : start + 8 * stride], stride, lanes)
         stride *= 8
     while 2 * stride <= v.size:
         for start in range(0, v.size, 2 * stride):
-            for t in range(start, start + stride, min(stride, _LANES)):
-                low, high = v[t : t + stride], v[t + stride : t + 2 * stride]
-                for c in range(min(stride, _LANES)):
+            for t in range(start, start + stride, _LANES):
+                low, high = v[t:], v[t + stride :]
+                for c in range(_LANES):
                     d = low[c] - high[c]
                     lanes[c] += d * d
         stride *= 2
-    for c in range(_LANES):
-        narrow += lanes[c]
-    return narrow
 
 
 @njit(cache=True)
@@ -348,18 +376,8 @@ def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
 
 
 @njit(cache=True)
-def _three_narrow_strides(v: np.ndarray, stride: int) -> float:
-    """Sum the squared differences at strides stride, 2·stride and 4·stride of 8·stride values."""
-    total = 0.0
-    for t in range(stride):
-        x = v[t::stride]
-        total += _cube_differences(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7])
-    return total
-
-
-@njit(cache=True)
-def _three_wide_strides(v: np.ndarray, stride: int, lanes: np.ndarray) -> None:
-    """Add the same to `lanes`, which the compiler turns into vectors."""
+def _three_strides(v: np.ndarray, stride: int, lanes: np.ndarray) -> None:
+    """Add those of strides stride, 2·stride and 4·stride of 8·stride values."""
     for t in range(0, stride, _LANES):
         v0, v1, v2, v3 = v[t:], v[stride + t :], v[2 * stride + t :], v[3 * stride + t :]
         v4, v5 = v[4 * stride + t :], v[5 * stride + t :]
