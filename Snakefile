@@ -32,5 +32,10 @@ include: "workflow/sparse_activations/learner_grid.smk"
 include: "workflow/sparse_activations/power.smk"
 
 
+# A cluster has its own say; here a job would be killed once it has the machine's memory.
+onstart:
+    claims.refuse_too_large(workflow)
+
+
 onsuccess:
     shell(f"{shlex.quote(sys.executable)} -m claimcheck verdicts {shlex.quote(claims.RESULTS)}")
