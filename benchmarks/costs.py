@@ -3,8 +3,8 @@
 The argument is the folder of a full run, whose benchmark files and results give a row
 for each job. Checks whose cost grows with one parameter are run by themselves, at
 several sizes one after another in a process of their own: their seconds are of the
-processor, so that a loaded machine lengthens them little. `--check` measures at a size
-that no fit has seen, and prints predicted and measured.
+processor, so that a loaded machine lengthens them little. Without an argument it measures
+at a size that no fit has seen, and prints predicted and measured.
 """
 
 import argparse
@@ -50,17 +50,14 @@ def main():
     """Measure and write the table, or check it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("results", nargs="?", help="the folder of a full run")
-    parser.add_argument("--check", action="store_true", help="predicted against measured")
     parser.add_argument("--one", metavar="JOB", help="measure one check on configurations of stdin")
     arguments = parser.parse_args()
     if arguments.one:
         measure(arguments.one, json.load(sys.stdin))
-    elif arguments.check:
-        check()
     elif arguments.results:
         write(Path(arguments.results))
     else:
-        parser.error("name the folder of a full run")
+        check()
 
 
 def write(results):
