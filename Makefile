@@ -10,12 +10,13 @@ PYTHON ?= python3
 CORES ?= all
 SEED ?=
 SEEDS ?=
+PLAN ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all quick test test-slurm plan setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -26,11 +27,15 @@ quick: $(READY)  ## the same on config/quick.yaml, into results/quick: about fou
 test: $(READY)  ## the tests, with a quick end-to-end run among them
 	@python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
 
+test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
+	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock
+	python tests/slurm.py
+
 setup: $(READY)  ## only the environment, in .venv
 
 help:  ## this list
 	@echo "Targets:"
-	sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
+	sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= or SEEDS= (for reseed)"
 
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
@@ -68,6 +73,9 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 			results/reseed-$$seeds/checks.csv $$seeds
 	fi
 
+plan: $(READY)  ## jobs, core-hours, memory and disk of a configuration; PLAN=config/large.yaml for that one
+	@claimcheck plan $(PLAN)
+
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html
 
@@ -89,8 +97,12 @@ example: $(READY)  ## another paper in the same workflow, in examples, within a 
 
 lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
 	@python -m pip install -q uv
-	uv pip compile pyproject.toml --all-extras --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-emit-find-links --no-header -q -o requirements.lock
+	compile=(uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes
+		--no-emit-index-url --no-emit-find-links --no-header -q)
+	"$${compile[@]}" --extra plot --extra workflow --extra dev -o requirements.lock
+	"$${compile[@]}" --extra workflow --extra slurm -c requirements.lock -o $(VENV)/slurm.lock
+	awk 'NR == FNR { if (/^[^ ]/) known[$$1]; next } /^[^ ]/ { wanted = !($$1 in known) } wanted' \
+		requirements.lock $(VENV)/slurm.lock > requirements-slurm.lock
 
 clean:  ## remove all results but the reference, and compiled kernels; keep .venv
 	@find results -mindepth 1 -maxdepth 1 ! -name reference -exec rm -rf {} + 2>/dev/null || true

@@ -82,7 +82,7 @@ READ = ["definitions", "sparsity", "network_families"]
         (["sed"], 1, "at the top level: unknown key sed; allowed are"),
         (["seed"], -1, "at seed: -1 is not allowed; it must be at least 0"),
         (["seed"], "one", "at seed: 'one' is not allowed; it must be of type integer"),
-        (["networks", "junta", "dimensions"], [25], "it must be at most 24"),
+        (["networks", "junta", "dimensions"], [29], "it must be at most 28"),
         (["networks", "junta", "dimension"], [5], "unknown key dimension; allowed are"),
         (["networks", "junta", "dimensions"], None, "missing key dimensions"),
         (["networks", "junta", "truth_tables"], ["even"], "it must be one of"),

@@ -16,7 +16,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+#: What the extra slurm has beyond the set-up has a lock of its own.
+FILES = ("requirements.lock", "requirements-slurm.lock")
+LOCK = "".join((ROOT / name).read_text("utf-8") for name in FILES)
 ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
 
 #: What is imported under another name than it is installed by.
@@ -38,9 +40,11 @@ RUN = {
 }
 
 
-def direct():
-    extras = PROJECT["optional-dependencies"].values()
-    requirements = itertools.chain(PROJECT["dependencies"], *extras)
+def direct(*more):
+    """Return the requirements of the set-up, and of the extras in `more`."""
+    extras = PROJECT["optional-dependencies"]
+    wanted = [extras[name] for name in extras if name != "slurm" or name in more]
+    requirements = itertools.chain(PROJECT["dependencies"], *wanted)
     return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
 
 
@@ -79,7 +83,7 @@ def test_the_lock_names_no_address_and_no_path():
 @pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0"])
 def test_the_lock_holds_every_direct_dependency(python):
     versions = locked_versions(python)
-    for name, requirement in direct().items():
+    for name, requirement in direct("slurm").items():
         assert name in versions, f"{name} is not in the lock; run make lock"
         assert requirement.specifier.contains(versions[name]), name
 
@@ -115,7 +119,7 @@ def test_nothing_lies_in_the_top_folder_by_accident():
     known = {".gitignore", ".snakemake-workflow-catalog.yml", "environment.post-deploy.sh"}
     known |= {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
     known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml"}
-    assert set(listed.stdout.split()) - known == {"pyproject.toml", "requirements.lock"}
+    assert set(listed.stdout.split()) - known == {"pyproject.toml", *FILES}
 
 
 def imported():
@@ -200,7 +204,7 @@ def make(*arguments):
 def test_help_lists_every_target():
     text = (ROOT / "Makefile").read_text("utf-8")
     phony = re.search(r"^\.PHONY: (.*)$", text, flags=re.MULTILINE)[1].split()
-    shown = re.findall(r"^  make (\w+) ", make("help").stdout, flags=re.MULTILINE)
+    shown = re.findall(r"^  make ([\w-]+) ", make("help").stdout, flags=re.MULTILINE)
     assert sorted(shown) == sorted(phony)
 
 

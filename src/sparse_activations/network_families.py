@@ -25,7 +25,7 @@ from claimcheck.parameters import (
     Positive,
 )
 from sparse_activations.instances import Instance
-from sparse_activations.parameters import Dimension, TruthTableKind
+from sparse_activations.parameters import NetworkDimension, TruthTableKind
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -120,7 +120,7 @@ class Junta(NetworkFamily):
     }
 
     def networks(
-        self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[Dimension],
+        self, *, seed: int, variables: NonEmpty[Natural], dimensions: NonEmpty[NetworkDimension],
         truth_tables: NonEmpty[TruthTableKind],
     ) -> Networks:  # fmt: skip
         """Yield every p in `variables`, n in `dimensions` with p ≤ n, and kind of truth table.
@@ -158,7 +158,7 @@ class Forest(NetworkFamily):
         seed: int,
         trees: NonEmpty[Positive],
         depths: NonEmpty[Natural],
-        dimensions: NonEmpty[Dimension],
+        dimensions: NonEmpty[NetworkDimension],
     ) -> Networks:
         """Yield every combination with depth ≤ n."""
         for k in trees:
@@ -242,7 +242,7 @@ class Random(NetworkFamily):
         self,
         *,
         seed: int,
-        dimensions: NonEmpty[Dimension],
+        dimensions: NonEmpty[NetworkDimension],
         neurons: NonEmpty[Positive],
         sparsities: NonEmpty[Positive],
         weight_bounds: NonEmpty[NonNegative],
@@ -302,7 +302,7 @@ class Extremal(NetworkFamily):
         variables: NonEmpty[Positive],
         copies: NonEmpty[Positive],
         deltas: NonEmpty[NonNegative],
-        dimensions: NonEmpty[Dimension],
+        dimensions: NonEmpty[NetworkDimension],
     ) -> Networks:
         """Yield sweeps of p in `variables`, of the copies, of delta and of n.
 

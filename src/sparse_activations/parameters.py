@@ -29,6 +29,8 @@ def has(entry: Mapping[str, Any], *keys: str) -> bool:
 Share = Annotated[str, Predicate(_is_share)]
 #: n of a cube: 2^n float64 values and a transform stay within 1 GiB.
 Dimension = Annotated[int, Ge(1), Le(24)]
+#: n of a shared network: a table of 16 bytes for each point stays within 4 GiB.
+NetworkDimension = Annotated[int, Ge(1), Le(28)]
 #: n or p at which all 2^(2^n) functions are visited.
 FewVariables = Annotated[int, Ge(0), Le(4)]
 PowerOfTwo = Literal[1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]
