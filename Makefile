@@ -15,7 +15,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all quick test test-faults setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -25,6 +25,10 @@ quick: $(READY)  ## the same on config/quick.yaml, into results/quick: about fou
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
 	@python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
+
+test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
+	@python tests/try_faults.py results/faults.csv
+	FUZZ=20 python -m pytest -q tests/test_bad_input.py
 
 setup: $(READY)  ## only the environment, in .venv
 
