@@ -34,7 +34,7 @@ setup: $(READY)  ## only the environment, in .venv
 
 help:  ## this list
 	@echo "Targets:"
-	sed -nE 's/^([a-z]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
+	sed -nE 's/^([a-z-]+):[^#]*## (.*)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 19
 	echo "Variables: CORES=$(CORES), PYTHON=$(PYTHON) (3.11 or later), SEED= or SEEDS= (for reseed)"
 
 lint: $(READY)  ## formatting, style, types and the workflow's own lint
