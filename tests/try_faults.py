@@ -42,6 +42,7 @@ from claimcheck.files import parameters_hash, read_table, write_table
 # ------------------------------------------------------------------ outcomes
 
 
+BLOCK = re.MULTILINE | re.DOTALL
 SENTENCE, SAME, LOST = "sentence", "same", "lost"
 
 
@@ -51,8 +52,13 @@ class Outcome(NamedTuple):
 
 
 def without_logs(said):
-    """Return what a run says beside the logs of failed jobs, which have their tracebacks."""
-    return re.sub(r"^={20,}\n.*?^={20,}$", "", said, flags=re.MULTILINE | re.DOTALL)
+    """Return what a run says beside the logs of failed jobs, which have their tracebacks.
+
+    On a full disk Snakemake cannot write its own log either, and Python's logging tells so with a
+    traceback for each line; that is left out, too.
+    """
+    said = re.sub(r"^--- Logging error ---$.*?^Arguments: .*?$", "", said, flags=BLOCK)
+    return re.sub(r"^={20,}\n.*?^={20,}$", "", said, flags=BLOCK)
 
 
 def judge(place, folder, broken, words, mend=lambda: None):
