@@ -16,7 +16,7 @@ VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test test-slurm plan setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all quick test test-faults test-slurm plan setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -26,6 +26,10 @@ quick: $(READY)  ## the same on config/quick.yaml, into results/quick: about fou
 
 test: $(READY)  ## the tests, with a quick end-to-end run among them
 	@python -m pytest -n $(if $(filter all,$(CORES)),logical,$(CORES)) --dist loadfile --no-loadscope-reorder
+
+test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
+	@python tests/try_faults.py results/faults.csv
+	FUZZ=20 python -m pytest -q tests/test_bad_input.py
 
 test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
 	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock

@@ -40,10 +40,14 @@ AXIOMS_OF_THE_REALS = {
     "FunctionalExtensionality.functional_extensionality_dep",
 }
 LIBRARY = "Sparseact"
+#: What Coq prints of a theorem that rests on no axioms.
+CLOSED = "Closed under the global context"
 
 
 def run(folder, *command):
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=folder, capture_output=True, encoding="utf-8", errors="replace", check=False
+    )
     if done.returncode:
         raise ClaimsError(f"{' '.join(command[:4])} failed:\n{done.stdout}{done.stderr}".rstrip())
     return done.stdout
@@ -59,10 +63,20 @@ def compile_sources(proofs, build):
     run(build, "make", "-f", "CoqMakefile", f"-j{os.cpu_count() or 1}")
 
 
-def axioms(answers):
-    """Return the axioms in each answer of `Print Assumptions`, in order."""
-    starts = re.split(r"^(Closed under the global context|Axioms:)\n", answers, flags=re.MULTILINE)
-    return [tuple(re.findall(r"^([\w.']+)", body, re.MULTILINE)) for body in starts[2::2]]
+def axioms(answers, number):
+    """Return the axioms in each answer of `Print Assumptions`, in order.
+
+    ClaimsError unless there are so many answers: each says that there are none, or names them.
+    """
+    before, *parts = re.split(rf"^({CLOSED}|Axioms:)\n", answers, flags=re.MULTILINE)
+    found = [tuple(re.findall(r"^([\w.']+)", body, re.MULTILINE)) for body in parts[1::2]]
+    agree = all(
+        (says == CLOSED) == (not names) for says, names in zip(parts[::2], found, strict=True)
+    )
+    if before.strip() or len(found) != number or not agree:
+        said = " ".join(answers.split())
+        raise ClaimsError(f"Coq did not print the axioms of {number} theorems but: {said[:200]}")
+    return found
 
 
 def printed_assumptions(build, module, names, together=()):
@@ -73,7 +87,7 @@ def printed_assumptions(build, module, names, together=()):
     lines += [f"Print Assumptions {name}." for name in names]
     source = f"assumptions_of_{module}.v"
     (build / source).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return axioms(run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, source))
+    return axioms(run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, source), len(names))
 
 
 def assumptions(build, theorems):
@@ -103,6 +117,14 @@ def check_again(build, sources):
     run(build, "coqchk", "-silent", "-R", ".", LIBRARY, *options)
 
 
+def coq_version(said):
+    """Return the version in what `coqc --version` says; ClaimsError if there is none."""
+    found = re.search(r"version (\S+)", said)
+    if not found:
+        raise ClaimsError(f"coqc does not say its version but: {' '.join(said.split())[:200]}")
+    return found[1]
+
+
 def check(proofs, output, reference):
     # From here on only the copies count: somebody may edit proofs/ in the meantime.
     build = output.with_suffix("")
@@ -117,7 +139,7 @@ def check(proofs, output, reference):
     for done in checks:
         done.result()
     check_assumptions(found, theorems)
-    version = re.search(r"version (\S+)", run(build, "coqc", "--version"))[1]
+    version = coq_version(run(build, "coqc", "--version"))
     checked = CheckedProofs(sources_hash(build), version, found)
     write_checked(output, checked)
     closed = sum(not rests_on for rests_on in found.values())

@@ -3,7 +3,9 @@
 import copy
 import io
 import json
+import os
 import pickle
+import sys
 import tracemalloc
 import warnings
 import zipfile
@@ -18,19 +20,35 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from made_records import record
 
+from claimcheck.citation import read_citation
 from claimcheck.cli import main as claimcheck
-from claimcheck.configuration import check_configuration
+from claimcheck.configuration import check_configuration, check_folders
+from claimcheck.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
+from claimcheck.drawing import read_picture
 from claimcheck.errors import ClaimsError
-from claimcheck.files import check_table, read_records, read_table, write_records, write_table
+from claimcheck.files import (
+    check_table,
+    check_whole,
+    read_records,
+    read_table,
+    write_records,
+    write_table,
+)
+from claimcheck.findings import read_findings
 from claimcheck.registry import read_registry
+from claimcheck.summary import JobSummary, read_summary, write_summary
+from claimcheck.verdicts import read_verdicts
 from sparseact.cli import main as sparseact
 from sparseact.measured import read_points
 from sparseact.network import SparseReLUNetwork
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.append(str(ROOT / "proofs"))
+import check_proofs  # noqa: E402
+
 #: The same examples every time; a test's folder serves all of them.
 FUZZ = settings(
-    max_examples=150,
+    max_examples=150 * int(os.environ.get("FUZZ", "1")),  # `make test-faults` asks for more
     derandomize=True,
     database=None,
     deadline=None,
@@ -204,6 +222,119 @@ def test_damaged_tables(tmp_path, data):
         read_table(path)
 
 
+def test_damaged_records_are_refused_whatever_was_changed(tmp_path):
+    """A cut at the end of a line, and one other bit, leave records that can be read."""
+    path = records_file(tmp_path)
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for bad in (b"".join(lines[:-1]), whole.replace(b'"n": 2', b'"n": 3')):
+        assert bad != whole
+        path.write_bytes(bad)
+        with pytest.raises(ClaimsError, match=r"r\.jsonl is damaged"):
+            read_records(path, "abc")
+
+
+def test_a_table_is_the_one_that_was_written_with_its_records(tmp_path):
+    table, path = tmp_path / "t.csv", tmp_path / "r.jsonl"
+    write_table(table, pd.DataFrame({"n": [1, 2]}), "abc")
+    write_records(path, [], "abc", table)
+    check_whole(table, path)
+    for bad in (b"# parameters: abc\nn\n1\n", b"# parameters: abc\nn\n1\n3\n", b""):
+        table.write_bytes(bad)
+        with pytest.raises(ClaimsError, match=r"t\.csv is damaged"):
+            check_whole(table, path)
+
+
+# ------------------------------ verdicts, findings, summaries, proofs, figures
+
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><path d='M 0 0'/></svg>"
+
+
+def whole_file(kind, path):
+    """Write a file of this kind, and return what reads it."""
+    if kind in ("verdicts", "findings"):
+        source = ROOT / f"results/reference/{kind}.csv"
+        path.write_bytes(b"".join(source.read_bytes().splitlines(keepends=True)[:4]))
+        return {"verdicts": read_verdicts, "findings": read_findings}[kind]
+    if kind == "summary":
+        write_summary(path, {"a/b": JobSummary(3, ("lemma-9",))}, ["a sentence"])
+        return read_summary
+    if kind == "proofs":
+        write_checked(path, CheckedProofs("abc", "8.16.1", {"one": (), "two": ("an.axiom",)}))
+        return read_checked
+    if kind == "citation":
+        path.write_bytes((ROOT / "CITATION.cff").read_bytes())
+        return read_citation
+    path.write_bytes(SVG)
+    return read_picture
+
+
+KINDS = ("verdicts", "findings", "summary", "proofs", "citation", "figure")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(st.data())
+def test_damaged_files_of_a_run(tmp_path, kind, data):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    read(path)
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(JSON.map(json.dumps) | st.sampled_from(["[" * 100_000, "{}", "[]", "a,b\n1\n", "\0\n"]))
+def test_made_up_files_of_a_run(tmp_path, kind, text):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    path.write_text(text, encoding="utf-8")
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", ["summary", "proofs"])
+@FUZZ
+@given(st.data())
+def test_any_value_anywhere_in_a_json_file_of_a_run(tmp_path, kind, data):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    whole = json.loads(path.read_text("utf-8"))
+    place = data.draw(st.sampled_from(list(places(whole))))
+    path.write_text(json.dumps(changed(whole, place, data.draw(JSON))), encoding="utf-8")
+    with refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+ANSWERS = st.sampled_from(
+    ["Closed under the global context\n", "Axioms:\n", "an.axiom : T\n", "  : T\n", "Error\n", "\n"]
+)
+
+
+@FUZZ
+@given(st.lists(ANSWERS | st.text(max_size=9), max_size=6).map("".join), st.integers(0, 3))
+def test_any_answer_of_coq(answers, number):
+    """An answer without axioms is one that says so."""
+    with refused_in_a_sentence(ClaimsError):
+        found = check_proofs.axioms(answers, number)
+        assert len(found) == number
+        lines = answers.split("\n")[:-1]
+        assert found.count(()) == lines.count("Closed under the global context")
+    with refused_in_a_sentence(ClaimsError):
+        check_proofs.coq_version(answers)
+
+
+@FUZZ
+@given(damaged((ROOT / "proofs/statements_reals.v").read_bytes()[:2000]))
+def test_damaged_coq_sources(tmp_path, data):
+    (tmp_path / "_CoqProject").write_text("statements_a.v\n", encoding="utf-8")
+    (tmp_path / "statements_a.v").write_bytes(data)
+    with refused_in_a_sentence(ClaimsError):
+        read_theorems(tmp_path)
+
+
 # -------------------------------------------------- configurations, registry
 
 CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
@@ -244,7 +375,7 @@ def changed(value, place, new):
     return whole
 
 
-@settings(FUZZ, max_examples=25)  # each reads the signatures of all checks
+@settings(FUZZ, max_examples=FUZZ.max_examples // 6)  # each reads the signatures of all checks
 @given(st.sampled_from(list(places(CONFIG))[1:]), JSON)
 def test_a_configuration_with_any_value_anywhere(place, new):
     with refused_in_a_sentence(ClaimsError):
@@ -296,6 +427,79 @@ def test_any_file_as_a_registry(tmp_path, data):
         write_registry(tmp_path, *files)
         with refused_in_a_sentence(ClaimsError):
             read_registry(tmp_path)
+
+
+def bomb(levels):
+    """Return a YAML file that is small until its aliases are written out."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, levels)]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("levels", [6, 9, 30])
+def test_nested_aliases(tmp_path, capsys, levels):
+    """Nine to the thirtieth texts are refused in little memory, wherever they stand."""
+    text = bomb(levels)
+    claims = f"{text}\nclaims: *a{levels - 1}\n"
+    for files in ((b"- fourier\n", claims.encode()), (claims.encode(), CLAIM.encode())):
+        write_registry(tmp_path, *files)
+        with in_little_memory(), pytest.raises(ClaimsError, match=r"too large|must be a list"):
+            read_registry(tmp_path)
+    (tmp_path / "CITATION.cff").write_text(text, encoding="utf-8")
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read_citation(tmp_path / "CITATION.cff")
+    seed = yaml.safe_load(text)[f"a{levels - 1}"]
+    if levels > 6:
+        with in_little_memory(), pytest.raises(ClaimsError, match="is too large"):
+            check_configuration({**CONFIG, "seed": seed})
+
+
+OUTSIDE = ["../../x", "/tmp/x", "a/../../x", "..", ".", "", "a\\b", "a b", "-x", "a\0", "é/x"]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_name_of_a_registry_leads_out_of_a_folder(tmp_path, name):
+    """What files are called after: topics, claims, figures, their tables, and notes."""
+
+    def registry(edit):
+        claims = yaml.safe_load(CLAIM)
+        edit(claims[0])
+        return yaml.safe_dump(claims).encode()
+
+    edits = [
+        lambda claim: claim.update(id=name),
+        lambda claim: claim.update(figures={name: claim["figures"]["f"]}),
+        lambda claim: claim["figures"]["f"].update(tables=[name]),
+    ]
+    if name:
+        edits.append(lambda claim: claim.update(note=name))
+    for edit in edits:
+        write_registry(tmp_path, b"- fourier\n", registry(edit))
+        with pytest.raises(ClaimsError, match="not allowed"):
+            read_registry(tmp_path)
+    write_registry(tmp_path, yaml.safe_dump([name]).encode(), CLAIM.encode())
+    with pytest.raises(ClaimsError, match="not allowed"):
+        read_registry(tmp_path)
+    section = CONFIG["fourier"]["identities"]
+    jobs = {**CONFIG["fourier"], name: {**section, "check": "identities"}}
+    with pytest.raises(ClaimsError, match="not allowed"):
+        check_configuration({**CONFIG, "fourier": jobs})
+
+
+def test_no_link_leads_out_of_the_folders_that_a_run_writes(tmp_path):
+    results, outside = tmp_path / "results", tmp_path / "outside"
+    (results / "tables").mkdir(parents=True)
+    outside.mkdir()
+    (results / "again").symlink_to(results / "tables")
+    check_folders(str(results), str(tmp_path / "not there"))
+    for link, target in ((results / "records", outside), (results / "tables/t.csv", "/dev/null")):
+        link.symlink_to(target)
+        with pytest.raises(ClaimsError, match=f"{link.name} is a symbolic link that leads out"):
+            check_folders(str(results))
+        link.unlink()
+    (tmp_path / "figures").symlink_to(outside)
+    with pytest.raises(ClaimsError, match="figures is a symbolic link"):
+        check_folders(str(results), str(tmp_path / "figures"))
 
 
 # ------------------------------------------------------------ command lines

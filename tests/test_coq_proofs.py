@@ -232,7 +232,7 @@ def test_the_axioms_are_read_off_coqs_answers():
         "Closed under the global context\n"
     )
     found = [(), ("Epsilon.epsilon_statement", "Classical_Prop.classic"), ()]
-    assert check_proofs.axioms(answers) == found
+    assert check_proofs.axioms(answers, 3) == found
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_records_fit_their_schema(tree):
     validator = jsonschema.Draft202012Validator(schema)
     for path in (tree / RESULTS / "records").rglob("*.jsonl"):
         header, *lines = path.read_text().splitlines()
-        assert set(json.loads(header)) == {"parameters"}
+        assert set(json.loads(header)) == {"parameters", "records", "table"}
         for line in lines:
             validator.validate(json.loads(line))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from claimcheck.errors import ClaimsError
-from claimcheck.registry import read_yaml
+from claimcheck.yaml_files import read_yaml
 
 #: What a formula of the first page shows.
 ROLES = ("stands", "false", "instead")

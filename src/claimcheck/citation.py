@@ -6,9 +6,8 @@ import subprocess
 from pathlib import Path
 from typing import NamedTuple
 
-import yaml
-
 from claimcheck.errors import ClaimsError
+from claimcheck.yaml_files import read_yaml
 
 
 class Citation(NamedTuple):
@@ -25,12 +24,12 @@ def read_citation(path: Path | str) -> Citation:
     Raises
     ------
     ClaimsError
-        If it lacks authors, a title or a version.
+        If it is no YAML, or lacks authors, a title or a version.
     """
-    said = yaml.safe_load(Path(path).read_text(encoding="utf-8"))
+    said = read_yaml(path)
     try:
         names = [author.get("name") or author["family-names"] for author in said["authors"]]
-        return Citation(", ".join(names), said["title"], str(said["version"]))
+        return Citation(", ".join(names), str(said["title"]), str(said["version"]))
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{path} is no CITATION.cff that can be used: {error!r}") from error
 

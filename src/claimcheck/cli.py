@@ -13,7 +13,7 @@ from claimcheck import places
 from claimcheck.configuration import config_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.paper import Paper
-from claimcheck.registry import read_yaml
+from claimcheck.yaml_files import read_yaml
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:

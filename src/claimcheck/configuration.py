@@ -9,10 +9,12 @@ from __future__ import annotations
 import collections.abc
 import inspect
 import math
+import os
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
@@ -21,12 +23,14 @@ from claimcheck import parameters
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.paper import CHECK, Data, Paper, find_paper
-from claimcheck.registry import read_topics
+from claimcheck.registry import check_file_name, read_topics
 from claimcheck.signatures import read_signatures
+from claimcheck.yaml_files import check_size
 
 
 def check_configuration(config: Mapping[str, Any]) -> None:
     """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
+    check_size(config, "the configuration")
     paper = config_paper(config)
     check_mapping(configuration_model(config, paper), config)
     if paper.data:
@@ -34,6 +38,29 @@ def check_configuration(config: Mapping[str, Any]) -> None:
         if contradiction:
             raise _wrong(*contradiction)
         _check_kinds(config, paper.data)
+
+
+def check_folders(*folders: str) -> None:
+    """Refuse links by which a run would write outside the folders that it may write.
+
+    Raises
+    ------
+    ClaimsError
+        If one of the folders is a symbolic link, or holds one that leads out of it.
+    """
+    for folder in folders:
+        if Path(folder).is_symlink():
+            raise ClaimsError(
+                f"{folder} is a symbolic link; name the folder itself in the configuration"
+            )
+        inside = Path(folder).resolve()
+        for place, below, files in os.walk(folder):
+            for name in below + files:
+                path = Path(place, name)
+                if path.is_symlink() and not path.resolve().is_relative_to(inside):
+                    raise ClaimsError(
+                        f"{path} is a symbolic link that leads out of {folder}; remove it"
+                    )
 
 
 def config_paper(config: Mapping[str, Any]) -> Paper:
@@ -93,6 +120,8 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
         for job, section in jobs.items()
         if isinstance(job, str)
     }
+    for job in called:
+        check_file_name(job, f"the configuration is wrong at {topic}: job")
     models: dict[str, Any] = {name: Any for name in checks if name not in called.values()}
     names = _names(paper, topic)
     for job, name in called.items():

@@ -12,6 +12,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -89,12 +90,19 @@ def source_files(folder: Path | str) -> list[Path]:
     project = Path(folder) / "_CoqProject"
     if not project.is_file():
         raise ClaimsError(f"{project} is missing; it lists the Coq sources")
-    lines = project.read_text(encoding="utf-8").split("\n")
+    lines = _text(project).split("\n")
     files = [Path(folder) / line for line in lines if line.endswith(".v")]
     for file in files:
         if not file.is_file():
             raise ClaimsError(f"{project} names {file.name}, which is not there")
     return files
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ClaimsError(f"{file} is no text in UTF-8: {error}") from None
 
 
 def statement_files(folder: Path | str) -> list[Path]:
@@ -128,7 +136,7 @@ def read_theorems(folder: Path | str) -> dict[str, Theorem]:
     """
     theorems: dict[str, Theorem] = {}
     for file in statement_files(folder):
-        text = file.read_text(encoding="utf-8")
+        text = _text(file)
         for match in _THEOREM.finditer(text):
             theorem = _theorem(match, file.name, text)
             if theorem.name in theorems:
@@ -179,10 +187,15 @@ def read_checked(path: Path | str) -> CheckedProofs:
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
         theorems = {name: tuple(axioms) for name, axioms in content["theorems"].items()}
+        words = [content["sources"], content["coq"], *chain(*theorems.values())]
+        if not all(isinstance(word, str) for word in words):
+            raise TypeError("what must be a text is none")
+        if any(isinstance(axioms, str) for axioms in content["theorems"].values()):
+            raise TypeError("axioms must be a list")
         return CheckedProofs(content["sources"], content["coq"], theorems)
     except FileNotFoundError:
         raise ClaimsError(f"{path} is missing; run make proofs") from None
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(f"{path} is not what make proofs writes: {error!r}") from error
 
 

@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from html import unescape
 from importlib import import_module
 from inspect import signature
+from pathlib import Path
+from xml.etree import ElementTree
 
 import matplotlib
 import pandas as pd
@@ -19,6 +21,7 @@ from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Drawing
 from scour import scour
 
+from claimcheck.errors import ClaimsError
 from claimcheck.paper import Paper
 from claimcheck.registry import Claim, Figure
 
@@ -83,6 +86,22 @@ def svg(drawing: Drawing) -> str:
         drawing.savefig(stream, format="svg", metadata=about)
     # What the first pass takes out of its own group, the second one groups.
     return scour.scourString(scour.scourString(stream.getvalue(), _LIGHT), _LIGHT)
+
+
+def read_picture(path: Path | str) -> str:
+    """Return a figure's SVG.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is no whole SVG.
+    """
+    content = Path(path).read_bytes()
+    try:
+        ElementTree.fromstring(content)
+        return content.decode("utf-8")
+    except (ElementTree.ParseError, ValueError) as error:
+        raise ClaimsError(f"{path} is no figure: {error}; delete it and rerun") from None
 
 
 def read_title(picture: str) -> str:

@@ -22,11 +22,31 @@ def parameters_hash(parameters: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def write_records(path: Path | str, records: Iterable[Record], parameters: str) -> None:
-    """Write JSON lines: a header with the parameters' hash, then one record per line."""
-    lines = [json.dumps({"parameters": parameters})]
-    lines += [json.dumps(asdict(record), allow_nan=False) for record in records]
-    Path(path).write_text("\n".join(lines) + "\n", encoding="utf-8")
+_DELETE = "delete it and rerun"
+
+
+def content_hash(content: bytes) -> str:
+    """Return a hash by which damage is noticed."""
+    return hashlib.sha256(content).hexdigest()[:16]
+
+
+def write_records(
+    path: Path | str,
+    records: Iterable[Record],
+    parameters: str,
+    table: Path | str | None = None,
+) -> None:
+    """Write JSON lines: a header, then one record per line.
+
+    The header has the parameters' hash and one of the records, by which damage is noticed, and
+    one of the file at `table`, if that is given.
+    """
+    lines = [json.dumps(asdict(record), allow_nan=False) + "\n" for record in records]
+    content = "".join(lines).encode()
+    header = {"parameters": parameters, "records": content_hash(content)}
+    if table is not None:
+        header["table"] = content_hash(Path(table).read_bytes())
+    Path(path).write_bytes(json.dumps(header).encode() + b"\n" + content)
 
 
 def read_records(path: Path | str, parameters: str | None = None) -> list[Record]:
@@ -40,13 +60,18 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
     """
     content = Path(path).read_bytes()
     if not content.endswith(b"\n"):
-        raise ClaimsError(f"{path} is truncated: its last line has no end; delete it and rerun")
+        raise ClaimsError(f"{path} is truncated: its last line has no end; {_DELETE}")
     try:
-        header, *lines = content.decode("utf-8").splitlines()
-        found = json.loads(header)["parameters"]
-        records = [Record(**json.loads(line)) for line in lines]
+        start, _, rest = content.partition(b"\n")
+        header = json.loads(start)
+        found, noted = header["parameters"], header["records"]
+        records = [Record(**json.loads(line)) for line in rest.splitlines()]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ClaimsError(f"{path} is not a file of records: {_in_a_line(error)}") from error
+        raise ClaimsError(
+            f"{path} is not a file of records: {_in_a_line(error)}; {_DELETE}"
+        ) from error
+    if noted != content_hash(rest):
+        raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
     if parameters is not None and found != parameters:
         raise ClaimsError(
             f"{path} was made with other parameters (hash {found}, the configuration's is "
@@ -91,3 +116,17 @@ def check_table(path: Path | str, parameters: str) -> None:
             f"{path} was made with other parameters (hash {found or 'missing'}, the "
             f"configuration's is {parameters}); delete it and rerun"
         )
+
+
+def check_whole(table: Path | str, records: Path | str) -> None:
+    """Refuse a table that is not the one which was written with the records of its job.
+
+    Raises
+    ------
+    ClaimsError
+        If its bytes have another hash than the records' header says.
+    """
+    with open(records, encoding="utf-8") as stream:
+        header = json.loads(stream.readline())
+    if header.get("table") != content_hash(Path(table).read_bytes()):
+        raise ClaimsError(f"{table} is damaged: it is not what was written; {_DELETE}")

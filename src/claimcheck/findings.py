@@ -36,7 +36,7 @@ from claimcheck.printed_proofs import (
     settled,
 )
 from claimcheck.registry import REACHES, Claim, Statement, find_statement, full_name
-from claimcheck.verdicts import Outcome, correction
+from claimcheck.verdicts import Outcome, correction, read_rows
 
 
 class Truth(enum.StrEnum):
@@ -434,14 +434,7 @@ def read_findings(path: Path | str) -> dict[str, Finding]:
     """
     if not Path(path).is_file():
         raise ClaimsError(f"{path} holds no findings; run the workflow first")
-    findings = {}
-    with open(path, encoding="utf-8", newline="") as stream:
-        for row in csv.DictReader(stream):
-            try:
-                findings[row["claim"]] = _read(row)
-            except (KeyError, ValueError) as error:
-                raise ClaimsError(f"{path} is not a table of findings: {error}") from error
-    return findings
+    return {finding.claim: finding for finding in read_rows(path, "findings", _read)}
 
 
 #: A conclusion as the table has it, such as "samples [printed]: misprinted".

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-import yaml
-
 from claimcheck.domains import check_boundary, check_clause, names_scale
 from claimcheck.errors import ClaimsError
 from claimcheck.misprints import Change, check_changes
-
-#: libyaml's loader where PyYAML has it, which is ten times as fast.
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+from claimcheck.yaml_files import read_yaml
 
 KINDS = ("unconditional", "conditional", "open", "definition")
 PROOFS = ("none", "docs", "coq")
 
 #: How far the fault of a failing statement reaches, the most consequential first.
 REACHES = ("result", "proof", "constant", "condition", "wording", "boundary")
+
+#: What a file may be called after: no other folder can be named so.
+_FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 #: Reaches that are judgement, at least in part: the registry must say why.
 _JUDGED = ("result", "proof")
@@ -284,7 +284,18 @@ def read_topics(folder: Path | str) -> list[str]:
     topics = read_yaml(path)
     if not isinstance(topics, list) or not all(isinstance(one, str) for one in topics):
         raise ClaimsError(f"{path} must be a list of names")
+    for topic in topics:
+        check_file_name(topic, f"{path}: topic")
     return topics
+
+
+def check_file_name(name: str, what: str) -> None:
+    """Refuse a name that files are called after and that could lead out of their folder."""
+    if not _FILE_NAME.fullmatch(name):
+        raise ClaimsError(
+            f"{what} {name!r} is not allowed; it must be letters, digits, '.', '_' and '-', "
+            "a letter or a digit first"
+        )
 
 
 def read_registry(folder: Path | str) -> dict[str, Claim]:
@@ -397,21 +408,6 @@ def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> N
             waiting += registry[name].uses
 
 
-def read_yaml(path: Path) -> Any:
-    """Read a YAML file, by libyaml where PyYAML has it; ClaimsError if there is none.
-
-    Nothing but plain data is made of it, so nothing in it is run.
-    """
-    try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
-    except OSError as error:
-        raise ClaimsError(f"{path}: {error.strerror}") from error
-    except RecursionError:
-        raise ClaimsError(f"{path} is no YAML that can be read: it is nested too deeply") from None
-    except (yaml.YAMLError, ValueError, TypeError) as error:  # TypeError: a list as a key
-        raise ClaimsError(f"{path} is no YAML: {' '.join(str(error).split())}") from error
-
-
 def _entries(path: Path) -> list[Mapping[str, Any]]:
     """Return the entries of a YAML file that is a list of mappings."""
     entries = read_yaml(path)
@@ -457,6 +453,12 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
         raise ClaimsError(f"{where}: {error}") from error
     for part in (claim, *statements, *figures, *machine, *concludes):
         _check_types(part, where)
+    check_file_name(claim.id, f"{where}: id")
+    for name in [figure.name for figure in figures] + [claim.note] * bool(claim.note):
+        check_file_name(name, f"{where}: file")
+    for figure in figures:
+        for name in "/".join(figure.tables).split("/"):
+            check_file_name(name, f"{where}: figure {figure.name}: table")
     for statement in statements:
         _check_statement(statement, claim, where)
     for name in (claim.main, *(one.statement for one in claim.concludes)):

@@ -18,7 +18,7 @@ from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata
-from claimcheck.drawing import read_title, svg_element
+from claimcheck.drawing import read_picture, read_title, svg_element
 from claimcheck.executed import Executed, read_executed
 from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
@@ -229,7 +229,7 @@ def notebook_page(topic: str, run: Run, notebook: Executed, figures: Path) -> st
     cells = notebook.cells
     for figure in (figure for claim in claims for figure in claim.figures):
         file = places.figure(figure.name)
-        picture = svg_element((figures / file).read_text(encoding="utf-8"))
+        picture = svg_element(read_picture(figures / file))
         narrow = f"../figures/{places.narrow_figure(figure.name)}"
         shown = (
             f'<picture><source media="(max-width: 40rem)" srcset="{narrow}">'
@@ -346,7 +346,7 @@ def write_site(
         texts["errata.md"] = errata(about, claims, verdicts, findings)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {
-        file: (figures / file).read_text(encoding="utf-8")
+        file: read_picture(figures / file)
         for name in names
         for file in (places.figure(name), places.narrow_figure(name))
     }

@@ -46,8 +46,14 @@ def read_summary(path: Path | str) -> tuple[dict[str, JobSummary], list[str]]:
             job: JobSummary(summary["records"], tuple(summary["claims"]))
             for job, summary in content["jobs"].items()
         }
-        return jobs, list(content["unshown"])
-    except (json.JSONDecodeError, KeyError, TypeError, AttributeError) as error:
+        unshown = list(content["unshown"])
+        named = [name for job in jobs.values() for name in job.claims]
+        if not all(isinstance(word, str) for word in unshown + named):
+            raise TypeError("what must be a text is none")
+        if not all(isinstance(job.records, int) for job in jobs.values()):
+            raise TypeError("what must be a number of records is none")
+        return jobs, unshown
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(
             f"{path} is not a summary of jobs: {error!r}; delete it and rerun"
         ) from error

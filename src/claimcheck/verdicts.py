@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import enum
+import io
 import json
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from claimcheck import places
 from claimcheck.comparison import METHODS, ROUNDING, Record
@@ -270,16 +271,36 @@ def read_verdicts(path: Path | str) -> dict[tuple[str, str], Verdict]:
     files = verdict_files(path)
     if not files:
         raise ClaimsError(f"{path} holds no verdicts; run the workflow first")
-    verdicts = {}
+    verdicts: dict[tuple[str, str], Verdict] = {}
     for file in files:
-        with open(file, encoding="utf-8", newline="") as stream:
-            for row in csv.DictReader(stream):
-                try:
-                    verdict = _read(row)
-                except (KeyError, ValueError, TypeError) as error:
-                    raise ClaimsError(f"{file} is not a table of verdicts: {error}") from error
-                verdicts[verdict.claim, verdict.statement] = verdict
+        read = read_rows(file, "verdicts", _read)
+        verdicts |= {(verdict.claim, verdict.statement): verdict for verdict in read}
     return verdicts
+
+
+Row = TypeVar("Row")
+
+
+def read_rows(path: Path | str, what: str, read: Callable[[Mapping[str, str]], Row]) -> list[Row]:
+    """Return what `read` makes of each row of a CSV table.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is truncated, or no table of these rows.
+    """
+    try:
+        text = Path(path).read_text(encoding="utf-8")
+        if not text.endswith("\n"):
+            raise ValueError("it is truncated, its last line has no end; delete it and rerun")
+        rows = list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+        if any(None in row or None in row.values() for row in rows):
+            raise ValueError("a row has too few or too many cells")
+        return [read(row) for row in rows]
+    except (KeyError, ValueError, TypeError, csv.Error) as error:
+        raise ClaimsError(
+            f"{path} is not a table of {what}: {' '.join(str(error).split())}"
+        ) from None
 
 
 def _read(row: Mapping[str, str]) -> Verdict:

@@ -12,6 +12,7 @@ from snakemake.exceptions import WorkflowError
 
 from claimcheck.configuration import (
     check_configuration,
+    check_folders,
     config_paper,
     job_data,
     job_parameters,
@@ -43,6 +44,7 @@ NOTHING = "(?!)"
 
 try:
     check_configuration(config)
+    check_folders(config["results"], config["figures"])
     PAPER = config_paper(config)
     REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)

@@ -8,6 +8,7 @@ Needs the records and tables of the checks; makes <results>/verdicts/<topic>.csv
 rule judge_claims:
     input:
         records=lambda wildcards: records_of(wildcards.topic),
+        tables=lambda wildcards: tables_of(wildcards.topic),
     output:
         verdicts=f"{RESULTS}/verdicts/{{topic}}.csv",
         summary=f"{RESULTS}/summaries/{{topic}}.json",

@@ -23,5 +23,6 @@ with run_as_job(snakemake.log[0], job["check"]):
     if "seed" in signature(measure).parameters:
         arguments["seed"] = job["seed"]
     records, table = measure(**arguments)
-    write_records(snakemake.output.records, records, parameters_hash(job))
-    write_table(snakemake.output.table, table, parameters_hash(job))
+    written = snakemake.output
+    write_table(written.table, table, parameters_hash(job))
+    write_records(written.records, records, parameters_hash(job), written.table)

@@ -11,8 +11,8 @@ SAVING = """\
 # The workflow adds this cell.
 from claimcheck.files import write_records, write_table
 
-write_records({records!r}, found.records, {hash!r})
-write_table({table!r}, found.table, {hash!r})"""
+write_table({table!r}, found.table, {hash!r})
+write_records({records!r}, found.records, {hash!r}, {table!r})"""
 
 job = snakemake.params.job
 with run_as_job(snakemake.log.messages, job["check"]):
