@@ -11,6 +11,7 @@ from html import unescape
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 
 import made_up
 import numpy as np
@@ -471,6 +472,18 @@ def test_a_long_proof_is_read_in_its_document(run, tmp_path):
     assert '<a href="../docs/proofs.html#lemma-9">Lemma 9</a>' in page
     assert 'id="proof-1"' not in page
     assert "word word" in (site / "docs/proofs.html").read_text("utf-8")
+
+
+def test_the_tries_of_broken_runs_are_shown(run, tmp_path):
+    plain = make(run, tmp_path / "plain")
+    assert "Broken runs" not in (plain / "evidence.html").read_text("utf-8")
+    row = SimpleNamespace(
+        fault="killed", where="a <disk>", tries=8, same_bytes=7, sentence=0, lost=1
+    )
+    shown = (make(run, tmp_path / "tried", faults=[row]) / "evidence.html").read_text("utf-8")
+    found = shown[shown.index('id="faults"') : shown.index('id="data"')]
+    assert '<th scope="row">killed</th><td data-label="Where">a &lt;disk&gt;</td>' in found
+    assert re.findall(r'<td [^>]*class="number">(\d+)</td>', found) == ["8", "7", "0", "1"]
 
 
 def test_the_error_budget_adds_up(site):

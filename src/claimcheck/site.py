@@ -8,7 +8,7 @@ import math
 import re
 import shutil
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -195,6 +195,7 @@ def evidence_page(run: Run) -> str:
         error_budget=run.error_budget,
         reseeds=run.reseeds,
         rejections=run.rejections,
+        faults=run.faults,
         seed=run.seed,
         jobs=run.jobs,
         executed=run.executed,
@@ -314,6 +315,7 @@ def write_site(
     reseeds: Reseeds | None = None,
     executed: Mapping[str, Path | str] | None = None,
     rejections: Rejections | None = None,
+    faults: Sequence[Any] = (),
     configfile: str = "",
     citation: Path | str | None = None,
 ) -> None:
@@ -327,7 +329,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "topic/job", each with what its result depends on.
-    seed, error_budget, reseeds, rejections, configfile
+    seed, error_budget, reseeds, rejections, faults, configfile
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
@@ -365,6 +367,7 @@ def write_site(
         reseeds=reseeds,
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
         rejections=rejections,
+        faults=faults,
         configfile=configfile,
         citation=read_citation(citation) if citation else None,
         commit=read_commit(Path(citation).parent) if citation else "",

@@ -112,6 +112,9 @@ class Run(NamedTuple):
         Job → its executed notebook, for the jobs that are notebooks.
     rejections : Rejections, optional
         What the mutants say of the checks.
+    faults : sequence of rows
+        What became of runs that were broken: each has the fault, where, and the number of tries
+        that ended in the same bytes, in a sentence, or lost.
     configfile : str
         The configuration that Snakemake was given, if any.
     citation : Citation, optional
@@ -138,6 +141,7 @@ class Run(NamedTuple):
     reseeds: Reseeds | None = None
     executed: Mapping[str, Executed] = {}
     rejections: Rejections | None = None
+    faults: Sequence[Any] = ()
     configfile: str = ""
     citation: Citation | None = None
     commit: str = ""

@@ -34,6 +34,7 @@ DOCS = "docs"
 DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
 REFERENCE = "results/reference"
 RESEEDS = f"{REFERENCE}/reseed.csv"
+FAULTS = f"{REFERENCE}/faults.csv"
 POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"

@@ -82,6 +82,7 @@ rule render_site:
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         reseeds=[RESEEDS] if Path(RESEEDS).is_file() else [],
         rejections=[path for path in POWER if Path(path).is_file()],
+        faults=[FAULTS] if Path(FAULTS).is_file() else [],
         citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:
         directory(f"{RESULTS}/site"),
@@ -131,6 +132,7 @@ rule render_site:
         executed=executed_jobs(),
         reseeds=lambda wildcards, input: list(input.reseeds),
         rejections=lambda wildcards, input: list(input.rejections),
+        faults=lambda wildcards, input: list(input.faults),
         statistical_hash=statistical_hash(config),
         configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
     message:

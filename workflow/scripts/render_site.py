@@ -3,6 +3,7 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "site"):
+    from claimcheck.files import read_table
     from claimcheck.rejections import read_rejections
     from claimcheck.reseeds import read_reseeds
     from claimcheck.site import write_site
@@ -23,6 +24,7 @@ with run_as_job(snakemake.log[0], "site"):
         reseeds=reseeds,
         executed=snakemake.params.executed,
         rejections=read_rejections(snakemake.params.rejections),
+        faults=[row for path in snakemake.params.faults for row in read_table(path).itertuples()],
         configfile=snakemake.params.configfile,
         citation=next(iter(snakemake.params.citation), None),
     )
