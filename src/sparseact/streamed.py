@@ -210,7 +210,7 @@ class _Split:
         part = np.empty((self.middle.shape[1], self.low.shape[1] * _LANES), dtype=self.high.dtype)
         _fill(self.low, self.middle, self.ranks, sums, part)
         flat = part.reshape(-1)
-        _transform(flat)
+        cube.transform_in_place(flat)
         squares = split_squares if self.exact else _squares
         return squares(part, *self.counts), flat[0].item()
 
@@ -269,11 +269,6 @@ def _fill(
                 # A size that the compiler does not know: it unrolls others, and makes no vectors.
                 for c in range(terms.size):
                     lanes[c] += a * factors[c] + terms[c]
-
-
-@njit(cache=True, nogil=True)
-def _transform(part: np.ndarray) -> None:
-    cube.transform_in_place(part)
 
 
 @njit(cache=True, nogil=True)
