@@ -95,12 +95,12 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
 
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory):
-    """Return a copy of the tree with empty results that count as made."""
+    """Return a copy of the tree with results of an empty line that count as made."""
     tree = fresh_copy(tmp_path_factory.mktemp("reruns"))
     for name in outputs(tree):
         path = tree / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch() if path.suffix else path.mkdir()
+        path.write_text("\n", "utf-8") if path.suffix else path.mkdir()
     run = quick(tree, "--touch", "--forceall")
     assert run.returncode == 0, run.stdout + run.stderr
     return tree
