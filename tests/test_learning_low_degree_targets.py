@@ -95,3 +95,13 @@ def test_the_memory_of_all_targets_counts():
     LowDegreeRegressor(2, max_memory=limit).fit(x, y[:, 0])
     with pytest.raises(MemoryBoundError, match=r"40 targets .* max_memory allows"):
         LowDegreeRegressor(2, max_memory=limit).fit(x, y)
+
+
+def test_a_target_without_noise_is_met_beside_noisy_ones():
+    x, y, _ = samples(900, 30, 5)
+    exact = explicit(x, 2)[:, [0, 3, 80]] @ [1e-4, 2e-4, 4e-4]
+    model = LowDegreeRegressor(2).fit(x, np.column_stack([y, exact]))
+    assert model.solver_ == "stream"
+    expected = np.zeros(n_monomials(30, 2))
+    expected[[0, 3, 80]] = [1e-4, 2e-4, 4e-4]
+    np.testing.assert_allclose(model.coef_[-1], expected, rtol=0, atol=1e-11)
