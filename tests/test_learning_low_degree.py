@@ -14,6 +14,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
+from sparseact.learning.monomial_products import adjoint, forward
 
 # Exact solutions are compared, also where samples are few.
 pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
@@ -69,15 +70,18 @@ def test_averages_are_the_empirical_coefficients(n, d, m, cube_n, monkeypatch):
     np.testing.assert_allclose(model.coef_, explicit_design(x, d).T @ y / m, rtol=0, atol=1e-12)
 
 
-@given(st.integers(1, 9), st.integers(0, 5), st.integers(1, 200), st.integers(0, 2**32 - 1))
-def test_streamed_products_are_the_design_matrix_and_its_transpose(n, d, m, seed):
+@given(
+    st.integers(1, 9), st.integers(0, 5), st.integers(1, 200), st.integers(1, 19),
+    st.integers(0, 2**32 - 1),
+)  # fmt: skip
+def test_streamed_products_are_the_design_matrix_and_its_transpose(n, d, m, t, seed):
     rng = np.random.default_rng(seed)
     d = min(d, n)
     x = signs(rng, m, n)
     design = explicit_design(x, d)
-    c, r = rng.normal(size=design.shape[1]), rng.normal(size=m)
-    np.testing.assert_allclose(low_degree._forward(x, c, d), design @ c, rtol=0, atol=1e-11)
-    np.testing.assert_allclose(low_degree._adjoint(x, r, d), design.T @ r, rtol=0, atol=1e-11)
+    c, r = rng.normal(size=(t, design.shape[1])), rng.normal(size=(t, m))
+    np.testing.assert_allclose(forward(x, c, d), c @ design.T, rtol=0, atol=1e-11)
+    np.testing.assert_allclose(adjoint(x, r, d), r @ design, rtol=0, atol=1e-11)
 
 
 @pytest.mark.parametrize("solver", ["gram", "stream"])
@@ -386,6 +390,7 @@ _REAL_POINTS = [
     "check_regressor_data_not_an_array",
     "check_regressors_no_decision_function",
     "check_supervised_y_2d",
+    "check_regressor_multioutput",
     "check_regressors_int",
     "check_methods_sample_order_invariance",
     "check_methods_subset_invariance",

@@ -69,35 +69,38 @@ class PointDesign:
 def least_squares(
     design: CubeDesign | PointDesign, counts: np.ndarray, sums: np.ndarray, penalty: np.ndarray
 ) -> tuple[np.ndarray, int]:
-    """Return the coefficients of least loss and penalty, and the rank.
+    """Return the coefficients (t, N) of least loss and penalty, and the rank.
 
-    `counts` and `sums` hold the weight at each point and the weighted sum of its labels.
+    `counts` and `sums` hold the weight at each point and, a row for each of t targets, the
+    weighted sum of its labels. Targets are solved one by one, so that others change no bit.
     """
     ridge = bool(penalty.any())
     distinct, count = len(counts), len(penalty)
-    right = design.adjoint(sums)
     if distinct < count and not ridge:
-        interpolation = _interpolate(design, sums / counts)
-        if interpolation is not None:
-            return interpolation, distinct
+        factor = _factor(design.points_gram())
+        if factor is not None:
+            found = [_interpolate(design, factor, row / counts) for row in sums]
+            return np.stack(found), distinct
     gram = design.gram(counts)
     gram[np.diag_indices(count)] += penalty
     solve, rank = _solver(gram, count if ridge else distinct)
-    coefficients = solve(right)
-    # The residual is taken on the data, not from XᵀX, so this step undoes
-    # most of what squaring the condition number lost.
-    residual = sums - counts * design.forward(coefficients)
-    return coefficients + solve(design.adjoint(residual) - penalty * coefficients), rank
+
+    def solution(row: np.ndarray) -> np.ndarray:
+        coefficients = solve(design.adjoint(row))
+        # The residual is taken on the data, not from XᵀX, so this step undoes
+        # most of what squaring the condition number lost.
+        residual = row - counts * design.forward(coefficients)
+        return coefficients + solve(design.adjoint(residual) - penalty * coefficients)
+
+    return np.stack([solution(row) for row in sums]), rank
 
 
-def _interpolate(design: CubeDesign | PointDesign, means: np.ndarray) -> np.ndarray | None:
-    """Return the polynomial of least norm with these mean labels, None where there may be none.
+def _interpolate(design: CubeDesign | PointDesign, factor: Any, means: np.ndarray) -> np.ndarray:
+    """Return the polynomial of least norm with these mean labels.
 
-    With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ is regular.
+    With fewer points than monomials it is Xᵀ(XXᵀ)⁻¹ of the means, if XXᵀ, whose factor is
+    given, is regular.
     """
-    factor = _factor(design.points_gram())
-    if factor is None:
-        return None
     coefficients = design.adjoint(cho_solve(factor, means))
     labels = cho_solve(factor, means - design.forward(coefficients))  # refines
     return coefficients + design.adjoint(labels)

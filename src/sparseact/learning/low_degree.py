@@ -9,24 +9,23 @@ import warnings
 from typing import Any
 
 import numpy as np
-from numba import njit
 from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
+from sklearn.utils import Tags
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning.fitting import PicklesWithVersion, checked_data, checked_weights, set_fitted
 from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
+from sparseact.learning.monomial_products import adjoint, forward
 
 METHODS = ("regression", "averages")
 
 _CUBE_N = 24  # the largest cube over which points are counted
 _GRAM_N = 4096  # the most monomials whose Gram matrix is factorised
-_CHUNK = 64  # samples that go through the nested sums together
 _ROWS = 1 << 16  # rows of the input that are checked together
-_FAST = {"reassoc", "contract", "nsz"}  # lets sums use vector registers; no NaN comes here
 
 
 class FewSamplesWarning(UserWarning):
@@ -70,7 +69,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
 
     Attributes
     ----------
-    coef_ : ndarray (N,)
+    coef_ : ndarray (N,), or (t, N) for labels (m, t)
         c_T in the order of `monomials_`; the first is the constant's.
     monomials_ : ndarray (N, min(d, n)) of int32
         The variables of each T in increasing order, padded with −1; by degree,
@@ -95,7 +94,9 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     rounding, the eigenvectors of XᵀX give its pseudo-inverse. Otherwise
     ("stream") LSMR (Fong and Saunders, SIAM J. Sci. Comput. 33, 2011), started
     from 0, converges to the minimum-norm solution; products
-    with X and Xᵀ are nested sums over the variables, 2mN operations each. With sample
+    with X and Xᵀ are nested sums over the variables, 2mN operations each. Several
+    targets share the Gram matrix and its factor, with the same bits as each alone, or
+    the products of one LSMR, with coefficients of each to the tolerance. With sample
     weights the histogram is theirs; with a penalty α joins the diagonal of XᵀX, or √α
     times the unit vectors the rows of X.
 
@@ -152,7 +153,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.verbose = verbose
 
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> LowDegreeRegressor:
-        """Fit to X (m, n) of ±1 and labels y (m,), with weights (m,) of at least 0 if given.
+        """Fit to X (m, n) of ±1 and labels y (m,) or (m, t), with weights (m,) if given.
 
         A sample of weight 2 counts as two, and one of weight 0 as none. A fit that does not
         end leaves the estimator as it was.
@@ -160,7 +161,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self._check_parameters()
         deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
         X, y, noted = checked_data(
-            self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=False
+            self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=True
         )
         if not np.isfinite(np.asarray(y, dtype=np.float64)).all():
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
@@ -169,9 +170,10 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         weights, exponent = None, 0
         if sample_weight is not None:
             weights, exponent = checked_weights(sample_weight, m)
-        solver = self._choose_solver(m, n, d, weights is not None)
+        one_target = y.ndim == 1
+        y = np.asarray(y, dtype=np.float64).reshape(m, -1).T  # a row for each target
+        solver = self._choose_solver(m, n, d, len(y), weights is not None)
         x = _signs(X)
-        y = np.asarray(y, dtype=np.float64)
         alpha = float(self.alpha)
         if weights is not None:
             with np.errstate(over="ignore"):
@@ -180,24 +182,25 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
                 raise ValueError(
                     f"alpha = {self.alpha!r} is too large for sample weights of that size"
                 )
-            x, y, weights = x[weights > 0], y[weights > 0], weights[weights > 0]
+            x, y, weights = x[weights > 0], y[:, weights > 0], weights[weights > 0]
+        y = np.ascontiguousarray(y)
         with np.errstate(over="ignore"):
-            _require_finite(np.abs(y).sum())
+            _require_finite(np.abs(y).sum(axis=1))
         monomials = _monomials(n, d)
         self._comment(len(x), n, d, solver)
         rank, iterations = -1, 0
         if d == 0 and not self.fit_intercept:
-            coefficients, rank = np.zeros(1), 0
+            coefficients, rank = np.zeros((len(y), 1)), 0
         elif solver == "gram":
             coefficients, rank = self._fit_in_memory(x, y, weights, alpha, monomials)
         elif self.method == "averages":
             coefficients = _averages(x, y, weights, d)
-            coefficients[: 0 if self.fit_intercept else 1] = 0
+            coefficients[:, : 0 if self.fit_intercept else 1] = 0
         else:
             coefficients, iterations = self._fit_streamed(x, y, weights, alpha, d, deadline)
         _require_finite(coefficients)
         found = {
-            "coef_": coefficients,
+            "coef_": coefficients[0] if one_target else coefficients,
             "monomials_": monomials,
             "solver_": solver,
             "rank_": rank,
@@ -207,10 +210,11 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         return self
 
     def predict(self, X: Any) -> np.ndarray:
-        """Return Σ c_T χ_T(x) for the rows of X (m, n), shape (m,)."""
+        """Return Σ c_T χ_T(x) for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
         check_is_fitted(self)
         X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite=False)
-        return _forward(_signs(X), self.coef_, self.monomials_.shape[1])
+        values = forward(_signs(X), np.atleast_2d(self.coef_), self.monomials_.shape[1])
+        return values[0] if self.coef_.ndim == 1 else values.T
 
     @property
     def masks_(self) -> np.ndarray:
@@ -225,6 +229,11 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         if self.n_features_in_ > 62:
             raise ValueError(f"masks hold 62 variables, not {self.n_features_in_}; see monomials_")
         return _masks(self.monomials_)
+
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.target_tags.multi_output = True
+        return tags
 
     def _check_parameters(self) -> None:
         if (
@@ -246,25 +255,26 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         if not 0 < self.tolerance < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
-    def _choose_solver(self, m: int, n: int, d: int, weighted: bool) -> str:
+    def _choose_solver(self, m: int, n: int, d: int, targets: int, weighted: bool) -> str:
         count = n_monomials(n, d)
-        shared = m * n + 4 * count * d + 16 * (m + count)
-        if weighted:  # what has a weight, its weight and that times the label
-            shared += m * (n + 32)
+        shared = m * n + 4 * count * d + 16 * (m + count) * targets
+        if weighted:  # what has a weight, its weight and that times the labels
+            shared += m * (n + 16 + 16 * targets)
         # On the cube: two histograms and a transform's copies; a stored design matrix
         # takes less, 32·m·N bytes with m·N² < n·2^n and N > n. For the Gram
         # matrix itself, its factor and the eigenvectors with their workspace.
         regression = self.method == "regression"
         gram = shared + 48 * 2 ** min(n, 64) + (40 * count**2 if regression else 0)
         rows = m + count if self.alpha else m
-        stream = shared + (48 * (rows + count) if regression else 0)
+        stream = shared + (48 * (rows + count) * targets if regression else 0)
         cheap = count <= _GRAM_N if regression else n * 2**n <= m * count
         if n <= _CUBE_N and cheap and gram <= self.max_memory:
             return "gram"
         if stream > self.max_memory:
             raise MemoryBoundError(
                 f"m = {m} samples of n = {n} and the N = {count} monomials of degree at most {d} "
-                f"need {stream:.3g} bytes; max_memory allows {self.max_memory:.3g}"
+                + (f"with {targets} targets " if targets > 1 else "")
+                + f"need {stream:.3g} bytes; max_memory allows {self.max_memory:.3g}"
             )
         return "stream"
 
@@ -294,7 +304,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         alpha: float,
         monomials: np.ndarray,
     ) -> tuple[np.ndarray, int]:
-        """Return the coefficients and the rank, −1 for averages."""
+        """Return the coefficients (t, N) and the rank, −1 for averages."""
         m, n = x.shape
         bits = (x < 0) @ (1 << np.arange(n, dtype=np.int64))
         first = 0 if self.fit_intercept else 1
@@ -304,21 +314,23 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         if self.method == "regression" and m * len(masks) ** 2 < n << n:
             seen, place = np.unique(bits, return_inverse=True)
             counts = np.bincount(place, weights=weights)
-            sums = np.bincount(place, weights=labels)
+            sums = np.stack([np.bincount(place, weights=row) for row in labels])
             design = PointDesign(seen, masks)
         else:
             histogram = np.bincount(bits, weights=weights)
             seen = np.flatnonzero(histogram)
-            counts, sums = histogram[seen], np.bincount(bits, weights=labels)[seen]
+            counts = histogram[seen]
+            sums = np.stack([np.bincount(bits, weights=row)[seen] for row in labels])
             design = CubeDesign(seen, masks, n)
         rank = -1
         if self.method == "averages":
-            coefficients = design.adjoint(sums) / (m if weights is None else weights.sum())
+            total = m if weights is None else weights.sum()
+            coefficients = np.stack([design.adjoint(row) for row in sums]) / total
         else:
             penalty = np.full(len(masks), alpha)
             penalty[: 1 - first] = 0
             coefficients, rank = least_squares(design, counts, sums, penalty)
-        return np.concatenate([np.zeros(first), coefficients]), rank
+        return np.pad(coefficients, ((0, 0), (first, 0))), rank
 
     def _fit_streamed(
         self,
@@ -329,21 +341,28 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         d: int,
         deadline: float,
     ) -> tuple[np.ndarray, int]:
-        """Return the coefficients and the number of iterations."""
+        """Return the coefficients (t, N) and the number of iterations.
+
+        All targets are one system, with the design in each block of the diagonal.
+        """
         # LSMR takes squares, which labels of size 1 keep in range; powers of two round nothing.
-        exponent = int(np.frexp(np.abs(y).max())[1])
-        y = np.ldexp(y, -exponent)
-        design = _streamed(x, d, None if weights is None else np.sqrt(weights), self.fit_intercept)
-        right = y if weights is None else np.sqrt(weights) * y
+        # Targets of one size are solved to one tolerance.
+        exponents = np.frexp(np.abs(y).max(axis=1))[1][:, None]
+        right = np.ldexp(y, -exponents)
+        roots = None if weights is None else np.sqrt(weights)
+        if roots is not None:
+            right = roots * right
+        first = 0 if self.fit_intercept else 1
+        count = n_monomials(x.shape[1], d)
         if alpha:
-            design = _with_penalty(design, math.sqrt(alpha), free=int(self.fit_intercept))
-            right = np.concatenate([right, np.zeros(design.shape[0] - len(right))])
-        limit = 4 * min(design.shape) + 100
+            right = np.pad(right, ((0, 0), (0, count - 1)))
+        design = _streamed(x, d, roots, first, math.sqrt(alpha), len(y))
+        limit = 4 * min(right.shape[1], count - first) + 100
         if deadline < math.inf:
-            limit = min(limit, _iterations_until(deadline, design, right))
+            limit = min(limit, _iterations_until(deadline, design, right.ravel()))
         coefficients, stop, iterations = lsmr(
-            design, right, atol=self.tolerance, btol=self.tolerance, conlim=0, maxiter=limit,
-            show=bool(self.verbose),
+            design, right.ravel(), atol=self.tolerance, btol=self.tolerance, conlim=0,
+            maxiter=limit, show=bool(self.verbose),
         )[:3]  # fmt: skip
         if stop == 7:
             warnings.warn(
@@ -352,9 +371,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
                 ConvergenceWarning,
                 stacklevel=3,
             )
-        if not self.fit_intercept:
-            coefficients = np.concatenate([np.zeros(1), coefficients])
-        return np.ldexp(coefficients, exponent), iterations
+        coefficients = np.pad(coefficients.reshape(len(y), -1), ((0, 0), (first, 0)))
+        return np.ldexp(coefficients, exponents), iterations
 
 
 # ------------------------------------------------------------- monomials
@@ -404,30 +422,44 @@ def _masks(monomials: np.ndarray) -> np.ndarray:
     return bits.sum(axis=1, dtype=np.int64)
 
 
-def _starts(n: int, d: int) -> np.ndarray:
-    """Return where the monomials of degrees 0..d start in the order of `_monomials`."""
-    return np.cumsum([0] + [math.comb(n, t) for t in range(d)])
-
-
 # ------------------------------------------------------------- streaming
 
 
 def _averages(x: np.ndarray, y: np.ndarray, weights: np.ndarray | None, d: int) -> np.ndarray:
-    """Return the mean of y_i χ_T(x_i), weighted if there are weights."""
+    """Return the means of y_i χ_T(x_i), weighted if there are weights; (t, N) for y (t, m)."""
     if weights is None:
-        return _adjoint(x, y, d) / len(x)
-    return _adjoint(x, weights * y, d) / weights.sum()
+        return adjoint(x, y, d) / len(x)
+    return adjoint(x, weights * y, d) / weights.sum()
 
 
-def _streamed(x: np.ndarray, d: int, roots: np.ndarray | None, constant: bool) -> LinearOperator:
-    """Return the design matrix, its rows times `roots` if given, maybe without the constant's."""
+def _streamed(
+    x: np.ndarray, d: int, roots: np.ndarray | None, first: int, root: float, targets: int
+) -> LinearOperator:
+    """Return the design matrix as often as there are targets, as a block-diagonal matrix.
+
+    Its rows are times `roots` if given, and it begins with column `first`. If `root` is not 0,
+    unit vectors times it stand below, one for each column but the constant's.
+    """
+    m, count = len(x), n_monomials(x.shape[1], d)
     scale = 1.0 if roots is None else roots
-    first = 0 if constant else 1
-    left_out = np.zeros(first)
+
+    def matvec(c: np.ndarray) -> np.ndarray:
+        c = np.pad(c.reshape(targets, -1), ((0, 0), (first, 0)))
+        values = scale * forward(x, c, d)
+        return (np.concatenate([values, root * c[:, 1:]], axis=1) if root else values).ravel()
+
+    def rmatvec(r: np.ndarray) -> np.ndarray:
+        r = r.reshape(targets, -1)
+        sums = adjoint(x, scale * r[:, :m], d)
+        if root:
+            sums[:, 1:] += root * r[:, m:]
+        return sums[:, first:].ravel()
+
+    rows = m + count - 1 if root else m
     return LinearOperator(
-        (len(x), n_monomials(x.shape[1], d) - first),
-        matvec=lambda c: scale * _forward(x, np.concatenate([left_out, c.ravel()]), d),
-        rmatvec=lambda r: _adjoint(x, scale * r.ravel(), d)[first:],
+        (targets * rows, targets * (count - first)),
+        matvec=matvec,
+        rmatvec=rmatvec,
         dtype=np.float64,
     )
 
@@ -439,162 +471,3 @@ def _iterations_until(deadline: float, design: LinearOperator, right: np.ndarray
     design.matvec(design.rmatvec(right))
     end = time.monotonic()
     return max(1, int((deadline - end) / max(end - begin, 1e-9)))
-
-
-def _with_penalty(design: LinearOperator, root: float, *, free: int) -> LinearOperator:
-    """Return a matrix with `root` times the unit vectors below it, but for the first `free`."""
-    m, count = design.shape
-
-    def adjoint(r: np.ndarray) -> np.ndarray:
-        out = design.rmatvec(r[:m])
-        out[free:] += root * r[m:]
-        return out
-
-    return LinearOperator(
-        (m + count - free, count),
-        matvec=lambda c: np.concatenate([design.matvec(c), root * c[free:]]),
-        rmatvec=adjoint,
-        dtype=np.float64,
-    )
-
-
-def _forward(x: np.ndarray, coefficients: np.ndarray, d: int) -> np.ndarray:
-    """Return Σ_T c_T χ_T(x) at points x (m, n) int8."""
-    out = np.empty(len(x))
-    _forward_kernel(x, np.ascontiguousarray(coefficients), _starts(x.shape[1], d), d, out)
-    return out
-
-
-def _adjoint(x: np.ndarray, weights: np.ndarray, d: int) -> np.ndarray:
-    """Return Σ_i r_i χ_T(x_i) for all T of degree at most d."""
-    n = x.shape[1]
-    out = np.zeros(n_monomials(n, d))
-    _adjoint_kernel(x, np.ascontiguousarray(weights), _starts(n, d), d, out)
-    return out
-
-
-@njit(cache=True, nogil=True)
-def _load(x, start, block):
-    """Copy a chunk of samples into `block` (n, chunk); past the end come zeros."""
-    m, n = x.shape
-    for c in range(_CHUNK):
-        for i in range(n):
-            block[i, c] = x[start + c, i] if start + c < m else 0.0
-
-
-@njit(cache=True, nogil=True, fastmath=_FAST)
-def _forward_kernel(x, coefficients, starts, d, out):
-    """Nested Horner sums c + Σ_i x_i (c_i + Σ_{j>i} x_j (c_ij + …)), depth first.
-
-    Sets of t variables come up in lexicographic order, so that one pointer a
-    degree walks through the coefficients.
-    """
-    m, n = x.shape
-    block = np.empty((n, _CHUNK))
-    total = np.empty((max(d, 1), _CHUNK))  # the sum at each depth of the branch
-    last = np.empty(d + 1, np.int64)  # last variable of the set at each depth
-    child = np.empty(d + 1, np.int64)  # next variable to append
-    place = np.empty(d + 1, np.int64)
-    for start in range(0, m, _CHUNK):
-        _load(x, start, block)
-        for c in range(d + 1):  # not a slice: for its error message Numba would compile strings
-            place[c] = starts[c]
-        last[0], child[0] = -1, 0
-        total[0] = coefficients[0]
-        t = 0 if d > 0 else -1
-        while t >= 0:
-            if t < d - 1 and child[t] < n:
-                j = child[t]
-                child[t] += 1
-                t += 1
-                last[t], child[t] = j, j + 1
-                total[t] = coefficients[place[t]]
-                place[t] += 1
-                continue
-            here = total[t]
-            if t == d - 1:
-                first = last[t] + 1
-                base = place[d] - first
-                place[d] += n - first
-                k = first
-                while k + 4 <= n:
-                    c0, c1 = coefficients[base + k], coefficients[base + k + 1]
-                    c2, c3 = coefficients[base + k + 2], coefficients[base + k + 3]
-                    x0, x1, x2, x3 = block[k], block[k + 1], block[k + 2], block[k + 3]
-                    for c in range(_CHUNK):
-                        here[c] += (c0 * x0[c] + c1 * x1[c]) + (c2 * x2[c] + c3 * x3[c])
-                    k += 4
-                while k < n:
-                    c0, x0 = coefficients[base + k], block[k]
-                    for c in range(_CHUNK):
-                        here[c] += c0 * x0[c]
-                    k += 1
-            if t > 0:
-                above, x0 = total[t - 1], block[last[t]]
-                for c in range(_CHUNK):
-                    above[c] += x0[c] * here[c]
-            t -= 1
-        for c in range(min(_CHUNK, m - start)):
-            out[start + c] = total[0, c]
-
-
-@njit(cache=True, nogil=True, fastmath=_FAST)
-def _adjoint_kernel(x, weights, starts, d, out):
-    """Transpose `_forward_kernel`: products r·x_i·x_j… go down the branch."""
-    m, n = x.shape
-    block = np.empty((n, _CHUNK))
-    product = np.empty((max(d, 1), _CHUNK))
-    last = np.empty(d + 1, np.int64)
-    child = np.empty(d + 1, np.int64)
-    place = np.empty(d + 1, np.int64)
-    for start in range(0, m, _CHUNK):
-        _load(x, start, block)
-        for c in range(d + 1):  # not a slice: for its error message Numba would compile strings
-            place[c] = starts[c]
-        last[0], child[0] = -1, 0
-        for c in range(_CHUNK):
-            product[0, c] = weights[start + c] if start + c < m else 0.0
-        out[0] += product[0].sum()
-        t = 0 if d > 0 else -1
-        while t >= 0:
-            if t < d - 1 and child[t] < n:
-                j = child[t]
-                child[t] += 1
-                above, x0 = product[t], block[j]
-                t += 1
-                last[t], child[t] = j, j + 1
-                here = product[t]
-                s0 = 0.0
-                for c in range(_CHUNK):
-                    here[c] = above[c] * x0[c]
-                    s0 += here[c]
-                out[place[t]] += s0
-                place[t] += 1
-                continue
-            if t == d - 1:
-                here = product[t]
-                first = last[t] + 1
-                base = place[d] - first
-                place[d] += n - first
-                k = first
-                while k + 4 <= n:
-                    x0, x1, x2, x3 = block[k], block[k + 1], block[k + 2], block[k + 3]
-                    s0 = s1 = s2 = s3 = 0.0
-                    for c in range(_CHUNK):
-                        s0 += here[c] * x0[c]
-                        s1 += here[c] * x1[c]
-                        s2 += here[c] * x2[c]
-                        s3 += here[c] * x3[c]
-                    out[base + k] += s0
-                    out[base + k + 1] += s1
-                    out[base + k + 2] += s2
-                    out[base + k + 3] += s3
-                    k += 4
-                while k < n:
-                    x0 = block[k]
-                    s0 = 0.0
-                    for c in range(_CHUNK):
-                        s0 += here[c] * x0[c]
-                    out[base + k] += s0
-                    k += 1
-            t -= 1

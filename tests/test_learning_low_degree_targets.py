@@ -1,0 +1,107 @@
+"""The low-degree learner with several targets on one X."""
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LinearRegression, Ridge
+from sklearn.metrics import r2_score
+from sklearn.preprocessing import PolynomialFeatures
+
+from sparseact.bounds import n_monomials
+from sparseact.cube import MemoryBoundError
+from sparseact.learning import LowDegreeRegressor, low_degree
+
+pytestmark = pytest.mark.filterwarnings("ignore::sparseact.learning.FewSamplesWarning")
+
+ROUTES = pytest.mark.parametrize("cube_n", [24, -1])  # in memory, streamed
+
+
+def samples(m, n, t):
+    """Points, labels of very different sizes and weights of which some are 0."""
+    rng = np.random.default_rng([m, n, t])
+    x = rng.choice([-1, 1], size=(m, n))
+    y = rng.normal(size=(m, t)) * 10.0 ** rng.integers(-6, 7, t) + 1
+    return x, y, rng.choice([0.0, 0.5, 1.0, 2.5], size=m)
+
+
+def explicit(x, d):
+    return PolynomialFeatures(d, interaction_only=True).fit_transform(x)
+
+
+@ROUTES
+@pytest.mark.parametrize(("n", "d", "m"), [(6, 2, 150), (6, 2, 20), (15, 1, 9), (8, 3, 400)])
+@pytest.mark.parametrize("t", [1, 2, 11])
+def test_it_is_least_squares_on_explicit_features(n, d, m, t, cube_n, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    x, y, _ = samples(m, n, t)
+    model = LowDegreeRegressor(d, tolerance=1e-13).fit(x, y)
+    features = explicit(x, d)
+    expected = np.linalg.lstsq(features, y)[0]
+    assert model.coef_.shape == (t, n_monomials(n, d))
+    assert model.predict(x[:5]).shape == (5, t)
+    size = np.abs(y).max(axis=0)
+    np.testing.assert_allclose(model.coef_ / size[:, None], expected.T / size[:, None], atol=1e-9)
+    np.testing.assert_allclose(model.predict(x) / size, features @ expected / size, atol=1e-9)
+    assert model.score(x, y) == r2_score(y, model.predict(x))
+
+
+@ROUTES
+@pytest.mark.parametrize("constant", [True, False])
+def test_penalty_weights_and_constant_are_those_of_ridge(constant, cube_n, monkeypatch):
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    x, y, weights = samples(90, 6, 9)
+    model = LowDegreeRegressor(2, alpha=0.5, fit_intercept=constant, tolerance=1e-13)
+    model.fit(x, y, sample_weight=weights)
+    ridge = Ridge(0.5, fit_intercept=constant, solver="svd")
+    ridge.fit(explicit(x, 2)[:, 1:], y, sample_weight=weights)
+    size = np.abs(y).max(axis=0)[:, None]
+    np.testing.assert_allclose(model.coef_[:, 1:] / size, ridge.coef_ / size, atol=1e-9)
+    np.testing.assert_allclose(model.coef_[:, 0] / size[:, 0], ridge.intercept_ / size[:, 0])
+
+
+@ROUTES
+@pytest.mark.parametrize(
+    "parameters", [{}, {"alpha": 0.5}, {"method": "averages"}, {"fit_intercept": False}]
+)
+@pytest.mark.parametrize("m", [9, 30, 200])
+def test_a_target_is_what_it_is_alone(parameters, m, cube_n, monkeypatch):
+    """To the bit in memory and for averages; with LSMR to its tolerance."""
+    monkeypatch.setattr(low_degree, "_CUBE_N", cube_n)
+    x, y, weights = samples(m, 6, 10)
+    y[:, 3] = 0
+    for w in (None, weights):
+        model = LowDegreeRegressor(2, **parameters).fit(x, y, sample_weight=w)
+        for column, found, values in zip(y.T, model.coef_, model.predict(x).T, strict=True):
+            alone = LowDegreeRegressor(2, **parameters).fit(x, column, sample_weight=w)
+            if cube_n == 24:
+                np.testing.assert_array_equal(found, alone.coef_)
+                np.testing.assert_array_equal(values, alone.predict(x))
+            else:
+                size = max(np.abs(column).max(), 1e-300)
+                np.testing.assert_allclose(found / size, alone.coef_ / size, atol=1e-8)
+
+
+def test_shapes_are_those_of_scikit_learn():
+    x, y, _ = samples(50, 5, 1)
+    for labels in (y, y[:, 0]):
+        ours = LowDegreeRegressor(1).fit(x, labels)
+        theirs = LinearRegression().fit(x, labels)
+        assert ours.predict(x).shape == theirs.predict(x).shape
+        assert ours.coef_.shape[:-1] == theirs.coef_.shape[:-1]
+
+
+def test_the_memory_of_all_targets_counts():
+    x, y, _ = samples(3000, 30, 40)
+    limit = 2**22
+    LowDegreeRegressor(2, max_memory=limit).fit(x, y[:, 0])
+    with pytest.raises(MemoryBoundError, match=r"40 targets .* max_memory allows"):
+        LowDegreeRegressor(2, max_memory=limit).fit(x, y)
+
+
+def test_a_target_without_noise_is_met_beside_noisy_ones():
+    x, y, _ = samples(900, 30, 5)
+    exact = explicit(x, 2)[:, [0, 3, 80]] @ [1e-4, 2e-4, 4e-4]
+    model = LowDegreeRegressor(2).fit(x, np.column_stack([y, exact]))
+    assert model.solver_ == "stream"
+    expected = np.zeros(n_monomials(30, 2))
+    expected[[0, 3, 80]] = [1e-4, 2e-4, 4e-4]
+    np.testing.assert_allclose(model.coef_[-1], expected, rtol=0, atol=1e-11)
