@@ -5,14 +5,13 @@ from __future__ import annotations
 import inspect
 import warnings
 from copy import copy
+from importlib.metadata import version as installed_version
 from typing import Any, ClassVar
 
 import numpy as np
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
-
-from sparseact import __version__
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
 _NOTED = ("n_features_in_", "feature_names_in_")
@@ -63,15 +62,16 @@ class PicklesWithVersion:
 
     def __getstate__(self) -> dict[str, Any]:
         state = dict(super().__getstate__())  # type: ignore[call-overload]
-        return state | {"_sparseact_version": __version__}
+        return state | {"_sparseact_version": installed_version("sparseact")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         version = state.get("_sparseact_version")
-        if version != __version__:
+        here = installed_version("sparseact")
+        if version != here:
             maker = f"sparseact {version}" if version else "an early sparseact"
             warnings.warn(
                 f"this {type(self).__name__} was pickled by {maker} and is loaded by sparseact "
-                f"{__version__}; a new fit may find another function than it holds",
+                f"{here}; a new fit may find another function than it holds",
                 UserWarning,
                 stacklevel=2,
             )
