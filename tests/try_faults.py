@@ -107,30 +107,19 @@ def kill(what, number=signal.SIGKILL):
     """Return a try that kills at a random moment Snakemake, its group, a job or a kernel."""
 
     def broken(place, folder, rng):
-        place.copy(folder.name, "fresh")
-        process = place.start(folder)
-        moment = time.monotonic() + rng.uniform(0, place.seconds)
-        started, victim = {}, None
-        while process.poll() is None and victim is None:
-            time.sleep(0.02)
-            try:
-                started |= {one.pid: one for one in descendants(process, lambda one: True)}
-                kind = {"job": lambda one: not is_kernel(one), "kernel": is_kernel}.get(what)
-                found = descendants(process, kind) if kind else [process]
-            except psutil.NoSuchProcess:
-                break
-            # A kernel lives for some seconds only, so its moment is counted from its start.
-            if what == "kernel" and found:
-                time.sleep(rng.uniform(0, 1.5))
-                victim = rng.choice(found)
-            elif found and time.monotonic() > moment:
-                victim = rng.choice(found)
-        if victim is None:
-            return Outcome(LOST, f"there was no {what} to kill: {process.said.read_text()[-500:]}")
-        if what == "group":
-            os.killpg(process.pid, number)
-        else:
-            with suppress(psutil.NoSuchProcess):  # it may end at that moment
+        latest, victim = place.seconds, None
+        while victim is None:  # the run was over before the moment came
+            if latest < 1:
+                return Outcome(LOST, f"there was never a {what} to kill")
+            shutil.rmtree(folder, ignore_errors=True)
+            place.copy(folder.name, "fresh")
+            process = place.start(folder)
+            victim, started = caught(process, what, rng, time.monotonic() + rng.uniform(0, latest))
+            latest /= 2
+        with suppress(psutil.NoSuchProcess, ProcessLookupError):  # it may end at that moment
+            if what == "group":
+                os.killpg(process.pid, number)
+            else:
                 victim.send_signal(number)
         ended(process)  # in whatever words; what counts is the next run
         again = place.run(folder)  # at once, while jobs may still be running
@@ -138,7 +127,7 @@ def kill(what, number=signal.SIGKILL):
         if unlocked:
             place.run(folder, "--unlock")
             again = place.run(folder)
-        _, left = psutil.wait_procs(list(started.values()), timeout=60)
+        _, left = psutil.wait_procs(started, timeout=60)
         for one in left:
             one.kill()
         if again.code or left:
@@ -147,6 +136,29 @@ def kill(what, number=signal.SIGKILL):
         return Outcome(SENTENCE) if unlocked and outcome.kind is SAME else outcome
 
     return broken
+
+
+def caught(process, what, rng, moment):
+    """Return what is to be killed of a run once the moment has come, and all that it started.
+
+    It is None if the run ends before.
+    """
+    kind = {"job": lambda one: not is_kernel(one), "kernel": is_kernel}.get(what)
+    started = {}
+    while process.poll() is None:
+        time.sleep(0.02)
+        try:
+            started |= {one.pid: one for one in descendants(process, lambda one: True)}
+            found = descendants(process, kind) if kind else [process]
+        except psutil.NoSuchProcess:
+            break
+        # A kernel lives for some seconds only, so its moment is counted from its start.
+        if what == "kernel" and found:
+            time.sleep(rng.uniform(0, 1.5))
+            return rng.choice(found), list(started.values())
+        if found and time.monotonic() > moment:
+            return rng.choice(found), list(started.values())
+    return None, list(started.values())
 
 
 # --------------------------------------------------------------------- disks
