@@ -15,7 +15,8 @@ import numpy as np
 from sparseact import cube
 from sparseact.activity import IntegerNeuron, active_counts, all_in_integers, table
 from sparseact.network import SparseReLUNetwork
-from sparseact.streamed import Spectrum, in_numbers, joined, split_squares
+from sparseact.spectrum import joined, split_weights
+from sparseact.streamed import Spectrum, in_numbers
 
 #: Coefficients, Σ 2^p over the sets of coordinates that neurons use: 0.7 GiB.
 MOST_COEFFICIENTS = 1 << 23
@@ -143,4 +144,4 @@ def _coefficients(
 def _sum_of_squares(integers: np.ndarray) -> int:
     nothing = np.zeros(1, dtype=np.uint8)
     padded = np.zeros(len(integers), dtype=np.uint8)
-    return joined(split_squares(integers[None], padded, nothing)[0]) if len(integers) else 0
+    return joined(split_weights(integers[None], padded, nothing)[0]) if len(integers) else 0

@@ -63,7 +63,8 @@ def degree_weights(values: np.ndarray) -> np.ndarray:
     coefficients = walsh_transform(values)
     n = dimension(coefficients)
     low = min(n, 12)
-    weights = _weights(coefficients, popcounts(low), popcounts(n - low), n)
+    rows = coefficients.reshape(-1, 1 << low)
+    weights = summed_weights(rows, popcounts(low), popcounts(n - low))
     _require_finite(sum(weights.tolist()))  # tails are sums of these
     return weights
 
@@ -179,7 +180,7 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
         # Every partial sum is an integer that float64 holds.
         total = int(_squared_differences(integers.astype(np.float64)))
     else:
-        total = _joined(_split_squared_differences(integers))
+        total = joined(_split_squared_differences(integers))
     return Fraction(total, 2 << n) / Fraction(4) ** grid
 
 
@@ -208,9 +209,9 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     integers, grid, _ = _integers(values, spare_bits=n)
     transform_in_place(integers)
     low = min(n, 12)
-    sums = _split_weights(integers, popcounts(low), popcounts(n - low), n)
+    sums = split_weights(integers.reshape(-1, 1 << low), popcounts(low), popcounts(n - low))
     unit = Fraction(4) ** (grid + n)
-    return [_joined(row) / unit for row in sums]
+    return [joined(row) / unit for row in sums]
 
 
 def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
@@ -266,8 +267,8 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int
     return integers, grid - shift, largest
 
 
-def _joined(parts: np.ndarray) -> int:
-    """Return the sum of squares that `_split_squares` cut in six."""
+def joined(parts: np.ndarray) -> int:
+    """Return the sum of squares that `_add_square` cut in six."""
     hh, hl, ll = (int(parts[i]) + (int(parts[i + 1]) << 32) for i in (0, 2, 4))
     return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
 
@@ -276,18 +277,20 @@ def _joined(parts: np.ndarray) -> int:
 # No fast-math, no threads: each sum has one fixed order.
 
 
-@njit(cache=True)
-def _weights(c: np.ndarray, low: np.ndarray, high: np.ndarray, n: int) -> np.ndarray:
-    """Sum c(T)² by |T|; low and high are popcounts of the halves of a mask."""
-    weights = np.zeros(n + 1)
-    block = np.empty(64)
+@njit(cache=True, nogil=True)
+def summed_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Sum the squares of c[row, t] by degree low[t] + high[row], row by row; shape (degrees,).
+
+    The last of `low` and of `high` is the largest.
+    """
+    weights = np.zeros(int(low[-1]) + int(high[-1]) + 1)
+    block = np.empty(int(low[-1]) + 1)
     for row in range(high.size):
         block[:] = 0.0
         for t in range(low.size):
-            value = c[row * low.size + t]
-            block[low[t]] += value * value
-        for degree in range(n + 1 - high[row]):
-            weights[degree + high[row]] += block[degree]
+            block[low[t]] += c[row, t] * c[row, t]
+        for degree in range(block.size):
+            weights[high[row] + degree] += block[degree]
     return weights
 
 
@@ -387,7 +390,7 @@ def _three_strides(v: np.ndarray, stride: int, lanes: np.ndarray) -> None:
 
 
 @njit(cache=True)
-def _add_square(value: int, parts: np.ndarray) -> None:
+def _add_square(value: np.int64, parts: np.ndarray) -> None:
     """Add value² to a sum that is cut so that no part overflows; |value| < 2^62.
 
     value = h·2^31 + l gives h², h·l and l², each below 2^62; of each the low
@@ -418,11 +421,14 @@ def _split_squared_differences(v: np.ndarray) -> np.ndarray:
     return parts
 
 
-@njit(cache=True)
-def _split_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray, n: int) -> np.ndarray:
-    """Sum c(T)² by |T|, cut as in `_add_square`; shape (n+1, 6)."""
-    parts = np.zeros((n + 1, 6), dtype=np.int64)
+@njit(cache=True, nogil=True)
+def split_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarray:
+    """Sum the squares of integers c[row, t] by degree low[t] + high[row], cut as in `_add_square`.
+
+    The last of `low` and of `high` is the largest. Shape (degrees, 6).
+    """
+    parts = np.zeros((int(low[-1]) + int(high[-1]) + 1, 6), dtype=np.int64)
     for row in range(high.size):
         for t in range(low.size):
-            _add_square(c[row * low.size + t], parts[high[row] + low[t]])
+            _add_square(np.int64(c[row, t]), parts[high[row] + low[t]])
     return parts

@@ -32,6 +32,7 @@ from numba import njit
 from sparseact import cube
 from sparseact.activity import all_in_integers, common_grid, table
 from sparseact.network import SparseReLUNetwork
+from sparseact.spectrum import joined, split_weights, summed_weights
 
 #: Coordinates up to which a network is streamed, and look-ups that this may take, s·2^n.
 MOST_COORDINATES = 30
@@ -43,7 +44,6 @@ _PART_BITS = 24  # coordinates of a table f_T: 128 MiB
 _ROW_BITS = 12  # coordinates of a row of it, which is filled at one time
 _MOST_THREADS = 4  # each holds such a table
 _WORD = 2**62  # integers below this add up within int64
-_HALF_BITS = 31
 
 #: Is told how many of how many parts are done.
 Watch = Callable[[int, int], None]
@@ -159,12 +159,6 @@ def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:
     return Neurons(w, b, sign, 0, False)
 
 
-def joined(sums: np.ndarray) -> int:
-    """Return the sum of squares that `split_squares` cut in six."""
-    hh, hl, ll = (int(sums[i]) + (int(sums[i + 1]) << 32) for i in (0, 2, 4))
-    return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
-
-
 def _in_threads(work: Callable[[int], Any], parts: int, threads: int | None = None) -> Iterator:
     """Yield work(0), work(1), …; an interruption waits for no more than has begun."""
     executor = ThreadPoolExecutor(threads or cores())
@@ -211,7 +205,7 @@ class _Split:
         _fill(self.low, self.middle, self.ranks, sums, part)
         flat = part.reshape(-1)
         cube.transform_in_place(flat)
-        squares = split_squares if self.exact else _squares
+        squares = split_weights if self.exact else summed_weights
         return squares(part, *self.counts), flat[0].item()
 
 
@@ -269,41 +263,3 @@ def _fill(
                 # A size that the compiler does not know: it unrolls others, and makes no vectors.
                 for c in range(terms.size):
                     lanes[c] += a * factors[c] + terms[c]
-
-
-@njit(cache=True, nogil=True)
-def _squares(part: np.ndarray, columns: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Sum the squares by degree, columns[t] + rows[m] at part[m, t]."""
-    sums = np.zeros(int(columns[-1]) + int(rows[-1]) + 1)
-    block = np.empty(int(columns[-1]) + 1)
-    for m in range(rows.size):
-        block[:] = 0.0
-        for t in range(columns.size):
-            block[columns[t]] += part[m, t] * part[m, t]
-        for degree in range(block.size):
-            sums[rows[m] + degree] += block[degree]
-    return sums
-
-
-@njit(cache=True, nogil=True)
-def split_squares(part: np.ndarray, columns: np.ndarray, rows: np.ndarray) -> np.ndarray:
-    """Do the same for at most 2^32 integers below 2^62, cut so that nothing overflows.
-
-    Of a number h·2^31 + low the squares and the product are below 2^62; of each the low and
-    the high 32 bits are summed apart. Shape (degrees, 6); see `joined`.
-    """
-    sums = np.zeros((int(columns[-1]) + int(rows[-1]) + 1, 6), dtype=np.int64)
-    mask = (1 << 32) - 1
-    for m in range(rows.size):
-        for t in range(columns.size):
-            size = abs(np.int64(part[m, t]))
-            h, low = size >> _HALF_BITS, size & ((1 << _HALF_BITS) - 1)
-            cut = sums[columns[t] + rows[m]]
-            hh, hl, ll = h * h, h * low, low * low
-            cut[0] += hh & mask
-            cut[1] += hh >> 32
-            cut[2] += hl & mask
-            cut[3] += hl >> 32
-            cut[4] += ll & mask
-            cut[5] += ll >> 32
-    return sums

@@ -82,7 +82,8 @@ class StoredEquations:
 class StreamedEquations:
     """The same by conjugate gradients: JᵀJ is only multiplied with, a block of samples at a time.
 
-    A step is a descent direction wherever the iteration is cut off.
+    A step is a descent direction wherever the iteration is cut off. SciPy's own `cg` takes its
+    inner products from BLAS, with other bits on other machines.
     """
 
     def __init__(self, at: Linearised) -> None:
