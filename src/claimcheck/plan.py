@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pandas as pd
+from scipy.optimize import nnls
 
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import read_topics
@@ -25,7 +26,6 @@ COSTS = "costs.csv"
 
 #: What is measured of a job: CPU or wall seconds, MB at the peak, KB of its files.
 MEASURED = ("seconds", "megabytes", "kilobytes")
-
 
 #: The exponents that a fit tries.
 _EXPONENTS = np.arange(0.5, 2.51, 0.05)
@@ -55,12 +55,10 @@ class Power(NamedTuple):
 
 def merged(configuration: Mapping[str, Any], overlay: Mapping[str, Any]) -> dict[str, Any]:
     """Return a configuration with what an overlay says in its place, as Snakemake merges them."""
+    from snakemake.utils import update_config  # here, since it takes half a second to load
+
     found = copy.deepcopy(dict(configuration))
-    for key, value in overlay.items():
-        if isinstance(value, Mapping) and isinstance(found.get(key), Mapping):
-            found[key] = merged(found[key], value)
-        else:
-            found[key] = value
+    update_config(found, overlay)
     return found
 
 
@@ -102,11 +100,7 @@ def fit(values: Sequence[float], measured: Sequence[float]) -> Power:
     best, error = Power(float(y.max()), 0.0, 0.0), math.inf
     for exponent in _EXPONENTS:
         grown = (x / x[-1]) ** exponent
-        rows = np.column_stack([1 / y, grown / y])
-        found = np.linalg.lstsq(rows, np.ones_like(y), rcond=None)[0]
-        if found.min() < 0:  # then without a start
-            found = np.array([0.0, rows[:, 1].sum() / (rows[:, 1] @ rows[:, 1])])
-        off = float(np.linalg.norm(rows @ found - 1))
+        found, off = nnls(np.column_stack([1 / y, grown / y]), np.ones_like(y))
         if off < error:
             start, constant = map(float, found)
             best = Power(start, constant / float(x[-1]) ** exponent, float(exponent))
@@ -137,8 +131,8 @@ class Costs:
     def jobs(self, config: Mapping[str, Any], topics: Sequence[str]) -> Iterator[Planned]:
         """Yield what each job of the target `all` will take in a configuration."""
         checks = {f"{topic}/{name}" for topic in topics for name in config[topic]}
-        for job in sorted(checks - set(self._runs["job"])):
-            raise ClaimsError(f"no cost was measured of the job {job}")
+        if missing := sorted(checks - set(self._runs["job"])):
+            raise ClaimsError(f"no cost was measured of the job {missing[0]}")
         for row in self._runs.itertuples():
             if "/" not in row.job or row.job in checks:
                 yield self.planned(config, row.job, row.rule)
