@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer t
 def parameters_hash(parameters: Mapping[str, Any]) -> str:
     """Return a hash of a job's parameters that does not depend on their order."""
     text = json.dumps(plain(parameters), sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return content_hash(text.encode())
 
 
 _DELETE = "delete it and rerun"
