@@ -239,6 +239,18 @@ def active_counts(neurons: list[IntegerNeuron], n: int) -> np.ndarray:
     return counts[: 1 << n]
 
 
+def _count_rows(
+    groups: list[tuple[np.ndarray, np.ndarray]], low_bits: int, rows: range
+) -> Iterator[np.ndarray]:
+    """Yield the counts at each four high rows, in one array that is written anew."""
+    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
+    for row in rows:
+        counts[:] = 0
+        for low, high in groups:
+            _add_counts(counts, low, high[row : row + 1])
+        yield counts
+
+
 def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
     """Return the largest number of active neurons over the cube, four high rows at a time.
 
@@ -249,14 +261,8 @@ def largest_count(neurons: list[IntegerNeuron], n: int) -> int:
     """
     low_bits, high_bits = halves(n, _COUNT_TILE)
     groups = list(_rank_tiles(neurons, low_bits, high_bits))
-    counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
-    largest = 0
-    for row in range((1 << high_bits) // HIGH_TILE):
-        counts[:] = 0
-        for low, high in groups:
-            _add_counts(counts, low, high[row : row + 1])
-        largest = max(largest, int(counts.max()))
-    return largest
+    rows = range((1 << high_bits) // HIGH_TILE)
+    return max(int(counts.max()) for counts in _count_rows(groups, low_bits, rows))
 
 
 def count_histogram(
@@ -289,11 +295,7 @@ def count_histogram(
 
     def part(start: int) -> np.ndarray:
         found = np.zeros_like(histogram)
-        counts = np.empty(HIGH_TILE << low_bits, dtype=np.int32)
-        for row in range(start, min(start + _ROWS, rows)):
-            counts[:] = 0
-            for low, high in groups:
-                _add_counts(counts, low, high[row : row + 1])
+        for counts in _count_rows(groups, low_bits, range(start, min(start + _ROWS, rows))):
             _tally(counts, found)
         return found
 
