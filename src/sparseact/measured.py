@@ -205,11 +205,10 @@ def _uniform(
     The histogram is of the numbers of active neurons, if they have been counted.
     """
     unit, power, kept = _at_unit_scale(network)
-    few = False
     if network.n <= SPECTRUM_LIMIT:
         found = _tabulated(unit)
         histogram = np.bincount(network.active_counts())
-    elif few := sparse_spectrum.fits(network):
+    elif sparse_spectrum.fits(network):
         found = sparse_spectrum.spectrum(unit)
     elif histogram is not None:
         k = int(np.flatnonzero(histogram)[-1])
@@ -229,8 +228,7 @@ def _uniform(
         for weight in weights
     ]
     weights = [weight * Fraction(4) ** power for weight in weights]
-    if histogram is None:
-        assert few
+    if histogram is None:  # of a sparse network
         moments = sparse_spectrum.active_moments(network)
     else:
         moments = _moments(histogram.tolist(), network.n)
