@@ -478,11 +478,11 @@ def test_the_tries_of_broken_runs_are_shown(run, tmp_path):
     plain = make(run, tmp_path / "plain")
     assert "Broken runs" not in (plain / "evidence.html").read_text("utf-8")
     row = SimpleNamespace(
-        fault="killed", where="a <disk>", tries=8, same_bytes=7, sentence=0, lost=1
+        fault="killed", where="a <disk>", tries=8, same_bytes=7, sentence=0, lost=1, note="Why."
     )
     shown = (make(run, tmp_path / "tried", faults=[row]) / "evidence.html").read_text("utf-8")
     found = shown[shown.index('id="faults"') : shown.index('id="data"')]
-    assert '<th scope="row">killed</th><td data-label="Where">a &lt;disk&gt;</td>' in found
+    assert '<th scope="row">killed</th><td data-label="Where">a &lt;disk&gt;. Why.</td>' in found
     assert re.findall(r'<td [^>]*class="number">(\d+)</td>', found) == ["8", "7", "0", "1"]
 
 

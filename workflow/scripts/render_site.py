@@ -24,7 +24,11 @@ with run_as_job(snakemake.log[0], "site"):
         reseeds=reseeds,
         executed=snakemake.params.executed,
         rejections=read_rejections(snakemake.params.rejections),
-        faults=[row for path in snakemake.params.faults for row in read_table(path).itertuples()],
+        faults=[
+            row
+            for path in snakemake.params.faults
+            for row in read_table(path).fillna("").itertuples()
+        ],
         configfile=snakemake.params.configfile,
         citation=next(iter(snakemake.params.citation), None),
     )
