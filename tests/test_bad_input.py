@@ -126,6 +126,25 @@ def test_a_damaged_network(tmp_path, data):
     load(tmp_path / "net.npz")
 
 
+def test_one_bit_of_a_network_is_told_of_or_changes_no_number(tmp_path):
+    network = SparseReLUNetwork([[1.0, -2.0]], [0.5], [3.0], c=0.25)
+    path = tmp_path / "net.npz"
+    network.save(path)
+    data = path.read_bytes()
+    refused = 0
+    for place in range(len(data)):
+        other = bytearray(data)
+        other[place] ^= 1 << place % 8
+        path.write_bytes(other)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                assert repr(SparseReLUNetwork.load(path).__dict__) == repr(network.__dict__)
+        except (ValueError, UserWarning):
+            refused += 1
+    assert refused > 8 * 5  # the five numbers, eight bytes each
+
+
 HEADERS = st.fixed_dictionaries(
     {
         "descr": st.sampled_from(["<f8", "|O", "<c16", "<U7", "|V3", "<M8[s]", "|b1", "[('a', 1)]"])

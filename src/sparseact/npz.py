@@ -50,6 +50,8 @@ def read_arrays(
         raise ValueError("it is no .npz archive, or damaged")
     try:
         with zipfile.ZipFile(stream) as archive:
+            if any(entry.comment for entry in archive.infolist()):  # it may hide further entries
+                raise ValueError("it is damaged: its list of arrays has comments")
             held = archive.namelist()
             missing = [name for name in names if f"{name}.npy" not in held]
             if missing:
