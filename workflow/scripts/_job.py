@@ -3,7 +3,7 @@
 import os
 import sys
 import traceback
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 
 @contextmanager
@@ -19,10 +19,13 @@ def run_as_job(path, what):
         try:
             yield
         except Exception as error:
-            traceback.print_exc()
+            with suppress(OSError):  # the log's disk may be full
+                sys.stderr.flush()
+                os.write(log.fileno(), traceback.format_exc().encode())
             kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
             sys.exit(f"{what}: {kind}{error}")
         finally:
-            sys.stderr.flush()
+            with suppress(OSError):
+                sys.stderr.flush()
             os.dup2(terminal, 2)
             os.close(terminal)
