@@ -241,6 +241,17 @@ def test_damaged_tables(tmp_path, data):
         read_table(path)
 
 
+def test_a_hash_that_breaks_the_line_is_shown_in_one(tmp_path):
+    table, records = tmp_path / "t.csv", tmp_path / "r.jsonl"
+    table.write_text("# parameters: \x0b\nn\n1\n", encoding="utf-8")
+    write_records(records, [], "\n")
+    for check, path in ((check_table, table), (read_records, records)):
+        with refused_in_a_sentence(ClaimsError):
+            check(path, "abc")
+        with pytest.raises(ClaimsError, match="other parameters"):
+            check(path, "abc")
+
+
 def test_damaged_records_are_refused_whatever_was_changed(tmp_path):
     """A cut at the end of a line, and one other bit, leave records that can be read."""
     path = records_file(tmp_path)
@@ -436,6 +447,13 @@ def test_a_registry_with_any_value_anywhere(tmp_path, place, new):
     claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
     write_registry(tmp_path, b"- fourier\n", claims)
     with refused_in_a_sentence(ClaimsError):
+        read_registry(tmp_path)
+
+
+def test_a_claim_without_statements(tmp_path):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), (0, "statements"), {})).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with pytest.raises(ClaimsError, match="claim lemma-6: it has no statements"):
         read_registry(tmp_path)
 
 

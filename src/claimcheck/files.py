@@ -74,8 +74,8 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
     if parameters is not None and found != parameters:
         raise ClaimsError(
-            f"{path} was made with other parameters (hash {found}, the configuration's is "
-            f"{parameters}); delete it and rerun"
+            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{parameters!r}); {_DELETE}"
         )
     return records
 
@@ -113,8 +113,8 @@ def check_table(path: Path | str, parameters: str) -> None:
     found = table_parameters(path)
     if found != parameters:
         raise ClaimsError(
-            f"{path} was made with other parameters (hash {found or 'missing'}, the "
-            f"configuration's is {parameters}); delete it and rerun"
+            f"{path} was made with other parameters (hash {found!r}, the configuration's is "
+            f"{parameters!r}); {_DELETE}"
         )
 
 

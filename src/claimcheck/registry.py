@@ -451,6 +451,8 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {error}") from error
+    if not statements:
+        raise ClaimsError(f"{where}: it has no statements")
     for part in (claim, *statements, *figures, *machine, *concludes):
         _check_types(part, where)
     check_file_name(claim.id, f"{where}: id")
