@@ -450,6 +450,16 @@ def test_a_registry_with_any_value_anywhere(tmp_path, place, new):
         read_registry(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("place", "new"), [((0, "statements", "printed"), {"\r": None}), ((0, "id"), "a\nb")]
+)
+def test_a_word_that_breaks_the_line_is_quoted_in_one(tmp_path, place, new):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with pytest.raises(ClaimsError, match=r"\A[^\r\n]+\Z"):
+        read_registry(tmp_path)
+
+
 def test_a_claim_without_statements(tmp_path):
     claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), (0, "statements"), {})).encode()
     write_registry(tmp_path, b"- fourier\n", claims)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from claimcheck.errors import ClaimsError
+from claimcheck.errors import ClaimsError, in_a_line
 from claimcheck.yaml_files import read_yaml
 
 #: What a formula of the first page shows.
@@ -125,7 +125,7 @@ def read_about(folder: Path | str) -> About:
         )
         about = About(**{**said, "outside": outside, "headlines": headlines, "pages": pages})
     except (TypeError, AttributeError) as error:
-        raise ClaimsError(f"{path}: {error}") from error
+        raise ClaimsError(f"{path}: {in_a_line(error)}") from error
     except FileNotFoundError as error:
         raise ClaimsError(f"{path} names a page, and there is no {error.filename}") from None
     for headline in about.headlines:

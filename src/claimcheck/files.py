@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from claimcheck.comparison import Record, plain
-from claimcheck.errors import ClaimsError
+from claimcheck.errors import ClaimsError, in_a_line
 
 if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
     import pandas as pd
@@ -68,7 +68,7 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
         records = [Record(**json.loads(line)) for line in rest.splitlines()]
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ClaimsError(
-            f"{path} is not a file of records: {_in_a_line(error)}; {_DELETE}"
+            f"{path} is not a file of records: {in_a_line(error)}; {_DELETE}"
         ) from error
     if noted != content_hash(rest):
         raise ClaimsError(f"{path} is damaged: its records are not those written; {_DELETE}")
@@ -94,11 +94,7 @@ def read_table(path: Path | str) -> pd.DataFrame:
     try:
         return pd.read_csv(path, skiprows=1)
     except ValueError as error:  # what pandas raises of a file is one, too
-        raise ClaimsError(f"{path} is no table: {_in_a_line(error)}") from error
-
-
-def _in_a_line(error: Exception) -> str:
-    return " ".join(str(error).split())
+        raise ClaimsError(f"{path} is no table: {in_a_line(error)}") from error
 
 
 def table_parameters(path: Path | str) -> str:

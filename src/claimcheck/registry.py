@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from claimcheck.domains import check_boundary, check_clause, names_scale
-from claimcheck.errors import ClaimsError
+from claimcheck.errors import ClaimsError, in_a_line
 from claimcheck.misprints import Change, check_changes
 from claimcheck.yaml_files import read_yaml
 
@@ -332,12 +332,12 @@ def read_theorems(folder: Path | str, registry: Mapping[str, Claim]) -> list[The
     path = Path(folder) / "theorems.yaml"
     theorems: list[Theorem] = []
     for entry in _entries(path) if path.is_file() else []:
-        where = f"{path}: theorem {entry.get('id', '(no id)')}"
+        where = f"{path}: theorem {in_a_line(entry.get('id', '(no id)'))}"
         lists = {key: tuple(entry.get(key, ())) for key in ("uses", "replaces", "refutes")}
         try:
             theorem = Theorem(**{**entry, **lists})
         except TypeError as error:
-            raise ClaimsError(f"{where}: {error}") from error
+            raise ClaimsError(f"{where}: {in_a_line(error)}") from error
         _check_types(theorem, where)
         _find(theorem.statement, registry, where)
         earlier = {other.id for other in theorems}
@@ -429,7 +429,7 @@ _LISTS = ("uses", "needs", "assumes", "docs")
 
 
 def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
-    where = f"{path}: claim {entry.get('id', '(no id)')}"
+    where = f"{path}: claim {in_a_line(entry.get('id', '(no id)'))}"
     try:
         statements = tuple(_statement(key, body) for key, body in entry["statements"].items())
         figures = tuple(
@@ -450,7 +450,7 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
             **rest,
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise ClaimsError(f"{where}: {error}") from error
+        raise ClaimsError(f"{where}: {in_a_line(error)}") from error
     if not statements:
         raise ClaimsError(f"{where}: it has no statements")
     for part in (claim, *statements, *figures, *machine, *concludes):
@@ -563,7 +563,7 @@ def _check_clauses(statement: Statement, keys: Collection[str], where: str) -> N
             check_clause(clause)
         scales = [clause for clause in statement.domain if names_scale(clause)]
     except ClaimsError as error:
-        raise ClaimsError(f"{where}: {error}") from None
+        raise ClaimsError(f"{where}: {in_a_line(error)}") from None
     if bool(scales) != bool(statement.setting):
         raise ClaimsError(f"{where}: a domain that speaks of a scale, and no other, has a setting")
     if statement.setting not in ("", "introduced", *keys):
