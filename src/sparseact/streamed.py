@@ -154,8 +154,8 @@ def in_numbers(network: SparseReLUNetwork, bits: int) -> Neurons:
         kind = np.float64 if largest <= 2**53 else np.int64
         array = np.array(rows, dtype=kind)
         return Neurons(array[:, :-1], array[:, -1], sign.astype(kind), grid, True)
-    size = np.abs(network.u[used])
-    w, b = network.w[used] * size[:, None], network.b[used] * size
+    sizes = np.abs(network.u[used])
+    w, b = network.w[used] * sizes[:, None], network.b[used] * sizes
     return Neurons(w, b, sign, 0, False)
 
 
