@@ -77,6 +77,7 @@ def _cube_cases(n: int) -> Iterator[Case]:
         size,
         {
             "ours": lambda: average_sensitivity(values),
+            "ours, two threads": lambda: average_sensitivity(values, threads=2),
             "NumPy differences": lambda: kernels.differences(values),
             **limits,
         },

@@ -220,3 +220,21 @@ def test_a_degree_may_be_numpys():
 def test_rho_must_be_a_correlation(rho):
     with pytest.raises(ValueError, match=r"rho must lie in \[-1, 1\]"):
         noise_sensitivity([1.0, 2.0], rho)
+
+
+@pytest.mark.parametrize("n", range(11, 21))
+def test_the_differences_of_all_strides_are_summed_and_no_thread_changes_a_bit(n):
+    rng = np.random.default_rng(n)
+    integers = rng.integers(-100, 100, 2**n)
+    total = sum(
+        int(np.square(np.diff(integers.reshape(-1, 2, 2**i), axis=1)).sum()) for i in range(n)
+    )
+    assert average_sensitivity(integers) == total / 2 ** (n + 1)
+    values = rng.standard_normal(2**n)
+    one, two, three = (average_sensitivity(values, threads=threads) for threads in (1, 2, 3))
+    assert one == two == three
+
+
+def test_threads_of_the_average_sensitivity_must_be_a_count():
+    with pytest.raises(ValueError, match="threads must be an integer of at least 1"):
+        average_sensitivity(np.zeros(4), threads=0)

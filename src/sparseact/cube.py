@@ -202,8 +202,7 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     The first pass takes the strides from 2^14 on, but the three largest of nine or more,
     in strips of columns; the second takes the others, block by block.
     """
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
-        raise ValueError(f"threads must be an integer of at least 1, not {threads!r}")
+    require_threads(threads)
     block = 1 << _BLOCK_BITS
     if source.size <= block:
         _small(source, target, scale)
@@ -214,12 +213,18 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     width = max(min(_STRIP // rows, _WIDEST), _NARROWEST)
     strips = source.size // (rows * width)
     units = target.size // (8 * block if led else block)
-    _shared(_strided_pass, strips, threads, source, target, scale, rows, width)
-    _shared(_block_pass, units, threads, target, led)
+    in_threads(_strided_pass, strips, threads, source, target, scale, rows, width)
+    in_threads(_block_pass, units, threads, target, led)
 
 
-def _shared(kernel: Callable[..., None], count: int, threads: int, *arguments: Any) -> None:
-    """Call a kernel on the units 0..count−1 of its work, cut for the threads."""
+def require_threads(threads: int) -> None:
+    """Refuse what is no number of threads with a ValueError."""
+    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
+        raise ValueError(f"threads must be an integer of at least 1, not {threads!r}")
+
+
+def in_threads(kernel: Callable[..., None], count: int, threads: int, *arguments: Any) -> None:
+    """Call a kernel that holds no lock on the units 0..count−1 of its work, cut for the threads."""
     ends = [count * part // threads for part in range(threads + 1)]
     if threads == 1:
         kernel(*arguments, 0, count)

@@ -22,14 +22,16 @@ from numba import njit
 from sparseact.cube import (
     InexactError,
     dimension,
+    in_threads,
     popcounts,
     require_memory,
+    require_threads,
     transform_in_place,
     walsh_transform,
 )
 
 _BLOCK = 1 << 12  # entries that are worked on at one time, 32 KiB: the square of `_LANES`
-_REGION = 1 << 18  # entries that stay in a cache: 2 MiB
+_REGION = 1 << 15  # entries that a second-level cache holds: 256 KiB
 _LANES = 64  # sums that a kernel keeps side by side
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
@@ -94,17 +96,19 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     return float(degree_weights(values)[max(d + 1, 0) :].sum())
 
 
-def average_sensitivity(values: np.ndarray) -> float:
+def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     """Return AS(f) = Σ_i E ¼(f(x) − f(x^{⊕i}))², from the differences.
 
     Parameters
     ----------
     values : array_like, shape (2^n,), in cube order
+    threads : int, default 1
+        Threads that share the work, at least 1; the bits do not depend on their number.
 
     Raises
     ------
     ValueError
-        If the length is no power of two, or the result is not finite.
+        If the length is no power of two, the result is not finite, or `threads` is no count.
 
     Examples
     --------
@@ -113,7 +117,8 @@ def average_sensitivity(values: np.ndarray) -> float:
     1.0
     """
     size = 1 << dimension(values)
-    result = _squared_differences(_floats(values)) / (2 * size)
+    require_threads(threads)
+    result = _squared_differences(_floats(values), threads) / (2 * size)
     _require_finite(result)
     return float(result)
 
@@ -273,8 +278,28 @@ def joined(parts: np.ndarray) -> int:
     return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
 
 
+def _squared_differences(v: np.ndarray, threads: int = 1) -> float:
+    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs.
+
+    Strides below 2^15 are taken in regions that a cache holds, those below 2^12 of them block
+    by block; each three of the others take a pass over memory.
+    """
+    if v.size < _BLOCK:
+        return _few_differences(v)
+    region = min(v.size, _REGION)
+    parts = [np.empty(v.size // region)]
+    in_threads(_region_pass, parts[0].size, threads, v, region, parts[0])
+    stride = region
+    while stride < v.size:
+        joined = min(8 * stride, v.size)
+        parts.append(np.empty(v.size // joined * (stride // _BLOCK)))
+        in_threads(_strided_pass, parts[-1].size, threads, v, stride, joined, parts[-1])
+        stride = joined
+    return _total(np.concatenate(parts))
+
+
 # ----------------------------------------------------------------- kernels
-# No fast-math, no threads: each sum has one fixed order.
+# No fast-math: each sum has one fixed order, whichever threads take its parts.
 
 
 @njit(cache=True, nogil=True)
@@ -295,27 +320,44 @@ def summed_weights(c: np.ndarray, low: np.ndarray, high: np.ndarray) -> np.ndarr
 
 
 @njit(cache=True)
-def _squared_differences(v: np.ndarray) -> float:
-    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs.
+def _total(sums: np.ndarray) -> float:
+    total = 0.0
+    for c in range(sums.size):
+        total += sums[c]
+    return total
 
-    Strides below 2^18 are taken in regions that a cache holds, those below 2^12 of them
-    block by block; each three of the others take a pass over memory.
-    """
-    if v.size < _BLOCK:
-        return _few_differences(v)
-    lanes = np.zeros(_LANES)
+
+@njit(cache=True, nogil=True)
+def _region_pass(v, region, sums, first, last):
+    """Sum those of the strides below `region` in the regions first..last−1."""
+    lanes = np.empty(_LANES)
     turned = np.empty(_BLOCK)
-    region = min(v.size, _REGION)
-    for start in range(0, v.size, region):
-        part = v[start : start + region]
+    for number in range(first, last):
+        part = v[number * region : (number + 1) * region]
+        lanes[:] = 0.0
         _wide_differences(part, _BLOCK, lanes)  # first: it reads long rows, which arrive sooner
         for block in range(0, region, _BLOCK):
             _block_differences(part[block : block + _BLOCK], turned, lanes)
-    _wide_differences(v, region, lanes)
-    total = 0.0
-    for c in range(_LANES):
-        total += lanes[c]
-    return total
+        sums[number] = _total(lanes)
+
+
+@njit(cache=True, nogil=True)
+def _strided_pass(v, stride, joined, sums, first, last):
+    """Sum those of strides stride, 2·stride, … below `joined`, `_BLOCK` columns at a time."""
+    lanes = np.empty(_LANES)
+    across = stride // _BLOCK
+    for number in range(first, last):
+        x = v[number // across * joined + number % across * _BLOCK :]
+        lanes[:] = 0.0
+        if joined == 8 * stride:
+            _three_strides(x, stride, _BLOCK, lanes)
+        else:
+            _pairs(x, stride, _BLOCK, lanes)
+        if joined == 4 * stride:
+            _pairs(x[2 * stride :], stride, _BLOCK, lanes)
+            _pairs(x, 2 * stride, _BLOCK, lanes)
+            _pairs(x[stride:], 2 * stride, _BLOCK, lanes)
+        sums[number] = _total(lanes)
 
 
 @njit(cache=True)
@@ -354,16 +396,22 @@ def _wide_differences(v: np.ndarray, first: int, lanes: np.ndarray) -> None:
     stride = first
     while 8 * stride <= v.size:
         for start in range(0, v.size, 8 * stride):
-            _three_strides(v[start : start + 8 * stride], stride, lanes)
+            _three_strides(v[start : start + 8 * stride], stride, stride, lanes)
         stride *= 8
     while 2 * stride <= v.size:
         for start in range(0, v.size, 2 * stride):
-            for t in range(start, start + stride, _LANES):
-                low, high = v[t:], v[t + stride :]
-                for c in range(_LANES):
-                    d = low[c] - high[c]
-                    lanes[c] += d * d
+            _pairs(v[start:], stride, stride, lanes)
         stride *= 2
+
+
+@njit(cache=True)
+def _pairs(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
+    """Add those of one stride, of the first entries, `count`, of both rows."""
+    for t in range(0, count, _LANES):
+        low, high = v[t:], v[t + stride :]
+        for c in range(_LANES):
+            d = low[c] - high[c]
+            lanes[c] += d * d
 
 
 @njit(cache=True)
@@ -379,9 +427,9 @@ def _cube_differences(a0, a1, a2, a3, a4, a5, a6, a7):
 
 
 @njit(cache=True)
-def _three_strides(v: np.ndarray, stride: int, lanes: np.ndarray) -> None:
-    """Add those of strides stride, 2·stride and 4·stride of 8·stride values."""
-    for t in range(0, stride, _LANES):
+def _three_strides(v: np.ndarray, stride: int, count: int, lanes: np.ndarray) -> None:
+    """Add those of strides stride, 2·stride and 4·stride, of the first `count` of eight rows."""
+    for t in range(0, count, _LANES):
         v0, v1, v2, v3 = v[t:], v[stride + t :], v[2 * stride + t :], v[3 * stride + t :]
         v4, v5 = v[4 * stride + t :], v[5 * stride + t :]
         v6, v7 = v[6 * stride + t :], v[7 * stride + t :]
