@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Conjecture 20: does sparsity take the dimension out of the Rademacher complexity?
 #
-# Theorem 19 bounds the Rademacher complexity of sparsely activated networks with an explicit √n.
-# The paper believes that n does not belong there, and conjectures
+# Theorem 19 bounds the Rademacher complexity of sparsely activated networks with an explicit
+# $\sqrt{n}$. The paper believes that $n$ does not belong there, and conjectures
 #
 # $$\mathcal{R}_{\mathcal{H}}(S) \le \frac{(WR+B)\sqrt{sk}}{\sqrt{m}}.$$
 #
-# This page looks for the least factor that makes it true: in each reading of k-sparse, on samples
+# This page looks for the least factor that makes it true: in each reading of $k$-sparse, on samples
 # of each kind, from below by constructions and from above by theorems.
 
 # %% tags=["parameters"]
@@ -20,13 +20,13 @@ from claimcheck.claim_notebook import Topic
 topic = Topic("sparse_activations", "conjecture_20", results, figures)
 
 # %% [markdown]
-# ## conj-20: Rademacher complexity of k-sparsely activated networks
+# ## conj-20: Rademacher complexity of $k$-sparsely activated networks
 #
-# "≤" can be read with the constant 1 or as an O(·), and k-sparse can mean at the points of the
-# sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on average over
-# the sample. Definition 1 asks for it on the support of the distribution, which may be the sample
-# itself; to ask for it on the whole cube restricts the class further. For k = s all readings agree.
-# Each reading has a verdict of its own.
+# The sign $\le$ can be read with the constant 1 or as an $O(\cdot)$, and $k$-sparse can mean at the
+# points of the sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on
+# average over the sample. Definition 1 asks for it on the support of the distribution, which may be
+# the sample itself; to ask for it on the whole cube restricts the class further. For $k = s$ all
+# readings agree. Each reading has a verdict of its own.
 
 # %%
 topic.claim("conj-20")
@@ -34,8 +34,8 @@ topic.claim("conj-20")
 # %% [markdown]
 # ### A violation to check by hand
 #
-# Three orthonormal points, s = 2, k = 1, W = 1, B = 0.15. Among three signs two are equal: one
-# neuron takes those two points, the other the third. All numbers below are exact.
+# Three orthonormal points, $s = 2$, $k = 1$, $W = 1$, $B = 0.15$. Among three signs two are equal:
+# one neuron takes those two points, the other the third. All numbers below are exact.
 
 # %%
 from fractions import Fraction
@@ -64,12 +64,13 @@ conjectured = rademacher.conj_20(2, 1, 3, 1, 1, 0.15)
 print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:.6f}")
 
 # %% [markdown]
-# The violation comes from the bias. Pre-activations ±t on the sample become 2t and 0 when t is
-# added: half of the points cost nothing, and the other half count twice. On m orthogonal points t
-# is WR/√m, so a bias that vanishes beside WR is enough. So k copies of σ(⟨w,x⟩
-# + t) and of −σ(−⟨w,x⟩ + t) have value 2ktζ_i at every point, whatever the signs, and the ratio to
-# the conjectured bound is at least √2/(1 + 1/√m). Below is the exact complexity, by a closed form
-# that the symmetry of the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
+# The violation comes from the bias. Pre-activations $\pm t$ on the sample become $2t$ and 0 when
+# $t$ is added: half of the points cost nothing, and the other half count twice. On $m$ orthogonal
+# points $t$ is $WR/\sqrt{m}$, so a bias that vanishes beside $WR$ is enough. So $k$ copies of
+# $\sigma(\langle w,x\rangle + t)$ and of $-\sigma(-\langle w,x\rangle + t)$ have value $2kt\zeta_i$
+# at every point, whatever the signs, and the ratio to the conjectured bound is at least
+# $\sqrt{2}/(1 + 1/\sqrt{m})$. Below is the exact complexity, by a closed form that the symmetry of
+# the points gives (docs/proofs-conjecture_20.md, 3), with no search in it.
 
 # %%
 from sparseact.rademacher.orthogonal import complexity, orthogonal_gain
@@ -92,32 +93,32 @@ topic.figure("conj-20-bias")
 # %% [markdown]
 # ### What constant is forced
 #
-# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one
-# more dimension, so the worst case has B = 0; and orthogonal copies of a sample on which the
-# ratio is large keep it for larger s. So √2 is forced at every even s/k, however large. On
-# orthogonal points there is no growth: √2 is an upper bound for all m, s, k and B.
+# Nothing depends on orthogonality or on the bias as such. A bias can always be replaced by one more
+# dimension, so the worst case has $B = 0$; and orthogonal copies of a sample on which the ratio is
+# large keep it for larger $s$. So $\sqrt{2}$ is forced at every even $s/k$, however large. On
+# orthogonal points there is no growth: $\sqrt{2}$ is an upper bound for all $m$, $s$, $k$ and $B$.
 #
-# For other s/k the ratio on orthogonal points is smaller. If neurons could use any number of
-# samples, it would tend to √(s/(s−k)), without bound at k = s − 1. But a neuron gains only on the
-# half of the samples that has its sign, so for s ≤ 2k the limit is √(s/k), and k = s − 1 with
-# large k is the dense case again (sec5-dense, whose constant 1 is open).
+# For other $s/k$ the ratio on orthogonal points is smaller. If neurons could use any number of
+# samples, it would tend to $\sqrt{s/(s - k)}$, without bound at $k = s - 1$. But a neuron gains
+# only on the half of the samples that has its sign, so for $s \le 2k$ the limit is $\sqrt{s/k}$,
+# and $k = s - 1$ with large $k$ is the dense case again (sec5-dense, whose constant 1 is open).
 
 # %%
 topic.figure("conj-20-size")
 
 # %% [markdown]
-# The right panel is the reading in which k is an average. All neurons are placed on the cluster
+# The right panel is the reading in which $k$ is an average. All neurons are placed on the cluster
 # whose signs agree most, which sparsity at each point forbids.
 #
 # ### Why no constant is enough
 #
-# Let a point have a row and a column, x_uv = p·e_u + q·f_v, and let the signs be drawn. A neuron
-# whose weights are 1/p on a rows and 1/q on b columns, with bias 1, has the pre-activation 1 on
-# the rectangle of these rows and columns, and 0 or −1 elsewhere. Its squared norm is about a + b,
-# but it is fully active on ab points at once. Every set of a rows has a neuron of each sign, and
-# takes the columns in which all of its rows have that sign: the signs of the rectangle agree with
-# the neuron's. At each point only those neurons can be active whose rows have the point's sign in
-# its column, and that is a small share of all.
+# Let a point have a row and a column, $x_{uv} = p \cdot e_u + q \cdot f_v$, and let the signs be
+# drawn. A neuron whose weights are $1/p$ on $a$ rows and $1/q$ on $b$ columns, with bias 1, has the
+# pre-activation 1 on the rectangle of these rows and columns, and 0 or −1 elsewhere. Its squared
+# norm is about $a + b$, but it is fully active on $ab$ points at once. Every set of $a$ rows has a
+# neuron of each sign, and takes the columns in which all of its rows have that sign: the signs of
+# the rectangle agree with the neuron's. At each point only those neurons can be active whose rows
+# have the point's sign in its column, and that is a small share of all.
 
 # %%
 topic.figure("conj-20-rectangles")
@@ -149,9 +150,10 @@ climbs[["sparsity", "s", "k", "m", "n", "B", "low", "high"]].sort_values(
 )
 
 # %% [markdown]
-# The table shows how the ratio depends on n for one m, s and k: it cannot decrease with n, nor
-# depend on it beyond n = m, since only inner products count (a climb may stop short of the largest,
-# of course). The largest lower end for each n, and the number of climbs that end above 1:
+# The table shows how the ratio depends on $n$ for one $m$, $s$ and $k$: it cannot decrease with
+# $n$, nor depend on it beyond $n = m$, since only inner products count (a climb may stop short of
+# the largest, of course). The largest lower end for each $n$, and the number of climbs that end
+# above 1:
 
 # %%
 climbs.groupby(["sparsity", "n"])["low"].agg(
@@ -176,18 +178,18 @@ print(f"Theorem J: {rademacher.theorem_j(2, 1, 3, 1, 1, 0):.4f}")
 # %% [markdown]
 # ### What is settled, and what is open
 #
-# | bound on the largest ratio C | holds for |
+# | bound on the largest ratio $C$ | holds for |
 # |---|---|
-# | C ≥ √(2 ln m) − O(ln ln m/√(ln m)) | sparsity on the sample, suitable samples of m points (H*) |
-# | C ≥ (0.1068 − o(1))√(log₂ m) | sparsity on the whole cube (Theorem H′) |
-# | C ≤ min(3.6√(ln 2m), √(8 ln 8m) + 1.76) | all samples, even on average (Theorem J) |
-# | C ≤ √(2 ln(s/k)) + 25(ln 2m)^{1/4} | all samples, even on average (Theorem K) |
-# | C ≤ 40√(ln(s/k) + 2 ln L + 3.1) | L = ⌈½log₂(km/s)⌉ + 1 (Theorem L) |
-# | C ≤ (3/2)√(s/k) | all samples: for bounded s/k the conjecture is true up to a constant |
-# | C ≤ √(2λ)/R | samples whose Gram matrix has largest eigenvalue λ |
-# | C = √2 | orthogonal points, s/k even, m → ∞ |
-# | C ≤ 2√2 | orthogonal clusters of equal points |
+# | $C\ge\sqrt{2\ln m}-O(\ln\ln m/\sqrt{\ln m})$ | sparsity on suitable samples of $m$ points (H*) |
+# | $C \ge (0.1068 - o(1))\sqrt{\log_2 m}$ | sparsity on the whole cube (Theorem H′) |
+# | $C \le \min(3.6\sqrt{\ln 2m},\sqrt{8\ln 8m}+1.76)$ | all samples, even on average (Theorem J) |
+# | $C \le \sqrt{2 \ln(s/k)} + 25(\ln 2m)^{1/4}$ | all samples, even on average (Theorem K) |
+# | $C\le40\sqrt{\ln(s/k)+2\ln L+3.1}$ | $L=\lceil\tfrac12\log_2(km/s)\rceil+1$ (Theorem L) |
+# | $C \le 1.5\sqrt{s/k}$ | all samples: for bounded $s/k$ the conjecture is true up to a constant |
+# | $C \le \sqrt{2\lambda}/R$ | samples whose Gram matrix has largest eigenvalue $\lambda$ |
+# | $C = \sqrt{2}$ | orthogonal points, $s/k$ even, $m \to \infty$ |
+# | $C \le 2\sqrt{2}$ | orthogonal clusters of equal points |
 #
-# Open are the next term after √(2 ln m), and the constant for moderate m; the constant on the whole
-# cube, between 0.128 and √2; the ln ln m of Theorem L; and whether the dense bound (k = s, a
-# question about one neuron) holds with constant 1.
+# Open are the next term after $\sqrt{2 \ln m}$, and the constant for moderate $m$; the constant on
+# the whole cube, between 0.128 and $\sqrt{2}$; the $\ln \ln m$ of Theorem L; and whether the dense
+# bound ($k = s$, a question about one neuron) holds with constant 1.

@@ -46,9 +46,10 @@ topic.claim("digest-polynomial")
 # %% [markdown]
 # ### Two ways to a polynomial
 #
-# A polynomial p that is near |t| on [−1, 1] gives one that is near the neuron
-# σ(⟨w, x⟩ − b), by ½(ℓ + M p(ℓ/M)) with ℓ = ⟨w, x⟩ − b in [−M, M]. Chebyshev's series and the
-# best p have an error of order 1/d:
+# A polynomial $p$ that is near $\lvert t\rvert$ on $[-1, 1]$ gives one that is near the neuron
+# $\sigma(\langle w, x\rangle - b)$, by $\tfrac{1}{2}(\ell + M p(\ell/M))$ with
+# $\ell = \langle w, x\rangle - b$ in $[-M, M]$. Chebyshev's series and the best $p$ have an error
+# of order $1/d$:
 
 # %%
 for d in (2, 4, 8, 16, 32):
@@ -56,9 +57,9 @@ for d in (2, 4, 8, 16, 32):
     print(f"d = {d:2d}: best error {float(uniform_error(d)):.6f}, Chebyshev's series {series:.6f}")
 
 # %% [markdown]
-# The range M grows with the dimension: M = W√n for equal weights. But most points of the cube
-# have a pre-activation of order W, and the mean square error sees that. The spectrum shows how
-# little is left above degree d, and that n plays no part:
+# The range $M$ grows with the dimension: $M = W\sqrt{n}$ for equal weights. But most points of the
+# cube have a pre-activation of order $W$, and the mean square error sees that. The spectrum shows
+# how little is left above degree $d$, and that $n$ plays no part:
 
 # %%
 for n in (4, 16, 64, 256):
@@ -74,10 +75,10 @@ topic.figure("digest-polynomial")
 
 # %% [markdown]
 # The derivative of a neuron in the direction of a coordinate is an average of halfspaces, and
-# Peres' theorem bounds the weight of a halfspace above degree d by a multiple of 1/√d. So the
-# weight of one neuron above degree d is at most 0.4464·W²/((d + 1)√d). Theorem C has
-# 4k²W²/(d + 1), which networks of many neurons attain: what needs a high degree there is not
-# ReLU, but the pattern of the active neurons.
+# Peres' theorem bounds the weight of a halfspace above degree $d$ by a multiple of $1/\sqrt{d}$. So
+# the weight of one neuron above degree $d$ is at most $0.4464 \cdot W^2/((d + 1)\sqrt{d})$. Theorem
+# C has $4k^2W^2/(d + 1)$, which networks of many neurons attain: what needs a high degree there is
+# not ReLU, but the pattern of the active neurons.
 
 # %% [markdown]
 # ## digest-queries: queries
@@ -88,7 +89,7 @@ topic.figure("digest-polynomial")
 # **The paper.** No learner in it makes a query. Its learners see random examples, and Theorem 14
 # is about statistical queries, which are means over the distribution.
 #
-# What could membership queries do, in which the learner chooses x and is told h(x)?
+# What could membership queries do, in which the learner chooses $x$ and is told $h(x)$?
 
 # %%
 topic.claim("digest-queries")
@@ -107,8 +108,8 @@ for name, one, other in same_functions(2):
 # %% [markdown]
 # ### The search, step by step
 #
-# Kushilevitz and Mansour's search follows the sets T ∩ [j] whose weight is at least θ². With exact
-# weights, on a tree of depth 2 and with θ = 1/2:
+# Kushilevitz and Mansour's search follows the sets $T \cap [j]$ whose weight is at least
+# $\theta^2$. With exact weights, on a tree of depth 2 and with $\theta = 1/2$:
 
 # %%
 tree = decision_tree(2, 5, generator(seed, "notebook", "tree"))
@@ -118,7 +119,7 @@ for j in range(1, 6):
 print("coefficients:", {T: float(v) for T, v in enumerate(walsh_transform(tree.values())) if v})
 
 # %% [markdown]
-# With estimates in their place it asks for h at pairs of points that agree outside [j]. A
+# With estimates in their place it asks for $h$ at pairs of points that agree outside $[j]$. A
 # parity of 4 of 40 bits:
 
 # %%
@@ -136,9 +137,9 @@ display(topic.table("queries"))
 display(topic.table("exact_queries"))
 
 # %% [markdown]
-# The proved number of queries grows as n log n, with the fourth power of C/θ. A neuron with equal
-# weights has no large coefficients besides the first few; the search misses a quarter of its
-# variance, and degree 2 does not.
+# The proved number of queries grows as $n \log n$, with the fourth power of $C/\theta$. A neuron
+# with equal weights has no large coefficients besides the first few; the search misses a quarter of
+# its variance, and degree 2 does not.
 
 # %% [markdown]
 # ## digest-depth: depth 2 and 3
@@ -156,7 +157,7 @@ topic.claim("digest-depth")
 #
 # One variable, two hidden layers, one neuron active in each. The second layer has one neuron that
 # takes the difference of the two outputs of the first, and one that takes the opposite. Both change
-# when x does, where Theorem A would allow for one:
+# when $x$ does, where Theorem A would allow for one:
 
 # %%
 network = deep_extremal(1, [1, 1])
@@ -178,5 +179,6 @@ for depth in (1, 2, 3, 4):
         print(f"L = {depth}, p = {p}: AS is {float(share):.4f} of the bound")
 
 # %% [markdown]
-# At p = 1 the bound is attained at every depth. For parities of more bits each layer after the
-# first wins the factor 2^p/(2^p − 1) in the place of 2, and whether more is possible is open here.
+# At $p = 1$ the bound is attained at every depth. For parities of more bits each layer after the
+# first wins the factor $2^p/(2^p - 1)$ in the place of 2, and whether more is possible is open
+# here.

@@ -24,19 +24,20 @@ topic = Topic("sparse_activations", "input_distributions", results, figures)
 # %% [markdown]
 # ## theorem-product: Product distributions on the cube
 #
-# Let the coordinates be independent and x_i = −1 with probability q_i. The sum of the variances
+# Let the coordinates be independent and $x_i = -1$ with probability $q_i$. The sum of the variances
 # that the coordinates cause takes the place of the average sensitivity. Theorem A's proof charges
 # each edge of the cube to its two ends, and under a product distribution the ends weigh
-# differently; with the right weights the constant is the same. The bound with E|R_x|² is even
-# attained at every rational q, by networks on one bit. What does not carry over is a constant: the
-# form with E|R_x| in place of E|R_x|² loses a factor of up to 2.
+# differently; with the right weights the constant is the same. The bound with
+# $\mathbb{E} \lvert R_x\rvert^2$ is even attained at every rational $q$, by networks on one bit.
+# What does not carry over is a constant: the form with $\mathbb{E} \lvert R_x\rvert$ in place of
+# $\mathbb{E} \lvert R_x\rvert^2$ loses a factor of up to 2.
 
 # %%
 topic.claim("theorem-product")
 
 # %% [markdown]
-# Live: three neurons that see +1 and five that see −1, at q = 3/8. The sum of the variances and
-# 4W²E|R_x|², with W = 1.
+# Live: three neurons that see +1 and five that see −1, at $q = 3/8$. The sum of the variances and
+# $4W^2\,\mathbb{E} \lvert R_x\rvert^2$, with $W = 1$.
 
 # %%
 biases = [Fraction(3, 8)]
@@ -46,10 +47,10 @@ print("variance:", biased.total_variance(network.values(), biases), " bound:", 4
 print("weights by degree:", *biased.degree_weights(network.values(), biases))
 
 # %% [markdown]
-# How large can the sum be, where at most k neurons are active? 4k²W², as under the uniform
+# How large can the sum be, where at most $k$ neurons are active? $4k^2W^2$, as under the uniform
 # distribution, if one coordinate is fair, and less if none is. The bound's equality asks for
 # activities that solve a linear programme; its value is 1 if such activities exist. `proved` is the
-# factor of 4k²W² that no network exceeds.
+# factor of $4k^2W^2$ that no network exceeds.
 
 # %%
 topic.table("product_programme")
@@ -66,9 +67,10 @@ topic.table("product_learner")
 # The paper says that under Gaussian inputs "one likely needs the biases in the ReLU units to be
 # very large to enforce 1-sparsity". This is right, in a sharper form. Two opposite neurons need no
 # bias at all. From three neurons on *no* bias is large enough for all inputs. For a share of
-# 1 − 1/(8s) of them the biases must be about √(2 ln s) times the norm of the weights at least, and
-# √(3 ln s) is enough if the weights are orthogonal. The cube asks for biases of the same order,
-# (p − 1)/√p with p = log₂ s for juntas; what is different there is that every input is 1-sparse.
+# $1 - 1/(8s)$ of them the biases must be about $\sqrt{2 \ln s}$ times the norm of the weights at
+# least, and $\sqrt{3 \ln s}$ is enough if the weights are orthogonal. The cube asks for biases of
+# the same order, $(p - 1)/\sqrt{p}$ with $p = \log_2 s$ for juntas; what is different there is that
+# every input is 1-sparse.
 
 # %%
 topic.claim("intro-gaussian")

@@ -64,7 +64,7 @@ for name, one, other in same_functions(1):
 # %% [markdown]
 # ### One fit
 #
-# A planted decision tree is learned with k free and with k = 1 given, and so is a network of
+# A planted decision tree is learned with $k$ free and with $k = 1$ given, and so is a network of
 # Appendix A's kind. The tree's function is found each time, but with other active sets, because
 # leaves of equal value may be joined and divided in many ways. In Appendix A's network each neuron
 # has its own dense weights, and then the pattern comes with the function.
@@ -100,7 +100,7 @@ topic.figure("digest-recovery")
 # The table counts, for each target, all fits, those with a test error below 0.1 % of the variance,
 # those that found the function (Appendix A's: to 1 %) and those that recovered the pattern, and it
 # has medians over the fits. "Most active" is the largest number of active neurons at one test
-# point: with k given it is promised for the training points alone.
+# point: with $k$ given it is promised for the training points alone.
 
 # %%
 shown = (
@@ -133,8 +133,8 @@ display(shown)
 # **The paper.** It has two upper bounds, Theorem 8 (uniform) and Theorem 17 (any), by two
 # algorithms, and does not compare them. For the sparse learner the distribution matters little
 # here. For the algorithms of Section 2.1 it matters which one is meant: regression still works,
-# since a tree of depth d is a polynomial of degree d under every distribution; averages of y·χ_T do
-# not, since the characters are orthogonal only under the uniform distribution.
+# since a tree of depth $d$ is a polynomial of degree $d$ under every distribution; averages of
+# $y\chi_T$ do not, since the characters are orthogonal only under the uniform distribution.
 
 # %%
 topic.claim("digest-uniform-general")
@@ -160,11 +160,12 @@ display(topic.table("distributions"))
 # %% [markdown]
 # ## digest-effect-s: the number of neurons
 #
-# **The digest.** It takes s for the number of active neurons, n for that of all neurons, and k
-# for a weight sparsity. In the paper s is the number of neurons, n that of inputs, k bounds the
-# active neurons, and weight vectors may be dense.
+# **The digest.** It takes $s$ for the number of active neurons, $n$ for that of all neurons, and
+# $k$ for a weight sparsity. In the paper $s$ is the number of neurons, $n$ that of inputs, $k$
+# bounds the active neurons, and weight vectors may be dense.
 #
-# Theorem 17 has the factor ksn, multiplied by (WR + B)²/ε²; the network has s(n + 1) parameters.
+# Theorem 17 has the factor $ksn$, multiplied by $(WR + B)^2/\varepsilon^2$; the network has
+# $s(n + 1)$ parameters.
 
 # %%
 topic.claim("digest-effect-s")
@@ -231,8 +232,8 @@ display(largest.pivot(index="s", columns="learner", values=["share learned", "tr
 #
 # **The digest.** "The current analysis assumes independent sparsity per neuron."
 #
-# **The paper.** Section 5 is for any distribution, and nothing is assumed about neurons but that
-# at most k of them are active at a time. For k = 1 that is the opposite of independence. What
+# **The paper.** Section 5 is for any distribution, and nothing is assumed about neurons but that at
+# most $k$ of them are active at a time. For $k = 1$ that is the opposite of independence. What
 # correlated inputs do change is how often each region is seen: on chains with a correlation near 1
 # some leaves of a tree are rarely reached, so that the training error stays at 0 while the test
 # error does not.
@@ -261,11 +262,11 @@ for correlation in (0.0, 0.5, 0.875):
 #
 # **The digest.** "Empirical validation of the learning algorithms on synthetic and real datasets."
 #
-# **The paper.** It has no experiment. The data here are scikit-learn's 8 × 8 digits, with pixels
-# thresholded to ±1 and the label +1 for even digits and −1 for odd ones. Nothing says that a sparse
-# network fits them, so this is the agnostic setting. Only the learner's promise is certain: with k
-# given, at most k neurons are active on every *training* image. On held-out images more of them can
-# be active.
+# **The paper.** It has no experiment. The data here are scikit-learn's $8 \times 8$ digits, with
+# pixels thresholded to $\pm 1$ and the label +1 for even digits and −1 for odd ones. Nothing says
+# that a sparse network fits them, so this is the agnostic setting. Only the learner's promise is
+# certain: with $k$ given, at most $k$ neurons are active on every *training* image. On held-out
+# images more of them can be active.
 
 # %%
 topic.claim("digest-real-data")

@@ -1,12 +1,12 @@
 # %% [markdown]
 # # Rademacher complexity of sparsely activated networks
 #
-# Section 5 of the paper. The complexity of a class on a sample S of m points is the mean, over
-# random signs ζ, of the largest correlation (1/m) Σ ζ_i h(x_i) that a network of the class
-# reaches. Here R is the largest norm of a point, and M = WR + B bounds one neuron. Theorem 19
-# bounds the complexity for 1-sparse networks, display (15) for k-sparse ones, and both are
-# compared with a bound s·M/√m without sparsity. On the line all quantities are rational numbers
-# and computed as such; elsewhere they lie in a certified interval.
+# Section 5 of the paper. The complexity of a class on a sample $S$ of $m$ points is the mean, over
+# random signs $\zeta$, of the largest correlation $\tfrac{1}{m} \sum_i \zeta_i h(x_i)$ that a
+# network of the class reaches. Here $R$ is the largest norm of a point, and $M = WR + B$ bounds one
+# neuron. Theorem 19 bounds the complexity for 1-sparse networks, display (15) for $k$-sparse ones,
+# and both are compared with a bound $sM/\sqrt{m}$ without sparsity. On the line all quantities are
+# rational numbers and computed as such; elsewhere they lie in a certified interval.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -21,14 +21,11 @@ topic = Topic("sparse_activations", "rademacher", results, figures)
 # %% [markdown]
 # ## theorem-19: 1-sparse networks
 #
-# In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest (1/m) Σ_j
-# Σ_{i∈I_j} ζ_i u_j ⟨w_j, x_i⟩ and (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j b_j; z_{ji} is the pre-activation
-# ⟨w_j, x_i⟩ − b_j, v_j the vector Σ_{i∈I_j} ζ_i x_i, and β_j = |u_j b_j|.
-
-#
-# In the table T₁ and T₂ are the two terms on the right of (4), the means of the largest
-# (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j ⟨w_j, x_i⟩ and (1/m) Σ_j Σ_{i∈I_j} ζ_i u_j b_j; z_{ji} is the
-# pre-activation ⟨w_j, x_i⟩ − b_j, v_j the vector Σ_{i∈I_j} ζ_i x_i, and β_j = |u_j b_j|.
+# In the table $T_1$ and $T_2$ are the two terms on the right of (4), the means of the largest
+# $\tfrac{1}{m} \sum_j \sum_{i \in I_j} \zeta_i u_j \langle w_j, x_i\rangle$ and
+# $\tfrac{1}{m} \sum_j \sum_{i \in I_j} \zeta_i u_j b_j$; $z_{ji}$ is the pre-activation
+# $\langle w_j, x_i\rangle - b_j$, $v_j$ the vector $\sum_{i \in I_j} \zeta_i x_i$, and
+# $\beta_j = \lvert u_j b_j\rvert$.
 
 # %%
 topic.claim("theorem-19")
@@ -36,9 +33,9 @@ topic.claim("theorem-19")
 # %% [markdown]
 # ### Two points on a line
 #
-# S = {1, −1}, two neurons, W = 1, B = 0. Whatever the signs are, one neuron reaches the point 1
-# and the other the point −1, each with the right sign of u. So the maximum is 1 for every ζ, and
-# the complexity is 1.
+# $S = \lbrace 1, -1\rbrace$, two neurons, $W = 1$, $B = 0$. Whatever the signs are, one neuron
+# reaches the point 1 and the other the point −1, each with the right sign of $u$. So the maximum is
+# 1 for every $\zeta$, and the complexity is 1.
 
 # %%
 import pandas as pd
@@ -59,8 +56,9 @@ print("proved form:        ", round(rademacher.theorem_19_sharp(1, 2, 1, 2, 1, 1
 # %% [markdown]
 # ### The same class in other units
 #
-# Points R and −R with W = 1/R: the functions on the sample are the same for every R. The printed
-# right side is not, and at R = ½ it is 0. So a constant C in front does not help.
+# Points $R$ and $-R$ with $W = 1/R$: the functions on the sample are the same for every $R$. The
+# printed right side is not, and at $R = \tfrac{1}{2}$ it is 0. So a constant $C$ in front does not
+# help.
 
 # %%
 rows = []
@@ -77,9 +75,9 @@ pd.DataFrame(rows).round(4)
 # %% [markdown]
 # ### The sets that a neuron can be active on
 #
-# S = {1, 2}, one neuron, W = B = 1. Its sets and, for each sign vector, |Σ_{i∈I} ζ_i x_i|. The
-# largest entry of a row depends on the row: the mean of the largest is more than the largest of
-# the means, which is what (12) overlooks.
+# $S = \lbrace 1, 2\rbrace$, one neuron, $W = B = 1$. Its sets and, for each sign vector,
+# $\lvert \sum_{i \in I} \zeta_i x_i\rvert$. The largest entry of a row depends on the row: the mean
+# of the largest is more than the largest of the means, which is what (12) overlooks.
 
 # %%
 case = line([1, 2], 1, 1, 1, 1)
@@ -101,9 +99,10 @@ sums
 topic.figure("theorem-19-steps")
 
 # %% [markdown]
-# ## eq-15: k-sparse networks
+# ## eq-15: $k$-sparse networks
 #
-# Display (15) has the same proof with Σ|I_j| ≤ km, where k may be an average over the sample.
+# Display (15) has the same proof with $\sum_j \lvert I_j\rvert \le km$, where $k$ may be an average
+# over the sample.
 
 # %%
 topic.claim("eq-15")
@@ -115,13 +114,13 @@ topic.figure("eq-15-sweeps")
 # What to look for in the figure:
 #
 # - On orthonormal points without biases the complexity has a closed form
-#   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where
-#   it meets the trivial bound or, in k, the dense case.
-# - Against the dimension, look whether the complexity grows with √n; the means are printed below.
-#   The number of sets, and the proved form with it, stops growing at n = m − 1, when every set can
-#   be cut off; the printed bound continues to grow.
-# - Theorem J does not contain n; the first m at which it says more than the trivial bound is
-#   printed below. From n = 3 on it is smaller than the bound with 2.27√n.
+#   (docs/proofs-rademacher.md, 4). Compare it with Conjecture 20 with constant 1, and look where it
+#   meets the trivial bound or, in $k$, the dense case.
+# - Against the dimension, look whether the complexity grows with $\sqrt{n}$; the means are printed
+#   below. The number of sets, and the proved form with it, stops growing at $n = m - 1$, when every
+#   set can be cut off; the printed bound continues to grow.
+# - Theorem J does not contain $n$; the first $m$ at which it says more than the trivial bound is
+#   printed below. From $n = 3$ on it is smaller than the bound with $2.27\sqrt{n}$.
 
 # %%
 pd.DataFrame(
@@ -129,8 +128,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The table has the mean complexity over the clouds against the dimension, with √n scaled to the
-# first value.
+# The table has the mean complexity over the clouds against the dimension, with $\sqrt{n}$ scaled to
+# the first value.
 
 # %%
 dimensions = topic.table("sweeps").query("sweep == 'dimension'")
@@ -142,10 +141,10 @@ means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round
 
 # %% [markdown]
 # The table has successive slopes of log complexity along each sweep, beside the exponents of (15)
-# and of Conjecture 20 (logarithms apart; for W and B where the one is large beside the other, and
-# less elsewhere). They are evidence and no verdict. Against s and k the slope
-# comes down to 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be
-# sharp (s > km, or k near s).
+# and of Conjecture 20 (logarithms apart; for $W$ and $B$ where the one is large beside the other,
+# and less elsewhere). They are evidence and no verdict. Against $s$ and $k$ the slope comes down to
+# 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be sharp ($s > km$,
+# or $k$ near $s$).
 
 # %%
 swept = pd.concat([topic.table("bounds"), topic.table("sweeps")])
@@ -154,12 +153,12 @@ log_slopes(swept).round(3)
 # %% [markdown]
 # ## sec5-dense: No sparsity
 #
-# At k = s there is no restriction on the activity of the neurons, so the complexity is s times that
-# of one neuron with u = ±1. The printed bound, with constant 1, is attained at m = 1; for m ≥ 2 the
-# largest ratio to it on each kind of points is printed below. The constant 3/2 is proved: since
-# σ(z) = (z +
-# |z|)/2, the mean of the maximum over u = ±1 is at most ½M√m + M√m. The usual contraction argument,
-# once for each sign, would give 2.
+# At $k = s$ there is no restriction on the activity of the neurons, so the complexity is $s$ times
+# that of one neuron with $u = \pm 1$. The printed bound, with constant 1, is attained at $m = 1$;
+# for $m \ge 2$ the largest ratio to it on each kind of points is printed below. The constant 3/2 is
+# proved: since $\sigma(z) = (z + \lvert z\rvert)/2$, the mean of the maximum over $u = \pm 1$ is at
+# most $\tfrac{1}{2}M\sqrt{m} + M\sqrt{m}$. The usual contraction argument, once for each sign,
+# would give 2.
 
 # %%
 topic.claim("sec5-dense")

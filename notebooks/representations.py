@@ -28,8 +28,9 @@ topic = Topic("sparse_activations", "representations", results, figures)
 # %% [markdown]
 # ## intro-index: the indexing function
 #
-# **Claim.** Index_b, on b address bits and 2^b data bits, is a 1-sparse network with one neuron
-# for each address: neuron α tests whether the address is α and reads data bit α.
+# **Claim.** $\mathrm{Index}_b$, on $b$ address bits and $2^b$ data bits, is a 1-sparse network with
+# one neuron for each address: neuron $\alpha$ tests whether the address is $\alpha$ and reads data
+# bit $\alpha$.
 #
 # On the inputs whose addressed bit is −1 the pre-activation of the addressed neuron is exactly 0,
 # so that no neuron is active there. Which neuron is active is therefore a statement of its own.
@@ -38,7 +39,8 @@ topic = Topic("sparse_activations", "representations", results, figures)
 topic.claim("intro-index")
 
 # %% [markdown]
-# Live, b = 1: address x, data bits (y_0, y_1), the three pre-activations' signs, and the output.
+# Live, $b = 1$: address $x$, data bits $(y_0, y_1)$, the three pre-activations' signs, and the
+# output.
 
 # %%
 network = constructions.index_function(1)
@@ -61,18 +63,18 @@ topic.table("index")
 # %% [markdown]
 # ## intro-contrast: dense networks compute parities, and no neuron is idle
 #
-# **Claim.** One-layer networks of s neurons can simulate parities on min(n, s) variables; and
+# **Claim.** One-layer networks of $s$ neurons can simulate parities on $\min(n, s)$ variables; and
 # removing any neuron of Index or of a junta's network changes the function.
 #
 # Dropping a neuron always changes the function. It does not follow that the network is as small as
-# possible: a constant is a p-junta, and one neuron could take the place of its 2^p neurons.
+# possible: a constant is a $p$-junta, and one neuron could take the place of its $2^p$ neurons.
 
 # %%
 topic.claim("intro-contrast")
 
 # %% [markdown]
-# Live: the zigzag on three bits, and the least distance from the ±1-valued parity over all
-# networks of m neurons. Its lower end comes from a linear programme for each choice of active
+# Live: the zigzag on three bits, and the least distance from the $\pm 1$-valued parity over all
+# networks of $m$ neurons. Its lower end comes from a linear programme for each choice of active
 # sets and is verified in fractions; a constant attains the upper end. With one neuron more the
 # lower end is 0, and the zigzag less a constant attains that.
 
@@ -91,14 +93,19 @@ topic.table("contrast").query("what == 'dropping'")[["function", "n", "s", "inpu
 # %% [markdown]
 # ## app-A: sparse activations without sparse weights
 #
-# **Claim.** F(x, y) = Σ_α σ(⟨w_α, y⟩ + Γ(⟨x, α⟩ − b)) is 1-sparse for all inputs when Γ = √q, and
-# with probability 1 − 1/poly(s) when Γ = Θ(√log s); Remark 11 then shows that the results
-# continue to hold.
+# **Claim.** The function
 #
-# A neuron whose address differs from x in t bits has pre-activation ⟨w_α, y⟩ − 2Γt. So Γ must be
-# compared with max‖w_α‖₁, of which the text says nothing. With s and Γ fixed the probability of two
-# active neurons tends to a constant as n grows (right panel), where Remark 11 asks for 1/poly(n,
-# s).
+# $$F(x, y) = \sum_\alpha \sigma(\langle w_\alpha,y\rangle + \Gamma(\langle x,\alpha\rangle - b))$$
+#
+# is 1-sparse for all inputs when $\Gamma = \sqrt{q}$, and with probability
+# $1 - 1/\mathrm{poly}(s)$ when $\Gamma = \Theta(\sqrt{\log s})$; Remark 11 then shows that the
+# results continue to hold.
+#
+# A neuron whose address differs from $x$ in $t$ bits has pre-activation
+# $\langle w_\alpha, y\rangle - 2\Gamma t$. So $\Gamma$ must be compared with
+# $\max_\alpha \lVert w_\alpha\rVert_1$, of which the text says nothing. With $s$ and $\Gamma$ fixed
+# the probability of two active neurons tends to a constant as $n$ grows (right panel), where Remark
+# 11 asks for $1/\mathrm{poly}(n, s)$.
 
 # %%
 topic.claim("app-A")

@@ -2,9 +2,9 @@
 # # Learning with rounding
 #
 # Section 4 of the paper, "Cryptographic Hardness": samples of learning with rounding (LWR) are
-# labelled by a 1-sparse network on r² coordinates, r = m⌈log₂ q⌉. If LWR is hard, so is learning
-# 1-sparse networks on arbitrary distributions. The reduction is checked exactly; of the conjecture
-# itself no computation says anything in general.
+# labelled by a 1-sparse network on $r^2$ coordinates, $r = m\lceil \log_2 q\rceil$. If LWR is hard,
+# so is learning 1-sparse networks on arbitrary distributions. The reduction is checked exactly; of
+# the conjecture itself no computation says anything in general.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -19,17 +19,18 @@ topic = Topic("sparse_activations", "rounding", results, figures)
 # %% [markdown]
 # ## def-15: Learning with rounding
 #
-# LWR in the literature rounds: the label of z = ⟨w, y⟩ mod q is ⌊(p/q)z⌋. Definition 15 reduces z
-# modulo p instead. For coprime p and q that is the same problem: multiply the secret by the inverse
-# of p, and rename the labels. For p dividing q it is another problem, and an easy one: reducing
-# modulo q and then modulo p is reducing modulo p, so the label is a linear function.
+# LWR in the literature rounds: the label of $z = \langle w, y\rangle \bmod q$ is
+# $\lfloor(p/q)z\rfloor$. Definition 15 reduces $z$ modulo $p$ instead. For coprime $p$ and $q$ that
+# is the same problem: multiply the secret by the inverse of $p$, and rename the labels. For $p$
+# dividing $q$ it is another problem, and an easy one: reducing modulo $q$ and then modulo $p$ is
+# reducing modulo $p$, so the label is a linear function.
 
 # %%
 topic.claim("def-15")
 
 # %% [markdown]
-# Below are both functions on Z_q, for p = 2. For q = 5 the residues of one label form an interval
-# after multiplication by the inverse of 2; for q = 4 no affine map does that.
+# Below are both functions on $\mathbb{Z}_q$, for $p = 2$. For $q = 5$ the residues of one label
+# form an interval after multiplication by the inverse of 2; for $q = 4$ no affine map does that.
 
 # %%
 import numpy as np
@@ -63,15 +64,16 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 # %% [markdown]
 # ## conj-16: Hardness of learning with rounding
 #
-# The conjecture names no pairs p, q. It cannot be meant for all of them:
+# The conjecture names no pairs $p$, $q$. It cannot be meant for all of them:
 #
-# - if p is a prime that divides q, elimination modulo p finds the secret modulo p from a few more
-#   than m samples, and that is all the label depends on;
-# - if p = 2 and q is a fixed odd prime, the label is 1 exactly where a polynomial of degree
-#   (q − 1)/2 over the field of q elements vanishes. Its coefficients solve linear equations whose
-#   number is polynomial in m. The degree grows with q, so this is no attack once q grows with m.
+# - if $p$ is a prime that divides $q$, elimination modulo $p$ finds the secret modulo $p$ from a
+#   few more than $m$ samples, and that is all the label depends on;
+# - if $p = 2$ and $q$ is a fixed odd prime, the label is 1 exactly where a polynomial of degree
+#   $(q - 1)/2$ over the field of $q$ elements vanishes. Its coefficients solve linear equations
+#   whose number is polynomial in $m$. The degree grows with $q$, so this is no attack once $q$
+#   grows with $m$.
 #
-# Coprime p and q with growing q/p remain, and they are enough for Theorem 3.
+# Coprime $p$ and $q$ with growing $q/p$ remain, and they are enough for Theorem 3.
 
 # %%
 topic.claim("conj-16")
@@ -79,8 +81,8 @@ topic.claim("conj-16")
 # %% [markdown]
 # ### Two polynomial-time methods, live
 #
-# A secret of 12 residues with p = 2 is found, first modulo q = 4 by elimination, then modulo q = 5
-# by linearisation.
+# A secret of 12 residues with $p = 2$ is found, first modulo $q = 4$ by elimination, then modulo
+# $q = 5$ by linearisation.
 
 # %%
 from sparseact.quadratic_lift import lwr_labels
@@ -100,11 +102,11 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 # ### Generic learners
 #
 # The learners are regression on the products of two bits (linear functions of the lift) and
-# networks trained on the lift or on the bits, all with the same samples as m grows, beside brute
+# networks trained on the lift or on the bits, all with the same samples as $m$ grows, beside brute
 # force over all secrets.
 #
-# This can show whether these learners, with this budget, find the secret at this m. At small
-# m the samples cover much of the domain, and networks learn it. At the largest m they fail (the
+# This can show whether these learners, with this budget, find the secret at this $m$. At small $m$
+# the samples cover much of the domain, and networks learn it. At the largest $m$ they fail (the
 # verdict above), although the same samples determine the secret. It cannot show that no algorithm
 # succeeds: at this very size brute force and linearisation do. One size says nothing about growth
 # either. Secrets with zeros in them are easier, which explains the wide ranges in the figure.
@@ -119,7 +121,7 @@ print(errors.agg(["mean", "min", "max", "count"]).round(3).to_string())
 # %% [markdown]
 # ## sec4-lwr: Learning with rounding as 1-sparse networks
 #
-# A bit is (1 + z)/2, so that every linear form in y has a constant in z.
+# A bit is $(1 + z)/2$, so that every linear form in $y$ has a constant in $z$.
 
 # %%
 topic.claim("sec4-lwr")
@@ -127,8 +129,8 @@ topic.claim("sec4-lwr")
 # %% [markdown]
 # ### Bit by bit
 #
-# For q = 3, p = 2 and w = (2, 1), the table has all nine y, their bits z(y), the affine form, and
-# the network at x(y).
+# For $q = 3$, $p = 2$ and $w = (2, 1)$, the table has all nine $y$, their bits $z(y)$, the affine
+# form, and the network at $x(y)$.
 
 # %%
 from sparseact.quadratic_lift import affine_form, binary_code, lwr, lwr_lift
@@ -152,8 +154,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# The table has the displayed sum at every value t of ⟨w, y⟩, with the square where it is printed
-# and where it belongs:
+# The table has the displayed sum at every value $t$ of $\langle w, y\rangle$, with the square where
+# it is printed and where it belongs:
 
 # %%
 t = np.arange(2 * (q - 1) ** 2 + 1)
@@ -169,14 +171,14 @@ pd.DataFrame(
 # %% [markdown]
 # ### Size
 #
-# "poly(q, m)" is m^1.5·q^4 for the norm of the lifted weights and m²·q^4 for the biases; both
-# orders are attained.
+# "$\mathrm{poly}(q, m)$" is $m^{1.5} q^4$ for the norm of the lifted weights and $m^2 q^4$ for the
+# biases; both orders are attained.
 
 # %%
 topic.figure("sec4-lwr-size")
 
 # %% [markdown]
-# A polynomial is fitted to the measured sizes: the exponents of m and q − 1 are found by least
+# A polynomial is fitted to the measured sizes: the exponents of $m$ and $q - 1$ are found by least
 # squares on logarithms, over the larger half of the lengths and moduli. They are evidence of the
 # order only; the bounds of sec4-lwr are proved.
 
@@ -199,8 +201,9 @@ sizes[["q", "p", "m", "secrets", "vectors", "n", "neurons", "active", "W", "B"]]
 # ## theorem-3b: No polynomial-time learner, if learning with rounding is hard
 #
 # The reduction behind the second part of Theorem 3, with its polynomials. The verdict is
-# conditional: that there is no learner rests on Conjecture 16, for some coprime pairs p, q.
-# A hypothesis of loss ε, rounded to the nearest integer, errs on at most a share 8ε of the inputs.
+# conditional: that there is no learner rests on Conjecture 16, for some coprime pairs $p$, $q$. A
+# hypothesis of loss $\varepsilon$, rounded to the nearest integer, errs on at most a share
+# $8\varepsilon$ of the inputs.
 
 # %%
 topic.claim("theorem-3b")

@@ -1,11 +1,11 @@
 # %% [markdown]
 # # How many samples are needed
 #
-# Section 5 of the paper, "Learning under General Distributions", and Theorem 5 of the
-# introduction. Theorem 17 says how many samples are enough to learn a k-sparse network under any
-# distribution; Lemma 18 is the step from Rademacher complexity to learning; the introduction says
-# that dense networks need more. Throughout M = WR + B, labels are those of a network of the class
-# (the paper's definition of PAC learning), and the loss is half the squared error.
+# Section 5 of the paper, "Learning under General Distributions", and Theorem 5 of the introduction.
+# Theorem 17 says how many samples are enough to learn a $k$-sparse network under any distribution;
+# Lemma 18 is the step from Rademacher complexity to learning; the introduction says that dense
+# networks need more. Throughout $M = WR + B$, labels are those of a network of the class (the
+# paper's definition of PAC learning), and the loss is half the squared error.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -20,8 +20,9 @@ topic = Topic("sparse_activations", "sample_complexity", results, figures)
 # %% [markdown]
 # ## lemma-18: From Rademacher complexity to learning
 #
-# The lemma's condition is that c(C·R + √(ln(1/δ)/m)) is at most ε, with C the supremum of h. The
-# loss is quadratic in h, so twice the functions have four times the loss.
+# The lemma's condition is that $c(C \cdot R + \sqrt{\ln(1/\delta)/m})$ is at most $\varepsilon$,
+# with $C$ the supremum of $h$. The loss is quadratic in $h$, so twice the functions have four times
+# the loss.
 
 # %%
 topic.claim("lemma-18")
@@ -29,11 +30,11 @@ topic.claim("lemma-18")
 # %% [markdown]
 # ### A learner that has not seen the point
 #
-# Two networks on the two points −1 and 1: the zero network, and −λσ(x). They differ at the point
-# 1 alone. A sample without this point is the same for both, and then every prediction at 1 is off
-# by λ/2 or more for one of them. The table has the printed sample size, the mass of the point 1,
-# the loss that cannot be avoided, and the probability with which every learner has this loss on one
-# of the two.
+# Two networks on the two points −1 and 1: the zero network, and $-\lambda\sigma(x)$. They differ at
+# the point 1 alone. A sample without this point is the same for both, and then every prediction at
+# 1 is off by $\lambda/2$ or more for one of them. The table has the printed sample size, the mass
+# of the point 1, the loss that cannot be avoided, and the probability with which every learner has
+# this loss on one of the two.
 
 # %%
 import math
@@ -67,8 +68,8 @@ for c in (1, 10, 100):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# The second counterexample is the paper's own class with one neuron, where the supremum of h and
-# of |h| are the same; there δ has to be small.
+# The second counterexample is the paper's own class with one neuron, where the supremum of $h$ and
+# of $\lvert h\rvert$ are the same; there $\delta$ has to be small.
 
 # %%
 topic.figure("lemma-18-failure")
@@ -76,9 +77,9 @@ topic.figure("lemma-18-failure")
 # %% [markdown]
 # ### The corrected lemma, on classes where everything can be computed
 #
-# Each class has a few networks on two or four points. All samples and all signs are enumerated,
-# so each step of the proof has two exact sides: deviations against twice the complexity, and the
-# complexity of the losses against that of the functions times 2C (both doubled below).
+# Each class has a few networks on two or four points. All samples and all signs are enumerated, so
+# each step of the proof has two exact sides: deviations against twice the complexity, and the
+# complexity of the losses against that of the functions times $2C$ (both doubled below).
 
 # %%
 small = checks.measure_finite(
@@ -90,10 +91,10 @@ steps.round(3)
 # %% [markdown]
 # ## theorem-17: Sample complexity of sparse networks
 #
-# In Lemma 18 the complexity is multiplied by the supremum of h, which is kM. Three other routes are
-# compared here: a net of networks, for any network of the scale that fits the sample, clipped to
-# ±kM; the corrected Lemma 18 with the bound on the complexity that has no n in it, where the
-# support is known; and Theorem G, through a published inequality with a large constant.
+# In Lemma 18 the complexity is multiplied by the supremum of $h$, which is $kM$. Three other routes
+# are compared here: a net of networks, for any network of the scale that fits the sample, clipped
+# to $\pm kM$; the corrected Lemma 18 with the bound on the complexity that has no $n$ in it, where
+# the support is known; and Theorem G, through a published inequality with a large constant.
 
 # %%
 topic.claim("theorem-17")
@@ -155,8 +156,8 @@ pd.DataFrame(fits).T.rename_axis("samples")
 topic.figure("theorem-17-curves")
 
 # %% [markdown]
-# What the learner needs is a small multiple of the number of unknowns, s(n + 1), for sparse and for
-# dense networks. This is far below every bound, and these random targets say nothing about the
+# What the learner needs is a small multiple of the number of unknowns, $s(n + 1)$, for sparse and
+# for dense networks. This is far below every bound, and these random targets say nothing about the
 # worst one. At equal size and about equal scale, dense targets here need no more than a few times
 # as many samples as trees. They do not show the worst-case gap between sparse and dense networks
 # that the theorems give.
@@ -175,11 +176,12 @@ deviations = topic.table("deviations")
 deviations
 
 # %% [markdown]
-# ## theorem-5: Õ(ksn/ε²) samples on the cube
+# ## theorem-5: $\tilde O(ksn/\varepsilon^2)$ samples on the cube
 #
-# On the cube R² = n. So Theorem 17, even if it were true, would give ksn² and not ksn, unless W is
-# taken to shrink with n. In Theorem G, for a learner that knows the support, the only n is that of
-# R². It is needed at fixed W: the rows of a Hadamard matrix are n orthogonal vertices at
+# On the cube $R^2 = n$. So Theorem 17, even if it were true, would give $ksn^2$ and not $ksn$,
+# unless $W$ is taken to shrink with $n$. In Theorem G, for a learner that knows the support, the
+# only $n$ is that of $R^2$. It is needed at fixed $W$: the rows of a Hadamard matrix are $n$
+# orthogonal vertices at
 
 # %%
 topic.claim("theorem-5")
@@ -194,9 +196,10 @@ print("most active neurons there:", network.max_active(x)[1], "  W² =", network
 # %% [markdown]
 # ## intro-dense-lower: What dense networks require
 #
-# "Requires Ω(s²/ε²)" is the shape of the classical upper bound. In the paper's setting labels have
-# no noise, and on a finite domain a learner that knows the labels by heart needs O(1/ε) samples,
-# whatever the constant. With noise more samples may be needed; nothing is shown here about that.
+# "Requires $\Omega(s^2/\varepsilon^2)$" is the shape of the classical upper bound. In the paper's
+# setting labels have no noise, and on a finite domain a learner that knows the labels by heart
+# needs $O(1/\varepsilon)$ samples, whatever the constant. With noise more samples may be needed;
+# nothing is shown here about that.
 
 # %%
 topic.claim("intro-dense-lower")
@@ -217,10 +220,11 @@ print("dense networks on the square, n = 2, s = 4, M = 1")
 pd.DataFrame(rows)
 
 # %% [markdown]
-# The comparison that the paper is after holds: from some s on, at equal W and B, the 1-sparse
-# class needs fewer samples than the dense one. This is proved from s of order k²n·log on, where the
-# paper says s ≫ kn; for a known support it is proved from s/k of order polylog on, without n. The
-# advantage comes from scale, since dense networks may have values s times as large.
+# The comparison that the paper is after holds: from some $s$ on, at equal $W$ and $B$, the 1-sparse
+# class needs fewer samples than the dense one. This is proved from $s$ of order $k^2n \cdot \log$
+# on, where the paper says $s \gg kn$; for a known support it is proved from $s/k$ of order
+# $\mathrm{polylog}$ on, without $n$. The advantage comes from scale, since dense networks may have
+# values $s$ times as large.
 
 # %%
 apart = checks.measure_lower(

@@ -1,13 +1,13 @@
 # %% [markdown]
 # # Statistical queries
 #
-# A statistical query asks for the mean of a function φ(x, label) of one sample, and any number
-# within a tolerance τ of it is a valid answer. Section 4 rests the hardness of sparsely activated
-# networks under arbitrary distributions on a classical theorem about such queries and parities.
-# This notebook gives the theorem an explicit constant and an adversarial oracle built from its
-# proof, and counts the queries that learners need against that oracle. Labels are b = χ_S = ±1
-# throughout; the paper's 0/1-valued parity is (1 + b)/2 and a dense network's is (1 − b)/2, which
-# changes no query. Proofs: `docs/proofs-statistical_queries.md`.
+# A statistical query asks for the mean of a function $\varphi(x, \text{label})$ of one sample, and
+# any number within a tolerance $\tau$ of it is a valid answer. Section 4 rests the hardness of
+# sparsely activated networks under arbitrary distributions on a classical theorem about such
+# queries and parities. This notebook gives the theorem an explicit constant and an adversarial
+# oracle built from its proof, and counts the queries that learners need against that oracle. Labels
+# are $b = \chi_S = \pm 1$ throughout; the paper's 0/1-valued parity is $(1 + b)/2$ and a dense
+# network's is $(1 - b)/2$, which changes no query. Proofs: `docs/proofs-statistical_queries.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -41,28 +41,30 @@ topic = Topic("sparse_activations", "statistical_queries", results, figures)
 # %% [markdown]
 # ## theorem-14: statistical queries do not learn parities
 #
-# **Claim.** To learn parities of m bits within error 1/3 takes Ω(2^m·τ²) queries of tolerance τ.
+# **Claim.** To learn parities of $m$ bits within error 1/3 takes $\Omega(2^m\tau^2)$ queries of
+# tolerance $\tau$.
 #
 # **What error.** It is read as the classification error here, as Blum et al. mean it. In the
-# paper's own loss ½(ŷ − y)² the statement fails for its 0/1-valued parities: the constant ½ has
-# loss 1/8 for every one of them and needs no query. In that loss the lower bound is for ε < 1/8.
+# paper's own loss $\tfrac{1}{2}(\hat y - y)^2$ the statement fails for its 0/1-valued parities: the
+# constant $\tfrac{1}{2}$ has loss 1/8 for every one of them and needs no query. In that loss the
+# lower bound is for $\varepsilon < 1/8$.
 #
-# **The idea.** A query excludes at most ⌈τ⁻²⌉ − 1 parities (bent functions exclude as many), and
-# one hypothesis is within error 1/3 of at most six (Parseval's identity gives nine; six is the
-# exact number, attained by a majority vote). A learner that asks through bent functions meets the
-# rate from above.
+# **The idea.** A query excludes at most $\lceil\tau^{-2}\rceil - 1$ parities (bent functions
+# exclude as many), and one hypothesis is within error 1/3 of at most six (Parseval's identity gives
+# nine; six is the exact number, attained by a majority vote). A learner that asks through bent
+# functions meets the rate from above.
 #
 # **What this is not.** It is no lower bound for algorithms that look at samples: elimination over
-# GF(2) finds S from m + O(1) of them. It is no statistical-query algorithm, and one flipped label
-# is enough to ruin it.
+# $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is no statistical-query algorithm, and one
+# flipped label is enough to ruin it.
 
 # %%
 topic.claim("theorem-14")
 
 # %% [markdown]
 # Live: the adversarial oracle on four bits. It answers 0 to "how does the label correlate with
-# χ_T", as it would if the labels were fair coins, as long as this is a valid answer for some parity
-# that is left. The last parity standing is then the target, and no answer was a lie.
+# $\chi_T$", as it would if the labels were fair coins, as long as this is a valid answer for some
+# parity that is left. The last parity standing is then the target, and no answer was a lie.
 
 # %%
 m, tolerance = 4, 0.5
@@ -76,10 +78,10 @@ print("lower bound on the queries of any learner:", queries_needed(2**m, toleran
 print(f"the target turned out to be S = {oracle.target:04b}")
 
 # %% [markdown]
-# Live: three ways to ask, at m = 10 and τ a little below 1/8. The learner by blocks asks for 16
-# parities at a time through a bent function of four bits. The last row shows why the theorem must
-# name the tolerance: at the tolerance 2^(−2m−1) a single query whose coefficients are all different
-# reveals S.
+# Live: three ways to ask, at $m = 10$ and $\tau$ a little below 1/8. The learner by blocks asks for
+# 16 parities at a time through a bent function of four bits. The last row shows why the theorem
+# must name the tolerance: at the tolerance $2^{-2m - 1}$ a single query whose coefficients are all
+# different reveals $S$.
 
 # %%
 m, tolerance = 10, 0.124755859375
@@ -135,24 +137,24 @@ topic.figure("theorem-14-elimination")
 # %% [markdown]
 # ## theorem-3a: statistical queries do not learn sparsely activated networks
 #
-# **Claim.** For n = m², $\mathcal{H}_{n,O(\sqrt n),1}$ with $W = O(n^{3/4})$ and B = O(n) takes
-# tolerance
-# $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
+# **Claim.** For $n = m^2$, $\mathcal{H}_{n,O(\sqrt n),1}$ with $W = O(n^{3/4})$ and $B = O(n)$
+# takes tolerance $2^{-\Omega(\sqrt n)}$ or $2^{\Omega(\sqrt n)}$ queries, under some distribution.
 #
-# Every parity is a member on the support of the lift, with ⌊√n/2⌋ + 1 neurons,
-# $W \le \sqrt{20}\,n^{3/4}$ and B ≤ 4n, so that Theorem 14 applies to the class.
+# Every parity is a member on the support of the lift, with $\lfloor \sqrt{n}/2\rfloor + 1$ neurons,
+# $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
 #
-# **What this is not.** It is no statement about the uniform distribution on {±1}^n, or about
-# learners that use samples in other ways: the right panel of the figure shows an algorithm that
-# succeeds with 8m samples. The failure of trained networks in that panel proves nothing either; it
-# is what happens at this size, with the training loss near 0.
+# **What this is not.** It is no statement about the uniform distribution on
+# $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the right panel of the
+# figure shows an algorithm that succeeds with $8m$ samples. The failure of trained networks in that
+# panel proves nothing either; it is what happens at this size, with the training loss near 0.
 
 # %%
 topic.claim("theorem-3a")
 
 # %% [markdown]
-# Live: a query about the lifted network is a query about the parity. φ(x, l) = l·x_{12} on n = 9
-# coordinates, for the network of each S, against one Walsh transform.
+# Live: a query about the lifted network is a query about the parity.
+# $\varphi(x, l) = l \cdot x_{12}$ on $n = 9$ coordinates, for the network of each $S$, against one
+# Walsh transform.
 
 # %%
 m = 3
@@ -175,8 +177,9 @@ topic.table("samples")
 # %% [markdown]
 # ## intro-dense-sq: dense networks are not learned by statistical queries
 #
-# **Claim.** Dense networks of size s simulate parities on min(n, s) bits, so that even under the
-# uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$ queries.
+# **Claim.** Dense networks of size $s$ simulate parities on $\min(n, s)$ bits, so that even under
+# the uniform distribution no SQ algorithm learns them with fewer than $2^{\Omega(\min(n,s))}$
+# queries.
 
 # %%
 topic.claim("intro-dense-sq")

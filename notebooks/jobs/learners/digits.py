@@ -2,9 +2,9 @@
 # # Whether a handwritten digit is even
 #
 # The digest speaks of real data; the paper has none. This job learns from 64 thresholded pixels
-# whether a digit is even, by cross-validation, with the sparse learner at several k and with other
-# methods beside it. The sparsity of the network is guaranteed at the training points alone, which
-# is what the records compare.
+# whether a digit is even, by cross-validation, with the sparse learner at several $k$ and with
+# other methods beside it. The sparsity of the network is guaranteed at the training points alone,
+# which is what the records compare.
 
 # %% tags=["parameters"]
 seed = 1
@@ -49,7 +49,7 @@ for row in fit.x[0].reshape(8, 8):
 # %% [markdown]
 # ## One fit
 #
-# The sparse learner with the largest k: how many neurons are active at the images, and how often
+# The sparse learner with the largest $k$: how many neurons are active at the images, and how often
 # the sign is right.
 
 # %%
@@ -68,8 +68,8 @@ pd.DataFrame(counts).rename_axis("active neurons")
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The most active neurons at the fitted images, which is guaranteed, and at those held out, which
-# is not; and for the largest k how many signs are right.
+# The most active neurons at the fitted images, which is guaranteed, and at those held out, which is
+# not; and for the largest $k$ how many signs are right.
 
 # %%
 instance = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold, "k": k}

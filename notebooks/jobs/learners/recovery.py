@@ -58,7 +58,7 @@ print("the first neuron:", task.network.w[0].tolist(), " bias", task.network.b[0
 # %% [markdown]
 # ## One fit
 #
-# The learner is given the number of neurons but not k. Its errors are shares of the variance; the
+# The learner is given the number of neurons but not $k$. Its errors are shares of the variance; the
 # active sets are compared after the neurons are matched at best.
 
 # %%

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # When (z mod q) mod p is a rounding
 #
-# Definition 15 calls λ(z) = (z mod q) mod p a rounding of Z_q to p values. Learning with rounding
-# usually means z → ⌊pz/q⌋. Where p and q are coprime the one is the other after an affine map of
-# Z_q; where they are not, no such map exists. This job tries all affine maps for all pairs of
-# moduli.
+# Definition 15 calls $\lambda(z) = (z \bmod q) \bmod p$ a rounding of $\mathbb{Z}_q$ to $p$ values.
+# Learning with rounding usually means $z \to \lfloor pz/q\rfloor$. Where $p$ and $q$ are coprime
+# the one is the other after an affine map of $\mathbb{Z}_q$; where they are not, no such map
+# exists. This job tries all affine maps for all pairs of moduli.
 
 # %% tags=["parameters"]
 max_modulus = 10
@@ -26,8 +26,8 @@ from sparse_activations.style import COLOURS
 # %% [markdown]
 # ## One instance
 #
-# A modulus q and two values of p: q = 8 with p = 3, which is coprime to it, and with p = 4, which
-# divides it. These are the two functions on Z_q.
+# A modulus $q$ and two values of $p$: $q = 8$ with $p = 3$, which is coprime to it, and with
+# $p = 4$, which divides it. These are the two functions on $\mathbb{Z}_q$.
 
 # %%
 q = min(max_modulus, 8)
@@ -44,9 +44,9 @@ pd.DataFrame(
 # %% [markdown]
 # ## One search
 #
-# A map z → cz + d, with c a unit of Z_q, makes one function of the other if both then take equal
-# values at the same pairs of points; how the values are called does not matter. The first such
-# map is shown, and how many there are.
+# A map $z \to cz + d$, with $c$ a unit of $\mathbb{Z}_q$, makes one function of the other if both
+# then take equal values at the same pairs of points; how the values are called does not matter. The
+# first such map is shown, and how many there are.
 
 # %%
 for p in pair:
@@ -68,7 +68,7 @@ for p in pair:
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# As printed, each pair of moduli needs at least one map. Corrected, the coprime pairs and p = q
+# As printed, each pair of moduli needs at least one map. Corrected, the coprime pairs and $p = q$
 # have one, and the others have none.
 
 # %%

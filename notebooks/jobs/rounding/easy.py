@@ -1,10 +1,10 @@
 # %% [markdown]
 # # The pairs of moduli that polynomial time is enough for
 #
-# Conjecture 16 is stated for every pair of p and q. Two kinds of pairs are easy: where the prime p
-# divides q, elimination modulo p finds the secret, and for p = 2 and a fixed odd prime q linear
-# equations for a vanishing polynomial do. This job runs both and counts how often they solve a
-# random instance.
+# Conjecture 16 is stated for every pair of $p$ and $q$. Two kinds of pairs are easy: where the
+# prime $p$ divides $q$, elimination modulo $p$ finds the secret, and for $p = 2$ and a fixed odd
+# prime $q$ linear equations for a vanishing polynomial do. This job runs both and counts how often
+# they solve a random instance.
 
 # %% tags=["parameters"]
 seed = 1
@@ -59,8 +59,8 @@ pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The share of the secrets that are found, against ⅔: the conjecture would have it below, for
-# every pair.
+# The share of the secrets that are found, against $\tfrac{2}{3}$: the conjecture would have it
+# below, for every pair.
 
 # %%
 outcomes = list(learning.run_trials(seed, name, q, p, m, samples, trials))

@@ -1,9 +1,10 @@
 # %% [markdown]
 # # The displayed formulas of the reduction from rounding
 #
-# The reduction writes (⟨w, y⟩ mod q) mod p as a sum of ReLUs of the bits of y, one neuron for each
-# value a of the product. This job checks each displayed formula for all secrets w and all vectors
-# y. The printed sum has the square in the wrong place; the corrected one is right.
+# The reduction writes $(\langle w, y\rangle \bmod q) \bmod p$ as a sum of ReLUs of the bits of $y$,
+# one neuron for each value $a$ of the product. This job checks each displayed formula for all
+# secrets $w$ and all vectors $y$. The printed sum has the square in the wrong place; the corrected
+# one is right.
 
 # %% tags=["parameters"]
 cases = [{"q": 2, "m": 2, "p": [2]}, {"q": 3, "m": 1, "p": [2, 3]}, {"q": 5, "m": 1, "p": [2, 3]}]
@@ -24,8 +25,8 @@ from sparseact.quadratic_lift import affine_form, binary_code
 # %% [markdown]
 # ## One instance
 #
-# The vectors of a case from the middle of the list, their codes of ±1, and one secret as an affine
-# form of the code.
+# The vectors of a case from the middle of the list, their codes of $\pm 1$, and one secret as an
+# affine form of the code.
 
 # %%
 case = cases[len(cases) // 2]
@@ -41,7 +42,8 @@ print("v =", v.tolist(), " shift =", shift, " ⟨v, z(y)⟩ + shift =", float(z[
 # %% [markdown]
 # ## One sum
 #
-# Both sums at every value t that a product ⟨w, y⟩ can have, beside the label that is wanted.
+# Both sums at every value $t$ that a product $\langle w, y\rangle$ can have, beside the label that
+# is wanted.
 
 # %%
 t = np.arange(section_4.lwr_largest_product(q, m) + 1)
@@ -56,8 +58,8 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# For each formula the instances at which it is right are counted: secrets and vectors, or values
-# of t for the two sums. Where the lift has at most four coordinates, the signs that could be the
+# For each formula the instances at which it is right are counted: secrets and vectors, or values of
+# $t$ for the two sums. Where the lift has at most four coordinates, the signs that could be the
 # lifted weights are counted too, one record for each neuron.
 
 # %%

@@ -1,11 +1,11 @@
 # %% [markdown]
 # # Learners of rounded products, beside brute force
 #
-# Conjecture 16 says that no learner finds the secret of (⟨w, y⟩ mod q) mod p in polynomial time.
-# That cannot be computed. What can be seen is how some learners fare as m grows: regression of
-# degree 2 on the bits, networks trained on the lift and on the bits, and beside them two methods
-# that must find the secret, brute force over all q^m secrets and a vanishing polynomial. A secret
-# counts as found if the hypothesis errs on at most a tenth of the vectors.
+# Conjecture 16 says that no learner finds the secret of $(\langle w, y\rangle \bmod q) \bmod p$ in
+# polynomial time. That cannot be computed. What can be seen is how some learners fare as $m$ grows:
+# regression of degree 2 on the bits, networks trained on the lift and on the bits, and beside them
+# two methods that must find the secret, brute force over all $q^m$ secrets and a vanishing
+# polynomial. A secret counts as found if the hypothesis errs on at most a tenth of the vectors.
 
 # %% tags=["parameters"]
 seed = 1
@@ -60,8 +60,8 @@ for name in ("low degree", "brute force", "vanishing polynomial"):
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# How often brute force finds the secret, against ⅔. The probability is also bounded by a proof, so
-# the record cannot hang on the seed where the proof decides.
+# How often brute force finds the secret, against $\tfrac{2}{3}$. The probability is also bounded by
+# a proof, so the record cannot hang on the seed where the proof decides.
 
 # %%
 outcomes = list(learning.run_trials(seed, "brute force", q, p, m, samples, searches))

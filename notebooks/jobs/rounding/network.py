@@ -1,11 +1,11 @@
 # %% [markdown]
 # # The networks of learning with rounding, evaluated
 #
-# For each secret w the reduction gives a network F_w on a lift of the bits of y that computes (⟨w,
-# y⟩ mod q) mod p with at most one active neuron. This job evaluates the networks at the lifts of
-# all vectors, or of a sample where there are too many, and compares values, activity, size and
-# norms with what is claimed. It also rounds hypotheses of small loss and counts how often the
-# label is wrong.
+# For each secret $w$ the reduction gives a network $F_w$ on a lift of the bits of $y$ that computes
+# $(\langle w, y\rangle \bmod q) \bmod p$ with at most one active neuron. This job evaluates the
+# networks at the lifts of all vectors, or of a sample where there are too many, and compares
+# values, activity, size and norms with what is claimed. It also rounds hypotheses of small loss and
+# counts how often the label is wrong.
 
 # %% tags=["parameters"]
 seed = 1
@@ -63,8 +63,8 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# One record stands for all secrets: it counts the pairs (w, y) at which the value is right, or has
-# the largest of the norms.
+# One record stands for all secrets: it counts the pairs $(w, y)$ at which the value is right, or
+# has the largest of the norms.
 
 # %%
 recorder = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})

@@ -1,9 +1,10 @@
 # %% [markdown]
 # # Neurons, norms and biases of the rounding networks
 #
-# The scale of the networks F_w decides which class they belong to. The secret (q − 1, …, q − 1)
-# has the largest norms, and the two outermost of its neurons have the largest of these. This job
-# computes them exactly over a grid of q and m, and compares them with the bounds of §4.
+# The scale of the networks $F_w$ decides which class they belong to. The secret
+# $(q - 1, \dots, q - 1)$ has the largest norms, and the two outermost of its neurons have the
+# largest of these. This job computes them exactly over a grid of $q$ and $m$, and compares them
+# with the bounds of §4.
 
 # %% tags=["parameters"]
 moduli = [3, 5, 9, 16, 17]
@@ -26,8 +27,8 @@ from sparseact.quadratic_lift import affine_form, square_neurons
 # %% [markdown]
 # ## One instance
 #
-# The secret (q − 1, …, q − 1) as an affine form of the code, with q and m from the middle of the
-# lists, and the values a that have a neuron.
+# The secret $(q - 1, \dots, q - 1)$ as an affine form of the code, with $q$ and $m$ from the middle
+# of the lists, and the values $a$ that have a neuron.
 
 # %%
 q, m = moduli[len(moduli) // 2], lengths[len(lengths) // 2]
@@ -40,7 +41,7 @@ print(f"{len(a)} neurons, for a from {a[0]} to {a[-1]}")
 # %% [markdown]
 # ## One pair of neurons
 #
-# The neurons of the smallest and the largest a: their weights are on pairs of bits.
+# The neurons of the smallest and the largest $a$: their weights are on pairs of bits.
 
 # %%
 weights, biases = square_neurons(v, a[[0, -1]] - shift)

@@ -3,8 +3,8 @@
 #
 # Lemma 18 and Theorem 17 give sample sizes with a constant that the paper leaves open. For each
 # constant this job finds an instance on which the printed number of samples leaves every learner
-# with a probability of failing above δ. The failure is that of two points: a target cannot be told
-# from 0 while the sample has missed one of them.
+# with a probability of failing above $\delta$. The failure is that of two points: a target cannot
+# be told from 0 while the sample has missed one of them.
 
 # %% tags=["parameters"]
 constants = [1, 10, 100]
@@ -23,9 +23,10 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # %% [markdown]
 # ## One instance
 #
-# The class {0, −λσ(x)} on the points 1 and −1, with c and ε from the middle of the lists. Its
-# supremum is 0, so the sample size of Lemma 18 does not depend on λ. The larger λ is, the smaller
-# a mass at the point 1 already makes a loss above ε.
+# The class $\lbrace 0, -\lambda\sigma(x)\rbrace$ on the points 1 and −1, with $c$ and $\varepsilon$
+# from the middle of the lists. Its supremum is 0, so the sample size of Lemma 18 does not depend on
+# $\lambda$. The larger $\lambda$ is, the smaller a mass at the point 1 already makes a loss above
+# $\varepsilon$.
 
 # %%
 c, epsilon = constants[len(constants) // 2], losses[len(losses) // 2]
@@ -37,9 +38,9 @@ print("the printed sample size, with C_H = 0:", instance["m"])
 # %% [markdown]
 # ## One failure
 #
-# With probability (1 − 1/q)^m the sample misses the point of mass 1/q. Then the learner does not
-# know which of the two functions labels it, and is wrong on one of them with probability at least
-# one half.
+# With probability $(1 - 1/q)^m$ the sample misses the point of mass $1/q$. Then the learner does
+# not know which of the two functions labels it, and is wrong on one of them with probability at
+# least one half.
 
 # %%
 q = int(instance["mass"].partition("/")[2])
@@ -52,8 +53,8 @@ print("δ =", instance["delta"], "=", 2.0 ** -int(instance["delta"].rpartition("
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The probability of failing against δ: above it, the statement fails. Where m is large, the two
-# are compared by their logarithms, ln(1/·), and then the smaller one is the failure.
+# The probability of failing against $\delta$: above it, the statement fails. Where $m$ is large,
+# the two are compared by their logarithms, $\ln(1/\cdot)$, and then the smaller one is the failure.
 
 # %%
 print("ln(1/failure) =", row["nats_failure"], " ln(1/δ) =", row["nats_delta"])

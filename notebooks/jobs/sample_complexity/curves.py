@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Learning curves of planted sparse and dense networks
 #
-# How many samples a learner needs for a planted network, as s, n and k vary: k-sparse forests, and
-# dense networks beside them. Inputs come from a Markov chain. A fit that fails to optimise is not
-# read as one that lacks samples. The curves illustrate; nothing follows from them for all
-# learners, so this job makes a table and no records.
+# How many samples a learner needs for a planted network, as $s$, $n$ and $k$ vary: $k$-sparse
+# forests, and dense networks beside them. Inputs come from a Markov chain. A fit that fails to
+# optimise is not read as one that lacks samples. The curves illustrate; nothing follows from them
+# for all learners, so this job makes a table and no records.
 
 # %% tags=["parameters"]
 seed = 1

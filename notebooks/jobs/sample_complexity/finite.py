@@ -46,8 +46,8 @@ print(f"values, over {functions.unit}:", functions.values, " the target is numbe
 # %% [markdown]
 # ## One sum over all samples
 #
-# Each sample of m points, by how often it has which point: its probability, the supremum of E_D h
-# − E_S h, and the complexity.
+# Each sample of $m$ points, by how often it has which point: its probability, the supremum of
+# $\mathbb{E}_D h - \mathbb{E}_S h$, and the complexity.
 
 # %%
 pd.DataFrame(
@@ -64,7 +64,7 @@ pd.DataFrame(
 # ## The comparison that becomes a record
 #
 # Symmetrisation, contraction and concentration, each side summed over all samples. The run also
-# compares how often empirical risk minimisation fails with δ.
+# compares how often empirical risk minimisation fails with $\delta$.
 
 # %%
 record, row = finite.check_steps(functions, target, m, exponents)

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Deviations of the class of all networks, against its complexity
 #
-# Symmetrisation bounds E sup (E_D h − E_S h) by twice the Rademacher complexity. For all networks
-# of a class this is a supremum over infinitely many functions. On the vertices of a small cube a
-# certified solver encloses it. This job does so for every sample and every choice of signs, and
-# compares the two ends.
+# Symmetrisation bounds $\mathbb{E} \sup (\mathbb{E}_D h - \mathbb{E}_S h)$ by twice the Rademacher
+# complexity. For all networks of a class this is a supremum over infinitely many functions. On the
+# vertices of a small cube a certified solver encloses it. This job does so for every sample and
+# every choice of signs, and compares the two ends.
 
 # %% tags=["parameters"]
 classes = [
@@ -41,8 +41,8 @@ print(entry, " masses:", [str(mass) for mass in masses], " m =", m)
 # %% [markdown]
 # ## One supremum
 #
-# For each sample, by how often it has which vertex, the largest Σ_x a_x·h(x) with a = the masses
-# less the sample’s, between a lower and an upper end.
+# For each sample, by how often it has which vertex, the largest $\sum_x a_x h(x)$ with $a$ the
+# masses less the sample’s, between a lower and an upper end.
 
 # %%
 ends = []

@@ -26,8 +26,8 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # %% [markdown]
 # ## One instance
 #
-# The pair: this network has the value k(WR + B) at (1, …, 1) and 0 at the opposite point, as the
-# zero network has.
+# The pair: this network has the value $k(WR + B)$ at $(1, \dots, 1)$ and 0 at the opposite point,
+# as the zero network has.
 
 # %%
 s, B = max(neurons), max(biases)
@@ -41,8 +41,8 @@ print("values at (1, …, 1) and at its opposite:", network(x).tolist())
 # %% [markdown]
 # ## One network with free labels
 #
-# At the rows of a Hadamard matrix a network can have any labels in {0, k·n}, with k neurons for
-# each label that is not 0.
+# At the rows of a Hadamard matrix a network can have any labels in $\lbrace 0, kn\rbrace$, with $k$
+# neurons for each label that is not 0.
 
 # %%
 d = max(free)
@@ -61,8 +61,8 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The values and the membership of the pair; the values and the membership of the networks with
-# free labels; and at the largest m below the bound, −m·ln(1 − p) against ln(1/(2δ)).
+# The values and the membership of the pair; the values and the membership of the networks with free
+# labels; and at the largest $m$ below the bound, $-m \ln(1 - p)$ against $\ln(1/(2\delta))$.
 
 # %%
 records = [

@@ -2,8 +2,9 @@
 # # The sample sizes side by side
 #
 # Theorem 17’s sample size as printed, as its derivation gives it, as corrected, that of Theorem G,
-# and the lower bounds: each is a formula in n, s, k, W, B, ε and δ. This job evaluates them along
-# each axis from a common base, and compares them where one implies another.
+# and the lower bounds: each is a formula in $n$, $s$, $k$, $W$, $B$, $\varepsilon$ and $\delta$.
+# This job evaluates them along each axis from a common base, and compares them where one implies
+# another.
 
 # %% tags=["parameters"]
 base = {"n": 16, "s": 64, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 10}
@@ -23,8 +24,8 @@ from sparseact.bounds import samples
 # %% [markdown]
 # ## One instance
 #
-# A point from the middle of an axis: 1/ε if it is among the axes, else the one in the middle of
-# the list. The other sizes are those of the base.
+# A point from the middle of an axis: $1/\varepsilon$ if it is among the axes, else the one in the
+# middle of the list. The other sizes are those of the base.
 
 # %%
 axis = "inverse_loss" if "inverse_loss" in axes else list(axes)[len(axes) // 2]
@@ -34,7 +35,7 @@ print(f"along {axis}:", point)
 # %% [markdown]
 # ## One evaluation
 #
-# The formulas there. M = WR + B with R = √n.
+# The formulas there. $M = WR + B$ with $R = \sqrt{n}$.
 
 # %%
 more, row = sizes.sizes_at(point)

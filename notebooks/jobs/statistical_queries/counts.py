@@ -1,10 +1,11 @@
 # %% [markdown]
 # # What one statistical query excludes
 #
-# Theorem 14 rests on two counts. A query with tolerance τ can tell at most ⌈τ⁻²⌉ − 1 parities from
-# a coin, by Parseval; and a hypothesis can be near to only a few parities at once. This job checks
-# both counts, on random queries, on majority votes and on bent functions, at which the first is
-# attained. Queries are in multiples of 2⁻²⁰, so every comparison is exact.
+# Theorem 14 rests on two counts. A query with tolerance $\tau$ can tell at most
+# $\lceil\tau^{-2}\rceil - 1$ parities from a coin, by Parseval; and a hypothesis can be near to
+# only a few parities at once. This job checks both counts, on random queries, on majority votes and
+# on bent functions, at which the first is attained. Queries are in multiples of $2^{-20}$, so every
+# comparison is exact.
 
 # %% tags=["parameters"]
 seed = 1
@@ -30,9 +31,10 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# A query φ(x, b) on {±1}^m has two values at each point, one for each label b. The job has six
-# kinds of them, drawn here as the whole run draws them. The last bent query is the correlation of
-# the label with a function all of whose Fourier coefficients that are not 0 are equally large.
+# A query $\varphi(x, b)$ on $\lbrace \pm 1\rbrace^m$ has two values at each point, one for each
+# label $b$. The job has six kinds of them, drawn here as the whole run draws them. The last bent
+# query is the correlation of the label with a function all of whose Fourier coefficients that are
+# not 0 are equally large.
 
 # %%
 m = sorted(dimensions)[len(dimensions) // 2]
@@ -45,9 +47,9 @@ print(f"the last bent query, m = {m}: φ(x, +1) = {query[0].astype(int).tolist()
 # %% [markdown]
 # ## One query
 #
-# The query says E φ(x, χ_S(x)) of the parity on S. For each of the six kinds: how far the last
-# query tells each parity from a coin, as squares that add up to at most 1, and how many parities
-# an answer as for a coin excludes at each tolerance.
+# The query says $\mathbb{E} \varphi(x, \chi_S(x))$ of the parity on $S$. For each of the six kinds:
+# how far the last query tells each parity from a coin, as squares that add up to at most 1, and how
+# many parities an answer as for a coin excludes at each tolerance.
 
 # %%
 shown = []
@@ -61,9 +63,10 @@ pd.DataFrame(shown).set_index("query").round(4)
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# All bent queries of m bits: the gaps are the Fourier coefficients of φ₁ = ½(φ(x, 1) − φ(x, −1)),
-# and the parities with a coefficient above τ are at most ⌈τ⁻²⌉ − 1. A little below τ = 2⁻ʲ a bent
-# function of 2j coordinates excludes that many.
+# All bent queries of $m$ bits: the gaps are the Fourier coefficients of
+# $\varphi_1 = \tfrac{1}{2}(\varphi(x, 1) - \varphi(x, -1))$, and the parities with a coefficient
+# above $\tau$ are at most $\lceil\tau^{-2}\rceil - 1$. A little below $\tau = 2^{-j}$ a bent
+# function of $2j$ coordinates excludes that many.
 
 # %%
 recorder = Recorder("theorem-14", {})

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Dense networks compute parities too
 #
-# The introduction says that networks of n neurons without sparsity are hard for statistical
-# queries. They compute the parities of all n bits directly, and networks of s neurons those of at
-# most s bits. This job checks the networks for every subset, and counts the queries of a learner
-# against the adversary that starts with these parities.
+# The introduction says that networks of $n$ neurons without sparsity are hard for statistical
+# queries. They compute the parities of all $n$ bits directly, and networks of $s$ neurons those of
+# at most $s$ bits. This job checks the networks for every subset, and counts the queries of a
+# learner against the adversary that starts with these parities.
 
 # %% tags=["parameters"]
 seed = 1
@@ -30,7 +30,7 @@ from sparseact.cube import points
 # %% [markdown]
 # ## One instance
 #
-# The parity of some of n bits as a network with a neuron for each of them. All neurons see the
+# The parity of some of $n$ bits as a network with a neuron for each of them. All neurons see the
 # same sum of these bits, and their biases differ.
 
 # %%
@@ -64,8 +64,8 @@ pd.DataFrame(
 # ## The comparison that becomes a record
 #
 # The values and the neurons of the networks of all subsets of this size. Then a game: the
-# low-degree algorithm asks until its hypothesis is near to every parity of at most s of n bits
-# that the answers leave. If one query may have the tolerance 2⁻²ⁿ⁻¹, one is enough, so the
+# low-degree algorithm asks until its hypothesis is near to every parity of at most $s$ of $n$ bits
+# that the answers leave. If one query may have the tolerance $2^{-2n - 1}$, one is enough, so the
 # sentence of the introduction needs a tolerance.
 
 # %%
@@ -105,8 +105,9 @@ assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
-# The bound is from all parities that are possible: (Σ_{t ≤ s} C(n, t) − L_n) / (⌈τ⁻²⌉ − 1), where
-# L_n is how many parities one hypothesis is near to.
+# The bound is from all parities that are possible:
+# $(\sum_{t \le s} \binom{n}{t} - L_n)/(\lceil\tau^{-2}\rceil - 1)$, where $L_n$ is how many
+# parities one hypothesis is near to.
 
 # %% alt="Queries against s, one series for each n, above the bounds; both level off at s = n."
 table = found.table[found.table["succeeded"]]

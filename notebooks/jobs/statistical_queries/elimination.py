@@ -2,9 +2,9 @@
 # # Parities from samples, by elimination over GF(2)
 #
 # That statistical queries do not learn parities says nothing of learners that see samples:
-# elimination over GF(2) finds a parity from few more than m noiseless samples, at m in the
-# hundreds. One label in ten that is flipped breaks it. This job measures both, against the exact
-# probability that a random matrix has full rank.
+# elimination over $\mathrm{GF}(2)$ finds a parity from few more than $m$ noiseless samples, at $m$
+# in the hundreds. One label in ten that is flipped breaks it. This job measures both, against the
+# exact probability that a random matrix has full rank.
 
 # %% tags=["parameters"]
 seed = 1
@@ -53,7 +53,7 @@ print(
 # %% [markdown]
 # ## One elimination
 #
-# The first trials of this experiment. Where the rank is m the solution is the parity; where it is
+# The first trials of this experiment. Where the rank is $m$ the solution is the parity; where it is
 # less, several parities agree with all labels. With one label flipped, the equations contradict
 # each other, or have another solution.
 
@@ -82,8 +82,9 @@ pd.DataFrame(shown)
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# All k × m matrices of one size are counted; each label in turn is flipped; and the success rate
-# of the experiment above is compared with the probability that k samples determine the parity.
+# All $k \times m$ matrices of one size are counted; each label in turn is flipped; and the success
+# rate of the experiment above is compared with the probability that $k$ samples determine the
+# parity.
 
 # %%
 recorder = Recorder("theorem-14", {})

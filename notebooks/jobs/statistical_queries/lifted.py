@@ -2,9 +2,9 @@
 # # Lifted parities are hard for statistical queries
 #
 # The first part of Theorem 3 carries the lower bound for parities over to 1-sparse networks: a
-# parity of m bits is a network on the lift, and a query on the lift says no more than a query on
-# the bits. This job checks the reduction for every S and every y, the transfer of queries, and the
-# count of queries at the critical tolerance.
+# parity of $m$ bits is a network on the lift, and a query on the lift says no more than a query on
+# the bits. This job checks the reduction for every $S$ and every $y$, the transfer of queries, and
+# the count of queries at the critical tolerance.
 
 # %% tags=["parameters"]
 seed = 1
@@ -37,8 +37,9 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # %% [markdown]
 # ## One instance
 #
-# The parity of the first three of m bits, as a network on the m² products of the bits. A neuron is
-# active where the sum of these bits has one certain value a, with a ≡ 3 (mod 4).
+# The parity of the first three of $m$ bits, as a network on the $m^2$ products of the bits. A
+# neuron is active where the sum of these bits has one certain value $a$, with
+# $a \equiv 3~(\mathrm{mod}~4)$.
 
 # %%
 m = (max_m + 1) // 2
@@ -54,8 +55,8 @@ print(f"neurons: {network.s}, biases {network.b.tolist()}, u: {network.u.tolist(
 # %% [markdown]
 # ## One reduction
 #
-# The network on the lift beside the parity of the bits: it is (1 + χ_S)/2, and at most one neuron
-# is active. The sum as it is printed, over even a, is one of two constants instead.
+# The network on the lift beside the parity of the bits: it is $(1 + \chi_S)/2$, and at most one
+# neuron is active. The sum as it is printed, over even $a$, is one of two constants instead.
 
 # %%
 printed = lifted_parity(networks.subset_of(mask, m), m, as_printed=True)
@@ -72,9 +73,9 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The networks of all S at all y; one query of a tolerance so small that the answer tells which
+# The networks of all $S$ at all $y$; one query of a tolerance so small that the answer tells which
 # parity it is; and a game against the adversary at the critical tolerance, a little above
-# 2^(−m/3), whose last parity must agree with all answers.
+# $2^{-m/3}$, whose last parity must agree with all answers.
 
 # %%
 recorder = Recorder("theorem-3a", {})

@@ -3,7 +3,7 @@
 #
 # Theorem 14 bounds from below the queries of any learner of parities. This job lets four learners
 # play against an oracle that has no parity until its answers leave one, and counts their queries
-# until the hypothesis is near to every parity that is still possible. While m is small every
+# until the hypothesis is near to every parity that is still possible. While $m$ is small every
 # answer is checked for every parity, so that the oracle is seen not to lie.
 
 # %% tags=["parameters"]
@@ -79,7 +79,7 @@ pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 # ## The comparison that becomes a record
 #
 # The queries until success, times what one excludes, are compared with the number of parities less
-# those that one hypothesis is near to; and the queries with Theorem 14, as 2^m·τ²/4.
+# those that one hypothesis is near to; and the queries with Theorem 14, as $2^m\tau^2/4$.
 
 # %%
 run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
@@ -96,8 +96,8 @@ assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
-# The bound that is proved is (2^m − L)/(⌈τ⁻²⌉ − 1), where L is how many parities one hypothesis is
-# near to: at most 6 in classification error and 3 in the squared loss.
+# The bound that is proved is $(2^m - L)/(\lceil\tau^{-2}\rceil - 1)$, where $L$ is how many
+# parities one hypothesis is near to: at most 6 in classification error and 3 in the squared loss.
 
 # %% alt="Queries against 2^m·τ² on logarithmic axes: all runs above the line of Theorem 14."
 table = found.table

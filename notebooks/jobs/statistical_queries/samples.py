@@ -45,7 +45,7 @@ print("the first parities are on", [[i for i in range(m) if s >> i & 1] for s in
 # ## One fit
 #
 # The learners other than the network. Their hypotheses in the first trials: at which share of all
-# 2^m points the sign differs from the parity. A third is allowed; a half is as good as a coin.
+# $2^m$ points the sign differs from the parity. A third is allowed; a half is as good as a coin.
 
 # %%
 hypotheses = {one: samples.predict(one, y, labels) for one in samples.LEARNERS[:3]}
@@ -61,8 +61,8 @@ pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).ro
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# In how many trials the hypothesis is within a third. The two learners that know of the bits are
-# to succeed with probability ¾ at least, and least squares with ½ at most.
+# In how many trials the hypothesis is within a third. The two learners that know of the bits are to
+# succeed with probability $\tfrac{3}{4}$ at least, and least squares with $\tfrac{1}{2}$ at most.
 
 # %%
 recorder = Recorder("theorem-3a", {})

@@ -64,7 +64,7 @@ pd.DataFrame(shown)
 #
 # Over all targets, the successes are at most the parities that the queries exclude and those that
 # one hypothesis is near to. Then the learner by blocks, with enough queries: it finds every target
-# with at most 16·2^m·τ² + 2j of them.
+# with at most $16 \cdot 2^m\tau^2 + 2j$ of them.
 
 # %%
 recorder = Recorder("theorem-14", {})
