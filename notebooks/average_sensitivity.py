@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Average sensitivity of sparsely activated networks
 #
-# Lemma 9 is the heart of the paper's upper bound: a k-sparse network changes little when one input
-# bit is flipped. Theorem 8's degree comes from it. This notebook evaluates both sides of every
-# displayed line of the printed proof, and of Theorem A, which is shorter and sharper, on networks
-# whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
+# Lemma 9 is the heart of the paper's upper bound: a $k$-sparse network changes little when one
+# input bit is flipped. Theorem 8's degree comes from it. This notebook evaluates both sides of
+# every displayed line of the printed proof, and of Theorem A, which is shorter and sharper, on
+# networks whose weights are dyadic, so that every average over the cube is a fraction. Proofs:
 # `docs/proofs-average_sensitivity.md`, and Theorems A and B in `docs/proofs.md`.
 
 # %% tags=["parameters"]
@@ -32,14 +32,18 @@ topic = Topic("sparse_activations", "average_sensitivity", results, figures)
 # %% [markdown]
 # ## lemma-9: average sensitivity
 #
-# **Claim.** AS(h) ≤ O(k⁴W²√n log(ns) + k³B²√log s) for every h in $\mathcal{H}_{n,s,k}^{W,B}$.
+# **Claim.**
+#
+# $$\mathrm{AS}(h) \le O\left(k^4W^2\sqrt{n} \log(ns) + k^3B^2\sqrt{\log s}\right)$$
+#
+# for every $h$ in $\mathcal{H}_{n,s,k}^{W,B}$.
 
 # %%
 topic.claim("lemma-9")
 
 # %% [markdown]
-# Live: the smallest network on which (U) exceeds its bound, h(x) = σ(x + 2) with n = s = k = 1. Its
-# one neuron is active on both inputs, so that h is affine and (V) = 0.
+# Live: the smallest network on which (U) exceeds its bound, $h(x) = \sigma(x + 2)$ with
+# $n = s = k = 1$. Its one neuron is active on both inputs, so that $h$ is affine and $(V) = 0$.
 
 # %%
 relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])
@@ -53,7 +57,8 @@ print("Lemma 9's right side, any constant:", section_3.lemma_9(1, 1, 1, Root(W2)
 print("Theorem A:", section_3.theorem_a_min(1, 1, Root(W2)))
 
 # %% [markdown]
-# Live: the network that needs the constant, h(x) = σ(x + β) − σ(−x + β) on one bit, β near √ln 2.
+# Live: the network that needs the constant, $h(x) = \sigma(x + \beta) - \sigma(-x + \beta)$ on one
+# bit, $\beta$ near $\sqrt{\ln 2}$.
 
 # %%
 for sixtyfourths in (32, 52, 53, 54, 64):
@@ -65,8 +70,8 @@ for sixtyfourths in (32, 52, 53, 54, 64):
 print(f"1/ln 2 + 1/√ln 2 = {section_3.lemma_9_constant:.6f}")
 
 # %% [markdown]
-# Live: Theorem B's network for p = 2, δ = 0, k = 2, in growing dimension. It attains Theorem A's
-# bound, while the paper's bound grows.
+# Live: Theorem B's network for $p = 2$, $\delta = 0$, $k = 2$, in growing dimension. It attains
+# Theorem A's bound, while the paper's bound grows.
 
 # %%
 rows = []
@@ -106,8 +111,8 @@ last.assign(ratio=last["above"] / last["below"])
 topic.figure("lemma-9-gap")
 
 # %% [markdown]
-# Live: concavity is not enough. One neuron on one bit, p = ½: the pattern changes at every flip,
-# and the printed bound is 0.
+# Live: concavity is not enough. One neuron on one bit, $p = \tfrac{1}{2}$: the pattern changes at
+# every flip, and the printed bound is 0.
 
 # %%
 half = terms(SparseReLUNetwork([[1.0]], [0.0], [1.0]))
@@ -118,19 +123,21 @@ print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 # %% [markdown]
 # ## remark-11: sparsity on most inputs
 #
-# **Claim.** Theorem 8 extends to networks that are k-sparse with probability 1 − 1/poly(n, s),
-# through a third term in AS(h).
+# **Claim.** Theorem 8 extends to networks that are $k$-sparse with probability
+# $1 - 1/\mathrm{poly}(n, s)$, through a third term in $\mathrm{AS}(h)$.
 #
-# Theorem A needs only the mean of |R_x|², and if Pr[|R_x| > k] ≤ 1/s² then E|R_x|² ≤ k² + 1. One
-# thing does not carry over: Theorem 8's sample size uses |h| ≤ k(W√n + B), and a network may exceed
-# that on the rare inputs; s takes the place of k there, or the learner is polynomial regression,
-# whose proved sample size has no such factor.
+# Theorem A needs only the mean of $\lvert R_x\rvert^2$, and if
+# $\Pr[\lvert R_x\rvert > k] \le 1/s^2$ then $\mathbb{E}\lvert R_x\rvert^2 \le k^2 + 1$. One thing
+# does not carry over: Theorem 8's sample size uses $\lvert h\rvert \le k(W\sqrt{n} + B)$, and a
+# network may exceed that on the rare inputs; $s$ takes the place of $k$ there, or the learner is
+# polynomial regression, whose proved sample size has no such factor.
 
 # %%
 topic.claim("remark-11")
 
 # %% [markdown]
-# Live: networks of Appendix A with a small Γ, so that several neurons are active on few inputs.
+# Live: networks of Appendix A with a small $\Gamma$, so that several neurons are active on few
+# inputs.
 
 # %%
 small = network_family("average_case").generate(
@@ -141,9 +148,9 @@ columns = ["n", "s", "k", "mean_square_active", "average_sensitivity"]
 measured.table[[*columns, "theorem_a_average", "theorem_a_min"]]
 
 # %% [markdown]
-# Live: two equal neurons, both active on one of four inputs: 1-sparse with probability 1 − 1/s²,
-# and yet |h| exceeds W√n + B there. With eight equal neurons, active on one of eight inputs
-# (probability 1/s), AS itself exceeds the bound.
+# Live: two equal neurons, both active on one of four inputs: 1-sparse with probability $1 - 1/s^2$,
+# and yet $\lvert h\rvert$ exceeds $W\sqrt{n} + B$ there. With eight equal neurons, active on one of
+# eight inputs (probability $1/s$), $\mathrm{AS}$ itself exceeds the bound.
 
 # %%
 peak = SparseReLUNetwork(np.ones((2, 2)), np.zeros(2), np.ones(2))

@@ -1,10 +1,11 @@
 # %% [markdown]
 # # Definitions 1 and 2, and sensitivity at a point
 #
-# What the paper's words mean in numbers: when a network is k-sparse, what its scale is, and when
-# sen_f(x) counts coordinates. Every network used here has the sparsity and the scale promised for
-# it. Two readings are settled, since later proofs hang on them: active means *strictly* positive,
-# and sen_f(x) counts coordinates for values ±1 alone. Everything on this page is exact.
+# What the paper's words mean in numbers: when a network is $k$-sparse, what its scale is, and when
+# $\mathrm{sen}_f(x)$ counts coordinates. Every network used here has the sparsity and the scale
+# promised for it. Two readings are settled, since later proofs hang on them: active means
+# *strictly* positive, and $\mathrm{sen}_f(x)$ counts coordinates for values $\pm 1$ alone.
+# Everything on this page is exact.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -20,11 +21,11 @@ topic = Topic("sparse_activations", "definitions", results, figures)
 # %% [markdown]
 # ## def-1: Sparsely activated networks
 #
-# A neuron is active on x if its pre-activation ⟨w, x⟩ − b is strictly positive. A network is
-# k-sparse on a set of inputs if no input in the set activates more than k neurons.
+# A neuron is active on $x$ if its pre-activation $\langle w, x\rangle - b$ is strictly positive. A
+# network is $k$-sparse on a set of inputs if no input in the set activates more than $k$ neurons.
 #
 # The paper promises a sparsity for each of its constructions. Each promise is checked here on every
-# input of the cube. It is kept, and it is attained where a construction fixes k. Three details
+# input of the cube. It is kept, and it is attained where a construction fixes $k$. Three details
 # matter later:
 #
 # - *strictly*: the networks that attain the sharp bounds have pre-activations that are exactly 0;
@@ -38,9 +39,9 @@ topic.claim("def-1")
 # %% [markdown]
 # ### One network, by hand
 #
-# The extremal network on two variables has a neuron for each pattern α, with w = α and b = 0.
-# Below are the pre-activations on all four inputs: one of them is positive in each row, two are
-# exactly 0.
+# The extremal network on two variables has a neuron for each pattern $\alpha$, with $w = \alpha$
+# and $b = 0$. Below are the pre-activations on all four inputs: one of them is positive in each
+# row, two are exactly 0.
 
 # %%
 import pandas as pd
@@ -65,8 +66,8 @@ print("most neurons with pre-activation ≥ 0:", int((signs >= 0).sum(axis=1).ma
 # %% [markdown]
 # ### Sparse on a support, dense on the cube
 #
-# The neurons σ(x_1), …, σ(x_n) count the coordinates that are +1. On the inputs with exactly k
-# coordinates +1 the network is k-sparse; on the whole cube it is not.
+# The neurons $\sigma(x_1), \dots, \sigma(x_n)$ count the coordinates that are $+1$. On the inputs
+# with exactly $k$ coordinates $+1$ the network is $k$-sparse; on the whole cube it is not.
 
 # %%
 recorder = Recorder("def-1", {})
@@ -93,10 +94,11 @@ topic.figure("def-1-pattern")
 # %% [markdown]
 # ## def-2: The scale of a network
 #
-# W and B are products of two maxima, of |u| over all neurons and of the norms (or biases) over all
-# neurons. They depend on the way h is written: moving a factor from u_j into w_j and b_j
-# leaves h as it is and may change W and B. The least scale is reached when all |u_j| are 1. So a
-# bound such as AS(h) ≤ 4k²W² may be read with max |u_j|·‖w_j‖ in place of W.
+# $W$ and $B$ are products of two maxima, of $\lvert u\rvert$ over all neurons and of the norms (or
+# biases) over all neurons. They depend on the way $h$ is written: moving a factor from $u_j$ into
+# $w_j$ and $b_j$ leaves $h$ as it is and may change $W$ and $B$. The least scale is reached when
+# all $\lvert u_j\rvert$ are 1. So a bound such as $\mathrm{AS}(h) \le 4k^2W^2$ may be read with
+# $\max_j \lvert u_j\rvert \cdot \lVert w_j\rVert$ in place of $W$.
 
 # %%
 topic.claim("def-2")
@@ -115,10 +117,10 @@ for name, net in [("as it stands", network), ("second neuron rescaled", other)]:
 # %% [markdown]
 # ## sen-def: Sensitivity as a number of coordinates
 #
-# The factor ¼ makes sen_f(x) the number of coordinates whose flip changes f(x), if f takes the
-# values ±1. The paper uses the same notation for halfspaces with values 0 and 1 (Lemma 6, and g_j
-# in the proof of Lemma 9): there the sum of the probabilities that a flip changes g is four times
-# AS(g).
+# The factor $\tfrac{1}{4}$ makes $\mathrm{sen}_f(x)$ the number of coordinates whose flip changes
+# $f(x)$, if $f$ takes the values $\pm 1$. The paper uses the same notation for halfspaces with
+# values 0 and 1 (Lemma 6, and $g_j$ in the proof of Lemma 9): there the sum of the probabilities
+# that a flip changes $g$ is four times $\mathrm{AS}(g)$.
 
 # %%
 topic.claim("sen-def")
@@ -131,7 +133,7 @@ print("sen_f:", definitions.squared_differences(f) / 4)
 print("sen_g:", definitions.squared_differences(g) / 4)
 
 # %% [markdown]
-# The table counts all functions on n coordinates by their largest sensitivity:
+# The table counts all functions on $n$ coordinates by their largest sensitivity:
 
 # %%
 counts = topic.table("sensitivity").pivot(

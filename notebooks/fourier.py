@@ -30,21 +30,24 @@ topic = Topic("sparse_activations", "fourier", results, figures)
 # %% [markdown]
 # ## claim-2.1: Parseval, noise sensitivity and the tail
 #
-# **Claim.** For all f on the cube, ‖f‖² is the sum of the squared coefficients; NS_ρ(f) is
-# Σ ½(1 − ρ^|T|) f̂(T)²; hence the weight above degree d is at most 2NS_ρ(f)/(1 − ρ^d).
+# **Claim.** For all $f$ on the cube, $\lVert f\rVert^2$ is the sum of the squared coefficients;
+# $\mathrm{NS}_\rho(f)$ is $\sum_T \tfrac{1}{2}(1 - \rho^{\lvert T\rvert}) \hat f(T)^2$; hence the
+# weight above degree $d$ is at most $2\mathrm{NS}_\rho(f)/(1 - \rho^d)$.
 #
-# For small n the two identities are settled for every f and every ρ: both sides are quadratic forms
-# in f, so the functions 1_{x} and 1_{x} + 1_{x'} decide them, and both are polynomials of degree n
-# in ρ, so n + 1 values of ρ are enough. The last inequality names no domain. It divides by zero at
-# d = 0 and at ρ = 1, and Appendix B allows negative ρ. It is judged on ρ in [−1, 1] wherever the
-# right side is defined. Theorem 8 uses it for d ≥ 1 and 0 ≤ ρ < 1.
+# For small $n$ the two identities are settled for every $f$ and every $\rho$: both sides are
+# quadratic forms in $f$, so the functions $\mathbf{1}_{\lbrace x\rbrace}$ and
+# $\mathbf{1}_{\lbrace x\rbrace} + \mathbf{1}_{\lbrace x'\rbrace}$ decide them, and both are
+# polynomials of degree $n$ in $\rho$, so $n + 1$ values of $\rho$ are enough. The last inequality
+# names no domain. It divides by zero at $d = 0$ and at $\rho = 1$, and Appendix B allows negative
+# $\rho$. It is judged on $\rho$ in $[-1, 1]$ wherever the right side is defined. Theorem 8 uses it
+# for $d \ge 1$ and $0 \le \rho < 1$.
 
 # %%
 topic.claim("claim-2.1")
 
 # %% [markdown]
-# Live: the parity of two variables at d = 1, where the tail is 1. NS_ρ is added up over all pairs
-# of points.
+# Live: the parity of two variables at $d = 1$, where the tail is 1. $\mathrm{NS}_\rho$ is added up
+# over all pairs of points.
 
 # %%
 parity = np.array([1, -1, -1, 1])
@@ -65,19 +68,23 @@ topic.figure("claim-2.1-tail")
 # %% [markdown]
 # ## lemma-6: average sensitivity of a halfspace
 #
-# **Claim.** A halfspace g = 1{⟨w, x⟩ ≤ b} of mean p has AS(g) = O(p√(n log(1/p))).
+# **Claim.** A halfspace $g = \mathbf{1}\lbrace \langle w, x\rangle \le b\rbrace$ of mean $p$ has
+# $\mathrm{AS}(g) = O(p\sqrt{n \log(1/p)})$.
 #
-# **The idea.** The entropy of a uniform point of g = 1 gives Σ ĝ(i)² ≤ 2p² ln(1/p), the level-1
-# inequality, and AS(g) = ½Σ|ĝ(i)| for any function that is monotone in each coordinate. The
-# Gaussian limit of symmetric thresholds shows as p → 0 which constant is best. At p = 0 the printed
-# right side is undefined, log(1/0), and AS(g) = 0; at p = 1 both sides are 0.
+# **The idea.** The entropy of a uniform point of $g = 1$ gives
+# $\sum \hat g(i)^2 \le 2p^2 \ln(1/p)$, the level-1 inequality, and
+# $\mathrm{AS}(g) = \tfrac{1}{2}\sum \lvert \hat g(i)\rvert$ for any function that is monotone in
+# each coordinate. The Gaussian limit of symmetric thresholds shows as $p \to 0$ which constant is
+# best. At $p = 0$ the printed right side is undefined, $\log(1/0)$, and $\mathrm{AS}(g) = 0$; at
+# $p = 1$ both sides are 0.
 
 # %%
 topic.claim("lemma-6")
 
 # %% [markdown]
-# Live: the printed lines at n = 1, for g = 1{x ≤ −1} and for the non-decreasing g = 1{x ≥ 1}, which
-# is 1{−x ≤ −1}.
+# Live: the printed lines at $n = 1$, for $g = \mathbf{1}\lbrace x \le -1\rbrace$ and for the
+# non-decreasing $g = \mathbf{1}\lbrace x \ge 1\rbrace$, which is
+# $\mathbf{1}\lbrace -x \le -1\rbrace$.
 
 # %%
 lines = fourier.measure_halfspaces(largest_weights=[1], steps=1, level_one=1).records
@@ -108,10 +115,11 @@ print("paper's bound, constant 1  =", section_2.lemma_6(12, p))
 topic.figure("lemma-6-ratio")
 
 # %% [markdown]
-# The table shows how close the bound is: it has the largest ratio AS(g)/(p√(n ln(1/p)/2)) of each
-# kind. The search varies integer weights and starts from random ones; the best symmetric threshold
-# of as many variables is listed beside it, to show whether the search found a larger ratio. We
-# know of no proof that symmetric thresholds are the extremal halfspaces.
+# The table shows how close the bound is: it has the largest ratio
+# $\mathrm{AS}(g)/(p\sqrt{n \ln(1/p)/2})$ of each kind. The search varies integer weights and starts
+# from random ones; the best symmetric threshold of as many variables is listed beside it, to show
+# whether the search found a larger ratio. We know of no proof that symmetric thresholds are the
+# extremal halfspaces.
 
 
 # %%
@@ -136,9 +144,9 @@ def nearest(table: pd.DataFrame) -> pd.DataFrame:
 nearest(topic.table("thresholds"))
 
 # %% [markdown]
-# The table has the slope in n for symmetric thresholds of mean at most p: successive slopes of log
-# AS(g) − log p against log n. The bound's slope is ½ up to the drift of p on the lattice of
-# means. A slope is an illustration, not a verdict.
+# The table has the slope in $n$ for symmetric thresholds of mean at most $p$: successive slopes of
+# $\log \mathrm{AS}(g) - \log p$ against $\log n$. The bound's slope is $\tfrac{1}{2}$ up to the
+# drift of $p$ on the lattice of means. A slope is an illustration, not a verdict.
 
 
 # %%

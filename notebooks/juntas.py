@@ -2,10 +2,9 @@
 # # Juntas, and the lower bound under the uniform distribution
 #
 # Section 4 argues that quasi-polynomial time is the best one can do under the uniform distribution:
-# juntas of log₂ s variables are 1-sparse networks, and juntas are believed to be hard. Here the
+# juntas of $\log_2 s$ variables are 1-sparse networks, and juntas are believed to be hard. Here the
 # inclusion is checked on every junta of few variables, and the conjecture is divided into what can
-# be computed and what cannot. Proofs:
-# `docs/proofs-representations.md`.
+# be computed and what cannot. Proofs: `docs/proofs-representations.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -30,24 +29,26 @@ topic = Topic("sparse_activations", "juntas", results, figures)
 # %% [markdown]
 # ## conj-12: hardness of learning juntas
 #
-# **Claim (a conjecture).** No (ε, δ)-PAC learner of p-juntas under the uniform distribution runs
-# in time $n^{o(p)}$.
+# **Claim (a conjecture).** No $(\varepsilon, \delta)$-PAC learner of $p$-juntas under the uniform
+# distribution runs in time $n^{o(p)}$.
 #
-# **What can be said.** It quantifies over all algorithms, and over growing n and p, so no
-# computation decides it. But its wording can be examined: ε is not quantified. A ±1-valued function
-# is at loss ½ from the predictor 0, so at ε = ½ a learner that uses no sample succeeds, and ε < ½
-# must be meant. For every such ε no polynomial of degree p − 1 will do, because of the two parities
-# ±χ_[p], and for ε near ½ because of these alone.
+# **What can be said.** It quantifies over all algorithms, and over growing $n$ and $p$, so no
+# computation decides it. But its wording can be examined: $\varepsilon$ is not quantified. A
+# $\pm 1$-valued function is at loss $\tfrac{1}{2}$ from the predictor 0, so at
+# $\varepsilon = \tfrac{1}{2}$ a learner that uses no sample succeeds, and
+# $\varepsilon < \tfrac{1}{2}$ must be meant. For every such $\varepsilon$ no polynomial of degree
+# $p - 1$ will do, because of the two parities $\pm\chi_{[p]}$, and for $\varepsilon$ near
+# $\tfrac{1}{2}$ because of these alone.
 #
-# **What this is not.** It is no evidence of hardness. The low-degree algorithm needs degree p for a
-# parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
+# **What this is not.** It is no evidence of hardness. The low-degree algorithm needs degree $p$ for
+# a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
 # conjecture is about the class as a whole.
 
 # %%
 topic.claim("conj-12")
 
 # %% [markdown]
-# Live, for p = 2: the table counts all sixteen juntas by the least loss that each degree leaves.
+# Live, for $p = 2$: the table counts all sixteen juntas by the least loss that each degree leaves.
 
 # %%
 everything = juntas.all_truth_tables(2)
@@ -62,12 +63,12 @@ topic.figure("conj-12-degrees")
 # %% [markdown]
 # ## theorem-13: sparsely activated networks simulate juntas
 #
-# **Claim.** Every p-junta with p ≤ ⌊log₂ s⌋ is a member of $\mathcal{H}_{n,2^p,1}$ with W = √p and
-# B = p, so
-# under the conjecture no learner of $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
+# **Claim.** Every $p$-junta with $p \le \lfloor \log_2 s\rfloor$ is a member of
+# $\mathcal{H}_{n,2^p,1}$ with $W = \sqrt{p}$ and $B = p$, so under the conjecture no learner of
+# $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
 #
-# The lower bound can be held against the upper one: Theorem C gives degree 2p/ε for loss ε at k =
-# 1, W² = p, and a parity of p bits needs degree p.
+# The lower bound can be held against the upper one: Theorem C gives degree $2p/\varepsilon$ for
+# loss $\varepsilon$ at $k = 1$, $W^2 = p$, and a parity of $p$ bits needs degree $p$.
 
 # %%
 topic.claim("theorem-13")
@@ -88,7 +89,7 @@ print("Theorem C's degree for loss 1/4:", section_3.theorem_c_degree(1, Root(W2)
 
 # %% [markdown]
 # Live: the low-degree algorithm on the parity of the same variables, at degree 2 and at degree 3.
-# The error is E(g − χ)² over all inputs; the zero predictor has 1.
+# The error is $\mathbb{E}(g - \chi)^2$ over all inputs; the zero predictor has 1.
 
 # %%
 x = 1 - 2 * rng.integers(0, 2, size=(200, 5), dtype=np.int8)

@@ -2,10 +2,10 @@
 # # The low-degree algorithm, and Theorems 4 and 8
 #
 # Under the uniform distribution the paper learns sparse networks by regression on monomials of
-# degree at most d. This notebook checks how many samples that takes, which degree is needed, and
-# whether noise in the labels changes anything. The loss is ½(ŷ − y)² throughout, so the least loss
-# of degree d is half the tail Σ_{|T|>d} ĥ(T)². Proofs: `docs/proofs.md` (Lemma 7, Theorem C) and
-# `docs/proofs-low_degree.md`.
+# degree at most $d$. This notebook checks how many samples that takes, which degree is needed, and
+# whether noise in the labels changes anything. The loss is $\tfrac{1}{2}(\hat y - y)^2$ throughout,
+# so the least loss of degree $d$ is half the tail $\sum_{\lvert T\rvert > d} \hat h(T)^2$. Proofs:
+# `docs/proofs.md` (Lemma 7, Theorem C) and `docs/proofs-low_degree.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -36,12 +36,14 @@ topic = Topic("sparse_activations", "low_degree", results, figures)
 # %% [markdown]
 # ## lemma-7: the low-degree algorithm
 #
-# **Claim.** If every h in a class has a tail of at most ε beyond degree d, then O(n^d C²
-# log(1/δ)/ε) samples are enough to learn it to loss O(ε) with probability 1 − δ.
+# **Claim.** If every $h$ in a class has a tail of at most $\varepsilon$ beyond degree $d$, then
+# $O(n^d C^2 \log(1/\delta)/\varepsilon)$ samples are enough to learn it to loss $O(\varepsilon)$
+# with probability $1 - \delta$.
 #
-# Two algorithms are tried: averages of y·χ_T, and regression. The wording leaves four things to
-# settle: for which distribution it speaks, whether C bounds h or |h|, whether the tail is ε or ε/2
-# (the text below the lemma has ε/2), and n^d for the number N of monomials.
+# Two algorithms are tried: averages of $y\chi_T$, and regression. The wording leaves four things to
+# settle: for which distribution it speaks, whether $C$ bounds $h$ or $\lvert h\rvert$, whether the
+# tail is $\varepsilon$ or $\varepsilon/2$ (the text below the lemma has $\varepsilon/2$), and $n^d$
+# for the number $N$ of monomials.
 
 # %%
 topic.claim("lemma-7")
@@ -49,7 +51,7 @@ topic.claim("lemma-7")
 # %% [markdown]
 # Live: a parity of three of eight variables, degree 3, by both methods. The loss is taken over all
 # inputs. Regression is exact as soon as the samples determine the coefficients; averages converge
-# like N/m.
+# like $N/m$.
 
 # %%
 n, d = 8, 3
@@ -72,8 +74,9 @@ for m in (60, 120, 240, 960, 3840):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# Live: the text's ε/2 on σ(x), one neuron on one variable, at d = 0. The hypothesis allows ε = ¼,
-# and ‖g − h‖² is ¼, not ⅛; the loss, half of it, is within ε/2.
+# Live: the text's $\varepsilon/2$ on $\sigma(x)$, one neuron on one variable, at $d = 0$. The
+# hypothesis allows $\varepsilon = \tfrac{1}{4}$, and $\lVert g - h\rVert^2$ is $\tfrac{1}{4}$, not
+# $\tfrac{1}{8}$; the loss, half of it, is within $\varepsilon/2$.
 
 # %%
 relu = SparseReLUNetwork(np.array([[1.0]]), np.zeros(1), np.ones(1))
@@ -86,8 +89,8 @@ topic.figure("lemma-7-success")
 
 # %% [markdown]
 # The table has the smallest sample size of the sweep from which on the measured share of successes
-# is at least 1 − δ (the interval need not exclude less), beside the printed size with constant 1
-# and the proved ones:
+# is at least $1 - \delta$ (the interval need not exclude less), beside the printed size with
+# constant 1 and the proved ones:
 
 # %%
 table = topic.table("success")
@@ -111,15 +114,15 @@ shown = pd.DataFrame(rows)
 shown
 
 # %% [markdown]
-# The figure has the learning curves, in m and in d. Averages pay for the whole E h² on each of the
-# N coefficients; regression pays only for the tail, but peaks near m = N.
+# The figure has the learning curves, in $m$ and in $d$. Averages pay for the whole $\mathbb{E} h^2$
+# on each of the $N$ coefficients; regression pays only for the tail, but peaks near $m = N$.
 
 # %%
 topic.figure("lemma-7-curves")
 
 # %% [markdown]
-# A target of degree d has no tail. The table shows how many samples beyond N are needed until all
-# of its coefficients are recovered.
+# A target of degree $d$ has no tail. The table shows how many samples beyond $N$ are needed until
+# all of its coefficients are recovered.
 
 # %%
 topic.table("recovery")
@@ -130,16 +133,18 @@ topic.table("recovery")
 # **Claim.** "The guarantees work even in the agnostic or non-realizable setting by standard
 # arguments … the algorithm and analysis do not change."
 #
-# The learner can be compared with the best polynomial of degree d or with the best network of the
-# class. They differ: with realizable labels a tail ε costs ε/2, and with labels at distance opt
-# from the class it can cost √(2·opt·ε), which is not bounded by any constant times ε.
+# The learner can be compared with the best polynomial of degree $d$ or with the best network of the
+# class. They differ: with realizable labels a tail $\varepsilon$ costs $\varepsilon/2$, and with
+# labels at distance $\mathrm{opt}$ from the class it can cost
+# $\sqrt{2 \cdot \mathrm{opt} \cdot \varepsilon}$, which is not bounded by any constant times
+# $\varepsilon$.
 
 # %%
 topic.claim("intro-agnostic")
 
 # %% [markdown]
-# Live: one variable, degree 0. The class (W = 1, B = A − 1) holds h = 2x, its tails are at most ε
-# = 4, and labels Ax stay within the class's own bound on |h|.
+# Live: one variable, degree 0. The class ($W = 1$, $B = A - 1$) holds $h = 2x$, its tails are at
+# most $\varepsilon = 4$, and labels $Ax$ stay within the class's own bound on $\lvert h\rvert$.
 
 # %%
 h = constructions.extremal(1).values()
@@ -164,13 +169,18 @@ topic.figure("intro-agnostic-excess")
 # %% [markdown]
 # ## theorem-8: learning sparse networks under the uniform distribution
 #
-# **Claim.** Degree d = Θ((k⁸W⁴ log⁴(ns) + k⁶B⁴ log s)/ε²) is enough.
+# **Claim.** Degree
 #
-# On nearly every instance small enough to be computed, the printed degree is above n, where all
+# $$d = \Theta\left(\frac{k^8W^4 \log^4(ns) + k^6B^4 \log s}{\varepsilon^2}\right)$$
+#
+# is enough.
+#
+# On nearly every instance small enough to be computed, the printed degree is above $n$, where all
 # monomials are present: then the theorem says no more than that exhaustive regression works.
-# (Theorem C's degree too is above n on most of these, at small ε; it is a bound for the worst
-# member.) The loss is half the squared distance, and regression leaves little more than half the
-# tail: with enough samples it learns at d + 1 ≥ 2(1 + η)k²W²/ε, for any η > 0.
+# (Theorem C's degree too is above $n$ on most of these, at small $\varepsilon$; it is a bound for
+# the worst member.) The loss is half the squared distance, and regression leaves little more than
+# half the tail: with enough samples it learns at $d + 1 \ge 2(1 + \eta)k^2W^2/\varepsilon$, for any
+# $\eta > 0$.
 
 # %%
 topic.claim("theorem-8")
@@ -204,7 +214,8 @@ for name, network, k in (
 pd.DataFrame(rows)
 
 # %% [markdown]
-# Live: the lost factor on h = |x₁ + x₂| = 1 + χ, two neurons, at ρ = ½, d = 1 and ε = 3NS_ρ(h).
+# Live: the lost factor on $h = \lvert x_1 + x_2\rvert = 1 + \chi$, two neurons, at
+# $\rho = \tfrac{1}{2}$, $d = 1$ and $\varepsilon = 3\mathrm{NS}_\rho(h)$.
 
 # %%
 values = np.abs(points(2).astype(float).sum(axis=1))
@@ -214,8 +225,9 @@ print("printed,   ε/(3(1 − ρ^d)) =", noise / (1 - 0.5))
 print("corrected, 2ε/(3(1 − ρ^d)) =", section_2.claim_2_1_tail(noise, 0.5, 1))
 
 # %% [markdown]
-# Live: Lemma 10's bound at the printed ρ over the ε/3 that it should be, as ε falls (n = 1, s = 2,
-# k = W = B = 1, its own constant 1). A smaller c only delays what happens.
+# Live: Lemma 10's bound at the printed $\rho$ over the $\varepsilon/3$ that it should be, as
+# $\varepsilon$ falls ($n = 1$, $s = 2$, $k = W = B = 1$, its own constant 1). A smaller $c$ only
+# delays what happens.
 
 # %%
 rows = []
@@ -236,7 +248,7 @@ topic.figure("theorem-8-exponents")
 
 # %% [markdown]
 # The tables show by how many orders of magnitude the printed degree (constant 1) exceeds the needed
-# one, and on how large a share of the instances each bound is below n at all:
+# one, and on how large a share of the instances each bound is below $n$ at all:
 
 # %%
 table = topic.table("degrees")
@@ -256,16 +268,16 @@ shown
 # ## theorem-4: the informal version
 #
 # **Claim.** Samples and time $n^{\mathrm{poly}(k\log(ns))/\varepsilon^2}\log(1/\delta)/\varepsilon$
-# are enough, with the dependence on W and B suppressed.
+# are enough, with the dependence on $W$ and $B$ suppressed.
 #
-# Not only W and B are suppressed in the printed exponent: C² = k²(W√n + B)² contains k²n as well,
-# which the power of n absorbs.
+# Not only $W$ and $B$ are suppressed in the printed exponent: $C^2 = k^2(W\sqrt{n} + B)^2$ contains
+# $k^2n$ as well, which the power of $n$ absorbs.
 
 # %%
 topic.claim("theorem-4")
 
 # %% [markdown]
-# Live: both exponents at k = 1, W = 1, ε = ¼, as n = s grows.
+# Live: both exponents at $k = 1$, $W = 1$, $\varepsilon = \tfrac{1}{4}$, as $n = s$ grows.
 
 # %%
 pd.DataFrame(

@@ -2,10 +2,11 @@
 # # Noise sensitivity
 #
 # Lemma 10 turns the bound on average sensitivity (Lemma 9) into one on noise sensitivity, by an
-# argument that goes back to Peres: divide the coordinates at random into r buckets, and view a
-# noisy copy of x as one flipped coordinate of a function of r bits. Here the lemma is evaluated
+# argument that goes back to Peres: divide the coordinates at random into $r$ buckets, and view a
+# noisy copy of $x$ as one flipped coordinate of a function of $r$ bits. Here the lemma is evaluated
 # exactly on networks of each family, and every line of its proof, in Appendix B, on both sides,
-# beside Theorem D, NS_ρ ≤ ½(1−ρ)·min(2k, s)²W². Proofs: `docs/proofs-noise_sensitivity.md`.
+# beside Theorem D, $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
+# `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -38,12 +39,20 @@ topic = Topic("sparse_activations", "noise_sensitivity", results, figures)
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks
 #
-# **Claim.** NS_ρ(h) = √(1−ρ)·O(k⁴W² log²(ns/(1−ρ)) + k³B²√log s) for every h in the class (whose
-# name is printed without its W).
+# **Claim.**
 #
-# The difference between the rate 1 − ρ and its root is not a matter of constants: ½(1−ρ)·Var(h) ≤
-# NS_ρ(h) ≤ ½(1−ρ)·AS(h) for 0 ≤ ρ ≤ 1. In between lies ½Var(h)(1 − ρ^a), a = AS(h)/Var(h), which
-# also bounds NS_ρ(h).
+# $$\mathrm{NS}_\rho(h) = \sqrt{1 - \rho} \cdot
+# O\left(k^4W^2 \log^2\frac{ns}{1 - \rho} + k^3B^2\sqrt{\log s}\right)$$
+#
+# for every $h$ in the class (whose name is printed without its $W$).
+#
+# The difference between the rate $1 - \rho$ and its root is not a matter of constants:
+#
+# $$\tfrac{1}{2}(1 - \rho)\mathrm{Var}(h) \le \mathrm{NS}_\rho(h)
+# \le \tfrac{1}{2}(1 - \rho)\mathrm{AS}(h)$$
+#
+# for $0 \le \rho \le 1$. In between lies $\tfrac{1}{2}\mathrm{Var}(h)(1 - \rho^a)$,
+# $a = \mathrm{AS}(h)/\mathrm{Var}(h)$, which also bounds $\mathrm{NS}_\rho(h)$.
 
 # %%
 topic.claim("lemma-10")
@@ -51,8 +60,8 @@ topic.claim("lemma-10")
 # %% [markdown]
 # ### The lemma, live
 #
-# NS_ρ of three small networks beside the right sides: Lemma 10's with its constant set to 1,
-# the corrected one, and Theorem D. The first row is the smallest counterexample.
+# $\mathrm{NS}_\rho$ of three small networks beside the right sides: Lemma 10's with its constant
+# set to 1, the corrected one, and Theorem D. The first row is the smallest counterexample.
 
 # %%
 small = {
@@ -83,10 +92,10 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-noise")
 
 # %% [markdown]
-# The table has, for each network family, the largest share of Theorem D's bound that is used (NS_ρ
-# over ½(1−ρ)·min(2k, s)²W²), the largest share of Lemma 10's corrected bound, and the slopes of
-# ln NS_ρ in ln(1−ρ) between the two values of ρ nearest to 1. The lemma's root would give a slope
-# of ½.
+# The table has, for each network family, the largest share of Theorem D's bound that is used
+# ($\mathrm{NS}_\rho$ over $\tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$), the largest share of Lemma
+# 10's corrected bound, and the slopes of $\ln \mathrm{NS}_\rho$ in $\ln(1 - \rho)$ between the two
+# values of $\rho$ nearest to 1. The lemma's root would give a slope of $\tfrac{1}{2}$.
 
 # %%
 rows = []
@@ -111,10 +120,10 @@ pd.DataFrame(rows)
 # %% [markdown]
 # ### The coupling, live
 #
-# Over all z, all partitions into r buckets, all v and all b for n = 2, the table has the
-# probability of each set of flipped coordinates, beside the one that N_ρ gives. At ρ = 1/3 they
-# agree; at ρ = 1/4 there are r = 2 buckets, and each coordinate flips with probability 1/2 in place
-# of 3/8.
+# Over all $z$, all partitions into $r$ buckets, all $v$ and all $b$ for $n = 2$, the table has the
+# probability of each set of flipped coordinates, beside the one that $N_\rho$ gives. At
+# $\rho = 1/3$ they agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each coordinate flips with
+# probability 1/2 in place of 3/8.
 
 # %%
 rows = []
@@ -139,9 +148,9 @@ pd.DataFrame(rows)
 topic.figure("lemma-10-coupling")
 
 # %% [markdown]
-# In higher dimensions pairs are drawn as Appendix B draws them. The rate at which a ±1-valued
-# junta changes is compared with its exact NS at ρ′, and the mean of ¼(h(x)−h(y))²/k² on forests
-# with Theorem D.
+# In higher dimensions pairs are drawn as Appendix B draws them. The rate at which a $\pm 1$-valued
+# junta changes is compared with its exact $\mathrm{NS}$ at $\rho'$, and the mean of
+# $\tfrac{1}{4}(h(x) - h(y))^2/k^2$ on forests with Theorem D.
 
 # %%
 columns = ["kind", "n", "rho", "r", "rho_given", "trials", "rate", "noise_sensitivity"]
@@ -150,10 +159,10 @@ topic.table("coupling").query("kind != 'enumerated'")[[*columns, "theorem_d"]]
 # %% [markdown]
 # ### The lines of (17), live
 #
-# The parity of two bits at ρ = 0 (r = 2, so the coupling is the claimed one), at ρ = 1/4 (r = 2:
-# it is not), and at ρ = −1/2 (r = 1). The four columns are the four expressions of (17); the
-# printed text says that they are equal. The first and the last are equal where the coupling is
-# right; at ρ = −1/2 the last is even smaller than the first.
+# The parity of two bits at $\rho = 0$ ($r = 2$, so the coupling is the claimed one), at
+# $\rho = 1/4$ ($r = 2$: it is not), and at $\rho = -1/2$ ($r = 1$). The four columns are the four
+# expressions of (17); the printed text says that they are equal. The first and the last are equal
+# where the coupling is right; at $\rho = -1/2$ the last is even smaller than the first.
 
 # %%
 network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
@@ -176,11 +185,12 @@ for rho in (Fraction(0), Fraction(1, 4), Fraction(-1, 2)):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### w and w′, live
+# ### $w$ and $w'$, live
 #
-# The example is the function x_1 + … + x_n, as a 1-sparse network of two neurons. With z = (1, …,
-# 1) and all coordinates in one bucket, H_z(v) = n·v_1. Lemma 9 with the printed W′ = max|u_j|‖w_j‖
-# grows as n and AS(H_z) as n², so no constant helps; with w′_j it holds.
+# The example is the function $x_1 + \dots + x_n$, as a 1-sparse network of two neurons. With
+# $z = (1, \dots, 1)$ and all coordinates in one bucket, $H_z(v) = n \cdot v_1$. Lemma 9 with the
+# printed $W' = \max_j \lvert u_j\rvert\lVert w_j\rVert$ grows as $n$ and $\mathrm{AS}(H_z)$ as
+# $n^2$, so no constant helps; with $w_j'$ it holds.
 
 # %%
 rows = []
@@ -196,13 +206,14 @@ for n in (5, 12, 100, 1000):
 pd.DataFrame(rows)
 
 # %% [markdown]
-# ### How large is the largest ‖w′_j‖²?
+# ### How large is the largest $\lVert w_j'\rVert^2$?
 #
-# For one neuron E‖w′_j‖² = ‖w_j‖² exactly: there is no logarithm. The maximum over neurons costs a
-# logarithm of s, and none of n and r. The table has exact means, in units of ‖w_j‖², for neurons
-# that share all coordinates or have a block each, beside the bound M, with M − ln M = 1 + 2 ln s,
-# and the bound that Appendix B's route gives. The probabilities in the tail bounds are exact too;
-# most are far below the bounds.
+# For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly: there is no
+# logarithm. The maximum over neurons costs a logarithm of $s$, and none of $n$ and $r$. The table
+# has exact means, in units of $\lVert w_j\rVert^2$, for neurons that share all coordinates or have
+# a block each, beside the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound that Appendix
+# B's route gives. The probabilities in the tail bounds are exact too; most are far below the
+# bounds.
 
 # %%
 columns = ["n", "s", "r", "weights", "support", "partition", "mean_max_over_norm"]
@@ -210,7 +221,7 @@ columns += ["max_norm_sharp", "max_norm_corrected", "bucket_tail", "bucket_tail_
 topic.table("concentration").query("kind == 'exact'")[[*columns, "norm_tail", "norm_tail_bound"]]
 
 # %% [markdown]
-# Live: all z and all partitions of a random forest on four coordinates into two buckets.
+# Live: all $z$ and all partitions of a random forest on four coordinates into two buckets.
 
 # %%
 forest = constructions.forest(2, 2, 4, np.random.default_rng(seed))
@@ -224,7 +235,7 @@ sharp = appendix_b.appendix_b_max_norm_sharp(forest.s, norm)
 print("M max‖w_j‖²:                        ", round(float(sharp), 3))
 
 # %% [markdown]
-# These are the small networks on which every line was evaluated, at each ρ:
+# These are the small networks on which every line was evaluated, at each $\rho$:
 
 # %%
 topic.table("appendix_b")

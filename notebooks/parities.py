@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Parities through the quadratic lift
 #
-# Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of m bits is not a
-# 1-sparse network of y, but it is one of the m² numbers y_i and y_i·y_j. Learning 1-sparse networks
-# on arbitrary distributions is then at least as hard as learning parities. Everything on this page
-# is exact.
+# Section 4 of the paper, "Hardness Under Arbitrary Distributions": a parity of $m$ bits is not a
+# 1-sparse network of $y$, but it is one of the $m^2$ numbers $y_i$ and $y_i y_j$. Learning 1-sparse
+# networks on arbitrary distributions is then at least as hard as learning parities. Everything on
+# this page is exact.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -17,10 +17,10 @@ from claimcheck.claim_notebook import Topic
 topic = Topic("sparse_activations", "parities", results, figures)
 
 # %% [markdown]
-# ## sec4-parity: Parities as 1-sparse networks on m² coordinates
+# ## sec4-parity: Parities as 1-sparse networks on $m^2$ coordinates
 #
-# The sum of |S| signs has the parity of |S| whatever the signs are, and so the index set of the
-# displayed sum decides what it computes.
+# The sum of $\lvert S\rvert$ signs has the parity of $\lvert S\rvert$ whatever the signs are, and
+# so the index set of the displayed sum decides what it computes.
 
 # %%
 topic.claim("sec4-parity")
@@ -28,8 +28,8 @@ topic.claim("sec4-parity")
 # %% [markdown]
 # ### The definition, by hand
 #
-# The table lists all y for m = 3, with the sum over S and what is claimed of it, for one S with an
-# odd number of elements and one with an even number.
+# The table lists all $y$ for $m = 3$, with the sum over $S$ and what is claimed of it, for one $S$
+# with an odd number of elements and one with an even number.
 
 # %%
 import numpy as np
@@ -51,14 +51,14 @@ for subset in ([0, 1, 2], [0, 2]):
 pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 
 # %% [markdown]
-# The smallest counterexample is one bit: m = 1 and S = {1}, where the printed function is 0 at both
-# inputs.
+# The smallest counterexample is one bit: $m = 1$ and $S = \lbrace 1\rbrace$, where the printed
+# function is 0 at both inputs.
 #
 # ### One neuron on the lift
 #
-# The square in the neuron of a becomes linear in x(y). Below are, for m = 3, S = {1, 3} and a = 2,
-# the weights as a matrix, as printed and restricted to S, and what both give at each y beside the
-# square.
+# The square in the neuron of $a$ becomes linear in $x(y)$. Below are, for $m = 3$,
+# $S = \lbrace 1, 3\rbrace$ and $a = 2$, the weights as a matrix, as printed and restricted to $S$,
+# and what both give at each $y$ beside the square.
 
 # %%
 subset, a = [0, 2], 2
@@ -78,10 +78,11 @@ pd.DataFrame(
 # %% [markdown]
 # ### On the image of the lift, and off it
 #
-# The distribution of the reduction lives on the 2^m points x(y). There at most one neuron is
-# active. On other points of the cube more than one can be active, since the numbers x_ij need not
-# be products there. Definition 1 asks for sparsity on the support of the distribution, so nothing
-# is wrong; but the reduction says nothing about networks that are 1-sparse on the whole cube.
+# The distribution of the reduction lives on the $2^m$ points $x(y)$. There at most one neuron is
+# active. On other points of the cube more than one can be active, since the numbers $x_{ij}$ need
+# not be products there. Definition 1 asks for sparsity on the support of the distribution, so
+# nothing is wrong; but the reduction says nothing about networks that are 1-sparse on the whole
+# cube.
 
 # %%
 network = lifted_parity(range(3), 3)
@@ -98,18 +99,21 @@ topic.figure("sec4-parity-cube")
 # %% [markdown]
 # ### How large the weights are
 #
-# The norm of w alone means little, since a factor can be moved between w and u. The table therefore
-# has W = ‖u‖·max‖w‖ and B = ‖u‖·max|b| of Definition 2 (maximum norm of u), for
+# The norm of $w$ alone means little, since a factor can be moved between $w$ and $u$. The table
+# therefore has $W = \lVert u\rVert \cdot \max \lVert w\rVert$ and
+# $B = \lVert u\rVert \cdot \max \lvert b\rvert$ of Definition 2 (maximum norm of $u$), for
 #
-# - the corrected network, which has u = 2;
+# - the corrected network, which has $u = 2$;
 # - an economical one, which uses that the sum moves in steps of 2. Among the networks whose neurons
-#   depend on the sum of the y_i alone its W is the least (m ≥ 5), and still of order m^1.5;
-# - the same network without its outermost neurons. It is wrong at few y, and its W is of order
-#   m√log(1/ε), where ε is the share of wrong y.
+#   depend on the sum of the $y_i$ alone its $W$ is the least ($m \ge 5$), and still of order
+#   $m^{1.5}$;
+# - the same network without its outermost neurons. It is wrong at few $y$, and its $W$ is of order
+#   $m\sqrt{\log(1/\varepsilon)}$, where $\varepsilon$ is the share of wrong $y$.
 #
-# So the construction does not have the introduction's O(k). It is right up to a logarithm if a
+# So the construction does not have the introduction's $O(k)$. It is right up to a logarithm if a
 # small share of wrong labels is allowed, and it could be reached exactly by exponentially many
-# neurons. Whether O(m) neurons that treat the bits differently could reach it is not settled here.
+# neurons. Whether $O(m)$ neurons that treat the bits differently could reach it is not settled
+# here.
 
 # %%
 measured = parities.measure_norms(

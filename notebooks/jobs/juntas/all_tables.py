@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Every junta of few variables as a 1-sparse network
 #
-# Theorem 13 says that every p-junta with p ≤ log₂ s is a 1-sparse network of s neurons, and
-# Conjecture 12 that juntas are hard to learn. This job visits every truth table of p variables. It
-# evaluates the network of each at every input, and it computes from the spectrum which degree each
-# needs for a given loss. Everything is exact, in integers.
+# Theorem 13 says that every $p$-junta with $p \le \log_2 s$ is a 1-sparse network of $s$ neurons,
+# and Conjecture 12 that juntas are hard to learn. This job visits every truth table of $p$
+# variables. It evaluates the network of each at every input, and it computes from the spectrum
+# which degree each needs for a given loss. Everything is exact, in integers.
 
 # %% tags=["parameters"]
 variables = [0, 1, 2, 3]
@@ -28,9 +28,9 @@ from sparseact.cube import points
 # %% [markdown]
 # ## One instance
 #
-# All tables of p variables share one network up to the outer weights u: neuron j spells one input
-# of the junta in its weights, and u_j is the value of the table there. The p is from the middle of
-# the job's list.
+# All tables of $p$ variables share one network up to the outer weights $u$: neuron $j$ spells one
+# input of the junta in its weights, and $u_j$ is the value of the table there. The $p$ is from the
+# middle of the job's list.
 
 # %%
 p = sorted(variables)[len(variables) // 2]
@@ -44,7 +44,7 @@ print("weights:", shared.network.w.astype(int).tolist(), " biases:", shared.netw
 # ## One evaluation
 #
 # The ReLUs at the inputs: exactly one neuron is active at each, and it has the value 1. So the
-# network has there the value that the table has. The junta below is −1 where all p variables are
+# network has there the value that the table has. The junta below is −1 where all $p$ variables are
 # −1, and 1 elsewhere.
 
 # %%
@@ -60,8 +60,8 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# How many of the tables of p variables each degree leaves at which least loss, which is ½Σ f̂(T)²
-# over |T| > d:
+# How many of the tables of $p$ variables each degree leaves at which least loss, which is
+# $\tfrac{1}{2}\sum \hat f(T)^2$ over $\lvert T\rvert > d$:
 
 # %%
 losses_left = pd.DataFrame(juntas.best_losses(tables) / (2 * 4**p)).rename_axis("degree", axis=1)
@@ -70,9 +70,9 @@ losses_left.apply(pd.Series.value_counts).fillna(0).astype(int).rename_axis("lea
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# One number stands for all tables of p variables: how many of them have a wrong value at some
-# input, how many need degree p. Theorem 13 is compared as it is printed and as it is corrected for
-# p = 0.
+# One number stands for all tables of $p$ variables: how many of them have a wrong value at some
+# input, how many need degree $p$. Theorem 13 is compared as it is printed and as it is corrected
+# for $p = 0$.
 
 # %%
 recorder = Recorder("theorem-13", {})
@@ -91,9 +91,10 @@ assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
-# The figure counts the juntas that need the full degree p. For loss 0 these are all but the tables
-# with as many values 1 at an even number of −1s as at an odd one, C(2^p, 2^(p−1)) tables. For every
-# loss below ½ there remain at least two, the parity of all p variables and its negative.
+# The figure counts the juntas that need the full degree $p$. For loss 0 these are all but the
+# tables with as many values 1 at an even number of −1s as at an odd one, $\binom{2^p}{2^{p - 1}}$
+# tables. For every loss below $\tfrac{1}{2}$ there remain at least two, the parity of all $p$
+# variables and its negative.
 
 # %% alt="Juntas that need degree p against p, for each loss; all lie on or above the line at 2."
 full = found.table.query("degree == p and epsilon < 0.5").assign(parities=2)

@@ -1,11 +1,11 @@
 # %% [markdown]
 # # What the low-degree algorithm pays for a parity
 #
-# Theorem 13 makes every junta of p variables a 1-sparse network, and Theorem C then says that the
-# low-degree algorithm learns it at a degree of order p. A parity of p of n bits is the hardest
-# case: no polynomial of degree p − 1 knows anything of it. This job finds the fewest samples with
-# which the algorithm of degree p recovers the parity exactly, and compares them with the number
-# that is proved to be enough.
+# Theorem 13 makes every junta of $p$ variables a 1-sparse network, and Theorem C then says that the
+# low-degree algorithm learns it at a degree of order $p$. A parity of $p$ of $n$ bits is the
+# hardest case: no polynomial of degree $p - 1$ knows anything of it. This job finds the fewest
+# samples with which the algorithm of degree $p$ recovers the parity exactly, and compares them with
+# the number that is proved to be enough.
 #
 # The least-norm solution of the regression is the projection of the target on the span of the
 # rows, which grows with the samples. So recovery stays once it is there, and bisection finds where
@@ -32,9 +32,9 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# A parity of p of n variables from the middle of the job's list, and samples of the whole cube.
-# They are drawn as the whole run draws them, so that its records can be compared with the ones
-# made here.
+# A parity of $p$ of $n$ variables from the middle of the job's list, and samples of the whole cube.
+# They are drawn as the whole run draws them, so that its records can be compared with the ones made
+# here.
 
 # %%
 sweep = sweeps[len(sweeps) // 2]
@@ -50,8 +50,8 @@ print("samples that are drawn:", len(x))
 # %% [markdown]
 # ## One fit
 #
-# The algorithm of degree p on more and more samples. The error is E(g − χ)² over the cube, by
-# Parseval from the coefficients; the predictor 0 has error 1.
+# The algorithm of degree $p$ on more and more samples. The error is $\mathbb{E}(g - \chi)^2$ over
+# the cube, by Parseval from the coefficients; the predictor 0 has error 1.
 
 # %%
 fewest = juntas.fewest_samples(x, y, chosen)
@@ -74,7 +74,7 @@ print("from the coefficients:", error)
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# An error of at most 2⁻³⁰ counts as exact recovery; rounding leaves far less. The samples are
+# An error of at most $2^{-30}$ counts as exact recovery; rounding leaves far less. The samples are
 # compared with those proved to be enough.
 
 # %%

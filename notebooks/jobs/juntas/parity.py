@@ -1,10 +1,10 @@
 # %% [markdown]
 # # What a polynomial of low degree knows of a parity
 #
-# Theorem C gives a degree of order p for a 1-sparse network of W² = p. A parity of p bits, which
-# is such a network, needs degree p: the two sides meet up to a factor. This job computes, from the
-# exact spectrum of the network, the least loss of each degree, for the parity and for a random
-# junta beside it.
+# Theorem C gives a degree of order $p$ for a 1-sparse network of $W^2 = p$. A parity of $p$ bits,
+# which is such a network, needs degree $p$: the two sides meet up to a factor. This job computes,
+# from the exact spectrum of the network, the least loss of each degree, for the parity and for a
+# random junta beside it.
 
 # %% tags=["parameters"]
 seed = 1
@@ -30,7 +30,7 @@ from sparseact.spectrum import degree_weights_exact
 # %% [markdown]
 # ## One instance
 #
-# The parity of p of n variables as the network of Theorem 13, with a p from the middle of the
+# The parity of $p$ of $n$ variables as the network of Theorem 13, with a $p$ from the middle of the
 # job's list. The run draws the random junta before the variables, and so does this cell.
 
 # %%
@@ -46,9 +46,9 @@ print(f"p = {p}, n = {n}: {network.s} neurons, W² = {network.scale_squared[0]}"
 # %% [markdown]
 # ## One spectrum
 #
-# The weight Σ f̂(T)² of each degree, as exact fractions. All of a parity’s weight is at degree p.
-# The least loss of degree d is half of what lies above d. Beside it stand the same of the random
-# junta, and half of Theorem C’s bound on what lies above d.
+# The weight $\sum \hat f(T)^2$ of each degree, as exact fractions. All of a parity’s weight is at
+# degree $p$. The least loss of degree $d$ is half of what lies above $d$. Beside it stand the same
+# of the random junta, and half of Theorem C’s bound on what lies above $d$.
 
 # %%
 beside = constructions.junta(other, range(p), n)
@@ -65,9 +65,9 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# Below degree p the least loss is that of the predictor 0, and at degree p it is 0. So p is the
-# degree that is needed for every loss ε below ½. Theorem C’s degree for ε is not smaller, and it is
-# at most 2p/ε.
+# Below degree $p$ the least loss is that of the predictor 0, and at degree $p$ it is 0. So $p$ is
+# the degree that is needed for every loss $\varepsilon$ below $\tfrac{1}{2}$. Theorem C’s degree
+# for $\varepsilon$ is not smaller, and it is at most $2p/\varepsilon$.
 
 # %%
 recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})

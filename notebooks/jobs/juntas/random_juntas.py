@@ -28,8 +28,8 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# A truth table and its variables, drawn as the whole run draws them, and the network of Theorem
-# 13. The p is from the middle of the job’s list.
+# A truth table and its variables, drawn as the whole run draws them, and the network of Theorem 13.
+# The $p$ is from the middle of the job’s list.
 
 # %%
 p = sorted(variables)[len(variables) // 2]
@@ -45,7 +45,7 @@ print(f"the network has {network.s} neurons; W² = {W2}, B² = {B2}")
 # %% [markdown]
 # ## One evaluation
 #
-# The value of the network at a point is the entry of the table that the p variables point at, and
+# The value of the network at a point is the entry of the table that the $p$ variables point at, and
 # at most one neuron is active. Below are eight points of the cube.
 
 # %%
@@ -83,8 +83,8 @@ assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
-# The norms do not depend on the table or on the variables, so all juntas of p variables lie on one
-# point of the figure.
+# The norms do not depend on the table or on the variables, so all juntas of $p$ variables lie on
+# one point of the figure.
 
 # %% alt="W and B against p: W lies on the bound √p, B on p − 1, below the printed bound p."
 line = np.array(sorted(set(variables)))

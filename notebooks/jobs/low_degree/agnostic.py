@@ -2,7 +2,7 @@
 # # The low-degree algorithm on noisy labels
 #
 # The introduction says that the algorithm also learns where labels are noisy: its loss exceeds the
-# best loss of degree d by little. This job draws labels with flipped signs, with additive noise,
+# best loss of degree $d$ by little. This job draws labels with flipped signs, with additive noise,
 # and without any structure, and counts how often the excess stays within its bound.
 
 # %% tags=["parameters"]
@@ -38,7 +38,7 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# The labels of the first trial with the first kind of noise, and the best loss of degree d. No
+# The labels of the first trial with the first kind of noise, and the best loss of degree $d$. No
 # learner gets below it, since it is what the noise and the target’s tail cost.
 
 # %%
@@ -54,7 +54,7 @@ print(f"best loss of degree {degree}: {best:.4g}, of the predictor 0: {labels.se
 # ## One trial
 #
 # Averages and regression on one sample of each size: the excess over the best loss, and what is
-# allowed with probability 1 − δ. For averages the bound grows with the largest label, for
+# allowed with probability $1 - \delta$. For averages the bound grows with the largest label, for
 # regression with the best loss; below the proved number of samples only averages have a bound.
 
 # %%
@@ -75,8 +75,9 @@ pd.DataFrame(fits).set_index(["method", "samples"])
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# In how many trials the excess is within its bound. Each is allowed to fail with probability δ; the
-# level, which bounds the probability that some record is wrong, is shared among all of them.
+# In how many trials the excess is within its bound. Each is allowed to fail with probability
+# $\delta$; the level, which bounds the probability that some record is wrong, is shared among all
+# of them.
 
 # %%
 recorder = Recorder(

@@ -34,7 +34,7 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# A random network with its spectrum: what a polynomial of degree d can have of it, and the tail.
+# A random network with its spectrum: what a polynomial of degree $d$ can have of it, and the tail.
 # The degree is from the middle of the job’s list.
 
 # %%

@@ -1,9 +1,9 @@
 # %% [markdown]
 # # The degree that a network needs
 #
-# Theorem 8 gives a degree at which a sparse network’s Fourier tail is at most ε, and Theorem C a
-# smaller one. The degree that a network really needs can be read from its exact spectrum. This job
-# does so for every network, at several ε, and compares.
+# Theorem 8 gives a degree at which a sparse network’s Fourier tail is at most $\varepsilon$, and
+# Theorem C a smaller one. The degree that a network really needs can be read from its exact
+# spectrum. This job does so for every network, at several $\varepsilon$, and compares.
 
 # %% tags=["parameters"]
 networks = []
@@ -39,8 +39,8 @@ print(f"{len(instances)} networks; this one is {instance.name}, with k = {instan
 # %% [markdown]
 # ## One spectrum
 #
-# The weight Σ ĥ(T)² of each degree, the tail that it leaves above, and Theorem C’s bound on that
-# tail, 4k²W²/(d + 1).
+# The weight $\sum \hat h(T)^2$ of each degree, the tail that it leaves above, and Theorem C’s bound
+# on that tail, $4k^2W^2/(d + 1)$.
 
 # %%
 weights = exact_weights(instance)
@@ -56,8 +56,8 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The tail against Theorem C’s bound, and the degree needed for each ε, a share of the variance,
-# against Theorem C’s. Theorems 4 and 8 are compared by the tail at their degrees.
+# The tail against Theorem C’s bound, and the degree needed for each $\varepsilon$, a share of the
+# variance, against Theorem C’s. Theorems 4 and 8 are compared by the tail at their degrees.
 
 # %%
 recorder = Recorder("theorem-8", described(instance))

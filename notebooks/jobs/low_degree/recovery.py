@@ -1,9 +1,9 @@
 # %% [markdown]
 # # Exact recovery from little more samples than monomials
 #
-# Regression on N monomials cannot have a unique answer from fewer than N samples. This job gives
-# it targets of degree d with random integer coefficients and asks that rounding the fitted
-# coefficients gives them back. Little more than N samples are enough.
+# Regression on $N$ monomials cannot have a unique answer from fewer than $N$ samples. This job
+# gives it targets of degree $d$ with random integer coefficients and asks that rounding the fitted
+# coefficients gives them back. Little more than $N$ samples are enough.
 
 # %% tags=["parameters"]
 seed = 1
@@ -37,7 +37,7 @@ from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 # ## One instance
 #
 # The target of the first trial of the smallest case: integers at the monomials of degree at most
-# d, and its values at the samples.
+# $d$, and its values at the samples.
 
 # %%
 case = min(cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))

@@ -43,9 +43,9 @@ print(described(instance), " largest |h|:", abs(instance.network.values()).max()
 # %% [markdown]
 # ## One line
 #
-# The proof bounds the tail above d by the noise sensitivity divided by 1 − ρ^d. Corrected, the
-# bound is what Claim 2.1 gives. Below are both, for a ρ from the middle of the job’s list; where
-# the tail is above the printed bound, the line fails.
+# The proof bounds the tail above $d$ by the noise sensitivity divided by $1 - \rho^d$. Corrected,
+# the bound is what Claim 2.1 gives. Below are both, for a $\rho$ from the middle of the job’s list;
+# where the tail is above the printed bound, the line fails.
 
 # %%
 weights = exact_weights(instance)
@@ -67,7 +67,7 @@ pd.DataFrame(
 # ## The comparison that becomes a record
 #
 # Every line that says something of this network is compared; below are the records of the tail at
-# this ρ, and how all of them came out.
+# this $\rho$, and how all of them came out.
 
 # %%
 recorder = Recorder("theorem-8", described(instance))
@@ -95,8 +95,9 @@ assert all(one in found.records for one in recorder.records)
 tally(found.records)
 
 # %% [markdown]
-# The proof takes a ρ = 1 − c·(…) and says that Lemma 10 bounds the noise sensitivity there by ε/3.
-# The table has Lemma 10’s bound at that ρ as a multiple of ε/3, for ε = 2^−1, 2^−2 and so on.
+# The proof takes a $\rho = 1 - c \cdot (\dots)$ and says that Lemma 10 bounds the noise sensitivity
+# there by $\varepsilon/3$. The table has Lemma 10’s bound at that $\rho$ as a multiple of
+# $\varepsilon/3$, for $\varepsilon = 2^{-1}$, $2^{-2}$ and so on.
 
 # %% alt="Lemma 10’s bound over ε/3 as ε falls: for each constant c it grows and passes 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

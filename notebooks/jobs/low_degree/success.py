@@ -1,8 +1,8 @@
 # %% [markdown]
 # # How often the low-degree algorithm succeeds
 #
-# Lemma 7 and Theorem 8 promise success with probability 1 − δ from a number of samples. This job
-# draws members of a class and samples afresh in every trial, fits, and takes the loss over the
+# Lemma 7 and Theorem 8 promise success with probability $1 - \delta$ from a number of samples. This
+# job draws members of a class and samples afresh in every trial, fits, and takes the loss over the
 # whole cube from the spectrum. At the proved numbers of samples it is a test; at smaller numbers
 # the rates show how far these are from what is needed.
 
@@ -42,8 +42,8 @@ from sparseact.randomness import generator
 # %% [markdown]
 # ## One instance
 #
-# A member of the class with the least ε, as the first trial draws it, and the samples that are
-# proved to be enough.
+# A member of the class with the least $\varepsilon$, as the first trial draws it, and the samples
+# that are proved to be enough.
 
 # %%
 setting = min((setting_of(**one) for one in settings), key=lambda one: one.epsilon)

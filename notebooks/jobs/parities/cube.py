@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Lifted parities off the image of the lift
 #
-# The reduction’s distribution lives on the 2^m points x(y), where at most one neuron is active. On
-# the whole cube of m² coordinates the numbers x_ij need not be products, and more neurons can be
-# active. This job counts the points where two or more are: by enumeration of the whole cube for
-# small m, and by binomials for larger m.
+# The reduction’s distribution lives on the $2^m$ points $x(y)$, where at most one neuron is active.
+# On the whole cube of $m^2$ coordinates the numbers $x_{ij}$ need not be products, and more neurons
+# can be active. This job counts the points where two or more are: by enumeration of the whole cube
+# for small $m$, and by binomials for larger $m$.
 
 # %% tags=["parameters"]
 counted = 3
@@ -25,8 +25,8 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # %% [markdown]
 # ## One instance
 #
-# The network of S = [m] on the cube of m² coordinates. With m = 3, the smallest m at which two
-# neurons can be active, the cube has 512 points.
+# The network of $S = [m]$ on the cube of $m^2$ coordinates. With $m = 3$, the smallest $m$ at which
+# two neurons can be active, the cube has 512 points.
 
 # %%
 m = min(counted, 3)
@@ -39,8 +39,8 @@ print("most active neurons at the lifts:", network.max_active(lift(points(m)))[1
 # ## One count
 #
 # How many points of the cube have how many active neurons. Below is one point with the most, as a
-# matrix, and the pre-activations there. It is no lift, since a lift x_ij = y_i·y_j has only 1 on
-# its diagonal.
+# matrix, and the pre-activations there. It is no lift, since a lift $x_{ij} = y_i y_j$ has only 1
+# on its diagonal.
 
 # %%
 counts = network.active_counts()

@@ -1,10 +1,11 @@
 # %% [markdown]
 # # How large the weights of a lifted parity are
 #
-# The introduction gives the weight vectors norm O(k) on k bits, and §4 gives them norm O(m^1.5). A
-# factor can be moved between w and u, so the scale W = ‖u‖·max ‖w‖ is what can be compared. This
-# job computes it for the corrected network, for an economical one, for random ones of the same
-# symmetry, and for one that is wrong at few y.
+# The introduction gives the weight vectors norm $O(k)$ on $k$ bits, and §4 gives them norm
+# $O(m^{1.5})$. A factor can be moved between $w$ and $u$, so the scale
+# $W = \lVert u\rVert \cdot \max \lVert w\rVert$ is what can be compared. This job computes it for
+# the corrected network, for an economical one, for random ones of the same symmetry, and for one
+# that is wrong at few $y$.
 
 # %% tags=["parameters"]
 seed = 1
@@ -29,7 +30,7 @@ from sparseact.quadratic_lift import lifted_parity
 # %% [markdown]
 # ## One instance
 #
-# Two networks of the parity of all m bits, with an m from the middle of the job’s list.
+# Two networks of the parity of all $m$ bits, with an $m$ from the middle of the job’s list.
 
 # %%
 m = sizes[len(sizes) // 2]
@@ -60,9 +61,9 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# W² against its least value among the networks whose neurons depend on the sum of the bits alone,
-# which the economical network has from m = 5 on. Networks that may be wrong at a share ε of the y
-# leave out the neurons that few y reach.
+# $W^2$ against its least value among the networks whose neurons depend on the sum of the bits
+# alone, which the economical network has from $m = 5$ on. Networks that may be wrong at a share
+# $\varepsilon$ of the $y$ leave out the neurons that few $y$ reach.
 
 # %%
 recorder = Recorder("sec4-parity", {})

@@ -1,10 +1,10 @@
 # %% [markdown]
 # # Every lifted parity, at every input
 #
-# Section 4 writes the parity of the bits in S as a network on the m² products y_i·y_j, in which at
-# most one neuron is active. The printed sum takes the wrong index set, and with another one it is
-# right. This job evaluates every displayed formula for every subset S of [m] and every y; all
-# numbers are integers or dyadic.
+# Section 4 writes the parity of the bits in $S$ as a network on the $m^2$ products $y_i y_j$, in
+# which at most one neuron is active. The printed sum takes the wrong index set, and with another
+# one it is right. This job evaluates every displayed formula for every subset $S$ of $[m]$ and
+# every $y$; all numbers are integers or dyadic.
 
 # %% tags=["parameters"]
 max_m = 4
@@ -25,8 +25,9 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # %% [markdown]
 # ## One instance
 #
-# A subset S of m bits and its two networks on the lift, as printed and corrected. Both have one
-# neuron for each a of an index set; the corrected one takes the a that are |S| modulo 4.
+# A subset $S$ of $m$ bits and its two networks on the lift, as printed and corrected. Both have one
+# neuron for each $a$ of an index set; the corrected one takes the $a$ that are $\lvert S\rvert$
+# modulo 4.
 
 # %%
 m = min(max_m, 3)
@@ -41,7 +42,7 @@ print("first neuron of the corrected network:", first, " bias", corrected.b[0])
 # %% [markdown]
 # ## One evaluation
 #
-# What the sum over S is at each y, what the paper calls its parity, and what the networks say.
+# What the sum over $S$ is at each $y$, what the paper calls its parity, and what the networks say.
 
 # %%
 pd.DataFrame(
@@ -59,8 +60,9 @@ pd.DataFrame(
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# One record stands for all subsets of the size of S: it counts the pairs (S, y) at which a formula
-# is right, or compares the largest of their norms, biases and numbers of neurons with its bound.
+# One record stands for all subsets of the size of $S$: it counts the pairs $(S, y)$ at which a
+# formula is right, or compares the largest of their norms, biases and numbers of neurons with its
+# bound.
 
 # %%
 recorder = Recorder("sec4-parity", {})
