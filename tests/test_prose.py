@@ -6,10 +6,12 @@ from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
+import jupytext
 import pytest
 
 from claimcheck.documents import _cell
 from claimcheck.errors import ClaimsError
+from claimcheck.executed import _markdown
 from claimcheck.formulas import mathml
 from claimcheck.paper import find_paper
 from claimcheck.prose import find_section, slug, typeset, typeset_line, typeset_section
@@ -75,7 +77,8 @@ def test_a_section_on_another_page_has_no_anchors_and_links_that_lead_back():
 
 # -------------------------------------------------------------- formulas
 
-DOCUMENTS = sorted((Path(__file__).resolve().parents[1] / "docs").glob("*.md"), key=str)
+ROOT = Path(__file__).resolve().parents[1]
+DOCUMENTS = sorted((ROOT / "docs").glob("*.md"), key=str)
 #: A formula on its own, a formula in a line, and code, which may hold dollars.
 DISPLAYED = re.compile(r"^( *)```math\n(?P<tex>.*?)\n\1```$", re.MULTILINE | re.DOTALL)
 CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
@@ -112,6 +115,16 @@ def annotations_of(page):
     return [unescape(tex) for tex in found]
 
 
+def look_at_formulas(page):
+    """Fail if a formula of a page lacks a part or has a macro that the converter does not know."""
+    for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
+        for element in ElementTree.fromstring(math).iter():
+            assert len(element) == CHILDREN.get(element.tag, len(element)), math
+    # A macro that the converter does not know stays as it is.
+    drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
+    assert not re.search(r"\\[a-zA-Z]", drawn)
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
 def test_a_documents_formulas_are_those_of_its_page(path):
     source = path.read_text("utf-8")
@@ -121,12 +134,7 @@ def test_a_documents_formulas_are_those_of_its_page(path):
     assert len(displayed) + len(inline) == len(re.findall(r"<math\b", page)) == len(annotations)
     said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
     assert sorted(said) == sorted(" ".join(tex.split()) for tex in annotations)
-    for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
-        for element in ElementTree.fromstring(math).iter():
-            assert len(element) == CHILDREN.get(element.tag, len(element)), math
-    # A macro that the converter does not know stays as it is.
-    drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
-    assert not re.search(r"\\[a-zA-Z]", drawn)
+    look_at_formulas(page)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
@@ -253,3 +261,72 @@ def test_titles_are_set(claim):
         for tex in formulas_of(title)[1]:
             assert not EATEN.search(tex), tex
             assert annotations_of(typeset_line(f"${tex}$")) == [tex]
+
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("**/*.py"), key=str)
+#: A formula of a cell, as the site and Jupyter find it.
+SHOWN = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<line>[^$\n]+)\$", re.DOTALL)
+#: What cells have beside what titles have: roots, scripts, more signs, and capitals that are sets
+#: or numbers. A number with its sign may be text.
+UNSET_IN_CELL = re.compile(
+    rf"{UNSET.pattern}|[√¹⁰-ⁿ₀-ₜʰ-ˡ^±×÷⊕∘∩∪⊆→↦∞≈≡≪≫∼⌈⌉⌊⌋ℓ′¼-¾⅐-⅞∏∑∂∇ϕϵŷĥĝÕ\u0302\u0303]|"
+    r"\w_\w| [−+] |[−+](?=[^\W\d])|\b[B-HJ-Z]\b|\w\("
+)
+#: What is no formula: names of theorems, appendices, displays, files, and of claims in titles.
+NAMES = re.compile(
+    r"\b(?:Theorems?|Appendix)\s[A-Z]\b[*′]?(?:(?:,|\sand)\s[A-Z]\b)*|\((?:[A-Z]\*?|′)\)|"
+    r"\bdocs/[\w-]+\.md|^#+ [\w.-]+:",
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_notebooks_formulas_are_set(path):
+    cells = [cell.source for cell in jupytext.read(path).cells if cell.cell_type == "markdown"]
+    # The title of a page is text.
+    title, _, cells[0] = cells[0].partition("\n")
+    assert title.startswith("# ")
+    assert "$" not in title
+    for source in cells:
+        formulas = [found["block"] or found["line"] for found in SHOWN.finditer(source)]
+        rest = CODE.sub("¤", SHOWN.sub("§", source))
+        assert "$" not in rest + "".join(CODE.findall(source))
+        rest = NAMES.sub("", rest.replace("’", "'"))
+        assert not UNSET_IN_CELL.search(rest), unset_in(rest)
+        page = _markdown(source)
+        assert annotations_of(page) == [tex.strip() for tex in formulas]
+        look_at_formulas(page)
+
+
+def unset_in(text):
+    """Return each formula of a cell that is not set, with what is around it."""
+    return [text[max(0, m.start() - 20) : m.end() + 20] for m in UNSET_IN_CELL.finditer(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "E|R_x|²",
+        "2^n points",
+        "√n",
+        "ŷ",
+        "f̂ is",
+        "‖w′‖",
+        "the W of it",
+        "an O(1) of",
+        "x_1",
+        "1 − ρ",
+        "±1",
+        "2⁻³⁰",
+    ],
+)
+def test_what_is_not_set_is_seen(text):
+    assert UNSET_IN_CELL.search(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the value −1", "Theorem 8's (17)", "level-1, 1-sparse, +1", "a § of", "§-sparse, by §3"],
+)
+def test_what_is_text_is_not(text):
+    assert not UNSET_IN_CELL.search(text)
