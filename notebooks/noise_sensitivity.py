@@ -39,10 +39,9 @@ topic = Topic("sparse_activations", "noise_sensitivity", results, figures)
 # %% [markdown]
 # ## lemma-10: noise sensitivity of sparsely activated networks
 #
-# **Claim.**
+# **Claim.** With $L = \log(ns/(1 - \rho))$
 #
-# $$\mathrm{NS}_\rho(h) = \sqrt{1 - \rho} \cdot
-# O\left(k^4W^2 \log^2\frac{ns}{1 - \rho} + k^3B^2\sqrt{\log s}\right)$$
+# $$\mathrm{NS}_\rho(h) = \sqrt{1 - \rho} \cdot O\left(k^4W^2L^2 + k^3B^2\sqrt{\log s}\right)$$
 #
 # for every $h$ in the class (whose name is printed without its $W$).
 #
