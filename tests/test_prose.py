@@ -216,6 +216,8 @@ def test_a_stop_stays_beside_its_formula():
     whole = '<span class="whole">'
     assert f"<p>If {whole}(§),</span> {whole}§-th</span> and <em>§</em> of</p>" in page
     assert f"<li>{whole}§.</span></li>" in page
+    cell = re.sub(r"<math\b.*?</math>", "§", _markdown("If ($x$), and $y$."), flags=re.S)
+    assert f"<p>If {whole}(§),</span> and {whole}§.</span></p>" in cell
 
 
 def test_dollars_that_are_no_formula_stay():

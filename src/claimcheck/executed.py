@@ -20,7 +20,7 @@ from traitlets.config import Config
 
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
-from claimcheck.prose import slug
+from claimcheck.prose import keep_beside_formulas, slug
 
 #: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
 #: pixel is seen to change.
@@ -148,4 +148,4 @@ def _markdown(source: str) -> str:
 
     markdown = MarkdownWithMath(renderer=_Renderer(escape=True, exclude_anchor_links=True))
     page = str(markdown.render(_MATH.sub(keep, source)))
-    return re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page)
+    return keep_beside_formulas(re.sub(r"xxformula\d+xx", lambda match: formulas[match[0]], page))

@@ -42,10 +42,10 @@ class _Renderer(mistune.HTMLRenderer):
         return mathml(text)
 
     def paragraph(self, text: str) -> str:
-        return super().paragraph(_joined(text))
+        return super().paragraph(keep_beside_formulas(text))
 
     def block_text(self, text: str) -> str:
-        return super().block_text(_joined(text))
+        return super().block_text(keep_beside_formulas(text))
 
     def codespan(self, text: str) -> str:
         return super().codespan(text.replace(r"\|", "|"))  # as it is written in tables
@@ -62,8 +62,8 @@ class _Renderer(mistune.HTMLRenderer):
         return super().link(text, page + hash_sign + anchor, title)
 
 
-def _joined(html: str) -> str:
-    """Keep brackets and stops on the line of the formula beside them."""
+def keep_beside_formulas(html: str) -> str:
+    """Return HTML in which brackets and stops stay on the line of the formula beside them."""
     beside = re.compile(r"([^\s<>]*)(<math\b.*?</math>)([^\s<]*)", re.DOTALL)
     return beside.sub(
         lambda m: f'<span class="whole">{m[0]}</span>' if m[1] or m[3] else m[0], html
@@ -100,7 +100,7 @@ def typeset_line(text: str) -> str:
     parts = re.split(FORMULA, text)
     # Of a split by one group every second part is what the group has matched.
     set_ = [mathml(part) if i % 2 else mistune.escape(part) for i, part in enumerate(parts)]
-    return _joined("".join(set_))
+    return keep_beside_formulas("".join(set_))
 
 
 def find_section(markdown: str, anchor: str) -> tuple[str, str] | None:
