@@ -200,6 +200,11 @@ def test_primes_colons_and_binomials_are_set_as_in_tex():
     assert 'minsize="2.047em"' in mathml(r"\binom{n}{t}", block=True)
 
 
+def test_an_upright_name_is_one_identifier():
+    assert "<mi>AS</mi><mo" in mathml(r"\mathrm{AS}(h)")
+    assert "<msub><mi>NS</mi><mi>ρ</mi></msub>" in mathml(r"\mathrm{NS}_\rho(h)")
+
+
 def test_a_long_formula_may_end_a_line_before_its_relations():
     latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
     assert mathml(latex).count('<mrow><mo form="infix">') == 2

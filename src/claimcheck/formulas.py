@@ -71,6 +71,8 @@ def mathml(latex: str, *, block: bool = False) -> str:
     for element in list(math.iter()):
         if element.tag not in _EMBELLISHED:
             _space(list(element))
+    for element in list(math.iter()):
+        _join_letters(element)
     for element in list(math[0].iter()):
         _unwrap(element)
     if not block and len(latex) > _SHORT:
@@ -138,6 +140,16 @@ def _space(row: Sequence[Element]) -> None:
             core.attrib.update(lspace="0", rspace="0")
         elif core.text in {"+", "−", "±", "∓"} and before not in {"term", "closing"}:
             core.set("form", "prefix")
+
+
+def _join_letters(element: Element) -> None:
+    """Make one identifier of the upright letters of a name such as AS."""
+    for place, row in enumerate(element):
+        upright = [one.tag == "mi" and one.get("mathvariant") == "normal" for one in row]
+        if row.tag == "mrow" and len(row) > 1 and all(upright):
+            name = Element("mi")
+            name.text = "".join(one.text or "" for one in row)
+            element[place] = name
 
 
 def _unwrap(element: Element) -> None:
