@@ -32,6 +32,7 @@ from sparseact.cube import (
 
 _BLOCK = 1 << 12  # entries that are worked on at one time, 32 KiB: the square of `_LANES`
 _REGION = 1 << 15  # entries that a second-level cache holds: 256 KiB
+_PAIRS = 15 * _REGION // 2  # pairs along the 15 strides of a region
 _LANES = 64  # sums that a kernel keeps side by side
 _WORD_BITS = 62  # integers below 2^62 add and subtract within int64
 _HALF_BITS = 31
@@ -118,7 +119,7 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     """
     size = 1 << dimension(values)
     require_threads(threads)
-    result = _squared_differences(_floats(values), threads) / (2 * size)
+    result = _total(_squared_differences(_floats(values), threads)) / (2 * size)
     _require_finite(result)
     return float(result)
 
@@ -181,9 +182,8 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     """
     integers, grid, largest = _integers(values, spare_bits=1)
     n = dimension(integers)
-    if 4 * largest**2 * n << n >> 1 <= 2**53:
-        # Every partial sum is an integer that float64 holds.
-        total = int(_squared_differences(integers.astype(np.float64)))
+    if 4 * largest**2 * _PAIRS <= 2**53:  # so that float64 holds each part of the sum
+        total = sum(map(int, _squared_differences(integers.astype(np.float64))))
     else:
         total = joined(_split_squared_differences(integers))
     return Fraction(total, 2 << n) / Fraction(4) ** grid
@@ -278,14 +278,14 @@ def joined(parts: np.ndarray) -> int:
     return (hh << 2 * _HALF_BITS) + (hl << (_HALF_BITS + 1)) + ll
 
 
-def _squared_differences(v: np.ndarray, threads: int = 1) -> float:
-    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs.
+def _squared_differences(v: np.ndarray, threads: int = 1) -> np.ndarray:
+    """Return Σ_i Σ (v(x) − v(x^{⊕i}))² over the pairs in parts, of at most `_PAIRS` pairs each.
 
     Strides below 2^15 are taken in regions that a cache holds, those below 2^12 of them block
     by block; each three of the others take a pass over memory.
     """
     if v.size < _BLOCK:
-        return _few_differences(v)
+        return np.array([_few_differences(v)])
     region = min(v.size, _REGION)
     parts = [np.empty(v.size // region)]
     in_threads(_region_pass, parts[0].size, threads, v, region, parts[0])
@@ -295,7 +295,7 @@ def _squared_differences(v: np.ndarray, threads: int = 1) -> float:
         parts.append(np.empty(v.size // joined * (stride // _BLOCK)))
         in_threads(_strided_pass, parts[-1].size, threads, v, stride, joined, parts[-1])
         stride = joined
-    return _total(np.concatenate(parts))
+    return np.concatenate(parts)
 
 
 # ----------------------------------------------------------------- kernels
