@@ -39,7 +39,7 @@ SCALED = {
 SHARES = (0.05, 0.1, 0.2, 0.3, 0.4, 0.5)
 LARGEST = (20, 21, 22, 23, 24, 25)
 #: Runs at each size, of which the quickest counts.
-RUNS = 3
+RUNS = 5
 #: The size that no fit sees.
 UNSEEN_SHARE = 1.0
 UNSEEN_LARGEST = 26
@@ -168,7 +168,7 @@ def measure(job, configurations):
             write_table(Path(folder) / "table.csv", table, "0" * 16)
             size = sum(path.stat().st_size for path in Path(folder).iterdir()) / 1024
         peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
-        print(f"{min(seconds):.2f} {peak:.0f} {size:.0f}", flush=True)
+        print(f"{min(seconds):.3f} {peak:.0f} {size:.0f}", flush=True)
 
 
 def call(job, config):

@@ -98,12 +98,12 @@ def fit(values: Sequence[float], measured: Sequence[float]) -> Power:
     if y[-1] < 1.1 * y[0]:
         return Power(float(y.max()), 0.0, 0.0)
     best, error = Power(float(y.max()), 0.0, 0.0), math.inf
-    for exponent in _EXPONENTS:
+    for exponent in _EXPONENTS.tolist():
         grown = (x / x[-1]) ** exponent
         found, off = nnls(np.column_stack([1 / y, grown / y]), np.ones_like(y))
         if off < error:
             start, constant = map(float, found)
-            best = Power(start, constant / float(x[-1]) ** exponent, float(exponent))
+            best = Power(start, constant / float(x[-1]) ** exponent, exponent)
             error = off
     return best
 
