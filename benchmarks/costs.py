@@ -114,6 +114,8 @@ def made_files(results, rule, job):
         yield from (results / "networks" / job).rglob("*")
     elif rule == "judge_claims":
         yield from (results / f"verdicts/{job}.csv", results / f"summaries/{job}.json")
+    elif rule == "build_docs":
+        yield from (results / "docs").rglob("*")
     elif rule == "render_site":
         yield from (results / "site").rglob("*")
     elif rule == "compile_verdicts":

@@ -78,7 +78,8 @@ def test_every_job_of_the_full_run_was_measured_and_no_other():
     planned = {job.job: job for job in costs.jobs(FULL, TOPICS)}
     assert jobs <= planned.keys()
     rest = planned.keys() - jobs
-    assert rest == {*TOPICS, *FULL["networks"], "compile_verdicts", "render_site", "typeset_note"}
+    alone = {"build_docs", "compile_verdicts", "render_site", "typeset_note"}
+    assert rest == {*TOPICS, *FULL["networks"], *alone}
     for job, (parameter, _) in costs.fits().items():
         assert parameter_value(FULL, job, parameter) > 0
 
@@ -99,7 +100,7 @@ def test_the_plan_of_the_large_run_is_printed(monkeypatch, capsys):
     assert cli.main(["plan", "config/large.yaml"]) == 0
     large = capsys.readouterr().out
     hours = [float(re.search(r"^all +\d+ +(\S+)", t, re.MULTILINE)[1]) for t in (full, large)]
-    assert hours[1] > 1.5 * hours[0] > 0
+    assert hours[1] > hours[0] > 0
     assert "Other sizes were not measured" not in full
     named = large[large.index("Other sizes were not measured") :]
     for job in ("low_degree/half_degree", "section_6/greedy", "digest/queries"):
