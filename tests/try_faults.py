@@ -388,10 +388,17 @@ def other_configuration(place, folder, rng):
 # --------------------------------------------------------------------- table
 
 
+class Known(NamedTuple):
+    """What a lost try may say, a regular expression, and why it is lost."""
+
+    why: str
+    note: str
+
+
 class Fault(NamedTuple):
     """A row of the table: what is done, to what, in which project, how often.
 
-    Of a fault that may be lost, the note has the reason.
+    A try may be lost in a `known` way alone.
     """
 
     fault: str
@@ -399,7 +406,7 @@ class Fault(NamedTuple):
     place: Project
     broken: Callable[[Place, Path, random.Random], Outcome]
     tries: int
-    note: str = ""
+    known: Known | None = None
 
 
 HOWS = {
@@ -421,12 +428,16 @@ FILES = {
 }
 #: What has a hash of its own is damaged in every way.
 HOWS_OF = {"records": HOWS, "a table": HOWS}
-OF_ANOTHER_VERSION = (
-    "Which version made a file is in Snakemake's own notes alone; without them, delete the results."
+OF_ANOTHER_VERSION = Known(
+    r"other bytes in .*",
+    "Which version made a file is in Snakemake's own notes alone; without them, delete the "
+    "results.",
 )
-BESIDE_THE_NUMBERS = (
+#: The damaged file alone: what is computed from it is as it was.
+BESIDE_THE_NUMBERS = Known(
+    r"other bytes in [^,]*\.npz",
     "A bit beside the numbers, as of a date in the archive, is not looked at; the numbers are "
-    "those that were written."
+    "those that were written.",
 )
 DAY = 86400
 FAULTS = [
@@ -456,7 +467,7 @@ FAULTS = [
     *(
         Fault(how, "networks (npz)", NETWORKS_RUN,
               damaged("results/quick/networks/*/*.npz", HOWS[how], NETWORKS_RUN.targets), 1,
-              BESIDE_THE_NUMBERS if how == "one bit changed" else "")
+              BESIDE_THE_NUMBERS if how == "one bit changed" else None)
         for how in HOWS
         if how != "cut at the end of a line"
     ),
@@ -505,10 +516,12 @@ def table(faults, outcomes):
     rows = []
     for fault, found in zip(faults, outcomes, strict=True):
         kinds = [outcome.kind for outcome in found if outcome.kind != "not tried"]
+        why = [outcome.why for outcome in found if outcome.kind is LOST]
+        known = fault.known and why and all(re.fullmatch(fault.known.why, one) for one in why)
         rows.append({
             "fault": fault.fault, "where": fault.where, "tries": len(kinds),
             "same_bytes": kinds.count(SAME), "sentence": kinds.count(SENTENCE),
-            "lost": kinds.count(LOST), "note": fault.note,
+            "lost": len(why), "note": fault.known.note if known else "",
         })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -545,7 +558,7 @@ def main():
         found = table(faults, [[one.result() for one in tries] for tries in futures])
     print(found.to_string())
     if arguments.only and arguments.output.is_file():
-        found = replaced(read_table(arguments.output).fillna(""), found)
+        found = replaced(read_table(arguments.output).astype({"note": object}).fillna(""), found)
     write_table(arguments.output, found, parameters_hash({"seed": arguments.seed}))
     return int(((found["lost"] > 0) & (found["note"] == "")).any())
 

@@ -27,7 +27,7 @@ with run_as_job(snakemake.log[0], "site"):
         faults=[
             row
             for path in snakemake.params.faults
-            for row in read_table(path).fillna("").itertuples()
+            for row in read_table(path).astype(object).fillna("").itertuples()
         ],
         configfile=snakemake.params.configfile,
         citation=next(iter(snakemake.params.citation), None),
