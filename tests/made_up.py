@@ -25,7 +25,7 @@ LOW_DEGREE = [
                 "title": "As printed",
                 "latex": r"m = O(n^d C^2 \log(1/\delta)/\epsilon)",
                 "checked": "100 trials at each of two sample sizes",
-                "proof": "docs",
+                "proof": "proofs.md#lemma-9",
             },
             "constant": {
                 "title": "The constant in O(·)",
@@ -61,7 +61,7 @@ AVERAGE_SENSITIVITY = [
                 "title": "Corrected bound on (U)",
                 "latex": r"(U) \le k^2 W^2",
                 "checked": "both sides exactly, n ≤ 2",
-                "proof": "docs",
+                "proof": "proofs.md#lemma-9",
             },
         },
         "figures": {
@@ -85,7 +85,9 @@ PICTURE = (
     "<title>It grows</title>"
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
 )
-DOCUMENT = "# Proofs\n\n## Lemma 9\n\nA proof with x < y, and [a link](proofs.md#lemma-9).\n"
+DOCUMENT = (
+    "# Proofs\n\n## Lemma 9\n\n*It holds.* A proof with x < y, and [a link](proofs.md#lemma-9). ∎\n"
+)
 COQ = """(** A made-up theorem of (U).
     proves: lemma-9 corrected *)
 Theorem made_up : 0 < 1.

@@ -375,7 +375,7 @@ CLAIM = """\
   uses: [lemma-6b]
   statements:
     printed: {title: t, latex: x, checked: c, domain: [n > 1], factor: 2}
-    better: {title: t, latex: x, checked: c, proof: docs}
+    better: {title: t, latex: x, checked: c, proof: proofs.md#lemma-6}
   figures:
     f: {tables: [t], alt: a, draw: d, caption: c}
 - id: lemma-6b

@@ -7,7 +7,8 @@ import pytest
 
 from claimcheck.errors import ClaimsError
 from claimcheck.prose import slug
-from claimcheck.registry import read_registry, read_theorems
+from claimcheck.registry import Theorem, read_registry, read_theorems
+from claimcheck.sections import check_sections
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -125,12 +126,90 @@ def test_theorems_name_what_exists(tmp_path):
             read_theorems(tmp_path, registry)
 
 
+SECTION = "# Proofs\n\n## Lemma 6\n\nTEXT\n\n## Lemma 7\n\n*It holds.* Clear. ∎\n"
+
+
+def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    file = tmp_path / "fourier/claims.yaml"
+    found = []
+    for proof in ("none", "coq", "proofs.md#lemma-6"):
+        file.write_text(ENTRY.replace("better}", f"better, proof: {proof}}}"))
+        found.append(read_registry(tmp_path)["lemma-6"].statements[0])
+    assert [(one.proof, one.proved_in) for one in found] == [
+        ("none", ""),
+        ("coq", ""),
+        ("docs", "proofs.md#lemma-6"),
+    ]
+    for proof in ("docs", "proofs.md", "proofs#lemma-6", "other/proofs.md#lemma-6"):
+        file.write_text(ENTRY.replace("better}", f"better, proof: {proof}}}"))
+        with pytest.raises(ClaimsError, match=rf"printed: proof '{proof}'; allowed are none, coq"):
+            read_registry(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("*It holds.* Clear. ∎", None),
+        ("**Lemma.** Clear. ∎", None),
+        ("```math\nx. \\qquad \\blacksquare\n```", None),
+        ("Text.\n\n### A step\n\n*It holds.* Clear. ∎", None),
+        ("", "must say what it proves"),
+        ("*It holds.* Clear.", "end a proof with ∎"),
+        ("Clear. ∎", "must say what it proves"),
+        ("*Proof.* Clear, as 2*x is. ∎", "must say what it proves"),
+    ],
+)
+def test_a_section_that_a_statement_names_states_and_proves(tmp_path, text, says):
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    entry = ENTRY.replace("better}", "better, proof: proofs.md#lemma-6}")
+    (tmp_path / "fourier/claims.yaml").write_text(entry)
+    registry = read_registry(tmp_path)
+    documents = {"proofs.md": SECTION.replace("TEXT", text)}
+    if says is None:
+        check_sections(registry, [], documents)
+        return
+    with pytest.raises(ClaimsError, match=f"lemma-6, statement printed names .*{says}"):
+        check_sections(registry, [], documents)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("better}", "better, proof: proofs.md#lemma-5}"),
+        ("better}", "better, proof: others.md#lemma-7}"),
+        ("title: t\n", "title: t\n  docs: [proofs.md#lemma-5]\n"),
+        ("title: t\n", "title: t\n  docs: [others.md]\n"),
+        ("title: t\n", "title: t\n  docs: [proofs.md, proofs.md#lemma-7]\n"),
+    ],
+)
+def test_sections_that_the_registry_names_exist(tmp_path, old, new):
+    (tmp_path / "topics.yaml").write_text("- fourier\n")
+    (tmp_path / "fourier").mkdir()
+    (tmp_path / "fourier/claims.yaml").write_text(ENTRY.replace(old, new, 1))
+    registry = read_registry(tmp_path)
+    if "lemma-7]" in new:
+        check_sections(registry, [], {"proofs.md": SECTION})
+        theorem = Theorem("a", "A", "lemma-6/better", "s", "proofs.md#lemma-5")
+        with pytest.raises(
+            ClaimsError, match=r"theorem a names proofs\.md#lemma-5, and docs has no"
+        ):
+            check_sections(registry, [theorem], {"proofs.md": SECTION})
+        return
+    with pytest.raises(ClaimsError, match=r"lemma-6.* names .*, and docs has no such section"):
+        check_sections(registry, [], {"proofs.md": SECTION})
+
+
 def test_the_proofs_that_the_registry_names_are_in_docs():
-    registry = read_registry(ROOT / "src/sparse_activations")
-    names = [name for claim in registry.values() for name in claim.docs]
-    names += [theorem.docs for theorem in read_theorems(ROOT / "src/sparse_activations", registry)]
-    for name in names:
-        file, _, anchor = name.partition("#")
-        text = (ROOT / "docs" / file).read_text("utf-8")
-        if anchor:
-            assert anchor in {slug(title) for title in re.findall(r"^#+ (.*)$", text, re.M)}, name
+    folder = ROOT / "src/sparse_activations"
+    registry = read_registry(folder)
+    documents = {path.name: path.read_text("utf-8") for path in (ROOT / "docs").glob("*.md")}
+    check_sections(registry, read_theorems(folder, registry), documents)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("proofs*.md")), ids=lambda p: p.stem)
+def test_no_two_titles_of_a_document_have_one_anchor(path):
+    anchors = [slug(title) for title in re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.M)]
+    assert len(anchors) == len(set(anchors))

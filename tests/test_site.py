@@ -255,6 +255,8 @@ def test_without_docs_and_proofs_pages_are_absent(run, tmp_path):
     path = run["registry"] / "average_sensitivity/claims.yaml"
     (claim,) = read_yaml(path)
     path.write_text(yaml.safe_dump([{**claim, "docs": []}], sort_keys=False), "utf-8")
+    for file in run["registry"].glob("*/claims.yaml"):
+        file.write_text(re.sub(r"proof: \S+#\S+", "proof: none", file.read_text("utf-8")), "utf-8")
     shutil.rmtree(run["documents"])
     shutil.rmtree(run["proofs"])
     site = make(run, tmp_path / "site")

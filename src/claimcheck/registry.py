@@ -19,6 +19,9 @@ PROOFS = ("none", "docs", "coq")
 #: How far the fault of a failing statement reaches, the most consequential first.
 REACHES = ("result", "proof", "constant", "condition", "wording", "boundary")
 
+#: A section of docs/, by its file and its anchor.
+_SECTION = re.compile(r"[\w-]+\.md#\S+")
+
 #: What a file may be called after: no other folder can be named so.
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -50,7 +53,7 @@ class Statement(NamedTuple):
     kind : str
         One of `KINDS`.
     proof : str
-        One of `PROOFS`.
+        One of `PROOFS`; the registry names the section in the place of "docs".
     untestable : str
         Why computing cannot test it; empty if it can.
     correction : str
@@ -84,6 +87,9 @@ class Statement(NamedTuple):
         Of an open statement: the statements, such as "key" or "claim/key", that answer it.
     sides : tuple of str
         What the two sides of its records are, where its formula does not show them.
+    proved_in : str
+        If it is proved in docs/, the section, such as "proofs.md#lemma-9"; if it fails, the
+        section that refutes it.
     """
 
     key: str
@@ -109,6 +115,7 @@ class Statement(NamedTuple):
     part: str = ""
     answers: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
+    proved_in: str = ""
 
 
 class Figure(NamedTuple):
@@ -484,7 +491,9 @@ def _statement(key: str, body: Mapping[str, Any]) -> Statement:
         Change(kind=one["kind"], printed=one["from"], meant=one["to"])
         for one in body.get("changes", ())
     )
-    return Statement(key=key, **{**_OPTIONAL, **body, **lists, "changes": changes})
+    proof = body.get("proof", "none")
+    given = {"proof": "docs", "proved_in": proof} if _SECTION.fullmatch(str(proof)) else {}
+    return Statement(key=key, **{**_OPTIONAL, **body, **lists, "changes": changes, **given})
 
 
 def _check_types(entry: Any, where: str) -> None:
@@ -518,8 +527,11 @@ def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
     keys = {other.key for other in claim.statements}
     if statement.kind not in KINDS:
         raise ClaimsError(f"{where}: kind {statement.kind!r}; {_allowed(KINDS)}")
-    if statement.proof not in PROOFS:
-        raise ClaimsError(f"{where}: proof {statement.proof!r}; allowed: {', '.join(PROOFS)}")
+    if statement.proof not in PROOFS or (statement.proof == "docs") != bool(statement.proved_in):
+        raise ClaimsError(
+            f"{where}: statement {statement.key}: proof {statement.proof!r}; allowed are none, coq "
+            "and a section of docs/ such as 'proofs.md#lemma-9'"
+        )
     if statement.correction and statement.correction not in keys:
         raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
     where = f"{where}, statement {statement.key}"

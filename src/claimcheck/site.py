@@ -28,6 +28,7 @@ from claimcheck.prose import typeset
 from claimcheck.registry import Claim, find_statement, read_registry, read_theorems
 from claimcheck.rejections import CLOSE, Rejections
 from claimcheck.reseeds import Reseeds
+from claimcheck.sections import check_sections
 from claimcheck.site_content import Run, Section, drawn, glossary, headlines, outside, sections
 from claimcheck.summary import read_summary
 from claimcheck.verdicts import Outcome, read_verdicts
@@ -344,6 +345,8 @@ def write_site(
     findings = read_findings(results / places.FINDINGS)
     about = read_about(registry)
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
+    theorems = read_theorems(registry, claims)
+    check_sections(claims, theorems, texts)
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts, findings)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
@@ -355,7 +358,7 @@ def write_site(
     run = Run(
         about=about,
         registry=claims,
-        theorems=read_theorems(registry, claims),
+        theorems=theorems,
         findings=findings,
         verdicts=verdicts,
         jobs={job: made for summary in summaries for job, made in summary.items()},
