@@ -1,13 +1,14 @@
 """Compile the Coq proofs, and write what they prove and on which axioms it rests.
 
-The sources in proofs/ are compiled in a folder beside the output. Coq prints
-the assumptions of every theorem of the statement files: none may be left but in
-statements_reals.v, and there only the axioms of Coq's real numbers and of
-mathcomp-analysis. Then coqchk checks the compiled files again. Without
-coqc nothing is done, and that is said.
+The sources in proofs/ are compiled in an empty folder beside the output. Coq prints
+each theorem of the statement files as it understands it, and its assumptions: none may
+be left but in statements_reals.v, and there only the axioms of Coq's real numbers and of
+mathcomp-analysis. Then coqchk checks the compiled files again. Without coqc nothing is
+done, and that is said; with REQUIRE_COQ=1 in the environment it is an error.
 
 Exit status: 0, or 1 if anything fails, or if the committed copy is not what was
-found.
+found. If another version of Coq made that copy, it may print statements in other words:
+then theorems and axioms are compared, and a sentence says so.
 """
 
 import argparse
@@ -33,11 +34,19 @@ from claimcheck.errors import ClaimsError
 
 #: What a theorem at Coq's real numbers may rest on.
 AXIOMS_OF_THE_REALS = {
-    "ClassicalDedekindReals.sig_forall_dec",
-    "ClassicalDedekindReals.sig_not_dec",
-    "Classical_Prop.classic",
-    "Epsilon.epsilon_statement",
-    "FunctionalExtensionality.functional_extensionality_dep",
+    "Coq.Logic.Classical_Prop.classic",
+    "Coq.Logic.Epsilon.epsilon_statement",
+    "Coq.Logic.FunctionalExtensionality.functional_extensionality_dep",
+    "Coq.Reals.ClassicalDedekindReals.sig_forall_dec",
+    "Coq.Reals.ClassicalDedekindReals.sig_not_dec",
+}
+#: Debian's packages beside coq, and a file of each.
+PACKAGES = {
+    "libcoq-mathcomp-ssreflect": "mathcomp.ssreflect.all_ssreflect",
+    "libcoq-mathcomp-algebra": "mathcomp.algebra.all_algebra",
+    "libcoq-mathcomp-algebra-tactics": "mathcomp.algebra_tactics.ring",
+    "libcoq-mathcomp-zify": "mathcomp.zify.zify",
+    "libcoq-mathcomp-analysis": "mathcomp.analysis.Rstruct",
 }
 LIBRARY = "Sparseact"
 #: What Coq prints of a theorem that rests on no axioms.
@@ -54,13 +63,31 @@ def run(folder, *command):
 
 
 def compile_sources(proofs, build):
-    build.mkdir(parents=True, exist_ok=True)
+    if build.exists():
+        shutil.rmtree(build)
+    build.mkdir(parents=True)
     for source in [proofs / "_CoqProject", *source_files(proofs)]:
-        copy = build / source.name
-        if not copy.is_file() or copy.read_bytes() != source.read_bytes():
-            shutil.copyfile(source, copy)
+        shutil.copyfile(source, build / source.name)
+    require_packages(build)
     run(build, "coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile")
     run(build, "make", "-f", "CoqMakefile", f"-j{os.cpu_count() or 1}")
+
+
+def coq(build, name, lines):
+    """Return what Coq prints on the lines of a file of that name in the folder of the build."""
+    (build / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, name)
+
+
+def require_packages(build):
+    missing = []
+    for package, file in PACKAGES.items():
+        try:
+            coq(build, "package.v", [f"Require {file}."])
+        except ClaimsError:
+            missing.append(package)
+    if missing:
+        raise ClaimsError(f"Coq does not find its libraries: install {' '.join(missing)}")
 
 
 def axioms(answers, number):
@@ -79,28 +106,68 @@ def axioms(answers, number):
     return found
 
 
-def printed_assumptions(build, module, names, together=()):
-    """Return the axioms of each name in a module, or of what is built from those `together`."""
-    lines = [f"From {LIBRARY} Require {module}.", f"Import {LIBRARY}.{module}."]
-    if together:
-        lines.append(f"Definition all_of_them := ({', '.join(f'@{name}' for name in together)}).")
-    lines += [f"Print Assumptions {name}." for name in names]
-    source = f"assumptions_of_{module}.v"
-    (build / source).write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return axioms(run(build, "coqc", "-w", "none", "-R", ".", LIBRARY, source), len(names))
+def ask(build, file, commands):
+    """Return what Coq prints on commands about a statement file.
+
+    Of our files only this one is loaded and none is imported, so that names of ours are printed
+    with their files, and what a notation of ours stands for in its place.
+    """
+    loaded = [
+        "From mathcomp Require Import all_ssreflect all_algebra.",
+        f"From {LIBRARY} Require {file.stem}.",
+        "Local Open Scope ring_scope.",
+        "Set Printing Implicit.",
+        "Set Printing Width 100.",
+    ]
+    return coq(build, f"asked_of_{file.name}", [*loaded, *commands])
+
+
+def of_files(build, theorems):
+    """Return each statement file with the names of its theorems, in full."""
+    return [
+        (file, {t.name: f"{LIBRARY}.{file.stem}.{t.name}" for t in theorems if t.file == file.name})
+        for file in statement_files(build)
+    ]
 
 
 def assumptions(build, theorems):
-    """Return name → axioms, as Coq prints them."""
+    """Return name → axioms by their full names, as Coq prints them."""
     found = {}
-    for file in statement_files(build):
-        module = file.stem
-        names = [theorem.name for theorem in theorems.values() if theorem.file == file.name]
+    for file, names in of_files(build, theorems.values()):
         # If all together rest on nothing, then so does each; to ask for each takes much longer.
-        if printed_assumptions(build, module, ["all_of_them"], names) == [()]:
+        every = ", ".join(f"@{name}" for name in names.values())
+        together = [f"Definition all_of_them := ({every}).", "Print Assumptions all_of_them."]
+        if axioms(ask(build, file, together), 1) == [()]:
             found |= dict.fromkeys(names, ())
-        else:
-            found |= dict(zip(names, printed_assumptions(build, module, names), strict=True))
+            continue
+        single = [f"Print Assumptions {name}." for name in names.values()]
+        rests_on = axioms(ask(build, file, single), len(names))
+        full = full_names(build, file, sorted({axiom for each in rests_on for axiom in each}))
+        found |= {
+            name: tuple(full[axiom] for axiom in each)
+            for name, each in zip(names, rests_on, strict=True)
+        }
+    return found
+
+
+def full_names(build, file, short):
+    """Return short → full name of each axiom; Coq prints the shortest that is unambiguous."""
+    said = ask(build, file, [f"About {name}." for name in short])
+    full = re.findall(r"^Expands to: Constant (\S+)", said, re.MULTILINE)
+    if len(full) != len(short):
+        raise ClaimsError(f"Coq did not tell the full names of {', '.join(short)}")
+    return dict(zip(short, full, strict=True))
+
+
+def statements(build, theorems):
+    """Return name → what a theorem says, as Coq prints it with all arguments."""
+    found = {}
+    for file, names in of_files(build, theorems.values()):
+        said = ask(build, file, [f"Check @{name}." for name in names.values()])
+        parts = re.findall(r"^@?[\w.]*\b(\w+)\n +: (.*(?:\n .*)*)", said, re.MULTILINE)
+        if [name for name, _ in parts] != list(names):
+            raise ClaimsError(f"Coq did not print the {len(names)} theorems of {file.name}")
+        found |= {name: re.sub(r"\n {7}", "\n", text) for name, text in parts}
     return found
 
 
@@ -133,20 +200,35 @@ def check(proofs, output, reference):
     cores = os.cpu_count() or 1
     sources = source_files(build)
     with ThreadPoolExecutor(cores) as pool:
-        asked = pool.submit(assumptions, build, theorems)
+        asked = pool.submit(lambda: (assumptions(build, theorems), statements(build, theorems)))
         checks = [pool.submit(check_again, build, sources[at::cores]) for at in range(cores)]
-    found = asked.result()
+    found, says = asked.result()
     for done in checks:
         done.result()
     check_assumptions(found, theorems)
     version = coq_version(run(build, "coqc", "--version"))
-    checked = CheckedProofs(sources_hash(build), version, found)
+    checked = CheckedProofs(sources_hash(build, version), version, found, says)
     write_checked(output, checked)
     closed = sum(not rests_on for rests_on in found.values())
     print(f"{len(found)} theorems, {closed} of them closed under the global context: {output}")
+    compare(checked, build, reference)
+
+
+def compare(checked, build, reference):
+    """Raise ClaimsError if the committed copy is not what was found; see above on versions."""
     committed = read_checked(reference) if reference.is_file() else None
-    if committed is None or committed._replace(coq=version) != checked:
-        raise ClaimsError(f"{reference} is not what was found; copy {output} there and commit it")
+    if committed and committed.coq != checked.coq:
+        print(
+            f"{reference} is of Coq {committed.coq} and this is {checked.coq}, which may print "
+            "statements in other words: sources, theorems and axioms are compared, not statements."
+        )
+        checked = committed._replace(
+            sources=sources_hash(build, committed.coq), theorems=checked.theorems
+        )
+    if committed != checked:
+        raise ClaimsError(
+            f"{reference} is not what was found; copy {build}.json there and commit it"
+        )
 
 
 def main():
@@ -155,10 +237,13 @@ def main():
     parser.add_argument("output", type=Path)
     parser.add_argument("reference", type=Path)
     arguments = parser.parse_args()
-    if shutil.which("coqc") is None:
-        print(f"There is no coqc, so the proofs are not compiled; {arguments.reference} is kept.")
-        return 0
     try:
+        if shutil.which("coqc") is None:
+            absent = f"There is no coqc: install coq {' '.join(PACKAGES)}."
+            if os.environ.get("REQUIRE_COQ") == "1":
+                raise ClaimsError(f"{absent} REQUIRE_COQ=1 asks for it.")
+            print(f"{absent} The proofs are not compiled; {arguments.reference} is kept.")
+            return 0
         check(arguments.proofs, arguments.output, arguments.reference)
     except ClaimsError as error:
         print(error, file=sys.stderr)

@@ -290,7 +290,9 @@ def whole_file(kind, path):
         write_summary(path, {"a/b": JobSummary(3, ("lemma-9",))}, ["a sentence"])
         return read_summary
     if kind == "proofs":
-        write_checked(path, CheckedProofs("abc", "8.16.1", {"one": (), "two": ("an.axiom",)}))
+        axioms = {"one": (), "two": ("an.axiom",)}
+        says = {"one": "1 = 1", "two": "forall n,\nn = n"}
+        write_checked(path, CheckedProofs("abc", "8.16.1", axioms, says))
         return read_checked
     if kind == "citation":
         path.write_bytes((ROOT / "CITATION.cff").read_bytes())

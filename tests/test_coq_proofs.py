@@ -1,5 +1,6 @@
 """The Coq proofs: the statement files, the hash of the sources, and the marks in the registry."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -32,6 +33,12 @@ sys.path.insert(0, str(ROOT / "proofs"))
 import check_proofs  # noqa: E402
 import export_networks  # noqa: E402
 
+COQ = "8.16.1"
+#: Tests that ask Coq itself; with REQUIRE_COQ=1 they fail where there is none.
+needs_coq = pytest.mark.skipif(
+    shutil.which("coqc") is None and os.environ.get("REQUIRE_COQ") != "1", reason="there is no coqc"
+)
+
 
 @pytest.fixture
 def made(tmp_path):
@@ -54,7 +61,8 @@ def made(tmp_path):
     )
     path = tmp_path / "proofs.json"
     theorems = {"one": (), "two": (), "three": ("an.axiom",)}
-    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", theorems))
+    says = {"one": "1 = 1", "two": "forall n : nat,\nn = n", "three": "2 = 2"}
+    write_checked(path, CheckedProofs(sources_hash(folder, COQ), COQ, theorems, says))
     return folder, path
 
 
@@ -90,7 +98,7 @@ def test_a_mark_that_no_theorem_cites_is_refused(made):
 
 def test_a_theorem_that_was_not_checked_gives_no_mark(made):
     folder, path = made
-    write_checked(path, CheckedProofs(sources_hash(folder), "8.16.1", {"two": ()}))
+    write_checked(path, read_checked(path)._replace(theorems={"two": ()}))
     with pytest.raises(ClaimsError, match=r"lemma-9 \(printed\) says 'proof: coq'"):
         check_marks(marked(), folder, path)
 
@@ -101,7 +109,7 @@ def test_a_theorem_that_contradicts_a_verdict_is_refused(made):
         check_marks(marked(left=3), folder, path)
     made_file = folder / "statements_made.v"
     made_file.write_text(made_file.read_text("utf-8").replace("proves:", "refutes:"), "utf-8")
-    write_checked(path, read_checked(path)._replace(sources=sources_hash(folder)))
+    write_checked(path, read_checked(path)._replace(sources=sources_hash(folder, COQ)))
     assert check_marks(marked(left=3), folder, path) == []
     # A run may be too small to see it fail.
     (sentence,) = check_marks(marked(), folder, path)
@@ -120,7 +128,7 @@ def test_a_changed_source_is_refused(made, name):
 def test_a_missing_theorem_is_refused(made):
     folder, path = made
     (folder / "statements_made.v").write_text("(** Gone. *)\n", "utf-8")
-    checked = read_checked(path)._replace(sources=sources_hash(folder))
+    checked = read_checked(path)._replace(sources=sources_hash(folder, COQ))
     write_checked(path, checked)
     with pytest.raises(ClaimsError, match="says 'proof: coq'"):
         check_marks(marked(), folder, path)
@@ -148,19 +156,57 @@ def test_bad_sources_are_refused_in_a_sentence(made):
         read_theorems(folder)
     made_file.unlink()
     with pytest.raises(ClaimsError, match=r"names statements_made\.v, which is not there"):
-        sources_hash(folder)
+        sources_hash(folder, COQ)
     (folder / "_CoqProject").unlink()
     with pytest.raises(ClaimsError, match="_CoqProject is missing"):
-        sources_hash(folder)
+        sources_hash(folder, COQ)
 
 
 def test_the_hash_tells_a_renamed_file(made):
     folder, _ = made
-    before = sources_hash(folder)
+    before = sources_hash(folder, COQ)
     (folder / "statements_reals.v").rename(folder / "other.v")
     project = (folder / "_CoqProject").read_text("utf-8")
     (folder / "_CoqProject").write_text(project.replace("statements_reals", "other"), "utf-8")
-    assert sources_hash(folder) != before
+    assert sources_hash(folder, COQ) != before
+
+
+def test_the_hash_tells_other_flags_and_another_coq(made):
+    folder, _ = made
+    before = sources_hash(folder, COQ)
+    assert sources_hash(folder, "8.17.0") != before
+    project = (folder / "_CoqProject").read_text("utf-8")
+    (folder / "_CoqProject").write_text("-arg -type-in-type\n" + project, "utf-8")
+    assert sources_hash(folder, COQ) != before
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "Section Made.",
+        "Variable n : nat.",
+        "Hypothesis false : False.",
+        "Context (n : nat).",
+        "Notation one := 2.",
+        'Local Notation "x + y" := x.',
+        "#[local] Notation one := 2.",
+        "Definition sum := 1.",
+        "Lemma zero : True. Proof. by []. Qed.",
+        "Axiom false : False.",
+        "Local Open Scope nat_scope.",
+        "Set Printing All.",
+        "Unset Universe Checking.",
+        "Theorem late : True. Proof. - Notation one := 2. by []. Qed.",
+    ],
+)
+def test_a_command_beside_theorems_is_refused(made, command):
+    file = made[0] / "statements_made.v"
+    text = file.read_text("utf-8")
+    file.write_text(f"{text}(** Notation one := 2. *)\n", "utf-8")
+    read_theorems(made[0])
+    file.write_text(f"{text}{command}\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"statements_made\.v may have theorems, imports and no"):
+        read_theorems(made[0])
 
 
 # --------------------------------------------------------------- the sources
@@ -168,8 +214,8 @@ def test_the_hash_tells_a_renamed_file(made):
 
 def test_the_committed_file_is_about_these_sources():
     checked = read_checked(CHECKED)
-    assert checked.sources == sources_hash(PROOFS), "run make proofs"
-    assert checked.theorems.keys() == read_theorems(PROOFS).keys()
+    assert checked.sources == sources_hash(PROOFS, checked.coq), "run make proofs"
+    assert checked.theorems.keys() == checked.statements.keys() == read_theorems(PROOFS).keys()
 
 
 def test_statements_rest_on_nothing_but_at_coqs_reals():
@@ -244,42 +290,164 @@ def test_each_theorem_is_asked_for_unless_all_together_rest_on_nothing(made, mon
 
     def answer(build, *command):
         source = (build / command[-1]).read_text("utf-8")
-        names = re.findall(r"Print Assumptions (\w+)\.", source)
+        if about := re.findall(r"About (\S+)\.\n", source):
+            return "".join(f"{name} : T\nExpands to: Constant Made.{name}\n" for name in about)
+        names = re.findall(r"Print Assumptions (\S+)\.\n", source)
         if names == ["all_of_them"]:
-            file = f"{command[-1].removeprefix('assumptions_of_').removesuffix('.v')}.v"
-            asked = re.findall(r"@(\w+)", source)
+            file = f"{command[-1].removeprefix('asked_of_')}"
+            asked = re.findall(r"@Sparseact\.\w+\.(\w+)", source)
             assert asked == [name for name, t in theorems.items() if t.file == file]
             return together
-        return "".join(f"Axioms:\n{name}.axiom : T\n" for name in names)
+        return "".join(f"Axioms:\n{name.split('.')[-1]}.axiom : T\n" for name in names)
 
     monkeypatch.setattr(check_proofs, "run", answer)
     found = check_proofs.assumptions(made[0], theorems)
     closed = together.startswith("Closed")
-    assert found == {name: () if closed else (f"{name}.axiom",) for name in theorems}
+    assert found == {name: () if closed else (f"Made.{name}.axiom",) for name in theorems}
 
 
 def test_an_axiom_is_refused_outside_the_reals(made):
     theorems = read_theorems(made[0])
     check_proofs.check_assumptions({"one": ()}, theorems)
-    with pytest.raises(ClaimsError, match=r"theorem one assumes Classical_Prop\.classic"):
-        check_proofs.check_assumptions({"one": ("Classical_Prop.classic",)}, theorems)
+    with pytest.raises(ClaimsError, match=r"theorem one assumes Coq\.Logic\.Classical"):
+        check_proofs.check_assumptions({"one": ("Coq.Logic.Classical_Prop.classic",)}, theorems)
 
 
-def test_without_coqc_nothing_is_done(tmp_path):
+def test_another_axiom_of_the_same_short_name_is_refused(made):
+    theorems = read_theorems(made[0])
+    check_proofs.check_assumptions({"three": ("Coq.Logic.Classical_Prop.classic",)}, theorems)
+    with pytest.raises(ClaimsError, match=r"theorem three assumes Sparseact\.Classical_Prop"):
+        check_proofs.check_assumptions({"three": ("Sparseact.Classical_Prop.classic",)}, theorems)
+
+
+@pytest.mark.parametrize("required", ["0", "1"])
+def test_without_coqc_nothing_is_done_unless_it_is_required(tmp_path, required):
     script = ROOT / "proofs/check_proofs.py"
     done = subprocess.run(
         [sys.executable, script, PROOFS, tmp_path / "proofs.json", CHECKED],
-        env={"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "src")},
+        env={"PATH": str(tmp_path), "PYTHONPATH": str(ROOT / "src"), "REQUIRE_COQ": required},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert done.returncode == 0
-    assert done.stdout.startswith("There is no coqc, so the proofs are not compiled")
+    assert done.returncode == int(required)
+    said = done.stderr if done.returncode else done.stdout
+    assert said.startswith("There is no coqc: install coq libcoq-mathcomp-ssreflect libcoq")
+    assert ("REQUIRE_COQ=1 asks for it" in said) == (required == "1")
     assert not (tmp_path / "proofs.json").exists()
 
 
-@pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc")
+def test_absent_packages_are_named(tmp_path, monkeypatch):
+    def find(build, *command):
+        source = (build / command[-1]).read_text("utf-8")
+        if "zify" in source or "analysis" in source:
+            raise ClaimsError("Cannot find a physical path")
+        return ""
+
+    monkeypatch.setattr(check_proofs, "run", find)
+    with pytest.raises(ClaimsError) as refused:
+        check_proofs.require_packages(tmp_path)
+    assert str(refused.value) == (
+        "Coq does not find its libraries: install libcoq-mathcomp-zify libcoq-mathcomp-analysis"
+    )
+
+
+def test_the_packages_are_those_that_the_workflow_installs():
+    names = re.search(r"install coqc coq (.*)", (ROOT / ".ci/run").read_text("utf-8"))[1]
+    listed = re.sub(r"\{|\}", " ", names).replace(",", " ").split()
+    assert [listed[0] + part for part in listed[1:]] == list(check_proofs.PACKAGES)
+
+
+def compared(made, change, **found):
+    """Compare with the committed copy of made-up sources, when Coq finds a change."""
+    folder, path = made
+    checked = read_checked(path)
+    write_checked(path, checked._replace(**change))
+    check_proofs.compare(checked._replace(**found), folder, path)
+
+
+def test_what_is_found_is_compared_with_the_committed_copy(made):
+    compared(made, {})
+    with pytest.raises(ClaimsError, match="is not what was found"):
+        compared(made, {"statements": {"one": "1 = 1", "two": "2 = 2", "three": "2 = 2"}})
+    with pytest.raises(ClaimsError, match="is not what was found"):
+        compared(made, {}, theorems={"one": (), "two": ("an.axiom",), "three": ("an.axiom",)})
+    checked = read_checked(made[1])
+    made[1].unlink()
+    with pytest.raises(ClaimsError, match="is not what was found"):
+        check_proofs.compare(checked, *made)
+
+
+def test_another_coq_may_print_statements_in_other_words(made, capsys):
+    folder, path = made
+    old, says = read_checked(path), {"one": "1 == 1", "two": "2 == 2", "three": "2 == 2"}
+    new = old._replace(coq="8.17.0", sources=sources_hash(folder, "8.17.0"), statements=says)
+    check_proofs.compare(new, folder, path)
+    said = capsys.readouterr().out
+    assert "is of Coq 8.16.1 and this is 8.17.0, which may print statements in other" in said
+    with pytest.raises(ClaimsError, match="is not what was found"):
+        check_proofs.compare(new._replace(theorems={"one": ()}), folder, path)
+    with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
+        stream.write(" ")
+    with pytest.raises(ClaimsError, match="is not what was found"):
+        check_proofs.compare(new, folder, path)
+
+
+def check_made(folder, output, reference):
+    """Return the error of a whole check of made-up sources, or nothing."""
+    try:
+        check_proofs.check(folder, output, reference)
+    except ClaimsError as error:
+        return str(error)
+    return ""
+
+
+@needs_coq
+def test_a_shadowed_name_shows_in_the_committed_statement(tmp_path):
+    """A statement keeps its text, while a file that it imports defines a name of it anew."""
+    folder, output, reference = tmp_path / "made", tmp_path / "out.json", tmp_path / "proofs.json"
+    folder.mkdir()
+    files = ("definitions", "lemmas", "statements_made")
+    project = "-R . Sparseact\n" + "".join(f"{name}.v\n" for name in files)
+    (folder / "_CoqProject").write_text(project, "utf-8")
+    (folder / "definitions.v").write_text("Definition two := 2.\n", "utf-8")
+    (folder / "lemmas.v").write_text("Lemma le_two (n : nat) : n = n. Proof. reflexivity. Qed.\n")
+    (folder / "statements_made.v").write_text(
+        "From Sparseact Require Import definitions lemmas.\n"
+        "(** Two is itself. *)\nTheorem one (n : nat) : two = two.\nProof. reflexivity. Qed.\n"
+    )
+    assert "is not what was found" in check_made(folder, output, reference)
+    shutil.copy(output, reference)
+    assert check_made(folder, output, reference) == ""
+    assert read_checked(output).statements == {"one": "nat -> definitions.two = definitions.two"}
+    # The folder of the build is empty at the start: a file that is left there does not help.
+    (tmp_path / "out/left.v").write_text("Definition two := 1.\n", "utf-8")
+    with open(folder / "lemmas.v", "a", encoding="utf-8") as stream:
+        stream.write("Definition two := 3.\n")
+    assert "is not what was found" in check_made(folder, output, reference)
+    assert not (tmp_path / "out/left.v").exists()
+    assert read_checked(output).statements == {"one": "nat -> lemmas.two = lemmas.two"}
+
+
+@needs_coq
+def test_axioms_have_their_full_names(tmp_path):
+    """The theorem rests on an axiom that calls itself Classical_Prop.classic."""
+    folder = tmp_path / "made"
+    folder.mkdir()
+    (folder / "_CoqProject").write_text(
+        "-R . Sparseact\nClassical_Prop.v\nstatements_reals.v\n", "utf-8"
+    )
+    (folder / "Classical_Prop.v").write_text("Axiom classic : False.\n", "utf-8")
+    (folder / "statements_reals.v").write_text(
+        "From Sparseact Require Import Classical_Prop.\n"
+        "(** All. *)\nTheorem all : False.\nProof. exact classic. Qed.\n",
+        "utf-8",
+    )
+    said = check_made(folder, tmp_path / "out.json", tmp_path / "proofs.json")
+    assert said == "theorem all assumes Sparseact.Classical_Prop.classic"
+
+
+@needs_coq
 def test_a_wrong_network_does_not_compile(tmp_path):
     for name in ("definitions.v", "averages.v", "cube.v", "evaluation.v"):
         shutil.copy(PROOFS / name, tmp_path)

@@ -1,9 +1,9 @@
 """The machine-checked theorems: which statements of claims they prove, and from which sources.
 
 proofs/ holds the Coq development. `make proofs` compiles it and writes what it
-found to results/proofs.json; the committed copy in results/reference is what
-a run without Coq relies on. A statement may say "Coq" only if the sources
-still have the hash in that file.
+found to results/proofs.json: each theorem as Coq understands it, and its axioms.
+The committed copy in results/reference is what a run without Coq relies on. A
+statement may say "Coq" only if the sources still have the hash in that file.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +27,13 @@ _AT_REALS = "It rests on the axioms of Coq's real numbers."
 _THEOREM = re.compile(
     r"^\(\*\*(?P<words>(?:(?!\*\)).)*?)\*\)\nTheorem (?P<name>\w+)(?P<statement>.*?)\nProof\.",
     re.DOTALL | re.MULTILINE,
+)
+#: What a statement file may have beside its theorems: a notation or a definition there would
+#: change what a theorem says, and a hypothesis of a section would not stand in its text.
+_PLAIN = re.compile(
+    r"From [\w.]+ Require Import [\w. ]+|Import [\w. ]+|Local Open Scope ring_scope"
+    r"|Set Implicit Arguments|Unset Strict Implicit|Unset Printing Implicit Defensive"
+    r"|Theorem .*|Proof|Qed"
 )
 _CITED = re.compile(r"^ *(?P<verb>proves|refutes): *(?P<claims>[^*]+)\Z", re.MULTILINE | re.DOTALL)
 
@@ -71,12 +77,15 @@ class CheckedProofs(NamedTuple):
     coq : str
         The version of Coq.
     theorems : mapping of str to tuple of str
-        Name → the axioms that it rests on, none for most.
+        Name → the full names of the axioms that it rests on, none for most.
+    statements : mapping of str to str
+        Name → what it says, as Coq prints it, each name of ours with its file.
     """
 
     sources: str
     coq: str
     theorems: Mapping[str, tuple[str, ...]]
+    statements: Mapping[str, str]
 
 
 def source_files(folder: Path | str) -> list[Path]:
@@ -87,15 +96,19 @@ def source_files(folder: Path | str) -> list[Path]:
     ClaimsError
         If there is no _CoqProject, or it names a file that is not there.
     """
+    files = [Path(folder) / line for line in _project(folder) if line.endswith(".v")]
+    for file in files:
+        if not file.is_file():
+            raise ClaimsError(f"{folder}/_CoqProject names {file.name}, which is not there")
+    return files
+
+
+def _project(folder: Path | str) -> list[str]:
+    """Return the lines of _CoqProject: the flags of coqc, and the files."""
     project = Path(folder) / "_CoqProject"
     if not project.is_file():
         raise ClaimsError(f"{project} is missing; it lists the Coq sources")
-    lines = _text(project).split("\n")
-    files = [Path(folder) / line for line in lines if line.endswith(".v")]
-    for file in files:
-        if not file.is_file():
-            raise ClaimsError(f"{project} names {file.name}, which is not there")
-    return files
+    return _text(project).split("\n")
 
 
 def _text(file: Path) -> str:
@@ -115,9 +128,10 @@ def at_reals(file: str) -> bool:
     return file.endswith("_reals.v")
 
 
-def sources_hash(folder: Path | str) -> str:
-    """Return a hash of the Coq sources, their names and their order."""
-    digest = hashlib.sha256()
+def sources_hash(folder: Path | str, coq: str) -> str:
+    """Return a hash of coqc's version and flags, and of the sources with names and order."""
+    flags = [line for line in _project(folder) if not line.endswith(".v")]
+    digest = hashlib.sha256("\n".join([coq, *flags]).encode())
     for file in source_files(folder):
         content = file.read_bytes()
         digest.update(f"{file.name} {len(content)}\n".encode())
@@ -132,17 +146,30 @@ def read_theorems(folder: Path | str) -> dict[str, Theorem]:
     ------
     ClaimsError
         If a line "proves:" or "refutes:" names something else than claims and
-        keys, or two theorems have one name.
+        keys, two theorems have one name, or a file has a command beside theorems.
     """
     theorems: dict[str, Theorem] = {}
     for file in statement_files(folder):
         text = _text(file)
+        _refuse_commands(text, file.name)
         for match in _THEOREM.finditer(text):
             theorem = _theorem(match, file.name, text)
             if theorem.name in theorems:
                 raise ClaimsError(f"{file.name}: theorem {theorem.name} appears twice")
             theorems[theorem.name] = theorem
     return theorems
+
+
+def _refuse_commands(text: str, file: str) -> None:
+    """Raise ClaimsError if a statement file has a command that is not `_PLAIN`, in a proof too."""
+    code = re.sub(r"\(\*.*?\*\)", " ", text, flags=re.DOTALL)
+    for sentence in re.split(r"\.(?=\s|\Z)", code):
+        command = " ".join(sentence.split()).lstrip("-+*{} ")  # bullets of proofs
+        # Commands begin with a capital or an attribute, tactics do not.
+        if re.match(r"[A-Z#]", command) and not _PLAIN.fullmatch(command):
+            raise ClaimsError(
+                f"{file} may have theorems, imports and no other command, not {command[:60]!r}"
+            )
 
 
 def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
@@ -171,9 +198,16 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
 
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:
     """Write what `make proofs` found as JSON."""
-    theorems = {name: list(axioms) for name, axioms in checked.theorems.items()}
-    content = {"coq": checked.coq, "sources": checked.sources, "theorems": theorems}
-    Path(path).write_text(json.dumps(content, indent=2) + "\n", encoding="utf-8")
+    content = {
+        "coq": checked.coq,
+        "sources": checked.sources,
+        "theorems": {
+            name: {"axioms": axioms, "says": checked.statements[name].split("\n")}
+            for name, axioms in checked.theorems.items()
+        },
+    }
+    text = json.dumps(content, indent=2, ensure_ascii=False)
+    Path(path).write_text(text + "\n", encoding="utf-8")
 
 
 def read_checked(path: Path | str) -> CheckedProofs:
@@ -186,17 +220,21 @@ def read_checked(path: Path | str) -> CheckedProofs:
     """
     try:
         content = json.loads(Path(path).read_text(encoding="utf-8"))
-        theorems = {name: tuple(axioms) for name, axioms in content["theorems"].items()}
-        words = [content["sources"], content["coq"], *chain(*theorems.values())]
-        if not all(isinstance(word, str) for word in words):
-            raise TypeError("what must be a text is none")
-        if any(isinstance(axioms, str) for axioms in content["theorems"].values()):
-            raise TypeError("axioms must be a list")
-        return CheckedProofs(content["sources"], content["coq"], theorems)
+        entries = content["theorems"].items()
+        axioms = {name: _texts(entry["axioms"]) for name, entry in entries}
+        says = {name: "\n".join(_texts(entry["says"])) for name, entry in entries}
+        sources, coq = _texts([content["sources"], content["coq"]])
+        return CheckedProofs(sources, coq, axioms, says)
     except FileNotFoundError:
         raise ClaimsError(f"{path} is missing; run make proofs") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(f"{path} is not what make proofs writes: {error!r}") from error
+
+
+def _texts(values: object) -> tuple[str, ...]:
+    if not isinstance(values, list) or not all(isinstance(value, str) for value in values):
+        raise TypeError(f"{values!r:.60} must be a list of texts")
+    return tuple(values)
 
 
 def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | str) -> list[str]:
@@ -228,7 +266,7 @@ def check_marks(verdicts: Iterable[Verdict], folder: Path | str, path: Path | st
     if not any(verdict.proof == "coq" for verdict in found.values()):
         return []
     checked = read_checked(path)
-    if checked.sources != sources_hash(folder):
+    if checked.sources != sources_hash(folder, checked.coq):
         raise ClaimsError(
             f"{folder} is not what {path} was made from, so that nothing may say 'proof: coq'; "
             "run make proofs and commit the new file"
