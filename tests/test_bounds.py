@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import math
+import sys
 from decimal import Decimal, getcontext
 from fractions import Fraction as F
 from itertools import combinations, product
@@ -329,7 +330,7 @@ SIZES = {
 }  # fmt: skip
 FUNCTIONS = {
     name: tuple(inspect.signature(function).parameters)
-    for name in bounds.__all__
+    for name in dir(bounds)
     if inspect.isfunction(function := getattr(bounds, name))
 }
 #: The functions that take nothing else.
@@ -389,8 +390,165 @@ def test_the_edges_that_have_a_meaning_are_allowed():
 
 def test_the_formulas_themselves_stay_as_they_are():
     """For checks of an edge: Theorem D at ρ = 3 is a number."""
-    assert section_3.theorem_d(1, 1, 3) == -4
-    assert section_3.theorem_d is bounds.theorem_d.__wrapped__
+    assert section_3.theorem_d is bounds.theorem_d
+    assert section_3.theorem_d.__wrapped__(1, 1, 3) == -4
+
+
+# ------------------------------------------------------ types and arrays
+
+#: Good arguments of the other functions, by name; those of `SIZES` come first.
+OTHERS = {
+    "noise_sensitivity": 1, "p": F(1, 2), "q": 3, "r": 2, "b": 3, "number": 5, "points": 3,
+    "opt": 1, "best": 2, "largest": 2, "variance": 2, "sensitivity": 4, "slack": 1,
+    "mean_active": 1, "mean_square_active": 1, "mean_square": 2, "kept": 1, "violation": F(1, 2),
+    "W2": 2, "B2": 3, "U": 1, "gamma": 1, "t": 1, "angle": 1, "square": 2, "norm_squared": 2,
+    "threshold": 1, "size": 3, "grid": 1, "reach": 2, "tolerance": F(1, 4), "a": 2, "centre": 2,
+    "loss": F(1, 2), "ratio": 2, "c": 1, "value": 3, "nats": 2, "root": 2, "complexity": 2,
+    "confidence": 2, "scale": 2, "exponent": 3, "gap": 3, "start": 1, "last": 2,
+    "active": [1, 2], "squares": [1, 2], "biases": [F(1, 4), F(1, 2)],
+    "weights": [[1, 2], [3, 1]], "x": np.eye(3), "v": np.array([1, 2]),
+}  # fmt: skip
+#: Where a function needs another value than elsewhere.
+OWN = {
+    "appendix_b_final": {"s": 3}, "chebyshev_tail": {"d": 2}, "theorem_3b_scale": {"p": 2},
+    "confidence_lower": {"delta": F(1, 4)},
+    "dimension_lower": {"epsilon": F(1, 64), "a": 2}, "shattered_failure": {"p": F(1, 4)},
+    "two_point_mass": {"epsilon": F(1, 4)}, "depth_sensitivity": {"last": None},
+    "gaussian_pair_least": {"s": 4}, "parity_symmetric": {"m": 5}, "theorem_f": {"m": 4},
+    "lemma_18_samples": {"complexity": lambda m: m**-0.5, "epsilon": F(1, 2), "C": 1},
+    "averages_error": {"kept": 1}, "near_limit": {"m": 2}, "number_printed": {"m": 3},
+    "eq_14_residual": {"m": 3},
+}  # fmt: skip
+INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
+FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
+#: Values that each type has, and that overflow in products of the narrow ones.
+WHOLE = {"n": 120, "s": 100, "m": 90, "k": 20, "W": 30, "B": 40, "R": 20, "C": 50}
+
+
+def arguments(name):
+    takes = {size: (SIZES | OTHERS).get(size) for size in FUNCTIONS[name]}
+    return takes | OWN.get(name, {})
+
+
+def kind(name, argument):
+    return getattr(bounds, name).__annotations__[argument]
+
+
+def scalars(name):
+    """Return the arguments that are numbers."""
+    given = arguments(name)
+    return {a: v for a, v in given.items() if isinstance(v, (int, F)) and not isinstance(v, bool)}
+
+
+def same(found, expected):
+    if isinstance(expected, tuple):
+        return all(map(same, found, expected))
+    return type(found) is type(expected) and found == expected
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("kind_of_number", INTEGERS)
+def test_integers_of_every_type_are_integers(name, kind_of_number):
+    """`lemma_7_samples(np.int64(1000), np.int64(8), …)` was 4.6e21 for 2.3e27."""
+    function, given = getattr(bounds, name), arguments(name)
+    for sizes in ({}, WHOLE):
+        usual = given | {a: v for a, v in sizes.items() if a in given and name not in OWN}
+        wide = {
+            a: kind_of_number(v)
+            for a, v in usual.items()
+            if isinstance(v, int) and a in scalars(name)
+        }
+        with np.errstate(over="raise", invalid="raise"):
+            assert same(function(**usual | wide), function(**usual))
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("kind_of_number", FLOATS)
+def test_floats_of_every_type_are_floats(name, kind_of_number):
+    function, given = getattr(bounds, name), arguments(name)
+    floating = {
+        a: kind_of_number(0.25 if v == F(1, 10) else float(v))
+        for a, v in scalars(name).items()
+        if kind(name, a) != "int"
+    }
+    plain = {a: float(v) for a, v in floating.items()}
+    assert same(function(**given | floating), function(**given | plain))
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_arrays_are_broadcast_and_a_bad_element_has_its_index(name):
+    function, given = getattr(bounds, name), arguments(name)
+    names = list(scalars(name))
+    if not names:
+        return
+    one = names[0]
+    column = np.array([[given[one]], [given[one]]], dtype=object)
+    found = function(
+        **given | {one: column, names[-1]: np.array([given[names[-1]]] * 3, dtype=object)}
+    )
+    expected = function(**given)
+    parts = (
+        zip(found, expected, strict=True) if isinstance(expected, tuple) else [(found, expected)]
+    )
+    for array, value in parts:
+        rows = 2 if len(names) > 1 else 1
+        assert array.shape == ((2, 3) if rows == 2 else (3,))
+        assert array.dtype == (np.float64 if isinstance(value, float) else object)
+        assert all(same(v, value) for v in array.ravel().tolist())
+    bad = np.array([given[one], None], dtype=object)
+    with pytest.raises(ValueError, match=rf"^{name}: {one} = .*\(at index 1\)$"):
+        function(**given | {one: bad})
+
+
+def test_arrays_of_integers_do_not_overflow():
+    n = np.arange(100, 1000, 100)
+    found = bounds.averages_time(n, np.int64(10))
+    assert found.tolist() == [7 * v**10 for v in n.tolist()]
+    assert bounds.theorem_a(np.array(2), 3) == 144
+    with pytest.raises(ValueError, match=r"theorem_d: rho = 2.0; .* \(at index \(1, 0\)\)"):
+        bounds.theorem_d(1, 1, np.array([[1.0], [2.0]]))
+    with pytest.raises(ValueError, match="broadcast"):
+        bounds.theorem_a(np.ones(2), np.ones(3))
+    assert bounds.theorem_a(np.ones(0), 1).shape == (0,)
+
+
+def test_what_no_float_or_count_is_refused():
+    with pytest.raises(ValueError, match=r"theorem_a: W = .*more digits than a float"):
+        bounds.theorem_a(2, np.longdouble(1) / 3)
+    with pytest.raises(ValueError, match=r"n_monomials: n = 4.5; it must be a whole number"):
+        bounds.n_monomials(4.5, 2)
+    for value in (True, np.True_, "4", None):
+        with pytest.raises(TypeError, match=r"n_monomials: n = .*; it must be a whole n"):
+            bounds.n_monomials(value, 2)
+    with pytest.raises(TypeError, match=r"normal_tail: t = '1'; it must be a number"):
+        bounds.normal_tail("1")
+    with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a number"):
+        bounds.basis_norm(1, [F(1, 2), "x"])
+    with pytest.raises(TypeError, match=r"positional argument"):
+        bounds.theorem_a(1, 2, 3)
+    with pytest.raises(TypeError, match="multiple values"):
+        bounds.theorem_a(1, k=2)
+    with pytest.raises(ValueError, match="v holds the integer 9007199254740993"):
+        bounds.lwr_squared_norm(np.array([2**53 + 1]), 0)
+
+
+def test_overflow_and_division_by_zero_are_sentences():
+    with pytest.raises(
+        ValueError, match=r"theorem_a: a number in it is beyond the range of floats"
+    ):
+        bounds.theorem_a(2, 1e200)
+    assert bounds.theorem_a(2, 10**200) == 16 * 10**400
+    with pytest.raises(ValueError, match="search_tests divides by zero here"):
+        bounds.search_tests(4, 0.0, 1.0)
+
+
+def test_one_file_a_function():
+    """`sparseact.bounds.f` is the function of its module: no wrapper hides it."""
+    for name in FUNCTIONS:
+        function = getattr(bounds, name)
+        assert function.__name__ == name
+        assert getattr(sys.modules[function.__module__], name) is function
+        assert function.__module__.startswith("sparseact.bounds.")
 
 
 def test_zero_right_sides_are_returned():

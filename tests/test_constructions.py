@@ -76,7 +76,7 @@ def test_junta_against_brute_force(p, data):
         (([1, math.nan], [0], 2), "other than"),
         (([1, -1], [2], 2), "not distinct coordinates in 0..1"),
         (([1, -1, 1, 1], [1, 1], 2), "not distinct"),
-        (([1], [], 0), "n=0"),
+        (([1], [], 0), "n must be .* not 0"),
     ],
 )
 def test_junta_refuses(arguments, message):
@@ -132,8 +132,8 @@ def test_appendix_a_refuses():
         (np.zeros((2, 0)), 1, "shape"),
         ([1.0, 2.0], 1, "shape"),
         ([[math.inf]], 1, "not finite"),
-        ([[1.0]], -1, "gamma=-1"),
-        ([[1.0]], math.nan, "gamma=nan"),
+        ([[1.0]], -1, "gamma must be .* not -1"),
+        ([[1.0]], math.nan, "gamma must be .* not nan"),
     ]:
         with pytest.raises(ValueError, match=message):
             appendix_a(weights, gamma)
@@ -170,9 +170,9 @@ def test_trees_depend_on_the_generator_alone():
 
 def test_forest_refuses():
     for arguments, message in [
-        ((0, 1, 2), "trees=0"),
+        ((0, 1, 2), "trees must be .* not 0"),
         ((1, 3, 2), "depth=3 is above n=2"),
-        ((1, -1, 2), "depth=-1"),
+        ((1, -1, 2), "depth must be .* not -1"),
         ((1, 30, 40), "neurons"),
     ]:
         with pytest.raises(ValueError, match=message):
@@ -215,10 +215,10 @@ def test_extremal_is_a_multiple_of_a_parity(p, delta, copies, extra):
 
 def test_extremal_refuses():
     for arguments, message in [
-        ((0,), "p=0"),
+        ((0,), "p must be .* not 0"),
         ((2, 1.5), "delta=1.5"),
-        ((2, math.nan), "delta=nan"),
-        ((2, 0, 0), "copies=0"),
+        ((2, math.nan), "delta must be .* not nan"),
+        ((2, 0, 0), "copies must be .* not 0"),
         ((3, 0, 1, 2), "n=2 is below p=3"),
         ((40,), "neurons"),
     ]:
@@ -247,7 +247,7 @@ def test_halfspace_is_the_indicator(w, exponent, b):
 def test_halfspace_refuses():
     for w, b, message in [
         ([1.0, math.nan], 0, "not finite"),
-        ([1.0], math.inf, "not finite"),
+        ([1.0], math.inf, "finite number"),
         ([], 0, "shape"),
         ([[1.0]], 0, "shape"),
         ([1.0, 1e-17], 0, "more than 53 bits"),
@@ -330,11 +330,11 @@ def test_random_network_above_the_verified_dimension_is_sparse_by_its_subcubes()
 
 def test_random_network_refuses():
     for arguments, message in [
-        ((0, 1, 1, 1, 1), "n=0"),
+        ((0, 1, 1, 1, 1), "n must be .* not 0"),
         ((2, 3, 4, 1, 1), "k=4 is above s=3"),
-        ((2, 3, 0, 1, 1), "k=0"),
-        ((2, 3, 1, -1, 1), "W=-1"),
-        ((2, 3, 1, 1, math.nan), "B=nan"),
+        ((2, 3, 0, 1, 1), "k must be .* not 0"),
+        ((2, 3, 1, -1, 1), "W must be .* not -1"),
+        ((2, 3, 1, 1, math.nan), "B must be .* not nan"),
     ]:
         with pytest.raises(ValueError, match=message):
             random_network(*arguments, rng())

@@ -45,12 +45,14 @@ def built(tmp_path_factory):
 
 
 def stub(module):
-    """Return the public names of a package, from its stub."""
-    tree = ast.parse((ROOT / f"src/{module.replace('.', '/')}/__init__.pyi").read_text("utf-8"))
+    """Return the public names of a package, from its stub or from its relative imports."""
+    path = ROOT / f"src/{module.replace('.', '/')}/__init__.pyi"
+    path = path if path.is_file() else path.with_suffix(".py")
+    tree = ast.parse(path.read_text("utf-8"))
     return {
         f"{module}.{alias.name}"
         for node in tree.body
-        if isinstance(node, ast.ImportFrom)
+        if isinstance(node, ast.ImportFrom) and node.level
         for alias in node.names
     }
 

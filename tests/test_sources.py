@@ -41,6 +41,11 @@ def left(x):
     "made/tools/inner/__init__.py": STUBBED,
     "made/tools/inner/__init__.pyi": "from .deepest import found\n",
     "made/tools/inner/deepest.py": "def found():\n    return 1\n",
+    "made/plain/__init__.py": (
+        "from .one import first as first\nfrom .two import second as second\n"
+    ),
+    "made/plain/one.py": "first = 1\n",
+    "made/plain/two.py": "second = 2\n",
     "made/state.py": "def late():\n    from made import lazy as later\n    return later\n",
     "made/lazy.py": "def other():\n    return 2\n",
     "made/star.py": "from .lazy import *\n",
@@ -52,6 +57,8 @@ def left(x):
         "from typing import TYPE_CHECKING\n\nif TYPE_CHECKING:\n    import made.state\n"
     ),
     "public.py": "from made.tools import Right\n",
+    "plain_name.py": "from made.plain import first\n",
+    "plain_module.py": "import made.plain.two as two\n",
     "chain.py": "def f():\n    from made.tools import found\n",
     "module.py": "from made.tools.left import left\n",
     "whole.py": "from made import tools as t\n\nprint(t.Right)\n",
@@ -103,6 +110,14 @@ EDITS = {
         "import found",
         "import found, found",
         {"chain.py"} | WHOLE,
+    ),
+    "name of a plain package": ("made/plain/one.py", "= 1", "= 3", {"plain_name.py"}),
+    "module of a plain package": ("made/plain/two.py", "= 2", "= 3", {"plain_module.py"}),
+    "plain package": (
+        "made/plain/__init__.py",
+        "from .one",
+        "import os\n\nfrom .one",
+        {"plain_name.py", "plain_module.py"},
     ),
     "package": ("made/tools/__init__.py", "import lazy", "import os\n\nimport lazy", TOOLS),
     "import in a function, and by *": ("made/lazy.py", "return 2", "return 3", LAZY),
@@ -328,7 +343,6 @@ NAMED = {
     "src/claimcheck/drawing.py": "run_notebook: Paper.drawing",
     "src/claimcheck/mutation.py": "run_mutants: the mutants and the checks of the topic",
     "src/claimcheck/paper.py": "data_name, and generate_data",
-    "src/sparseact/bounds/__init__.py": "it binds what its stub names",
     "workflow/scripts/measure.py": "check_name",
     "workflow/scripts/run_mutants.py": "the mutants of the topic",
 }

@@ -31,14 +31,14 @@ class Bounds(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Return a description of each name."""
         module = self.arguments[0]
-        stub = Path(sparseact.bounds.__file__).with_suffix(".pyi")
+        init = Path(sparseact.bounds.__file__)
         public = {
             alias.name
-            for node in ast.parse(stub.read_text(encoding="utf-8")).body
+            for node in ast.parse(init.read_text(encoding="utf-8")).body
             if isinstance(node, ast.ImportFrom) and node.module == module
             for alias in node.names
         }
-        self.env.note_dependency(str(stub))
+        self.env.note_dependency(str(init))
         return self.parse_text_to_nodes("\n".join(_described(module, public)))
 
 
@@ -63,9 +63,10 @@ def _described(module: str, public: set[str]) -> Iterator[str]:
     yield "```"
 
 
-def _add_domain(name: str, parameters: list[str], lines: list[str]) -> None:
+def _add_domain(name: str, annotations: dict[str, str], lines: list[str]) -> None:
     """Say of a bound's parameters what they may be, where its docstring does not."""
-    known = [(allowed(parameter), parameter) for parameter in parameters]
+    parameters = [parameter for parameter in annotations if parameter != "return"]
+    known = [(allowed(parameter, annotations[parameter]), parameter) for parameter in parameters]
     said = [(words, [p for _, p in group]) for words, group in groupby(known, lambda pair: pair[0])]
     section = [f"{', '.join(names)} : {words}" for words, names in said if words]
     if {"k", "s"} <= set(parameters):
@@ -97,9 +98,7 @@ def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
     lines[:] = _escaped(lines)
     if what == "function" and name.startswith("sparseact.bounds."):
-        code = thing.__wrapped__.__code__
-        names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
-        _add_domain(name, list(names), lines)
+        _add_domain(name, thing.__annotations__, lines)
 
 
 def _visit_math(translator: Any, node: nodes.math) -> None:

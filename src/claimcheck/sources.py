@@ -2,9 +2,9 @@
 
 A file counts whole, and imports what any of its statements does, inside a function too. To
 import a module is to import the packages that it lies in. Where a package gives its public
-names by a stub, as lazy_loader reads it, a script or notebook that imports such a name from it
-imports what the stub takes the name from; whoever else imports the package, not a module of
-it, imports all that the stub names.
+names by a stub, as lazy_loader reads it, or by relative imports, a script or notebook that
+imports such a name from it imports what the name is taken from; whoever else imports the
+package, not a module of it, imports all of them.
 
 Python counts without comments, docstrings and layout, a notebook with all that its readers
 see, and data by its bytes. What is imported from outside counts by its version, with the
@@ -130,8 +130,19 @@ class Sources:
         siblings = {file for file in beside.values() if file.is_file()}
         return siblings | self._imported(n for n, file in beside.items() if file not in siblings)
 
+    def _public(self, module: str) -> dict[str, str]:
+        """Return where a package's stub, or its relative imports, take each name from."""
+        path = self._modules[module]
+        if path.name != "__init__.py":
+            return {}
+        stub = path.with_suffix(".pyi")
+        names = self._read(stub if stub.is_file() else path)[1]
+        return {n.rpartition(".")[2]: f"{module}{n}" for n in names if n.startswith(".")}
+
     def _module_uses(self, module: str) -> set[Node]:
         names = set(self._graph.find_modules_directly_imported_by(module))
+        for public in self._public(module).values():  # those of a package that lies above
+            names.discard(public.rpartition(".")[0])
         for name in names & self._modules.keys():
             for detail in self._graph.get_import_details(importer=module, imported=name):
                 if not re.match(r"from [^;]*$", detail["line_contents"]):
@@ -152,10 +163,9 @@ class Sources:
                 module = module.rpartition(".")[0]
             found.add(module)
             stub = self._modules[module].with_suffix(".pyi")
-            if not stub.is_file():
-                return []
-            found.add(stub)
-            public = {n.rpartition(".")[2]: f"{module}{n}" for n in self._read(stub)[1]}
+            if stub.is_file():
+                found.add(stub)
+            public = self._public(module)
             member = name.removeprefix(f"{module}.")
             return [public[member]] if member in public else public.values()
 

@@ -13,6 +13,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from sparseact.arguments import finite, floats, whole
 from sparseact.network import SparseReLUNetwork, require_weights
 from sparseact.quadratic_lift import lift, lifted_parity, lwr, lwr_lift  # noqa: F401
 from sparseact.randomness import Randomness, as_generator
@@ -57,10 +58,10 @@ def junta(truth_table: ArrayLike, variables: Sequence[int], n: int) -> SparseReL
     >>> parity.max_active()
     (1, 1)
     """
-    _check_dimension("junta", n)
+    n = whole("junta: n", n, 1)
     chosen = _variables("junta", variables, n)
     p = len(chosen)
-    table = np.asarray(truth_table, dtype=np.float64)
+    table = floats("junta: truth_table", truth_table)
     if table.shape != (2**p,):
         raise ValueError(
             f"junta: truth_table has shape {table.shape}; {p} variables need {2**p} values"
@@ -104,10 +105,10 @@ def extremal(p: int, delta: float = 0, copies: int = 1, n: int | None = None) ->
     >>> average_sensitivity(network.values()), bounds.theorem_a(2, bounds.Root(3))
     (48.0, Fraction(48, 1))
     """
-    p = _count("extremal", "p", p, 1)
-    copies = _count("extremal", "copies", copies, 1)
-    n = p if n is None else n
-    _check_dimension("extremal", n)
+    p = whole("extremal: p", p, 1)
+    copies = whole("extremal: copies", copies, 1)
+    n = whole("extremal: n", p if n is None else n, 1)
+    delta = float(finite("extremal: delta", delta))
     if n < p:
         raise ValueError(f"extremal: n={n} is below p={p}; n must be at least p")
     if not 0 <= delta <= 1:
@@ -148,11 +149,11 @@ def two_sided(s: int, k: int, n: int = 1) -> SparseReLUNetwork:
     >>> network.max_active(), network.values()
     ((2, 2), array([ 4., -4.]))
     """
-    s = _count("two_sided", "s", s, 1)
-    k = _count("two_sided", "k", k, 1)
+    s = whole("two_sided: s", s, 1)
+    k = whole("two_sided: k", k, 1)
     if k > s:
         raise ValueError(f"two_sided: k={k} is above s={s}; k must be at most s")
-    _check_dimension("two_sided", n)
+    n = whole("two_sided: n", n, 1)
     require_weights("two_sided", s, n)
     used = min(2 * k, s)
     signs = np.zeros(s)
@@ -188,7 +189,7 @@ def index_function(b: int) -> SparseReLUNetwork:
     >>> network([[-1, 1, -1], [1, 1, -1]])
     array([1., 0.])
     """
-    b = _count("index_function", "b", b, 0)
+    b = whole("index_function: b", b, 0)
     require_weights("index_function", 2 ** min(b, 64), b + 2 ** min(b, 64))
     size = 2**b
     w = np.zeros((size, b + size))
@@ -223,7 +224,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
     >>> network.n, network.s, network.max_active()
     (3, 2, (1, 1))
     """
-    rows = np.asarray(weights, dtype=np.float64)
+    rows = floats("appendix_a: weights", weights)
     if rows.ndim != 2 or rows.shape[1] < 1 or rows.shape[0] < 1:
         raise ValueError(
             f"appendix_a: weights has shape {rows.shape}; it must be (2**b, q), q >= 1"
@@ -233,8 +234,7 @@ def appendix_a(weights: ArrayLike, gamma: float) -> SparseReLUNetwork:
         raise ValueError(f"appendix_a: weights has {rows.shape[0]} rows; a power of two is needed")
     if not np.all(np.isfinite(rows)):
         raise ValueError("appendix_a: weights holds a value that is not finite")
-    if not (math.isfinite(gamma) and gamma >= 0):
-        raise ValueError(f"appendix_a: gamma={gamma}; it must be finite and at least 0")
+    gamma = float(finite("appendix_a: gamma", gamma, 0))
     size = len(rows)
     w = np.hstack([gamma * _addresses(b), rows])
     return SparseReLUNetwork(w, np.full(size, gamma * b), np.ones(size))
@@ -294,9 +294,9 @@ def forest(trees: int, depth: int, n: int, rng: Randomness) -> SparseReLUNetwork
     >>> network.s, network.max_active()
     (12, (3, 3))
     """
-    trees = _count("forest", "trees", trees, 1)
-    depth = _count("forest", "depth", depth, 0)
-    _check_dimension("forest", n)
+    trees = whole("forest: trees", trees, 1)
+    depth = whole("forest: depth", depth, 0)
+    n = whole("forest: n", n, 1)
     if depth > n:
         raise ValueError(f"forest: depth={depth} is above n={n}; a path asks distinct coordinates")
     require_weights("forest", trees * 2 ** min(depth, 64), n)
@@ -334,11 +334,11 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     >>> majority([[1, 1, -1], [1, -1, -1]])
     array([1., 0.])
     """
-    vector = np.asarray(w, dtype=np.float64)
+    vector = floats("halfspace: w", w)
     if vector.ndim != 1 or vector.size < 1:
         raise ValueError(f"halfspace: w has shape {vector.shape}; it must be (n,) with n >= 1")
-    if not (np.all(np.isfinite(vector)) and math.isfinite(b)):
-        raise ValueError("halfspace: w or b holds a value that is not finite")
+    if not np.all(np.isfinite(vector)):
+        raise ValueError("halfspace: w holds a value that is not finite")
     entries = [Fraction(value) for value in vector.tolist()]
     step = 2 * min((_power_of_two_in(value) for value in entries if value), default=Fraction(1))
     total = sum(entries, Fraction(0))
@@ -346,7 +346,7 @@ def halfspace(w: ArrayLike, b: float) -> SparseReLUNetwork:
     if reach > step * 2**50 or step < Fraction(1, 2**1000):
         raise ValueError("halfspace: sums of w need more than 53 bits; round w to fewer bits")
     # Beyond ±reach every threshold is the same as the nearest one.
-    threshold = min(max(Fraction(b), -reach - step), reach)
+    threshold = min(max(Fraction(finite("halfspace: b", b)), -reach - step), reach)
     c = total + step * ((threshold - total) // step)
     return SparseReLUNetwork(
         np.vstack([-vector, -vector]),
@@ -381,7 +381,7 @@ def dense_parity(n: int) -> SparseReLUNetwork:
     >>> network.max_active()
     (3, 3)
     """
-    _check_dimension("dense_parity", n)
+    n = whole("dense_parity: n", n, 1)
     require_weights("dense_parity", n, n)
     u = np.where(np.arange(n) % 2 == 0, 2.0, -2.0)
     u[0] = 1.0
@@ -426,15 +426,13 @@ def random_network(
     >>> network.max_active()[1] <= 2, W <= 1, B <= 0.5
     (True, True, True)
     """
-    _check_dimension("random_network", n)
-    s = _count("random_network", "s", s, 1)
-    k = _count("random_network", "k", k, 1)
+    n = whole("random_network: n", n, 1)
+    s = whole("random_network: s", s, 1)
+    k = whole("random_network: k", k, 1)
     require_weights("random_network", s, n)
     if k > s:
         raise ValueError(f"random_network: k={k} is above s={s}; k must be in 1..s")
-    for name, bound in (("W", W), ("B", B)):
-        if not (math.isfinite(bound) and bound >= 0):
-            raise ValueError(f"random_network: {name}={bound}; it must be finite and at least 0")
+    W, B = (float(finite(f"random_network: {name}", v, 0)) for name, v in (("W", W), ("B", B)))
 
     rng = as_generator(rng)
     deepest = n if B > 0 else min(n, 2)  # deeper subcubes need a positive bias
@@ -583,18 +581,8 @@ def _power_of_two_in(value: Fraction) -> Fraction:
 # ----------------------------------------------------------- validation
 
 
-def _check_dimension(where: str, n: int) -> None:
-    _count(where, "n", n, 1)
-
-
-def _count(where: str, name: str, value: int, least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
-        raise ValueError(f"{where}: {name}={value}; it must be an integer, at least {least}")
-    return int(value)
-
-
 def _variables(where: str, variables: Sequence[int], n: int) -> list[int]:
-    chosen = [int(variable) for variable in variables]
+    chosen = [whole(f"{where}: a variable", variable, 0) for variable in variables]
     if len(set(chosen)) != len(chosen) or any(not 0 <= v < n for v in chosen):
         raise ValueError(f"{where}: variables {chosen} are not distinct coordinates in 0..{n - 1}")
     return chosen

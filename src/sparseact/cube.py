@@ -20,6 +20,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from sparseact.arguments import floats, whole
+
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
 _SMALL = 1 << 16  # bytes of a table that every machine has room for
@@ -78,13 +80,12 @@ def require_memory(n: int, bytes_per_point: int, what: str) -> None:
     ValueError
         If n is negative or no integer.
     """
-    if isinstance(n, bool) or not isinstance(n, (int, np.integer)) or n < 0:
-        raise ValueError(f"n must be an integer of at least 0, not {n!r}")
+    n = whole("n", n, 0)
     # Compare n first: 2^n itself is a large integer when n is absurd.
-    if n < 63 and (bytes_per_point << int(n)) <= _SMALL:
+    if n < 63 and (bytes_per_point << n) <= _SMALL:
         return
     limit = memory_limit()
-    if n >= 63 or (bytes_per_point << int(n)) > limit:
+    if n >= 63 or (bytes_per_point << n) > limit:
         raise MemoryBoundError(
             f"{what} at n = {n} takes 2^{n} × {bytes_per_point} bytes; "
             f"the limit here is {limit / 2**30:.1f} GiB"
@@ -115,6 +116,7 @@ def points(n: int) -> np.ndarray:
            [ 1, -1],
            [-1, -1]], dtype=int8)
     """
+    n = whole("n", n, 0)
     require_memory(n, n, "the list of points")
     x = np.ones((1 << n, n), dtype=np.int8)
     for i in range(n):
@@ -124,6 +126,7 @@ def points(n: int) -> np.ndarray:
 
 def popcounts(n: int) -> np.ndarray:
     """Return |T| for every mask T, shape (2^n,), uint8; takes 2^n bytes."""
+    n = whole("n", n, 0)
     require_memory(n, 1, "the table of popcounts")
     counts = np.zeros(1 << n, dtype=np.uint8)
     for i in range(n):
@@ -179,7 +182,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     """
     n = dimension(values)
     require_memory(n, 8, "the transform")
-    source = np.ascontiguousarray(values, dtype=np.float64)
+    source = np.ascontiguousarray(floats("values", values, rounded=True))
     coefficients = np.empty_like(source)
     # Scaled first, so that no sum overflows; a power of two rounds nothing.
     _transform(source, coefficients, 2.0**-n, threads)
@@ -202,7 +205,7 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     The first pass takes the strides from 2^14 on, but the three largest of nine or more,
     in strips of columns; the second takes the others, block by block.
     """
-    require_threads(threads)
+    threads = thread_count(threads)
     block = 1 << _BLOCK_BITS
     if source.size <= block:
         _small(source, target, scale)
@@ -217,10 +220,9 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     in_threads(_block_pass, units, threads, target, led)
 
 
-def require_threads(threads: int) -> None:
-    """Refuse what is no number of threads with a ValueError."""
-    if isinstance(threads, bool) or not isinstance(threads, (int, np.integer)) or threads < 1:
-        raise ValueError(f"threads must be an integer of at least 1, not {threads!r}")
+def thread_count(threads: int) -> int:
+    """Return a number of threads as an int, or refuse it with a ValueError."""
+    return whole("threads", threads, 1)
 
 
 def in_threads(kernel: Callable[..., None], count: int, threads: int, *arguments: Any) -> None:

@@ -36,6 +36,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
+from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import layers_of_sklearn, neurons_of_layers, require_agreement, signed
 from sparseact.most_active import LEAF, most_active
@@ -519,10 +520,7 @@ def require_weights(where: str, s: int, n: int) -> None:
 
 
 def _real_array(name: str, values: Any) -> np.ndarray:
-    array = np.asarray(values)
-    if array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
-    array = array.astype(np.float64)
+    array = np.array(floats(name, values))
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
     array.flags.writeable = False

@@ -30,7 +30,7 @@ def generator(seed: int, *name: object) -> np.random.Generator:
     """
     digest = hashlib.sha256("\x1f".join(str(part) for part in name).encode()).digest()
     words = np.frombuffer(digest, dtype="<u4").tolist()
-    return np.random.default_rng(np.random.SeedSequence([seed, *words]))
+    return np.random.default_rng(np.random.SeedSequence([int(seed), *words]))
 
 
 def as_generator(rng: Randomness) -> np.random.Generator:

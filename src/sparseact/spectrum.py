@@ -19,13 +19,14 @@ from fractions import Fraction
 import numpy as np
 from numba import njit
 
+from sparseact import arguments
 from sparseact.cube import (
     InexactError,
     dimension,
     in_threads,
     popcounts,
     require_memory,
-    require_threads,
+    thread_count,
     transform_in_place,
     walsh_transform,
 )
@@ -92,9 +93,7 @@ def tail_weight(values: np.ndarray, d: int) -> float:
     >>> tail_weight([1, 1, 1, -1], 1)
     0.25
     """
-    if isinstance(d, bool) or not isinstance(d, (int, np.integer)):
-        raise ValueError(f"d must be an integer, not {d!r}")
-    return float(degree_weights(values)[max(d + 1, 0) :].sum())
+    return float(degree_weights(values)[max(arguments.whole("d", d) + 1, 0) :].sum())
 
 
 def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
@@ -118,7 +117,7 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     1.0
     """
     size = 1 << dimension(values)
-    require_threads(threads)
+    threads = thread_count(threads)
     result = _total(_squared_differences(_floats(values), threads)) / (2 * size)
     _require_finite(result)
     return float(result)
@@ -144,10 +143,19 @@ def noise_sensitivity(values: np.ndarray, rho: float) -> float:
     >>> noise_sensitivity([1, 1, 1, -1], rho=0.5)
     0.21875
     """
-    if not -1 <= rho <= 1:
-        raise ValueError(f"rho must lie in [-1, 1], not {rho}")
+    rho = float(_correlation(rho))
     weights = degree_weights(values)
-    return float(weights @ (0.5 * (1.0 - float(rho) ** np.arange(len(weights)))))
+    return float(weights @ (0.5 * (1.0 - rho ** np.arange(len(weights)))))
+
+
+def _correlation(rho: float | Fraction) -> int | float | Fraction:
+    try:
+        found = arguments.number(rho)
+    except TypeError:
+        found = math.nan
+    if not -1 <= found <= 1:
+        raise ValueError(f"rho must lie in [-1, 1], not {rho!r}")
+    return found
 
 
 def _require_finite(result: float) -> None:
@@ -156,7 +164,7 @@ def _require_finite(result: float) -> None:
 
 
 def _floats(values: np.ndarray) -> np.ndarray:
-    return np.ascontiguousarray(values, dtype=np.float64)
+    return np.ascontiguousarray(arguments.floats("values", values, rounded=True))
 
 
 # ------------------------------------------------------------------- exact
@@ -167,12 +175,12 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
 
     Parameters
     ----------
-    values : array_like, shape (2^n,), of floats or integers
+    values : array_like, shape (2^n,), of floats, integers or Fractions
 
     Raises
     ------
     InexactError
-        If the values are no integers below 2^61 in units of a common 2^−g.
+        If the values are no integers below 2^61 in units of a common number.
 
     Examples
     --------
@@ -180,13 +188,13 @@ def average_sensitivity_exact(values: np.ndarray) -> Fraction:
     >>> average_sensitivity_exact([1, 1, 0.5, -1])
     Fraction(13, 16)
     """
-    integers, grid, largest = _integers(values, spare_bits=1)
+    integers, unit, largest = _integers(values, spare_bits=1)
     n = dimension(integers)
     if 4 * largest**2 * _PAIRS <= 2**53:  # so that float64 holds each part of the sum
         total = sum(map(int, _squared_differences(integers.astype(np.float64))))
     else:
         total = joined(_split_squared_differences(integers))
-    return Fraction(total, 2 << n) / Fraction(4) ** grid
+    return Fraction(total, 2 << n) * unit**2
 
 
 def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
@@ -196,13 +204,13 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
 
     Parameters
     ----------
-    values : array_like, shape (2^n,), of floats or integers
+    values : array_like, shape (2^n,), of floats, integers or Fractions
 
     Raises
     ------
     InexactError
         If the values are no integers below 2^(62−n) in units of a common
-        2^−g: the transform's n additions could then leave int64.
+        number: the transform's n additions could then leave int64.
 
     Examples
     --------
@@ -211,12 +219,12 @@ def degree_weights_exact(values: np.ndarray) -> list[Fraction]:
     [Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)]
     """
     n = dimension(values)
-    integers, grid, _ = _integers(values, spare_bits=n)
+    integers, unit, _ = _integers(values, spare_bits=n)
+    size = len(integers)
     transform_in_place(integers)
     low = min(n, 12)
     sums = split_weights(integers.reshape(-1, 1 << low), popcounts(low), popcounts(n - low))
-    unit = Fraction(4) ** (grid + n)
-    return [joined(row) / unit for row in sums]
+    return [joined(row) * (unit / size) ** 2 for row in sums]
 
 
 def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
@@ -229,14 +237,15 @@ def noise_of_weights(weights: Sequence[Fraction], rho: Fraction) -> Fraction:
     >>> noise_of_weights(degree_weights_exact([1, 1, 1, -1]), Fraction(1, 2))
     Fraction(7, 32)
     """
-    return sum(
-        ((1 - Fraction(rho**t)) * weight / 2 for t, weight in enumerate(weights)), Fraction(0)
-    )
+    exact = Fraction(_correlation(rho))
+    parts = ((1 - exact**t) * Fraction(arguments.number(v)) / 2 for t, v in enumerate(weights))
+    return sum(parts, Fraction(0))
 
 
-def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int]:
-    """Return int64 v, g and max|v|, with values = v·2^−g and g as small as can be.
+def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, Fraction, int]:
+    """Return int64 v, unit and max|v|, with values = v·unit and the unit as large as can be.
 
+    For floats and integers it is a power of two, or 1 if all are 0.
     Raises InexactError unless max|v|·2^spare_bits < 2^62.
     """
     n = dimension(values)
@@ -245,6 +254,8 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int
     refusal = InexactError(
         f"values need more than the {_WORD_BITS - spare_bits} bits that are exact at n = {n}"
     )
+    if array.dtype == object or array.dtype.itemsize > 8:
+        return _common_integers(array, spare_bits, refusal)
     if array.dtype.kind in "biu":
         if int(array.max()) >= 2**_WORD_BITS or int(array.min()) <= -(2**_WORD_BITS):
             raise refusal
@@ -263,13 +274,33 @@ def _integers(values: np.ndarray, spare_bits: int) -> tuple[np.ndarray, int, int
         del scaled
     bits = int(np.bitwise_or.reduce(integers))
     if bits == 0:
-        return integers, 0, 0
+        return integers, Fraction(1), 0
     shift = (bits & -bits).bit_length() - 1
     integers >>= shift
     largest = max(int(integers.max()), -int(integers.min()))
     if largest << spare_bits >= 2**_WORD_BITS:
         raise refusal
-    return integers, grid - shift, largest
+    return integers, Fraction(2) ** (shift - grid), largest
+
+
+def _common_integers(
+    array: np.ndarray, spare_bits: int, refusal: InexactError
+) -> tuple[np.ndarray, Fraction, int]:
+    """Do it for Fractions, long integers and floats of more than 64 bits, one by one."""
+    arguments.floats("values", array, rounded=True)  # refuses what is no real number
+    try:
+        exact = [Fraction(*v.as_integer_ratio()) for v in array.tolist()]
+    except (OverflowError, ValueError):
+        raise ValueError(
+            "values must be finite; there is a NaN or an infinity among them"
+        ) from None
+    bottom = math.lcm(*(v.denominator for v in exact))
+    whole = [v.numerator * (bottom // v.denominator) for v in exact]
+    divisor = math.gcd(*whole) or 1
+    largest = max(abs(v) for v in whole) // divisor
+    if largest << spare_bits >= 2**_WORD_BITS:
+        raise refusal
+    return np.array([v // divisor for v in whole]), Fraction(divisor, bottom), largest
 
 
 def joined(parts: np.ndarray) -> int:

@@ -2,32 +2,212 @@
 
 There is one function for each statement, by section of the paper. W and B are the scale of
 Definition 2, k the number of active neurons, `constant` the one hidden in the
-paper's O(·). Logarithms are natural. Arguments are ints, floats, Fractions or
-`Root`; where no logarithm and no root enters and no argument is a float, the
-result is an exact Fraction.
+paper's O(·). Logarithms are natural. Arguments are numbers of any type: integers, floats,
+Fractions or `Root`. Where no logarithm and no root enters and no argument is a float, the
+result is an exact Fraction. Arrays of numbers are broadcast, and each element is what the
+function returns of numbers.
 
 Arguments mean the same wherever they have the same name: sizes, numbers of
 samples and degrees (n, s, k, m, d), scales (W, B, R, C) and ε are finite and at
 least 0, k is at most s, δ is in (0, 1] and ρ in [−1, 1] (`domain` has them all).
 One that is none of this is a ValueError, and what is no number a TypeError.
 ValueError is raised besides where the expression is undefined (the logarithm of
-a number ≤ 0, the root of a negative one, a division by zero). The modules of the
-package have the formulas alone, without these checks.
+a number ≤ 0, the root of a negative one, a division by zero) or a float in it overflows.
+`f.__wrapped__` is the formula of a function f alone, without these checks.
 """
 
-from inspect import isfunction
-from typing import Any
-
-import lazy_loader
-
-from sparseact.bounds.domain import checked
-
-_find, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
-
-
-def __getattr__(name: str) -> Any:
-    """Return a public name; a function refuses arguments that have no meaning."""
-    found = _find(name)
-    if isfunction(found):
-        found = globals()[name] = checked(found)
-    return found
+from .appendix_a import (
+    appendix_a_gamma as appendix_a_gamma,
+    appendix_a_mean_square as appendix_a_mean_square,
+    appendix_a_probability as appendix_a_probability,
+    appendix_a_union as appendix_a_union,
+)
+from .appendix_b import (
+    appendix_b_all_rate_constant as appendix_b_all_rate_constant,
+    appendix_b_final as appendix_b_final,
+    appendix_b_final_constant as appendix_b_final_constant,
+    appendix_b_max_norm as appendix_b_max_norm,
+    appendix_b_max_norm_constant as appendix_b_max_norm_constant,
+    appendix_b_max_norm_sharp as appendix_b_max_norm_sharp,
+    appendix_b_norm_tail as appendix_b_norm_tail,
+    appendix_b_norm_threshold as appendix_b_norm_threshold,
+    appendix_b_rate_constant as appendix_b_rate_constant,
+    appendix_b_route as appendix_b_route,
+    appendix_b_tail as appendix_b_tail,
+    appendix_b_tail_printed as appendix_b_tail_printed,
+)
+from .arithmetic import (
+    Root as Root,
+    Scalar as Scalar,
+)
+from .digest import (
+    averages_error as averages_error,
+    chebyshev_tail as chebyshev_tail,
+    coefficient_samples as coefficient_samples,
+    depth_sensitivity as depth_sensitivity,
+    neuron_tail as neuron_tail,
+    neuron_tail_lower as neuron_tail_lower,
+    neuron_tail_power as neuron_tail_power,
+    search_samples as search_samples,
+    search_tests as search_tests,
+)
+from .gaussian import (
+    both_active as both_active,
+    gaussian_pair as gaussian_pair,
+    gaussian_pair_least as gaussian_pair_least,
+    gaussian_share as gaussian_share,
+    normal_tail as normal_tail,
+)
+from .product import (
+    basis_norm as basis_norm,
+    product_averages_samples as product_averages_samples,
+    product_mean as product_mean,
+    product_neurons as product_neurons,
+    product_regression_samples as product_regression_samples,
+    product_sparse as product_sparse,
+)
+from .rademacher import (
+    affine_dichotomies as affine_dichotomies,
+    conj_20 as conj_20,
+    conj_20_clusters as conj_20_clusters,
+    conj_20_gram as conj_20_gram,
+    conj_20_root_two as conj_20_root_two,
+    dense_constant as dense_constant,
+    dense_rademacher as dense_rademacher,
+    dense_rademacher_sharp as dense_rademacher_sharp,
+    eq_8 as eq_8,
+    eq_8_main as eq_8_main,
+    eq_8_residual as eq_8_residual,
+    eq_14 as eq_14,
+    eq_14_main as eq_14_main,
+    eq_14_residual as eq_14_residual,
+    eq_15 as eq_15,
+    eq_15_cube as eq_15_cube,
+    eq_15_cube_constant as eq_15_cube_constant,
+    hoeffding_constant as hoeffding_constant,
+    number_printed as number_printed,
+    theorem_19 as theorem_19,
+    theorem_19_closed as theorem_19_closed,
+    theorem_19_constant as theorem_19_constant,
+    theorem_19_sharp as theorem_19_sharp,
+    theorem_f as theorem_f,
+    theorem_f_closed as theorem_f_closed,
+    theorem_j as theorem_j,
+    theorem_j_first as theorem_j_first,
+    theorem_k as theorem_k,
+    theorem_l as theorem_l,
+    union_factor as union_factor,
+    where_large_constant as where_large_constant,
+)
+from .samples import (
+    SHATTERED_FAILURE as SHATTERED_FAILURE,
+    SMOOTH_CONSTANT as SMOOTH_CONSTANT,
+    complexity_samples as complexity_samples,
+    confidence_lower as confidence_lower,
+    corrected_excess as corrected_excess,
+    dense_lower as dense_lower,
+    dimension_lower as dimension_lower,
+    finite_samples as finite_samples,
+    lemma_18_root as lemma_18_root,
+    lemma_18_samples as lemma_18_samples,
+    memorising_samples as memorising_samples,
+    realizable_samples as realizable_samples,
+    shattered_failure as shattered_failure,
+    theorem_5 as theorem_5,
+    theorem_17 as theorem_17,
+    theorem_17_derived as theorem_17_derived,
+    theorem_17_derived_lower as theorem_17_derived_lower,
+    theorem_17_scaled as theorem_17_scaled,
+    theorem_g as theorem_g,
+    theorem_g_closed as theorem_g_closed,
+    theorem_g_error as theorem_g_error,
+    two_point_failure as two_point_failure,
+    two_point_mass as two_point_mass,
+    unit_excess as unit_excess,
+)
+from .section_2 import (
+    agnostic_tail as agnostic_tail,
+    averages_excess as averages_excess,
+    averages_operations as averages_operations,
+    averages_time as averages_time,
+    claim_2_1_tail as claim_2_1_tail,
+    claim_2_1_tail_sharp as claim_2_1_tail_sharp,
+    lemma_6 as lemma_6,
+    lemma_6_sharp as lemma_6_sharp,
+    lemma_7_constant as lemma_7_constant,
+    lemma_7_proved_samples as lemma_7_proved_samples,
+    lemma_7_samples as lemma_7_samples,
+    level_one as level_one,
+    monomials_below as monomials_below,
+    n_monomials as n_monomials,
+    regression_excess as regression_excess,
+    regression_samples as regression_samples,
+    round_up as round_up,
+)
+from .section_3 import (
+    lemma_9 as lemma_9,
+    lemma_9_constant as lemma_9_constant,
+    lemma_9_step_last as lemma_9_step_last,
+    lemma_9_step_pr as lemma_9_step_pr,
+    lemma_9_step_pr_constant as lemma_9_step_pr_constant,
+    lemma_9_step_pr_printed as lemma_9_step_pr_printed,
+    lemma_9_step_tail_probability as lemma_9_step_tail_probability,
+    lemma_9_step_tail_threshold as lemma_9_step_tail_threshold,
+    lemma_9_step_tail_threshold_printed as lemma_9_step_tail_threshold_printed,
+    lemma_9_step_u as lemma_9_step_u,
+    lemma_9_step_u_printed as lemma_9_step_u_printed,
+    lemma_9_step_union as lemma_9_step_union,
+    lemma_9_step_union_printed as lemma_9_step_union_printed,
+    lemma_9_step_v as lemma_9_step_v,
+    lemma_9_step_v_printed as lemma_9_step_v_printed,
+    lemma_9_step_v_printed_size as lemma_9_step_v_printed_size,
+    lemma_10 as lemma_10,
+    lemma_10_all_rho_constant as lemma_10_all_rho_constant,
+    lemma_10_constant as lemma_10_constant,
+    noise_by_moments as noise_by_moments,
+    remark_11 as remark_11,
+    remark_11_third as remark_11_third,
+    sup_norm as sup_norm,
+    sup_norm_square as sup_norm_square,
+    theorem_4_degree as theorem_4_degree,
+    theorem_4_degree_sharp as theorem_4_degree_sharp,
+    theorem_8_constant as theorem_8_constant,
+    theorem_8_degree as theorem_8_degree,
+    theorem_8_rest as theorem_8_rest,
+    theorem_8_rest_constant as theorem_8_rest_constant,
+    theorem_8_rest_printed as theorem_8_rest_printed,
+    theorem_8_rest_proved_constant as theorem_8_rest_proved_constant,
+    theorem_a as theorem_a,
+    theorem_a_average as theorem_a_average,
+    theorem_a_min as theorem_a_min,
+    theorem_a_min_average as theorem_a_min_average,
+    theorem_c_degree as theorem_c_degree,
+    theorem_c_tail as theorem_c_tail,
+    theorem_d as theorem_d,
+    theorem_d_min as theorem_d_min,
+)
+from .section_4 import (
+    CONJ_16_RATE as CONJ_16_RATE,
+    NEAR_LIMIT_SQUARED as NEAR_LIMIT_SQUARED,
+    lwr_bias as lwr_bias,
+    lwr_largest_product as lwr_largest_product,
+    lwr_norm as lwr_norm,
+    lwr_norm_reached as lwr_norm_reached,
+    lwr_squared_norm as lwr_squared_norm,
+    near_limit as near_limit,
+    parity_bias as parity_bias,
+    parity_norm as parity_norm,
+    parity_squared_norm as parity_squared_norm,
+    parity_symmetric as parity_symmetric,
+    parity_truncated as parity_truncated,
+    theorem_3a_cubed as theorem_3a_cubed,
+    theorem_3b_decoding as theorem_3b_decoding,
+    theorem_3b_scale as theorem_3b_scale,
+    theorem_14 as theorem_14,
+)
+from .section_6 import (
+    halfspace_excess as halfspace_excess,
+    theorem_s as theorem_s,
+    theorem_s_samples as theorem_s_samples,
+    theorem_s_sparsity as theorem_s_sparsity,
+)

@@ -184,15 +184,6 @@ def power(base: Any, exponent: Any, what: str) -> Any:
     return base**exponent if isinstance(base, Fraction) else rough
 
 
-def round_up(value: float) -> int:
-    """Round a sample size up; floats in it may err by rounding, never downwards."""
-    if isinstance(value, Fraction):
-        return math.ceil(value)
-    if not math.isfinite(value):
-        raise ValueError("the sample size exceeds every float; take a smaller n or degree")
-    return math.ceil(value * (1 + 1e-12))
-
-
 def as_number(value: Scalar) -> Fraction | float:
     """Return a Fraction or a float; a Root becomes a float."""
     return float(value) if isinstance(value, Root) else as_scalar(value)

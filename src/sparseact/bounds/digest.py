@@ -6,12 +6,14 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sparseact.bounds.arithmetic import round_up
-from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds.arithmetic import Scalar
+from sparseact.bounds.domain import checked
+from sparseact.bounds.section_2 import n_monomials, round_up
 
 # ------------------------------------------------------------ one ReLU neuron
 
 
+@checked
 def neuron_tail(W2: Fraction, d: int) -> Fraction:
     """Return W²c_d/(2(1 − (1 − 1/d)^d)(d + 1)), which bounds one neuron's weight above degree d.
 
@@ -24,6 +26,7 @@ def neuron_tail(W2: Fraction, d: int) -> Fraction:
     return W2 * central / (2 * kept * (d + 1))
 
 
+@checked
 def neuron_tail_power(W2: Fraction, d: int) -> float:
     """Return 0.4464·W²/((d + 1)√d), which bounds `neuron_tail` for d ≥ 1.
 
@@ -32,6 +35,7 @@ def neuron_tail_power(W2: Fraction, d: int) -> float:
     return 0.4464 * float(W2) / ((d + 1) * math.sqrt(d))
 
 
+@checked
 def neuron_tail_lower(n: int, d: int) -> float:
     """Return n(2/π)^{3/2}((d+2)^{−3/2} − (n+2)^{−3/2})/12, for σ(x_1 + … + x_n) with even n.
 
@@ -40,6 +44,7 @@ def neuron_tail_lower(n: int, d: int) -> float:
     return n * (2 / math.pi) ** 1.5 * ((d + 2) ** -1.5 - (n + 2) ** -1.5) / 12
 
 
+@checked
 def chebyshev_tail(reach: Fraction, d: int) -> float:
     """Return (M/(π(d + 1)))² for even d, where the pre-activation is in [−M, M].
 
@@ -54,6 +59,7 @@ def chebyshev_tail(reach: Fraction, d: int) -> float:
 # ----------------------------------------------------------- membership queries
 
 
+@checked
 def search_tests(n: int, threshold: float, size: float) -> float:
     """Return L = 8nC²/θ², which bounds the weights that a search estimates, unless it errs.
 
@@ -62,6 +68,7 @@ def search_tests(n: int, threshold: float, size: float) -> float:
     return 8 * n * size**2 / threshold**2
 
 
+@checked
 def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     """Return ⌈(128/9)(C/θ)⁴ ln(L/δ)⌉, the pairs of queries that a search makes at a coordinate.
 
@@ -71,6 +78,7 @@ def search_samples(n: int, threshold: float, size: float, delta: float) -> int:
     return round_up(128 / 9 * (size / threshold) ** 4 * log)
 
 
+@checked
 def coefficient_samples(threshold: float, size: float, grid: float, delta: float) -> int:
     """Return ⌈8(C/g)² ln(8C²/(θ²δ))⌉, the queries that tell the coefficients on a grid g.
 
@@ -79,6 +87,7 @@ def coefficient_samples(threshold: float, size: float, grid: float, delta: float
     return round_up(8 * (size / grid) ** 2 * math.log(8 * size**2 / (threshold**2 * delta)))
 
 
+@checked
 def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int) -> Fraction:
     """Return the mean of Σ_{|T|≤d} (ĝ(T) − ĥ(T))² for averages ĝ(T) over m uniform samples.
 
@@ -91,8 +100,9 @@ def averages_error(n: int, d: int, mean_square: Fraction, kept: Fraction, m: int
 # ------------------------------------------------------------------------ depth
 
 
+@checked
 def depth_sensitivity(
-    U: int, active: Sequence[Fraction | int], squares: Sequence[int], last: int | None = None
+    U: int, active: Sequence[Fraction | int], squares: Sequence[int], last: Scalar | None = None
 ) -> Fraction:
     """Return 2^{L+1}U²k_L Π_l k_l W_l², which bounds AS(h) for L hidden layers.
 

@@ -6,14 +6,16 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, round_up, square_of
-from sparseact.bounds.section_2 import n_monomials
+from sparseact.bounds.arithmetic import Scalar, as_scalar, log_of, root_of, square_of
+from sparseact.bounds.domain import checked
+from sparseact.bounds.section_2 import n_monomials, round_up
 from sparseact.bounds.section_3 import theorem_a, theorem_a_min_average
 
 #: q_i = Pr[x_i = −1] for each coordinate, strictly between 0 and 1.
 Biases = Sequence[Fraction]
 
 
+@checked
 def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
     """Return s²W²·max_i 4q_i(1 − q_i), which bounds Σ_i E Var_i(h).
 
@@ -22,6 +24,7 @@ def product_neurons(s: int, W: Scalar, biases: Biases) -> Fraction | float:
     return s * s * square_of(W) * max(4 * q * (1 - q) for q in biases)
 
 
+@checked
 def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
     """Return (1 − μ²/(6V))·4k²W², μ = Π|1 − 2q_i|, V = Π(1 − 3q_i(1 − q_i)).
 
@@ -33,6 +36,7 @@ def product_sparse(k: int, W: Scalar, biases: Biases) -> Fraction | float:
     return (1 - mean**2 / (6 * mean_square)) * theorem_a(k, W)
 
 
+@checked
 def product_mean(
     k: int, s: int, W: Scalar, biases: Biases, mean_active: Scalar
 ) -> Fraction | float:
@@ -44,6 +48,7 @@ def product_mean(
     return 2 * largest * theorem_a_min_average(s, k, W, mean_active)
 
 
+@checked
 def basis_norm(d: int, biases: Biases) -> Fraction:
     """Return Λ = max_x Σ_{|T|≤d} φ_T(x)², the largest squared norm of the monomials' vector.
 
@@ -59,6 +64,7 @@ def basis_norm(d: int, biases: Biases) -> Fraction:
     return sum(symmetric, Fraction(0))
 
 
+@checked
 def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
     """Return ⌈max(2Λ ln(2N/δ)/(1 − ln 2), 8Λ/δ)⌉, a proved sample size for regression.
 
@@ -73,6 +79,7 @@ def product_regression_samples(d: int, biases: Biases, delta: Scalar) -> int:
     )
 
 
+@checked
 def product_averages_samples(
     d: int, biases: Biases, C: Scalar, epsilon: Scalar, delta: Scalar
 ) -> int:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import (
     Scalar,
     as_number,
@@ -16,6 +17,7 @@ from sparseact.bounds.arithmetic import (
     output_bound,
     root_of,
 )
+from sparseact.bounds.domain import checked
 from sparseact.bounds.eigenvalues import largest_eigenvalue
 
 
@@ -23,6 +25,7 @@ def _per_root(value: float, m: Scalar, what: str) -> float:
     return divide(value, root_of(as_number(m), what), f"{what} with m = 0")
 
 
+@checked
 def conj_20(
     s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -34,6 +37,7 @@ def conj_20(
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Conjecture 20")
 
 
+@checked
 def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return √2·(WR+B)√(sk)/√m, which orthogonal points force and which is enough for them.
 
@@ -42,14 +46,17 @@ def conj_20_root_two(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: S
     return math.sqrt(2) * conj_20(s, k, m, R, W, B)
 
 
+@checked
 def conj_20_gram(x: np.ndarray, s: int, k: int, W: float, B: float) -> float:
     """Return √2(W√λ + B)√(sk/m), λ the largest eigenvalue of the Gram matrix of x (m, n).
 
     docs/proofs-conjecture_20.md, 5. λ is verified (see `eigenvalues`).
     """
+    x = floats("x", x)
     return conj_20_root_two(s, k, len(x), math.sqrt(largest_eigenvalue(x)), W, B)
 
 
+@checked
 def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> float:
     """Return (2√2·WR + √2·B)√(sk/m), for orthogonal clusters of equal points.
 
@@ -58,6 +65,7 @@ def conj_20_clusters(s: int, k: int, m: int, R: float, W: float, B: float) -> fl
     return math.sqrt(2) * (conj_20(s, k, m, R, W, B) + conj_20(s, k, m, R, W, 0.0))
 
 
+@checked
 def eq_15(
     n: Scalar,
     s: Scalar,
@@ -79,6 +87,7 @@ def eq_15(
     return _per_root(float(constant) * output_bound(R, W, B) * root, m, "Equation (15)")
 
 
+@checked
 def eq_15_cube(n: Scalar, s: Scalar, k: Scalar, m: Scalar, W: Scalar, B: Scalar) -> float:
     """Return 3.22·(W√n+B)√(snk ln(km(√n+B)))/√m, a bound for points of the cube.
 
@@ -96,6 +105,7 @@ eq_15_cube_constant = 3.22
 where_large_constant = 3.6
 
 
+@checked
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -112,42 +122,50 @@ def theorem_19(
 hoeffding_constant = 2
 
 
-def union_factor(number: int, t: float) -> float:
+@checked
+def union_factor(number: Scalar, t: float) -> float:
     """Return 2N·exp(−t²/2), by which N sets fail Hoeffding's inequality at t."""
     return 2 * number * math.exp(-t * t / hoeffding_constant)
 
 
+@checked
 def number_printed(n: int, m: int) -> int:
     """Return m^n, the paper's O(m^n) for the number of sets with constant 1."""
     return m**n
 
 
+@checked
 def eq_8(n: int, s: int, m: int, B: Fraction) -> float:
     """Return 4B√(snc ln(mB))/√m with c = 2, the right side of (8)."""
     log = log_of(m * B, "Equation (8)")
     return 4 * float(B) * math.sqrt(s * n * hoeffding_constant * log / m)
 
 
+@checked
 def eq_8_main(n: int, m: int, B: Fraction) -> float:
     """Return 2√(nc ln(mB))/√m with c = 2, what (8)'s t makes of the first term of (7), over B."""
     return 2 * math.sqrt(n * hoeffding_constant * log_of(m * B, "Equation (8)") / m)
 
 
+@checked
 def eq_8_residual(n: int, m: int, B: Fraction) -> Fraction:
     """Return m^n (mB)^{−4n}, what t = 2√(nc ln(mB)) leaves of the second term of (7), over B."""
     return m**n / (m * B) ** (4 * n)
 
 
+@checked
 def eq_14(n: int, s: int, m: int, R: Fraction, W: Fraction) -> float:
     """Return 4WR√(ns ln(mR))/√m, the right side of (14)."""
     return 4 * float(W * R) * math.sqrt(n * s * log_of(m * R, "Equation (14)") / m)
 
 
+@checked
 def eq_14_main(n: int, m: int, R: Fraction) -> float:
     """Return 2√(n ln(mR))/√m, what (14)'s t makes of (13)'s first term, over WR; it has no c."""
     return 2 * math.sqrt(n * log_of(m * R, "Equation (14)") / m)
 
 
+@checked
 def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
     """Return 2n·m^n (mR)^{−4n/c}, c = 2, what (14)'s t leaves of (13)'s second term, over WR."""
     return 2 * n * m**n / (m * R) ** (4 * n // hoeffding_constant)
@@ -156,6 +174,7 @@ def eq_14_residual(n: int, m: int, R: Fraction) -> Fraction:
 # ------------------------------------------------------------ proved forms
 
 
+@checked
 def affine_dichotomies(n: int, m: int) -> int:
     """Return 2 Σ_{i≤n} C(m−1, i): affine halfspaces cut at most so many subsets off m points.
 
@@ -168,6 +187,7 @@ def affine_dichotomies(n: int, m: int) -> int:
     return 2 * sum(math.comb(m - 1, i) for i in range(min(n, m - 1) + 1))
 
 
+@checked
 def theorem_19_sharp(
     n: int, s: Scalar, k: Scalar, m: int, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
@@ -184,6 +204,7 @@ def theorem_19_sharp(
 theorem_19_constant = 2.27
 
 
+@checked
 def theorem_19_closed(
     n: Scalar, s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
 ) -> float:
@@ -197,6 +218,7 @@ def theorem_19_closed(
     return factor * conj_20(s, k, m, R, W, B) * root_of(log, "Theorem 19")
 
 
+@checked
 def dense_rademacher(
     s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -211,6 +233,7 @@ def dense_rademacher(
 dense_constant = 1.5
 
 
+@checked
 def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return (3/2)(WR+B)s/√m, the dense bound with a constant that is proved.
 
@@ -219,6 +242,7 @@ def dense_rademacher_sharp(s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar
     return dense_rademacher(s, m, R, W, B, constant=dense_constant)
 
 
+@checked
 def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return (WR+B)√(sk/m)·min(3.6·√ln(2m), √(8 ln 8m) + 1.76), Theorem J, which has no n.
 
@@ -230,6 +254,7 @@ def theorem_j(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return conj_20(s, k, m, R, W, B) * min(simple, math.sqrt(8 * log_of(4 * double, "")) + 1.76)
 
 
+@checked
 def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return (WR+B)√(sk/m)·(√(2 ln(s/k)) + 25·ln(2m)^{1/4}), Theorem K, for 1 ≤ k ≤ s.
 
@@ -241,6 +266,7 @@ def theorem_k(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return conj_20(s, k, m, R, W, B) * (root_of(2 * share, "Theorem K with s < k") + 25 * fourth)
 
 
+@checked
 def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) -> float:
     """Return 40·(WR+B)√(sk/m)·√(ln(s/k) + 2 ln L + 3.1), L = ⌈½log₂(km/s)⌉ + 1: Theorem L.
 
@@ -256,6 +282,7 @@ def theorem_l(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar) 
     return 40 * conj_20(s, k, m, R, W, B) * math.sqrt(logs)
 
 
+@checked
 def theorem_j_first(ratio: Scalar) -> int:
     """Return the least m from which on Theorem J is below the trivial k(WR+B), for s/k = ratio ≥ 1.
 
@@ -276,6 +303,7 @@ def _balanced_roots(total: int, parts: int) -> float:
     return (parts - rest) * math.sqrt(size) + rest * math.sqrt(size + 1)
 
 
+@checked
 def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     """Return the Rademacher complexity of m ≤ n orthogonal points of norm R at B = 0, exactly.
 
@@ -297,6 +325,7 @@ def theorem_f(s: int, k: int, m: int, R: Scalar, W: Scalar) -> float:
     return float(W) * float(R) * mean / m
 
 
+@checked
 def theorem_f_closed(s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar) -> float:
     """Return WR√(sk/m)·(1 − 1/(2m) − ¼√(s/(km))), below Theorem F's value where s/k is even.
 

@@ -14,14 +14,16 @@ from sparseact.bounds.arithmetic import (
     log_of,
     output_bound,
     root_of,
-    round_up,
 )
+from sparseact.bounds.domain import checked
 from sparseact.bounds.rademacher import eq_15, theorem_j
+from sparseact.bounds.section_2 import round_up
 
 #: What the constant of Srebro, Sridharan and Tewari (NIPS 2010, Theorem 1) is below.
 SMOOTH_CONSTANT = 100_000
 
 
+@checked
 def theorem_17(
     n: Scalar,
     s: Scalar,
@@ -44,6 +46,7 @@ def theorem_17(
     return float(constant) * (first - log_of(as_number(delta), "Theorem 17")) / float(gap) ** 2
 
 
+@checked
 def lemma_18_samples(
     C: Scalar,
     complexity: Callable[[int], float],
@@ -71,17 +74,20 @@ def lemma_18_samples(
     return least_from(enough, start)
 
 
+@checked
 def lemma_18_root(C: float, root: float, epsilon: float, nats: float, constant: float) -> int:
     """Return Lemma 18's m for a class with complexity at most root/√m; `nats` is ln(1/δ)."""
     return round_up((constant * (C * root + math.sqrt(nats)) / epsilon) ** 2)
 
 
+@checked
 def theorem_17_scaled(k: int, W: int, epsilon: Fraction, exponent: int, *, constant: int) -> float:
     """Return cM²(ksn ln(k(R+B)/ε) + ln(1/δ))/ε² at n = 1, s = k, R = 1, B = 0, δ = 2^−exponent."""
     total = k * k * math.log(k / epsilon) + exponent * math.log(2)
     return constant * W * W * total / float(epsilon) ** 2
 
 
+@checked
 def theorem_17_derived(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -95,6 +101,7 @@ def theorem_17_derived(
     return lemma_18_samples(k * (W * R + B), complexity, epsilon, delta, start=start)
 
 
+@checked
 def theorem_17_derived_lower(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float
 ) -> float:
@@ -107,6 +114,7 @@ def theorem_17_derived_lower(
     return (k * M) ** 2 * M**2 * k * s * n * log / epsilon**2
 
 
+@checked
 def theorem_5(
     n: int, s: int, k: int, epsilon: float, delta: float, *, constant: float = 1
 ) -> float:
@@ -115,11 +123,13 @@ def theorem_5(
     return constant * total / epsilon**2
 
 
+@checked
 def dense_lower(s: int, epsilon: float, *, constant: Fraction) -> Fraction:
     """Return s²/ε², which dense networks of s neurons are said to require (§1, after Theorem 5)."""
     return constant * s**2 / Fraction(epsilon) ** 2
 
 
+@checked
 def theorem_g_error(
     s: Scalar,
     k: Scalar,
@@ -144,6 +154,7 @@ def theorem_g_error(
     return float(constant) * (slow + fast)
 
 
+@checked
 def theorem_g(
     s: Scalar,
     k: Scalar,
@@ -167,6 +178,7 @@ def theorem_g(
     )
 
 
+@checked
 def theorem_g_closed(
     scale: float, complexity: int, confidence: int, epsilon: float, nats: float
 ) -> float:
@@ -181,6 +193,7 @@ def theorem_g_closed(
 SHATTERED_FAILURE = Fraction(1, 7)
 
 
+@checked
 def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
     """Return the largest q with gap²/(8q) > ε: at mass 1/q a guess misses one of two labels.
 
@@ -193,11 +206,13 @@ def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
     return q
 
 
+@checked
 def two_point_failure(q: int, m: int) -> Fraction:
     """Return ½(1 − 1/q)^m, with which every learner fails on one of two such targets."""
     return (1 - Fraction(1, q)) ** m / 2
 
 
+@checked
 def confidence_lower(C: float, epsilon: float, delta: float) -> float:
     """Return (C²/(8ε) − 1) ln(1/(2δ)): no smaller m is enough where two targets are C apart.
 
@@ -208,6 +223,7 @@ def confidence_lower(C: float, epsilon: float, delta: float) -> float:
     return (C**2 / (8 * epsilon) - 1) * -math.log(2 * delta)
 
 
+@checked
 def dimension_lower(d: int, a: float, epsilon: float) -> float:
     """Return (d·a²/(64ε) − 1) ln 2: no smaller m is enough where d labels are free in {0, a}.
 
@@ -218,6 +234,7 @@ def dimension_lower(d: int, a: float, epsilon: float) -> float:
     return (d * a**2 / (64 * epsilon) - 1) * math.log(2)
 
 
+@checked
 def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     """Return a probability with which every learner fails on one of 2^d targets.
 
@@ -243,6 +260,7 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
 # -------------------------------------------------------- what samples suffice
 
 
+@checked
 def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4C·R + C²√(2 ln(1/δ)/m): with probability 1 − δ the ERM's loss is at most this.
 
@@ -251,6 +269,7 @@ def corrected_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * C * complexity + C**2 * math.sqrt(2 * nats / m)
 
 
+@checked
 def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     """Return 4(C·R + √(ln(1/δ)/m)), the printed Lemma 18 with c = 4, which is enough for C ≤ 1.
 
@@ -259,12 +278,14 @@ def unit_excess(C: float, complexity: float, m: int, nats: float) -> float:
     return 4 * (C * complexity + math.sqrt(nats / m))
 
 
+@checked
 def finite_samples(C: float, size: int, epsilon: float, delta: float) -> int:
     """Return an m from the corrected Lemma 18 for a class of `size` functions |h| ≤ C."""
     root = C**2 * (4 * math.sqrt(2 * math.log(size)) + math.sqrt(-2 * math.log(delta)))
     return round_up((root / epsilon) ** 2)
 
 
+@checked
 def realizable_samples(
     n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -280,6 +301,7 @@ def realizable_samples(
     return round_up(4 * (k * (W * R + B)) ** 2 * (entropy - math.log(delta)) / epsilon)
 
 
+@checked
 def complexity_samples(
     s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
 ) -> int:
@@ -297,6 +319,7 @@ def complexity_samples(
     return least_from(lambda m: excess(m) <= epsilon, 2)
 
 
+@checked
 def memorising_samples(points: int, C: float, epsilon: float, delta: float) -> int:
     """Return C²(N ln 2 + ln(1/δ))/(2ε): so many samples suffice to memorise N labels."""
     return round_up(C**2 * (points * math.log(2) - math.log(delta)) / (2 * epsilon))

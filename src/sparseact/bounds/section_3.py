@@ -16,10 +16,12 @@ from sparseact.bounds.arithmetic import (
     root_of,
     square_of,
 )
+from sparseact.bounds.domain import checked
 
 # ------------------------------------------------------------- §3, scale
 
 
+@checked
 def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return k(W√n + B), the paper's bound on |h| over the cube.
 
@@ -28,12 +30,14 @@ def sup_norm(n: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     return float(k) * (float(W) * root_of(as_scalar(n), "the bound on |h|") + float(B))
 
 
+@checked
 def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
     """Return a rational number at most (kW√n + kB)², and within 1e-15 of it.
 
     W2 and B2 are W² and B². The cross term 2WB√n is rounded down, so that an
     inequality against this number implies the one against the square.
     """
+    W2, B2 = Fraction(W2), Fraction(B2)
     cross = W2 * B2 * n
     scale = 1 << 60
     root = Fraction(math.isqrt(cross.numerator * scale**2 // cross.denominator), scale)
@@ -46,6 +50,7 @@ def sup_norm_square(n: int, k: int, W2: Fraction, B2: Fraction) -> Fraction:
 lemma_9_constant = 1 / math.log(2) + 1 / math.sqrt(math.log(2))
 
 
+@checked
 def lemma_9(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -59,6 +64,7 @@ def lemma_9(
     return float(constant) * (first + second)
 
 
+@checked
 def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
     """Return k²W², which bounds the term (U) of Lemma 9's proof.
 
@@ -67,6 +73,7 @@ def lemma_9_step_u(k: Scalar, W: Scalar) -> Fraction | float:
     return as_scalar(k) ** 2 * square_of(W)
 
 
+@checked
 def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
     """Return k²W²/4, the printed and false bound on (U) (§3, proof of Lemma 9)."""
     return lemma_9_step_u(k, W) / 4
@@ -77,6 +84,7 @@ def lemma_9_step_u_printed(k: Scalar, W: Scalar) -> Fraction | float:
 lemma_9_step_pr_constant = 2 * math.sqrt(2)
 
 
+@checked
 def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return (2√2 k/√n)·√max(ln(s/k), ½), which bounds Pr[R_x ≠ R_{x^i}].
 
@@ -88,6 +96,7 @@ def lemma_9_step_pr(n: Scalar, s: Scalar, k: Scalar) -> float:
     return divide(lemma_9_step_pr_constant * float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
+@checked
 def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
     """Return k√ln(s/k)/√n, the printed bound on Pr[R_x ≠ R_{x^i}] (§3, Lemma 9)."""
     ratio = divide(as_scalar(s), as_scalar(k), "Lemma 9's proof with k = 0")
@@ -96,6 +105,7 @@ def lemma_9_step_pr_printed(n: Scalar, s: Scalar, k: Scalar) -> float:
     return divide(float(k) * root, width, "Lemma 9's proof with n = 0")
 
 
+@checked
 def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return t = kW√(10 ln(2ns)) + kB; |h(x)| > t has probability at most (ns)^{−4}.
 
@@ -106,6 +116,7 @@ def lemma_9_step_tail_threshold(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: S
     return float(k) * (float(W) * root + float(B))
 
 
+@checked
 def lemma_9_step_tail_threshold_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -115,16 +126,19 @@ def lemma_9_step_tail_threshold_printed(
     return float(constant) * float(k) ** 1.5 * float(W) * root + float(k) * float(B)
 
 
+@checked
 def lemma_9_step_tail_probability(n: Scalar, s: Scalar) -> Fraction | float:
     """Return (ns)^{−4}, the probability left beyond the threshold (§3, Lemma 9)."""
     return divide(1, (as_scalar(n) * as_scalar(s)) ** 4, "Lemma 9's proof with ns = 0")
 
 
+@checked
 def lemma_9_step_union_printed(n: int, s: int, k: int, c: float) -> float:
     """Return 2n^k exp(−c² ln(n^k s)/2), the printed union bound (§3, proof of Lemma 9)."""
     return 2 * float(n) ** k * math.exp(-(c * c * math.log(n**k * s) / 2))
 
 
+@checked
 def lemma_9_step_union(n: int, s: int) -> Fraction:
     """Return 2s(2ns)^{−5}, the union bound over single neurons at `lemma_9_step_tail_threshold`.
 
@@ -133,6 +147,7 @@ def lemma_9_step_union(n: int, s: int) -> Fraction:
     return Fraction(2 * s, (2 * n * s) ** 5)
 
 
+@checked
 def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> float:
     """Return n(Pr·t² + (ns)^{−4}(kW√n + kB)²), which bounds the term (V).
 
@@ -144,6 +159,7 @@ def lemma_9_step_v(n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar) -> flo
     return float(n) * (typical + rare)
 
 
+@checked
 def lemma_9_step_v_printed(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -154,6 +170,7 @@ def lemma_9_step_v_printed(
     return _v_printed(n, s, k, W, B, constant, sign=-1)
 
 
+@checked
 def lemma_9_step_v_printed_size(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -170,6 +187,7 @@ def _v_printed(
     return float(n) * (typical * threshold**2 + rare * sup_norm(n, k, W, B) ** 2)
 
 
+@checked
 def lemma_9_step_last(n: int, s: int, k: int, W: Scalar, B: Scalar) -> float:
     """Return k³√(n ln(es/k))·(60W² ln(2ns) + 8B²), which bounds `lemma_9_step_v`.
 
@@ -190,6 +208,7 @@ lemma_10_constant = (1 / math.log(2) ** 2 + 1 / math.sqrt(math.log(2))) / 2
 lemma_10_all_rho_constant = 2 * math.sqrt(2) / math.log(2) ** 2
 
 
+@checked
 def lemma_10(
     n: Scalar, s: Scalar, k: Scalar, W: Scalar, B: Scalar, rho: Scalar, *, constant: Scalar = 1
 ) -> float:
@@ -205,6 +224,7 @@ def lemma_10(
     return float(constant) * root * (first + second)
 
 
+@checked
 def theorem_8_degree(
     n: Scalar,
     s: Scalar,
@@ -237,8 +257,9 @@ theorem_8_rest_constant = 1 / 60
 theorem_8_rest_proved_constant = 1 / (216 * lemma_10_constant) ** 2
 
 
+@checked
 def theorem_8_rest_printed(
-    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+    n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
     """Return the printed 1 − ρ; a zero denominator in its second term counts as infinity.
 
@@ -249,8 +270,9 @@ def theorem_8_rest_printed(
     return _rest(first, s, k, B2, epsilon, constant)
 
 
+@checked
 def theorem_8_rest(
-    n: int, s: int, k: int, W2: Any, B2: Any, epsilon: Any, constant: float
+    n: int, s: int, k: int, W2: Scalar, B2: Scalar, epsilon: Scalar, constant: float
 ) -> float:
     """Return 1 − ρ with the logarithm where Lemma 10 asks for it.
 
@@ -266,11 +288,13 @@ def _rest(first: float, s: int, k: int, B2: Any, epsilon: Any, constant: float) 
     return constant * float(epsilon) ** 2 * (min(first, 1 / second) if second else first)
 
 
+@checked
 def theorem_4_degree_sharp(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
     """Return 4W²(1 + k ln(ns))²/ε, a degree that is enough (docs/proofs-low_degree.md)."""
     return 4 * (1 + k * math.log(n * s)) ** 2 * float(W**2 / epsilon)
 
 
+@checked
 def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> float:
     """Return p(k ln(ns))·W⁴/ε² with p(z) = 16(1+z)⁴, a reading of Theorem 4's poly (§1)."""
     return 16 * (1 + k * math.log(n * s)) ** 4 * float(W**4 / epsilon**2)
@@ -279,6 +303,7 @@ def theorem_4_degree(n: int, s: int, k: int, W: Root, epsilon: Fraction) -> floa
 # ----------------------------------------------------- Theorems A, C and D
 
 
+@checked
 def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     """Return 4k²W², which bounds AS(h) without n, s and B.
 
@@ -287,6 +312,7 @@ def theorem_a(k: Scalar, W: Scalar) -> Fraction | float:
     return 4 * as_scalar(k) ** 2 * square_of(W)
 
 
+@checked
 def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
     """Return min(2k, s)²W², which bounds AS(h): no n, no B.
 
@@ -295,6 +321,7 @@ def theorem_a_min(s: Scalar, k: Scalar, W: Scalar) -> Fraction | float:
     return min(2 * as_scalar(k), as_scalar(s)) ** 2 * square_of(W)
 
 
+@checked
 def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) -> Fraction | float:
     """Return 2·min(2k, s)·W²·E|R_x|, which bounds AS(h).
 
@@ -303,6 +330,7 @@ def theorem_a_min_average(s: Scalar, k: Scalar, W: Scalar, mean_active: Scalar) 
     return 2 * min(2 * as_scalar(k), as_scalar(s)) * square_of(W) * as_scalar(mean_active)
 
 
+@checked
 def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float:
     """Return 4W²·E|R_x|², which bounds AS(h) for every network.
 
@@ -311,6 +339,7 @@ def theorem_a_average(W: Scalar, mean_square_active: Scalar) -> Fraction | float
     return 4 * square_of(W) * as_scalar(mean_square_active)
 
 
+@checked
 def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
     """Return 4k²W²·Pr[|R_x| ≤ k] + 2s²W²·Pr[|R_x| > k], which bounds AS(h).
 
@@ -321,6 +350,7 @@ def remark_11(k: Scalar, s: Scalar, W: Scalar, violation: Scalar) -> Fraction | 
     return most + remark_11_third(s, W, violation)
 
 
+@checked
 def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float:
     """Return 2s²W²·Pr[|R_x| > k], which bounds Remark 11's third term.
 
@@ -329,6 +359,7 @@ def remark_11_third(s: Scalar, W: Scalar, violation: Scalar) -> Fraction | float
     return 2 * as_scalar(s) ** 2 * square_of(W) * as_scalar(violation)
 
 
+@checked
 def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
     """Return 4k²W²/(d+1), which bounds Σ_{|T|>d} ĥ(T)².
 
@@ -337,6 +368,7 @@ def theorem_c_tail(k: Scalar, W: Scalar, d: Scalar) -> Fraction | float:
     return divide(theorem_a(k, W), as_scalar(d) + 1, "Theorem C with d = -1")
 
 
+@checked
 def theorem_c_degree(k: Scalar, W: Scalar, epsilon: Scalar) -> int:
     """Return the least integer d ≥ 0 with 4k²W²/(d+1) ≤ ε.
 
@@ -357,6 +389,7 @@ def _exact_square(value: Scalar) -> Fraction:
     return value.square if isinstance(value, Root) else Fraction(as_scalar(value)) ** 2
 
 
+@checked
 def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     """Return 2(1−ρ)k²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
 
@@ -365,6 +398,7 @@ def theorem_d(k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     return (1 - as_scalar(rho)) * theorem_a(k, W) / 2
 
 
+@checked
 def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | float:
     """Return ½(1−ρ)·min(2k, s)²W², which bounds NS_ρ(h) for −1 ≤ ρ ≤ 1.
 
@@ -373,6 +407,7 @@ def theorem_d_min(s: Scalar, k: Scalar, W: Scalar, rho: Scalar) -> Fraction | fl
     return (1 - as_scalar(rho)) * theorem_a_min(s, k, W) / 2
 
 
+@checked
 def noise_by_moments(variance: Scalar, sensitivity: Scalar, rho: Scalar) -> Fraction | float:
     """Return ½Var(1 − ρ^{AS/Var}), which bounds NS_ρ(h) for 0 ≤ ρ ≤ 1 and Var(h) > 0.
 

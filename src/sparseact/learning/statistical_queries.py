@@ -22,6 +22,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from sparseact.arguments import whole
 from sparseact.cube import MemoryBoundError, points, popcounts, walsh_transform
 
 _LARGEST_M = 20  # tables of 2^m float64 for each query
@@ -44,7 +45,7 @@ def character(mask: int, m: int) -> NDArray[np.float64]:
     ValueError
         If the mask is not in 0..2^m−1 or m not in 1..20.
     """
-    check_dimension("character", m)
+    m, mask = check_dimension("character", m), whole("character: mask", mask)
     if not 0 <= mask < 1 << m:
         raise ValueError(f"character: mask {mask} is no subset of {m} coordinates")
     points_of, sign = _signs_of_masks(m)
@@ -71,7 +72,7 @@ def tabulate(function: Callable[[np.ndarray, np.ndarray], ArrayLike], m: int) ->
     ndarray, shape (2, 2^m)
         φ(x, +1) in row 0 and φ(x, −1) in row 1, in cube order.
     """
-    check_dimension("tabulate", m)
+    m = check_dimension("tabulate", m)
     x, ones = points(m), np.ones(1 << m, dtype=np.int8)
     return np.array([function(x, ones), function(x, -ones)], dtype=np.float64)
 
@@ -124,7 +125,7 @@ class SQOracle(ABC):
     """
 
     def __init__(self, m: int, tolerance: float) -> None:
-        check_dimension(type(self).__name__, m)
+        m = check_dimension(type(self).__name__, m)
         if not tolerance > 0:
             raise ValueError(f"{type(self).__name__}: tolerance {tolerance}; it must be positive")
         if not 2.0**-40 <= tolerance < math.inf:
@@ -276,6 +277,7 @@ class AdversarialOracle(SQOracle):
 
     def __init__(self, m: int, tolerance: float, concepts: ArrayLike | None = None) -> None:
         super().__init__(m, tolerance)
+        m = self.m
         alive = np.ones(1 << m, dtype=bool) if concepts is None else np.array(concepts, dtype=bool)
         if alive.shape != (1 << m,) or not alive.any():
             raise ValueError(
@@ -344,11 +346,11 @@ def queries_needed(concepts: int, tolerance: float | Fraction, near: int) -> int
     return max(0, math.ceil(Fraction(concepts - near, excluded)))
 
 
-def check_dimension(where: str, m: int) -> None:
-    """Refuse an m for which the table of a query would be too large, or that is none."""
-    if isinstance(m, bool) or not isinstance(m, (int, np.integer)) or m < 1:
-        raise ValueError(f"{where}: m is {m}; it must be an integer, at least 1")
+def check_dimension(where: str, m: int) -> int:
+    """Return m as an int, unless it is none or a query's table would be too large."""
+    m = whole(f"{where}: m", m, 1)
     if m > _LARGEST_M:
         raise MemoryBoundError(
             f"{where}: m={m}; a query is a table over 2^m points, so m must be at most {_LARGEST_M}"
         )
+    return m

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sparseact.arguments import whole
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import guaranteed
 from sparseact.rademacher.neuron import solve_columns
@@ -80,6 +81,7 @@ def outwards(lower: float, upper: float) -> tuple[float, float]:
     >>> outwards(0.78851234, 0.78853999)
     (0.78851, 0.78855)
     """
+    lower, upper = float(lower), float(upper)
     low, high = Decimal(lower - _SLACK * upper), Decimal(upper + _SLACK * upper)
     step = Decimal(1).scaleb(high.adjusted() - 4)
     low = max(low, Decimal(0))
@@ -361,8 +363,7 @@ def _checked(
         row = int(np.argwhere(~np.isfinite(x))[0, 0])
         raise ValueError(f"points must be finite; row {row} holds a NaN or an infinity")
     for name, value in (("s", s), ("k", k)):
-        if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < 1:
-            raise ValueError(f"{name} must be an integer of at least 1, not {value!r}")
+        whole(name, value, 1)
     if k > s:
         raise ValueError(f"k must be at most s = {s}, the number of neurons, not {k}")
     for name, size in (("W", W), ("B", B)):

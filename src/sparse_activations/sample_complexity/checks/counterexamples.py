@@ -12,7 +12,7 @@ from annotated_types import Ge, Gt, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
-from sparseact.bounds import arithmetic, samples
+from sparseact.bounds import samples, section_2
 
 
 def measure_counterexamples(
@@ -58,7 +58,7 @@ _CLASS = {"n": 2, "s": 2, "k": 1}
 def _least_samples(W: int, exponent: int, c: int) -> int:
     """Return Theorem 17's m, rounded up, for one neuron, ε = 1 and δ = 2^−exponent."""
     delta = Fraction(1, 1 << exponent)
-    return arithmetic.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
+    return section_2.round_up(samples.theorem_17(1, 1, 1, 1, W, 0, 1, delta, constant=c))
 
 
 def _failing(
@@ -145,7 +145,7 @@ def _theorem_confident(c: int, inverse: int) -> Case:
         size += 1
     first = c * inverse**2 * size**2 * _CLASS["n"] * _CLASS["s"] * math.log(inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = arithmetic.round_up(first + c * inverse**2 * exponent * math.log(2))
+    m = section_2.round_up(first + c * inverse**2 * exponent * math.log(2))
     instance: dict[str, Any] = {**_CLASS, "W": size, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing("theorem-17", "confidence", instance, q, m, exponent)
@@ -155,7 +155,7 @@ def _theorem_scaled_flat(c: int) -> Case:
     """M = 1 and ε = k(R + B): m = c·ln(1/δ)/k² is at most 1 for δ = 1/8, but k²/(8·2) > ε."""
     exponent = 3
     k = max(17, math.isqrt(3 * c) + 1)
-    m = arithmetic.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
+    m = section_2.round_up(samples.theorem_17_scaled(k, 1, Fraction(k), exponent, constant=c))
     q = samples.two_point_mass(Fraction(k), Fraction(k))
     instance = {"n": 1, "s": k, "k": k, "W": 1, "B": 0, "R": 1, "c": c, "epsilon": float(k)}
     return _failing("theorem-17", "scaled", instance, q, m, exponent)
@@ -176,7 +176,7 @@ def _theorem_scaled(c: int, inverse: int, W: int) -> Case:
         k += 1
     first = factor * k * k * math.log(k * inverse)
     exponent = math.ceil(1.2 * (first + 1 + math.log(2) / rate) / slope / math.log(2))
-    m = arithmetic.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
+    m = section_2.round_up(samples.theorem_17_scaled(k, W, epsilon, exponent, constant=c))
     instance: dict[str, Any] = {"n": 1, "s": k, "k": k, "W": W, "B": 0, "R": 1, "c": c}
     instance["epsilon"] = float(epsilon)
     return _failing("theorem-17", "scaled", instance, q, m, exponent)

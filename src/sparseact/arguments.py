@@ -1,0 +1,123 @@
+"""What public functions take: one rule for whole numbers, one for numbers, one for arrays."""
+
+from __future__ import annotations
+
+import math
+import operator
+from fractions import Fraction
+from numbers import Integral, Rational, Real
+from typing import Any
+
+import numpy as np
+
+
+def is_whole(value: Any) -> bool:
+    """Whether a value is an integer of any type, but neither True nor False."""
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def whole(name: str, value: Any, least: int | None = None) -> int:
+    """Return an integer of any type as an int, which no sum or product of it overflows.
+
+    Raises
+    ------
+    ValueError
+        If it is none, or below `least`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.arguments import whole
+    >>> whole("n", np.uint8(8), 0) ** 100 == 8**100
+    True
+    """
+    found = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
+    if not is_whole(found) or (least is not None and found < least):
+        allowed = "" if least is None else f" of at least {least}"
+        raise ValueError(f"{name} must be an integer{allowed}, not {value!r}")
+    return operator.index(found)
+
+
+def number(value: Any) -> int | float | Fraction:
+    """Return a real number of any type as an int, a Fraction or a float.
+
+    Raises
+    ------
+    TypeError
+        If it is none, or a bool.
+    ValueError
+        If it has more digits than a float.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from sparseact.arguments import number
+    >>> number(np.float32(0.1))
+    0.10000000149011612
+    """
+    if type(value) in (int, float, Fraction):
+        return value
+    if isinstance(value, np.ndarray) and not value.ndim:
+        value = value[()]
+    if is_whole(value):
+        return operator.index(value)
+    if isinstance(value, Rational) and not isinstance(value, bool):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if not isinstance(value, Real) or isinstance(value, bool):
+        raise TypeError(f"{value!r} is no number")
+    found = float(value)
+    if found != value and value == value:
+        raise ValueError(f"{value!r} has more digits than a float; a Fraction keeps them")
+    return found
+
+
+def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fraction:
+    """Return a finite number, or raise a ValueError where it is none or below `least`."""
+    try:
+        found = number(value)
+    except TypeError:
+        found = math.nan
+    if (isinstance(found, float) and not math.isfinite(found)) or found < least:
+        bound = "" if least == -math.inf else f" of at least {least:g}"
+        raise ValueError(f"{name} must be a finite number{bound}, not {value!r}")
+    return found
+
+
+def floats(name: str, values: Any, *, rounded: bool = False) -> np.ndarray:
+    """Return an array of real numbers as float64; what is there already is not copied.
+
+    Floats of more digits are rounded. Integers and Fractions are kept or refused, unless
+    they may be rounded, too.
+
+    Raises
+    ------
+    ValueError
+        If there is something else among them, or a number that no float64 is.
+    """
+    array = np.asarray(values)
+    if array.dtype == object:
+        numbers = [_float(name, v, rounded) for v in array.flat]
+        return np.array(numbers, dtype=np.float64).reshape(array.shape)
+    if array.dtype.kind not in "biuf":
+        raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
+    found = array.astype(np.float64, copy=False)
+    if array.dtype.kind in "iu" and array.dtype.itemsize == 8 and not rounded:
+        # In Python's integers: as an int64, 2^63 would be compared with what it is rounded to.
+        large = np.abs(found) >= 2.0**53
+        for exact, near in zip(array[large].tolist(), found[large].tolist(), strict=True):
+            if exact != near:
+                raise ValueError(f"{name} holds the integer {exact}, which no float64 is")
+    return found
+
+
+def _float(name: str, value: Any, rounded: bool) -> float:
+    try:
+        exact = value if isinstance(value, np.floating) else number(value)
+        near = float(exact)
+    except TypeError:
+        raise ValueError(f"{name} must hold real numbers, not {value!r}") from None
+    except OverflowError:
+        raise ValueError(f"{name} holds a number beyond the range of floats") from None
+    if not rounded and near != exact and exact == exact:
+        raise ValueError(f"{name} holds {exact}, which no float64 is")
+    return near

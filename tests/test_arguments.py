@@ -1,0 +1,132 @@
+"""Public functions with integers and floats of every type, which none of them may overflow."""
+
+from fractions import Fraction as F
+
+import numpy as np
+import pytest
+
+from sparseact import SparseReLUNetwork, constructions, cube, spectrum
+from sparseact.arguments import floats, number, whole
+from sparseact.learning import AdversarialOracle, solve_parity
+from sparseact.learning.statistical_queries import character, correlation
+from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.randomness import generator
+
+INTEGERS = [np.int8, np.int16, np.int32, np.int64, np.uint8, np.uint16, np.uint32, np.uint64]
+FLOATS = [np.float16, np.float32, np.float64, np.longdouble]
+VALUES = [3, -1, 5, 7, 2, 0, 1, 1]
+
+#: Calls with integers alone, through which a type is put.
+WITH_INTEGERS = {
+    "points": lambda i: cube.points(i(8)),
+    "popcounts": lambda i: cube.popcounts(i(9)),
+    "walsh_transform": lambda i: cube.walsh_transform(np.arange(8), threads=i(2)),
+    "tail_weight": lambda i: spectrum.tail_weight(VALUES, i(1)),
+    "average_sensitivity": lambda i: spectrum.average_sensitivity(VALUES, threads=i(1)),
+    "extremal": lambda i: constructions.extremal(i(3), copies=i(100), n=i(100)),
+    "two_sided": lambda i: constructions.two_sided(i(120), i(100), i(3)),
+    "junta": lambda i: constructions.junta([1, -1, -1, 1], [i(0), i(100)], i(120)),
+    "index_function": lambda i: constructions.index_function(i(7)),
+    "forest": lambda i: constructions.forest(i(20), i(4), i(100), rng=0),
+    "decision_tree": lambda i: constructions.decision_tree(i(5), i(100), rng=1),
+    "dense_parity": lambda i: constructions.dense_parity(i(20)),
+    "random_network": lambda i: constructions.random_network(i(5), i(6), i(2), i(1), i(1), rng=3),
+    "halfspace": lambda i: constructions.halfspace([i(100), i(100), i(50)], i(100)),
+    "appendix_a": lambda i: constructions.appendix_a([[i(1), i(2)], [i(3), i(4)]], i(100)),
+    "lifted_parity": lambda i: constructions.lifted_parity([i(0), i(15)], i(16)),
+    "lwr": lambda i: constructions.lwr(np.array([3, 100], dtype=i), i(101), i(7)),
+    "lwr_lift": lambda i: constructions.lwr_lift(np.array([[3, 100]], dtype=i), i(101)),
+    "network": lambda i: SparseReLUNetwork([[i(100), i(100)]], [i(100)], [i(100)], i(100)),
+    "generator": lambda i: generator(i(5), "name").random(),
+    "character": lambda i: character(i(5), i(8)),
+    "oracle": lambda i: AdversarialOracle(i(8), 0.25).answer(correlation(character(3, 8))),
+    "solve_parity": lambda i: solve_parity(np.array([[1, -1]] * 3), np.full(3, -1)),
+    "rademacher_interval": lambda i: (
+        rademacher_interval(
+            np.array([[100, 0], [0, 100]], dtype=i), s=i(2), k=i(1), W=i(100), B=i(100)
+        ).upper
+    ),
+}
+
+
+def plain(found):
+    """Return what is compared: all numbers of a result."""
+    if isinstance(found, SparseReLUNetwork):
+        return [found.w.tolist(), found.b.tolist(), found.u.tolist(), found.c]
+    if isinstance(found, tuple):
+        return [np.asarray(part).tolist() for part in found]
+    return np.asarray(found).tolist()
+
+
+@pytest.mark.parametrize("kind", INTEGERS)
+@pytest.mark.parametrize("name", WITH_INTEGERS)
+def test_integers_of_every_type_do_what_ints_do(name, kind):
+    """`cube.points(np.uint8(8)).shape` was (0, 8)."""
+    call = WITH_INTEGERS[name]
+    with np.errstate(over="raise", invalid="raise"):
+        assert plain(call(kind)) == plain(call(int))
+
+
+@pytest.mark.parametrize("kind", FLOATS)
+def test_floats_of_every_type_do_what_floats_do(kind):
+    values = np.array([0.5, -1, 0.25, 2], dtype=kind)
+    same = values.tolist() if kind is not np.longdouble else [float(v) for v in values]
+    for function in (
+        cube.walsh_transform, spectrum.degree_weights, spectrum.average_sensitivity,
+        spectrum.degree_weights_exact, spectrum.average_sensitivity_exact,
+    ):  # fmt: skip
+        assert plain(function(values)) == plain(function(same))
+    rho = kind(0.5)
+    assert spectrum.noise_sensitivity(values, rho) == spectrum.noise_sensitivity(same, 0.5)
+    assert spectrum.noise_of_weights([F(1, 3), F(1, 2)], rho) == F(1, 8)
+    for make in (
+        lambda f: constructions.extremal(2, delta=f(0.5)),
+        lambda f: constructions.random_network(5, 6, 2, f(1.5), f(0.5), rng=3),
+        lambda f: constructions.halfspace([f(1.5), f(0.5)], f(0.5)),
+        lambda f: constructions.appendix_a([[f(1.5)], [f(0.5)]], f(2)),
+        lambda f: SparseReLUNetwork([[f(1.5), f(0.5)]], [f(0.5)], [f(2)], f(0.25)),
+    ):
+        assert plain(make(kind)) == plain(make(float))
+    assert outwards(kind(0.5), kind(0.75)) == outwards(0.5, 0.75)
+
+
+def test_exact_functions_take_fractions_or_refuse():
+    """The first returned a fraction of rounded floats."""
+    assert spectrum.average_sensitivity_exact([F(1, 3), F(1, 2)]) == F(1, 144)
+    assert spectrum.degree_weights_exact([F(1, 3), F(1, 2)]) == [F(25, 144), F(1, 144)]
+    third = np.longdouble(1) / 3
+    weight = (F(*third.as_integer_ratio()) / 2) ** 2
+    assert spectrum.degree_weights_exact(np.array([third, 0])) == [weight, weight]
+    assert spectrum.average_sensitivity_exact([2**80, 0]) == F(2**160, 4)
+    with pytest.raises(cube.InexactError, match="more than the 61 bits"):
+        spectrum.degree_weights_exact([F(1, 3), F(1, 2**61)])
+    for function in (
+        cube.walsh_transform, spectrum.degree_weights, spectrum.degree_weights_exact,
+        spectrum.average_sensitivity, spectrum.average_sensitivity_exact,
+    ):  # fmt: skip
+        for wrong in (np.array([1j, 2j]), np.array(["1", "2"]), [None, 1]):
+            with pytest.raises(ValueError, match="values must hold real numbers"):
+                function(wrong)
+        with pytest.raises(ValueError, match="finite"):
+            function(np.array([np.longdouble("nan"), 1]))
+
+
+def test_what_a_network_cannot_keep_is_refused():
+    assert SparseReLUNetwork([[F(1, 2)]], [F(3, 4)], [1]).b[0] == 0.75
+    for wrong in ([[2**53 + 1]], np.array([[2**63 - 1]]), [[F(1, 3)]], [[10**400]], [[1j]]):
+        with pytest.raises(ValueError, match=r"w (holds|must hold)"):
+            SparseReLUNetwork(wrong, [0], [1])
+
+
+def test_the_rules():
+    assert whole("n", np.array(3), 0) == 3
+    for wrong in (True, np.True_, 2.0, "2", None, np.array([2])):
+        with pytest.raises(ValueError, match="n must be an integer of at least 0, not"):
+            whole("n", wrong, 0)
+    assert [type(number(v)) for v in (np.uint8(3), np.float32(2), F(1, 2))] == [int, float, F]
+    for wrong in (True, np.True_, 1j, "2", None):
+        with pytest.raises(TypeError, match="is no number"):
+            number(wrong)
+    with pytest.raises(ValueError, match="more digits than a float"):
+        number(np.longdouble(1) / 3)
+    assert floats("x", np.array([2**63 - 1]), rounded=True)[0] == 2.0**63
