@@ -220,11 +220,20 @@ print("dense networks on the square, n = 2, s = 4, M = 1")
 pd.DataFrame(rows)
 
 # %% [markdown]
-# The comparison that the paper is after holds: from some $s$ on, at equal $W$ and $B$, the 1-sparse
+# ## intro-fewer-samples: Sparse networks need fewer samples
+#
+# The comparison that the paper is after holds: from some $s$ on, at equal $W$ and $B$, the sparse
 # class needs fewer samples than the dense one. This is proved from $s$ of order $k^2n \cdot \log$
 # on, where the paper says $s \gg kn$; for a known support it is proved from $s/k$ of order
 # $\mathrm{polylog}$ on, without $n$. The advantage comes from scale, since dense networks may have
-# values $s$ times as large.
+# values $s/k$ times as large.
+
+# %%
+topic.claim("intro-fewer-samples")
+
+# %% [markdown]
+# The table has the first $s = 2^j$ from which a 1-sparse class needs fewer samples, with what is
+# enough for it and what the dense class needs.
 
 # %%
 apart = checks.measure_lower(

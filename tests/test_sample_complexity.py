@@ -1,5 +1,6 @@
 """The checks of sample sizes, against brute force, sampling and hand calculation."""
 
+import itertools
 import math
 from fractions import Fraction
 from itertools import product
@@ -9,6 +10,10 @@ import pytest
 
 from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity import figures as plotting
+from sparse_activations.sample_complexity.checks.counterexamples import (
+    lemma_18_above,
+    theorem_free,
+)
 from sparse_activations.sample_complexity.checks.curves import _needed
 from sparse_activations.sample_complexity.checks.finite import _clipped
 from sparse_activations.sample_complexity.checks.finite_classes import (
@@ -20,7 +25,14 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     missing_mass,
     multinomial,
 )
-from sparse_activations.sample_complexity.checks.lower import free_network, hadamard, pair_network
+from sparse_activations.sample_complexity.checks.lower import (
+    compare_advantage,
+    compare_known_support,
+    free_network,
+    hadamard,
+    pair_network,
+)
+from sparse_activations.sample_complexity.checks.sizes import fair_samples
 from sparseact import bounds
 
 FAIL = {
@@ -30,6 +42,7 @@ FAIL = {
     ("theorem-17", "confidence"),
     ("theorem-17", "scaled"),
     ("theorem-17", "derivation"),
+    ("theorem-17", "derivation-log"),
     ("theorem-5", "derivation"),
     ("intro-dense-lower", "printed"),
 }
@@ -337,3 +350,56 @@ def test_figures(counterexamples, curves):
     for draw in (plotting.draw_sizes, plotting.draw_curves, plotting.draw_failure):
         figure = draw(tables)
         assert all(ax.get_xlabel() for ax in figure.axes if ax.get_visible())
+
+
+# -------------------------------------------------- n, s ≥ 2, the fair case, fewer samples
+
+
+@pytest.mark.parametrize("c", [1, 3, 10, 57, 100])
+def test_free_sizes_where_the_logarithm_is_0(c):
+    (record,) = theorem_free(c).records
+    m = math.ceil(c * math.log(4))
+    least = 2 / (1 - 0.5 ** (1 / m))
+    assert record.holds is False
+    assert record.instance["m"] == m
+    # The mass is a thousandth above 2/W².
+    assert least < record.instance["W2"] <= 1.0011 * least + 1
+
+
+@pytest.mark.parametrize(("size", "W"), [(2, 1), (2, 8), (128, 1), (7, 3)])
+def test_lemma_18_asks_for_more_than_its_certified_bound(size, W):
+    """Its own m, in floating point, is above the bound, and the first term alone is near it."""
+    complexity = lambda m: bounds.eq_15(size, size, 1, m, 1, W, 0)  # noqa: E731
+    m = bounds.lemma_18_samples(W, complexity, 0.25, 0.25, start=3)
+    low = lemma_18_above(size, size, W)
+    assert low < m < 2 * low
+    assert W**2 * complexity(low + 1) ** 2 + math.log(4) / (low + 1) <= 1 / 16 * (1 + 1e-12)
+
+
+def test_the_fair_case_is_within_the_corrected_lemma():
+    for k, s, M, loss, exponent in itertools.product((1, 3), (3, 40), (1, 5), (2, 9), (1, 30)):
+        epsilon, scale = 1 / (k * loss), 1 / (k * M)
+        nats = Fraction(exponent * math.log(2) * 1.000001)
+        m = fair_samples(k, s, Fraction(1, k * M), Fraction(1, k * loss), nats)
+        needed = bounds.complexity_samples(s, k, 1, scale, 0, epsilon, 0.5**exponent)
+        assert needed <= m
+        assert m * epsilon**2 >= 415 * scale**2 * k * s * math.log(2 * m) > 0
+
+
+def test_fewer_samples_in_floating_point():
+    """What is enough, and what is needed, by the bounds that other checks use."""
+    for n, k, exponent in ((1, 1, 2), (9, 1, 10), (4, 3, 5)):
+        (record,) = compare_advantage(n, k, exponent)
+        s, delta = record.instance["s"], 0.5**exponent
+        weight = 0.5 / math.sqrt(n)
+        enough = bounds.realizable_samples(n, s, k, math.sqrt(n), weight, 0.5, 0.5, delta)
+        assert record.left == pytest.approx(enough, rel=1e-9)
+        assert record.right == pytest.approx(
+            bounds.confidence_lower(s, 0.5, delta), rel=1e-9, abs=1
+        )
+        assert s >= 16 * k
+        log = math.log(2 + 8 * s / math.sqrt(0.5))
+        assert s * exponent * math.log(2) >= 768 * k * k * n * log
+    (record,) = compare_known_support(2, 10)
+    a = 1e5 * (26 * record.instance["s"] + 8 * 10 * math.log(2)) / 0.5
+    assert record.left == pytest.approx(a * (4 * math.log(a)) ** 4, rel=1e-9)

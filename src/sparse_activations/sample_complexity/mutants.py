@@ -19,10 +19,21 @@ HERE = "sparse_activations.sample_complexity.checks"
 BOUNDS = "sparseact.bounds"
 LEARNER = "sparseact.learning.sparse_relu.SparseReLURegressor"
 LEMMA, THEOREM, INFORMAL, DENSE = "lemma-18", "theorem-17", "theorem-5", "intro-dense-lower"
+FEWER = "intro-fewer-samples"
 
 
 def counterexamples(seed=0):
     return checks.measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
+
+
+def single():
+    """Return those of a single neuron on the line."""
+    return [r for r in counterexamples() if r.instance["n"] == 1]
+
+
+def several():
+    """Return those with n, s ≥ 2."""
+    return [r for r in counterexamples() if r.instance["n"] > 1]
 
 
 def finite(seed=0):
@@ -125,6 +136,11 @@ MULTIPLES = [
     ("theorem-17", "lower-dimension", f"{BOUNDS}.shattered_failure", lower),
     ("theorem-17", "deviation", f"{HERE}.whole_class.both_sides#0", deviations),
     ("theorem-17", "deviation", f"{HERE}.whole_class.both_sides#1", deviations),
+    ("theorem-17", "fair", f"{HERE}.sizes.fair_samples", sizes),
+    ("theorem-17", "fair-net", f"{HERE}.sizes.net_samples#0", sizes),
+    ("intro-fewer-samples", "advantage", f"{HERE}.lower.sparse_enough", lower),
+    ("intro-fewer-samples", "advantage", f"{HERE}.lower.dense_needed", lower),
+    ("intro-fewer-samples", "known-support", f"{HERE}.lower.theorem_g_above#1", lower),
     ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g", sizes),
     ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g_closed", sizes),
     ("theorem-5", "theorem-g", f"{BOUNDS}.samples.theorem_j", sizes),
@@ -156,7 +172,7 @@ MUTANTS = [
                1, original(1.0, size, max(epsilon, 1.0), delta) // 40), finite),
     # Theorem 17
     Mutant(THEOREM, "printed", "ln(1/δ) is multiplied by M²", f"{BOUNDS}.theorem_17",
-           with_scale, counterexamples),
+           with_scale, single),
     Mutant(THEOREM, "printed", "a guess misses half as often", f"{BOUNDS}.two_point_failure",
            multiplied(Fraction(1, 2)),
            lambda: [r for r in counterexamples() if r.instance.get("c") == 1]),
@@ -170,7 +186,13 @@ MUTANTS = [
            lambda: [_theorem_scaled_flat(c)[0].records[0] for c in (1, 10)]),
     Mutant(THEOREM, "derivation", "C_H is 1/100", f"{BOUNDS}.samples.lemma_18_samples",
            lambda original: lambda C, *a, **kw: original(0.01 / max(C, 1) ** 2, *a, **kw),
-           lambda: [r for r in counterexamples() if r.instance.get("c") == 10]),
+           lambda: [r for r in single() if r.instance["c"] == 10]),
+    Mutant(THEOREM, "derivation", "C_H is left out", f"{HERE}.counterexamples.lemma_18_above",
+           lambda original: lambda n, s, W: original(n, s, 1), several),
+    Mutant(THEOREM, "derivation-log", "Theorem 17's logarithm is that of m",
+           f"{HERE}.counterexamples.theorem_17_above",
+           lambda original: lambda n, s, W, c: 10 * c * max(n, s).bit_length() * original(
+               n, s, W, c), several),
     Mutant(THEOREM, "ratio", "C_H is left out", f"{BOUNDS}.samples.lemma_18_samples",
            lambda original: lambda C, *a, **kw: original(1, *a, **kw), sizes),
     Mutant(THEOREM, "ratio", "(15) lacks √k", f"{BOUNDS}.samples.eq_15",
@@ -180,6 +202,17 @@ MUTANTS = [
                n, 1, 1, R, 0.05 / R, 0, epsilon, delta), sizes),
     Mutant(THEOREM, "corrected", "one sample is enough", f"{BOUNDS}.realizable_samples",
            lambda _: lambda *a: 1, finite),
+    Mutant(THEOREM, "fair", "M is half as large", f"{HERE}.sizes.fair_samples",
+           lambda original: lambda k, s, M, epsilon, nats: original(
+               k, s, M / 2, epsilon, nats), sizes),
+    Mutant(THEOREM, "fair-net", "ε is above 1/k", f"{HERE}.sizes.net_samples",
+           lambda original: lambda n, k, s, M, epsilon, nats: original(
+               n, k, s, M, 100 * epsilon, nats), sizes),
+    Mutant(FEWER, "advantage", "s is of order n alone", f"{HERE}.lower.enough_neurons",
+           lambda _: lambda n, k, nats, epsilon: 4 * n, lower),
+    Mutant(FEWER, "known-support", "a dense net has the scale of one neuron",
+           f"{HERE}.lower.dense_needed", lambda original: lambda s, *a: original(9, *a),
+           lower),
     Mutant(THEOREM, "complexity", "M is left out", f"{BOUNDS}.complexity_samples",
            lambda original: lambda s, k, R, W, B, epsilon, delta: original(
                s, 1, R, W / 1e4, B / 1e4, epsilon, delta), sizes),

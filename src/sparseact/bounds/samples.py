@@ -207,9 +207,9 @@ def two_point_mass(gap: Fraction, epsilon: Fraction) -> int:
 
 
 @checked
-def two_point_failure(q: int, m: int) -> Fraction:
+def two_point_failure(q: Fraction | float, m: int) -> Fraction:
     """Return ½(1 − 1/q)^m, with which every learner fails on one of two such targets."""
-    return (1 - Fraction(1, q)) ** m / 2
+    return (1 - 1 / Fraction(q)) ** m / 2
 
 
 @checked

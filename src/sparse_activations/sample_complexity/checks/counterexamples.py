@@ -12,7 +12,9 @@ from annotated_types import Ge, Gt, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
-from sparseact.bounds import samples, section_2
+from sparse_activations.exactness import log_between
+from sparse_activations.sample_complexity.checks.finite_classes import shortened
+from sparseact.bounds import arithmetic, samples, section_2
 
 
 def measure_counterexamples(
@@ -26,7 +28,8 @@ def measure_counterexamples(
     `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
     beside 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
     table has a row per statement and constant: the printed m, the probability of failing there as
-    ln(1/·), ln(1/δ).
+    ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
+    rows.
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
@@ -43,6 +46,10 @@ def measure_counterexamples(
         ):
             records += record.records
             rows.append({"c": c, **row})
+        records += theorem_free(c).records
+        records += _derived_at_two(c).records
+        if c <= 100:
+            records += _derived_without_scale(c).records
         for constant in (Fraction(1, c), Fraction(c)):
             records += _dense_printed(constant).records
     return Measurement(records, pd.DataFrame(rows))
@@ -131,6 +138,27 @@ def _theorem_flat(c: int) -> Case:
     return _failing("theorem-17", "printed", instance, q, m, exponent)
 
 
+def theorem_free(c: int) -> Recorder:
+    """ε = k(R + B) at n = s = 2: ±Wσ(x_1) differ by 2W at e_1, and both are 0 at −e_1.
+
+    m = ⌈c ln 4⌉ whatever W is, and W² is the least whole number with which both targets cannot
+    be learned, at a mass p a little above 2/W².
+    """
+    m = math.ceil(c * log_between(4)[1])
+    # (1 − 2/W²)^m ≤ exp(−2m/W²), which is at most ½ for smaller W².
+    square = 2 * m * 36 // 25 + 1
+    while True:
+        mass = Fraction(2, square) * Fraction(1001, 1000)
+        failure = samples.two_point_failure(1 / mass, m)
+        if failure > Fraction(1, 4) or square > 8 * m:
+            break
+        square += 1
+    instance = {**_CLASS, "R": 1, "W2": square, "B": 0, "c": c, "epsilon": 1, "delta": 0.25}
+    recorder = Recorder("theorem-17", {**instance, "mass": str(mass), "m": m})
+    recorder.exact("printed", *shortened(failure, "<=", Fraction(1, 4)))
+    return recorder
+
+
 def _theorem_confident(c: int, inverse: int) -> Case:
     """ε ≤ ½, n = s = 2, R = 1: the logarithm is positive, but ln(1/δ) lacks a factor M²."""
     epsilon = Fraction(1, inverse)
@@ -197,6 +225,52 @@ def _theorem_derived(c: int) -> Case:
     recorder = Recorder("theorem-17", instance)
     recorder.rounded("derivation", m, "<=", right)
     return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
+
+
+#: ε and δ of the derivation of Theorem 17.
+_QUARTER = Fraction(1, 4)
+
+
+def lemma_18_above(n: int, s: int, W: int) -> int:
+    """Return a number that Lemma 18's m is above, with (15) and C_H = W; k = R = 1, B = 0.
+
+    ε = δ = ¼ and constant 1. The lemma asks for (√a + √b)² ≤ ε² with a = W⁴ns ln(m)/m and
+    b = ln(4)/m; as long as a + b is above ε², m is not enough, and a + b decreases from m = 3 on.
+    At m = 1 and 2, b alone is above ε².
+    """
+
+    def enough(m: int) -> bool:
+        total = W**4 * n * s * log_between(m)[0] + log_between(4)[0]
+        return total <= m * _QUARTER**2
+
+    return arithmetic.least_from(enough, 3) - 1
+
+
+def theorem_17_above(n: int, s: int, W: int, c: int) -> Fraction:
+    """Return a fraction above Theorem 17's m there, times c."""
+    return c * (W**2 * n * s * log_between(4)[1] + log_between(4)[1]) / _QUARTER**2
+
+
+def _compare_derived(statement: str, n: int, s: int, W: int, c: int) -> Recorder:
+    instance = {"n": n, "s": s, "k": 1, "R": 1, "W": W, "B": 0, "c": c}
+    recorder = Recorder("theorem-17", {**instance, "epsilon": 0.25, "delta": 0.25})
+    # The left side is above the one integer, and the right side at most the other.
+    left, right = lemma_18_above(n, s, W), math.ceil(theorem_17_above(n, s, W, c))
+    recorder.certified(statement, left, "<=", right, error=0)
+    return recorder
+
+
+def _derived_at_two(c: int) -> Recorder:
+    """Compare the two at n = s = 2 and W = 8c: Lemma 18 has W⁴ where Theorem 17 has W²."""
+    return _compare_derived("derivation", 2, 2, 8 * c, c)
+
+
+def _derived_without_scale(c: int) -> Recorder:
+    """At W = 1, where C_H = 1, find the least n = s = 2^j: Theorem 17's logarithm has no n, s."""
+    size = 2
+    while lemma_18_above(size, size, 1) <= theorem_17_above(size, size, 1, c) and size < 1 << 100:
+        size *= 2
+    return _compare_derived("derivation-log", size, size, 1, c)
 
 
 def _informal_derived(c: int) -> Case:

@@ -15,6 +15,7 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import log_between, root_above
 from sparse_activations.sample_complexity.checks.finite_classes import missing_mass, shortened
 from sparse_activations.sample_complexity.parameters import DeltaExponent, InverseLosses
 from sparseact.bounds import samples
@@ -37,7 +38,8 @@ def measure_lower(
     point, at dimensions 1..4. `losses` are values of C²/ε, above 8 for pairs and above 64 (others
     are left out) for free labels; δ = 2^−e for e ≥ 2 in `exponents`. `free` are numbers d of free
     labels; the networks live on the cube of the next power of two. `sizes` are the dimensions at
-    which sparse and dense classes are compared, a row of the table each.
+    which sparse and dense classes are compared, a row of the table each for k = 1; for the k in
+    `sparsities` there are records alone.
     """
     records: list[Record] = []
     rows: list[dict[str, Any]] = []
@@ -57,6 +59,10 @@ def measure_lower(
         record, row = _separation(n, exponent)
         records += record.records
         rows.append(row)
+    for k, exponent in product(sparsities, exponents):
+        records += compare_known_support(k, exponent)
+        for n in sizes:
+            records += compare_advantage(n, k, exponent)
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -180,3 +186,67 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
     recorder = Recorder("intro-dense-lower", instance)
     recorder.rounded("separation", sparse, "<", dense)
     return recorder, row
+
+
+#: M of the comparison: the sample sizes depend on M²/ε, and on WR, B through the logarithm alone.
+_SCALE = 1
+
+
+def enough_neurons(n: int, k: int, nats: Fraction, epsilon: Fraction) -> int:
+    """Return the least s = 2^j ≥ 16k with s ≥ 768·k²n·ln(2 + 8sM/√ε)/ln(1/δ), at M = 1."""
+    s = 1
+    while s < 16 * k or s * nats < 768 * k * k * n * _log_of_net(s, epsilon):
+        s *= 2
+    return s
+
+
+def _log_of_net(s: int, epsilon: Fraction) -> Fraction:
+    """Return a fraction above Λ = ln(2 + 8sM/√ε)."""
+    return log_between(2 + 8 * s * _SCALE * root_above(1 / epsilon))[1]
+
+
+def sparse_enough(n: int, s: int, k: int, nats: Fraction, epsilon: Fraction) -> Fraction:
+    """Return a fraction above 4k²M²(ln N^s + ln(1/δ))/ε, with WR = B = M/2; `nats` is above."""
+    root = root_above(1 / epsilon)
+    half = Fraction(_SCALE, 2)
+    weights, bias = (log_between(1 + 4 * j * s * half * root)[1] for j in (2, 1))
+    entropy = s * (log_between(2)[1] + n * weights + bias)
+    return 4 * (k * _SCALE) ** 2 * (entropy + nats) / epsilon
+
+
+def dense_needed(s: int, delta: Fraction, epsilon: Fraction) -> Fraction:
+    """Return a fraction below (s²M²/(8ε) − 1) ln(1/(2δ))."""
+    return ((s * _SCALE) ** 2 / (8 * epsilon) - 1) * log_between(1 / (2 * delta))[0]
+
+
+def compare_advantage(n: int, k: int, exponent: int) -> list[Record]:
+    """Compare what is enough for k-sparse networks with what dense ones need, at such an s."""
+    epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
+    nats = log_between(1 << exponent)
+    s = enough_neurons(n, k, nats[0], epsilon)
+    recorder = Recorder("intro-fewer-samples", {"n": n, "s": s, "k": k, "delta": float(delta)})
+    left = math.ceil(sparse_enough(n, s, k, nats[1], epsilon))
+    right = math.floor(dense_needed(s, delta, epsilon))
+    recorder.certified("advantage", left, "<", right, error=0)
+    return recorder.records
+
+
+def theorem_g_above(s: int, k: int, nats: Fraction, epsilon: Fraction) -> tuple[Fraction, Fraction]:
+    """Return a fraction above ln A, and one above A(4 ln A)⁴; A = 10⁵M²(13ks + 2k² ln(1/δ))/ε."""
+    a = samples.SMOOTH_CONSTANT * _SCALE**2 * (13 * k * s + 2 * k * k * nats) / epsilon
+    log = log_between(a)[1]
+    return log, a * (4 * log) ** 4
+
+
+def compare_known_support(k: int, exponent: int) -> list[Record]:
+    """Compare Theorem G's number with what dense networks need, at s/k ≥ 10¹⁰·ln⁴A."""
+    epsilon, delta = Fraction(1, 2), Fraction(1, 1 << exponent)
+    nats = log_between(1 << exponent)
+    s = 16 * k
+    while s < 10**10 * k * theorem_g_above(s, k, nats[1], epsilon)[0] ** 4:
+        s *= 2
+    recorder = Recorder("intro-fewer-samples", {"s": s, "k": k, "delta": float(delta)})
+    left = math.ceil(theorem_g_above(s, k, nats[1], epsilon)[1])
+    right = math.floor(dense_needed(s, delta, epsilon))
+    recorder.certified("known-support", left, "<", right, error=0)
+    return recorder.records

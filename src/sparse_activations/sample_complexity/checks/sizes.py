@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pandas as pd
 
 from claimcheck.comparison import Measurement, Record
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import log_between, root_above
 from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
-from sparseact.bounds import samples
+from sparseact.bounds import arithmetic, samples
 
 
 def measure_sizes(
@@ -39,7 +42,48 @@ def measure_sizes(
             more, row = sizes_at({**fixed, axis: value})
             records += more
             rows.append({"axis": axis, "value": value, **row})
+    for k, share, inverse, loss, exponent in product((1, 4), (1, 16), (1, 8), (1, 8, 64), (1, 40)):
+        records += compare_fair(k, k * share, Fraction(1, k * inverse), loss, exponent)
     return Measurement(records, pd.DataFrame(rows))
+
+
+def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction) -> int:
+    """Return the least m ≥ 2 with m ≥ (415·M²ks·ln(2m) + 4 ln(1/δ))/ε², `nats` above ln(1/δ)."""
+
+    def enough(m: int) -> bool:
+        return m * epsilon**2 >= 415 * M**2 * k * s * log_between(2 * m)[1] + 4 * nats
+
+    return arithmetic.least_from(enough, 2)
+
+
+def net_samples(
+    n: int, k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Return 4k²M²(sℓ + ln(1/δ))/ε and 4(M²ksℓ + ln(1/δ))/ε², ℓ = ln N at WR = B = M/2."""
+    root = root_above(1 / epsilon)
+    # The comparison is right for every ℓ > 0; this one is above ln N.
+    first, second = (log_between(1 + 2 * j * s * M * root)[1] for j in (2, 1))
+    entropy = s * (log_between(2)[1] + n * first + second)
+    return (
+        4 * (k * M) ** 2 * (entropy + nats) / epsilon,
+        4 * (M**2 * k * entropy + nats) / epsilon**2,
+    )
+
+
+def compare_fair(k: int, s: int, M: Fraction, loss: int, exponent: int) -> list[Record]:
+    """Compare the two forms of Theorem 17 where kM ≤ 1, at ε = 1/(k·loss) and δ = 2^−exponent."""
+    epsilon, nats = Fraction(1, k * loss), log_between(1 << exponent)[1]
+    instance = {"s": s, "k": k, "M": str(M), "epsilon": str(epsilon), "delta": 0.5**exponent}
+    recorder = Recorder("theorem-17", instance)
+    m = fair_samples(k, s, M, epsilon, nats)
+    complexity = root_above(Fraction(s * k) * log_between(2 * m)[1] / m)
+    excess = Fraction(72, 5) * k * M**2 * complexity + (k * M) ** 2 * root_above(2 * nats / m)
+    above = Fraction(math.ceil(excess * 2**40), 2**40)
+    recorder.where(m=m).certified("fair", above, "<=", epsilon, error=0)
+    for n in (1, 16):
+        left, right = net_samples(n, k, s, M, epsilon, nats)
+        recorder.where(n=n).exact("fair-net", math.ceil(left), "<=", math.ceil(right))
+    return recorder.records
 
 
 def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
