@@ -176,3 +176,13 @@ ratios[ratios["m"] > 1].groupby("kind")[["low", "high"]].max().sort_values("high
 
 # %%
 topic.figure("sec5-dense-ratio")
+
+# %% [markdown]
+# ## sec6-dimension: The dependence on $n$ is suboptimal
+#
+# The paper suspects so after display (15) and in §6. It is right, although Conjecture 20 is false:
+# by Theorem J the factor $\sqrt{n}$ in Theorem 19 and in (15) can be dropped, with the constant 3.6
+# where $k(R + B) \ge 2$ and with 5.1 on the cube.
+
+# %%
+topic.claim("sec6-dimension")

@@ -16,6 +16,7 @@ from sparse_activations.halfspaces import best_network, strict_cells
 from sparse_activations.rademacher import checks
 from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.displays import weights_above
 from sparse_activations.rademacher.checks.line import line, line_values
 from sparse_activations.rademacher.checks.shapes import (
     Shape,
@@ -265,3 +266,22 @@ def test_same_seed_same_records_and_table():
     assert run(1).records == run(1).records
     assert run(1).table.equals(run(1).table)
     assert not run(1).table.equals(run(2).table)
+
+
+def test_weights_above_by_hand():
+    # Two opposite points: both signs as the points, or the other two; one set or two.
+    assert float(weights_above([[1], [-1]], 2)) == pytest.approx(1)
+    assert float(weights_above([[1], [-1]], 1)) == pytest.approx((1 + 2) / 4)
+    # Two orthogonal points of norm √2, whose signed sums have norm 2.
+    assert float(weights_above([[1, 1], [1, -1]], 2)) == pytest.approx(math.sqrt(2))
+    assert float(weights_above([[1, 1], [1, -1]], 1)) == pytest.approx(1)
+
+
+def test_the_bound_without_the_root_of_n():
+    printed = bounds.eq_15(49, 6, 2, 9, 3, 1, 0.5)
+    assert bounds.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)
+    # It is at least Theorem J's bound on its domain, so it follows from it.
+    for m in (1, 2, 10, 1000):
+        assert bounds.eq_15_without_n(6, 2, m, 1, 1, 0) >= 3.6 * bounds.conj_20(
+            6, 2, m, 1, 1, 0
+        ) * math.sqrt(math.log(2 * m)) * (1 - 1e-12)

@@ -169,6 +169,7 @@ MULTIPLES = [
     ("theorem-19", "eq-10-union", f"{BOUNDS}.union_factor", steps),
     ("theorem-19", "eq-13", f"{BOUNDS}.number_printed", steps),
     ("theorem-19", "eq-14-proved", f"{VALUES}#first", steps),
+    ("theorem-19", "eq-14-cube", f"{HERE}.displays.weights_above", steps),
     ("theorem-19", "combined", f"{BOUNDS}.theorem_19", steps),
     ("eq-15", "closed", f"{BOUNDS}.theorem_19_closed", exact_bounds),
     ("eq-15", "proved", f"{BOUNDS}.theorem_19_sharp", sweeps),
@@ -179,6 +180,8 @@ MULTIPLES = [
     ("sec5-dense", "order", f"{HERE}.repeated_mean", dense),
     ("theorem-19", "where-large", f"{BOUNDS}.eq_15", large),
     ("eq-15", "where-large", f"{BOUNDS}.eq_15", large),
+    ("sec6-dimension", "printed", f"{BOUNDS}.eq_15_without_n", large),
+    ("sec6-dimension", "on-cube", f"{BOUNDS}.eq_15_without_n", cubes),
     ("theorem-19", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
     ("eq-15", "on-cube", f"{BOUNDS}.eq_15_cube", cubes),
 ]
@@ -253,6 +256,14 @@ MUTANTS = [
         f"{BOUNDS}.eq_8",
         lambda original: (
             lambda n, s, m, B: rademacher.eq_14(n, s, m, B, Fraction(1)) + 4 * B * (s / m) ** 0.5
+        ),
+    ),
+    t19(
+        "eq-8-any-constant",
+        "the logarithm is that of 2m",
+        f"{BOUNDS}.eq_8",
+        lambda original: (
+            lambda n, s, m, B: original(n, s, m, B) + 4 * float(B) * (s * n / m) ** 0.5
         ),
     ),
     t19(

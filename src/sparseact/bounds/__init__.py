@@ -84,6 +84,7 @@ from .rademacher import (
     eq_15 as eq_15,
     eq_15_cube as eq_15_cube,
     eq_15_cube_constant as eq_15_cube_constant,
+    eq_15_without_n as eq_15_without_n,
     hoeffding_constant as hoeffding_constant,
     number_printed as number_printed,
     theorem_19 as theorem_19,

@@ -106,6 +106,18 @@ where_large_constant = 3.6
 
 
 @checked
+def eq_15_without_n(
+    s: Scalar, k: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 3.6
+) -> float:
+    """Return 3.6·(WR+B)√(sk ln(km(R+B)))/√m, (15) without its factor √n, where k(R+B) ≥ 2.
+
+    With the constant 5.1 for points of the cube, R = √n, where nm ≥ 2: docs/proofs-rademacher.md,
+    without the root of n.
+    """
+    return eq_15(1, s, k, m, R, W, B, constant=constant)
+
+
+@checked
 def theorem_19(
     n: Scalar, s: Scalar, m: Scalar, R: Scalar, W: Scalar, B: Scalar, *, constant: Scalar = 1
 ) -> float:

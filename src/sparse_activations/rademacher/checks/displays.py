@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 
 from claimcheck.recorder import Recorder
-from sparse_activations.halfspaces import strict_cells
+from sparse_activations.exactness import log_between, root_above
+from sparse_activations.halfspaces import best_network, strict_cells
 from sparse_activations.rademacher.checks.line import half_the_signs
 from sparse_activations.rademacher.checks.neurons import Neurons, random_case
 from sparseact.bounds import rademacher
@@ -185,3 +186,64 @@ def check_absorbed(recorder: Recorder) -> None:
             both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
             right = rademacher.theorem_19(n, 1, m, 1, 1, B)
             at.where(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)
+
+
+def check_scales(recorder: Recorder) -> None:
+    """Show what (8) and (14) make of a small scale, at n, s ≥ 2.
+
+    (8): two points, of the cube for instance, and B a little above ½, where ln(mB) is near 0. One
+    neuron with w = 0 and the bias −B is active at both, and the left side is at least
+    B·E|ζ_1 + ζ_2|/2 = B/2. (14): one point with ‖x‖ = 1, where ln(mR) = 0.
+    """
+    for size, constant in product((2, 5), (1, 10, 100)):
+        B = (1 + Fraction(1, 2**20 * constant**2)) / 2
+        at = recorder.where(n=size, s=size, k=1, m=2, B=str(B))
+        right = rademacher.eq_8(size, size, 2, B)
+        if constant == 1:
+            _compare_scale(at, "eq-8", float(B) / 2, right)
+        at = at.where(constant=constant)
+        _compare_scale(at, "eq-8-any-constant", float(B) / 2, constant * right)
+    at = recorder.where(n=2, s=2, k=1, m=1, R=1, W="1", B="0")
+    right = rademacher.eq_14(2, 2, 1, Fraction(1), Fraction(1))
+    _compare_scale(at, "eq-14", 1.0, right)
+
+
+def _compare_scale(recorder: Recorder, statement: str, left: float, right: float) -> None:
+    # Near 1 the logarithm is log1p of the exact excess; with it seven operations are rounded, each
+    # by at most 2⁻⁵² of its result.
+    recorder.certified(statement, left, "<=", right, error=8 * 2.0**-52 * (left + right))
+
+
+def check_weights_on_cube(recorder: Recorder) -> None:
+    """Compare (14) on points of the cube, where nm ≥ 2, with an upper bound on its left side.
+
+    The left side is at most (W/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets that halfspaces cut off, no
+    point in two of them.
+    """
+    corners = {1: [[1], [-1]], 2: [[1, 1], [1, -1], [-1, 1], [-1, -1]]}
+    for n, m, s in product((1, 2), (1, 2, 3, 4, 5), (1, 2, 3)):
+        if n * m < 2:
+            continue
+        for points in sorted(combinations_with_replacement(corners[n], m)):
+            if [1] * n != points[0] or (n == 2 and m > 4):
+                continue  # a symmetry of the cube moves the first point there
+            upper = weights_above(points, s)
+            low = log_between(n * m * m)[0] / 2  # ln(mR), R² = n
+            square = 16 * n * Fraction(n * s) * low / m
+            at = recorder.where(n=n, s=s, k=1, m=m, points=str(points), W="1")
+            at.certified("eq-14-cube", upper**2, "<=", square, error=0)
+
+
+def weights_above(points: Sequence[Sequence[int]], s: int) -> Fraction:
+    """Return a fraction above (1/m)·E max Σ‖Σ_I ζ_i x_i‖ over s sets with no point in two."""
+    m = len(points)
+    cells = [c.members for c in strict_cells(points, Fraction(1), Fraction(4)) if c.members]
+    total = Fraction(0)
+    signs = list(half_the_signs(m))
+    for chosen in signs:
+        lengths = []
+        for members in cells:
+            sums = [sum(chosen[i] * points[i][p] for i in members) for p in range(len(points[0]))]
+            lengths.append((members, root_above(Fraction(sum(v * v for v in sums)))))
+        total += best_network(lengths, s, 1, m)
+    return total / (m * len(signs))

@@ -53,6 +53,14 @@ def check_bounds(
             # Of the points themselves, of norm √n, the weights are 1/√n of those of scaled ones.
             right = rademacher.eq_15_cube(n, s, k, m, W / math.sqrt(n), B)
             check_between(recorder.for_claim(claim), "on-cube", lower, upper, right)
+    without = recorder.for_claim("sec6-dimension")
+    if k * (R + B) >= 2:
+        right = rademacher.eq_15_without_n(s, k, m, R, W, B)
+        check_between(without.where(R=R, B=B), "printed", lower, upper, right)
+    if cube and n * m >= 2:
+        root = math.sqrt(n)
+        right = rademacher.eq_15_without_n(s, k, m, root, W / root, B, constant=5.1)
+        check_between(without, "on-cube", lower, upper, right)
 
 
 def check_between(

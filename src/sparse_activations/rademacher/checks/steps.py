@@ -17,8 +17,10 @@ from sparse_activations.rademacher.checks.displays import (
     check_boundary,
     check_cloud,
     check_network,
+    check_scales,
     check_sets,
     check_tosses,
+    check_weights_on_cube,
 )
 from sparse_activations.rademacher.checks.line import (
     Line,
@@ -72,6 +74,8 @@ def measure_steps(
         check_boundary(whole, s, thresholds)
     check_sets(whole)
     check_absorbed(whole)
+    check_scales(whole)
+    check_weights_on_cube(whole)
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
