@@ -1,12 +1,65 @@
-"""Networks whose values are exact in float64, which comparisons without error need."""
+"""What comparisons without error need: networks with exact values, and bounds on logarithms."""
 
 from __future__ import annotations
 
+import math
+from decimal import Context, Decimal
+from fractions import Fraction
+
 from sparseact.cube import InexactError
 from sparseact.network import SparseReLUNetwork
+
+#: Digits to which a decimal computes a logarithm.
+_DIGITS = 60
 
 
 def require_exact(network: SparseReLUNetwork) -> None:
     """Raise InexactError unless the network's values are exact."""
     if not network.is_exact():
         raise InexactError(f"{network} has weights that float64 does not add exactly")
+
+
+def log_between(value: int | Fraction) -> tuple[Fraction, Fraction]:
+    """Return fractions below and above ln(value), for value > 0.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> low, high = log_between(Fraction(3, 2))
+    >>> low < high < low + Fraction(1, 10**50)
+    True
+    """
+    exact, context = Fraction(value), Context(prec=_DIGITS)
+    # `ln` takes the whole number as it is and rounds correctly: by less than a unit of the last
+    # digit.
+    top, bottom = (
+        Fraction(context.ln(Decimal(part))) for part in (exact.numerator, exact.denominator)
+    )
+    unit = Fraction(1, 10 ** (_DIGITS - 1))
+    return top * (1 - unit) - bottom * (1 + unit), top * (1 + unit) - bottom * (1 - unit)
+
+
+def root_above(value: Fraction) -> Fraction:
+    """Return a fraction above √value, by at most 2⁻¹²⁸, for value >= 0.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> 0 < root_above(Fraction(2)) ** 2 - 2 < Fraction(1, 2**100)
+    True
+    """
+    unit = 1 << 128
+    root = math.isqrt(value.numerator * value.denominator * unit**2) + 1
+    return Fraction(root, value.denominator * unit)
+
+
+def root_below(value: Fraction) -> Fraction:
+    """Return a fraction below √value, by at most 2⁻¹²⁷, for value >= 0; 0 at 0.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> 0 <= 2 - root_below(Fraction(2)) ** 2 < Fraction(1, 2**100)
+    True
+    """
+    return max(root_above(value) - Fraction(1, 1 << 128), Fraction(0))
