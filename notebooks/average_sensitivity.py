@@ -121,6 +121,17 @@ print("printed:  ", section_3.lemma_9_step_pr_printed(1, 1, 1))
 print("corrected:", section_3.lemma_9_step_pr(1, 1, 1))
 
 # %% [markdown]
+# ## intro-sensitivity: the introduction's bound
+#
+# **Claim.** The average sensitivity of functions in $\mathcal{H}_{n,s,k}$ is at most
+# $O(k^4\sqrt{n}\log(ns))$.
+#
+# The sentence leaves out the scale, which Lemma 9 has. With a factor $W^2$ it holds, without $B$.
+
+# %%
+topic.claim("intro-sensitivity")
+
+# %% [markdown]
 # ## remark-11: sparsity on most inputs
 #
 # **Claim.** Theorem 8 extends to networks that are $k$-sparse with probability

@@ -205,3 +205,14 @@ topic.figure("intro-dense-sq-queries")
 # %%
 dense = topic.table("dense")
 dense.pivot_table(index=["n", "tolerance"], columns="s", values="queries", aggfunc="max")
+
+# %% [markdown]
+# ## intro-dense-crypto: dense networks and cryptographic assumptions
+#
+# **Claim.** For dense networks "even for non-SQ algorithms … quasi-polynomial run-time … is
+# impossible under widely studied cryptographic assumptions" (Chen et al., 2022a).
+#
+# This is cited, and was not examined. For statistical queries no assumption is needed.
+
+# %%
+topic.claim("intro-dense-crypto")

@@ -15,6 +15,7 @@ from claimcheck.recorder import Recorder
 from claimcheck.registry import Claim, Statement
 from sparse_activations.average_sensitivity import checks
 from sparse_activations.average_sensitivity import figures as plotting
+from sparse_activations.average_sensitivity.checks.lemma import introduction_between
 from sparse_activations.average_sensitivity.checks.small_networks import formula, three_gates
 from sparse_activations.average_sensitivity.checks.tails import (
     compare_tail,
@@ -299,6 +300,8 @@ def test_average_case_verdicts():
         "sign-corrected": True,
         "sup-printed": False,
         "sup-corrected": True,
+        "extension-tail": True,
+        "extension": True,
     }
     needed = [r for r in measurement.records if r.statement == "needed"]
     assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
@@ -307,6 +310,27 @@ def test_average_case_verdicts():
     assert [(r.instance["n"], Fraction(r.left), Fraction(r.right)) for r in sup] == [
         (2, 4, 2),
         (10, 64, 18),
+    ]
+
+
+def test_the_introduction_s_bound_against_floats():
+    for n, s, k in ((1, 2, 1), (3, 4, 2), (7, 5, 3), (16, 16, 1)):
+        low, high = introduction_between(n, s, k)
+        assert low <= high < low * (1 + Fraction(1, 10**30))
+        assert float(low) == pytest.approx(4 / np.log(2) * k**4 * np.sqrt(n) * np.log(n * s))
+
+
+#: Constants, and the least whole scale of 2x whose square is more.
+ANY_SCALE = ((1, 2), (10, 4), (1000, 32), (10**6, 1001))
+
+
+def test_the_introduction_leaves_out_the_scale():
+    records = checks.measure_networks(networks=[]).records
+    assert [(r.statement, r.left, r.right, r.holds) for r in records] == [
+        ("best-constant", 4.0, 4.0, True),
+        ("with-scale", 16.0, 16.0, True),
+        ("printed", 16.0, 4.0, False),
+        *(("any-constant", 4.0 * scale**2, 4.0 * K, False) for K, scale in ANY_SCALE),
     ]
 
 

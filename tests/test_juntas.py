@@ -164,3 +164,19 @@ def test_balanced_juntas_are_counted_by_the_binomial():
         tie = binom.pmf(2 ** (p - 1), 2**p, 0.5)
         losses = checks.best_losses(checks.all_truth_tables(p))
         assert np.mean(losses[:, p - 1] == 0) == pytest.approx(tie)
+
+
+def test_no_network_of_scale_0_is_a_constant_junta_on_more_bits():
+    records = checks.measure_all_tables(**ALL).records
+    failing = [r for r in records if (r.claim, r.statement) == ("theorem-13", "printed")]
+    assert [r.instance["n"] for r in failing if not r.holds] == [1, 2]
+
+
+def test_exponents_on_the_class_of_theorem_13():
+    records = [r for r in checks.measure_all_tables(**ALL).records if r.claim == "intro-optimal"]
+    found = outcomes(checks.Measurement(records, None), "intro-optimal")
+    assert found == {"tail": True, "lower": True, "upper": True, "printed-exponent": False}
+    failing = [r for r in records if r.statement == "printed-exponent" and not r.holds]
+    assert all(r.instance["log2ns"] > 2 * r.instance["p"] for r in failing)
+    for n, p in ((1, 1), (9, 4), (64, 6)):  # C = √(np) + p
+        assert ((n * p) ** 0.5 + p) ** 2 <= checks.supremum_squared(n, p) <= 4 * n * n

@@ -16,6 +16,7 @@ from claimcheck.verdicts import judge_topic
 from sparse_activations.instances import Instance
 from sparse_activations.low_degree import checks
 from sparse_activations.low_degree import figures as plotting
+from sparse_activations.low_degree.checks import theorem_8
 from sparse_activations.low_degree.checks.agnostic import labels_of
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
 from sparse_activations.low_degree.checks.curves import predicted_excess
@@ -24,7 +25,7 @@ from sparse_activations.low_degree.checks.samples import estimation_error, sampl
 from sparse_activations.low_degree.checks.success import member, setting_of
 from sparse_activations.low_degree.mutants import STEPS, small_networks
 from sparseact import bounds, constructions
-from sparseact.bounds import Root
+from sparseact.bounds import Root, section_3
 from sparseact.cube import points, walsh_transform
 from sparseact.learning import LowDegreeRegressor
 from sparseact.network import SparseReLUNetwork
@@ -428,3 +429,29 @@ def test_figures_are_drawn_from_any_tables():
     for name in tables:
         figure = getattr(plotting, f"draw_{name}")(tables)
         assert all(axes.get_xlabel() for axes in figure.axes if axes.axison)
+
+
+def test_routes_to_theorems_8_and_4_against_floats():
+    n, s, k, W2, B2, epsilon = 2**40, 64, 4, Fraction(1, 4), Fraction(1), Fraction(3)
+    rest = theorem_8.lemma_10_rest(n, s, k, W2, B2, epsilon)
+    W, B = float(W2) ** 0.5, 1.0
+    first = k**8 * W**4 * math.log(n * n * s) ** 4
+    expected = (3 / (6 * 1.65)) ** 2 / max(first, k**6 * math.log(s))
+    assert float(rest) == pytest.approx(expected)
+    above = theorem_8.lemma_10_above(n, s, k, W2, B2, rest)
+    bound = section_3.lemma_10(n, s, k, W, B, 1 - rest, constant=1.65)
+    assert float(above) == pytest.approx(bound)
+    assert above >= Fraction(bound) * (1 - 10**-12)
+    assert float(theorem_8.lemma_10_degree(n, s, k, W2, B2, epsilon)) == pytest.approx(
+        3500 * section_3.theorem_8_degree(n, s, k, W, B, epsilon)
+    )
+    own = theorem_8.own_rest(n, s, k, W2, B2, epsilon)
+    inner = 462 * W**2 * math.log(4 * n * n * s) ** 2 + 7
+    assert float(own) == pytest.approx(9 / (9 * k**6 * (1 + math.log(s / k)) * inner**2))
+    assert float(theorem_8.own_degree(n, s, k, W2, B2, epsilon) * own) == pytest.approx(20 / 9)
+
+
+def test_twice_the_least_loss_by_hand(steps):
+    mine = [r for r in steps.records if (r.claim, r.statement) == ("intro-agnostic", "twice")]
+    # Labels 4x and the member 2x at degree 0: ½·16, and 2·½·4 + 4.
+    assert (8.0, 8.0) in [(r.left, r.right) for r in mine]

@@ -444,3 +444,24 @@ def test_figures_are_drawn():
     noise_figure = plotting.draw_noise(tables)
     assert len(noise_figure.axes) == 6
     assert len(plotting.draw_coupling(tables).axes) == 2
+
+
+def test_what_lemma_9_s_own_proof_gives_against_floats():
+    for n, s, k, rho in ((3, 4, 2, 0), (5, 16, 1, Fraction(63, 64)), (1, 1, 1, 0)):
+        found = appendix_b.paper_route(n, s, k, Fraction(2), Fraction(3), Fraction(rho))
+        rest = 1 - float(rho)
+        inner = 924 * math.log(4 * n * s / rest) ** 2 + 21
+        expected = math.sqrt(rest * (1 + math.log(s / k))) * k**3 * inner
+        assert float(found) == pytest.approx(expected)
+
+
+def test_lines_that_fail_at_two_bits_too():
+    records = checks.measure_appendix_b(
+        seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]
+    ).records
+    two = [r for r in records if str(r.instance["network"]).endswith("idle bit")]
+    assert [(r.statement, r.left, r.right, r.holds) for r in two] == [
+        ("step-always", 1.0, 0.5, False),
+        ("step-lemma-9-prime", 1.0, 0.0, False),
+        ("printed", 1.0, 0.0, False),
+    ]

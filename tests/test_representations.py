@@ -128,12 +128,21 @@ def test_appendix_a_table_by_brute_force():
     assert row["not_1_sparse"] == np.mean((z > 0).sum(axis=1) > 1)
 
 
+def test_larger_gamma_is_the_least_sixteenth():
+    for b, root, power in ((1, 1, 1), (6, 2, 1), (9, 2, 2)):
+        gamma = checks.larger_gamma(2**b, root, power)
+        least = (0.5 * (1 + power * (1 + root)) * b * np.log(2)) ** 0.5
+        assert least <= gamma < least + 1 / 16
+        assert (16 * gamma).denominator == 1
+
+
 def test_threshold_verdicts():
     measurement = checks.measure_threshold(
         seed=0, address_bits=[1, 2], roots=[1, 2, 3], data_bits=[4, 64]
     )
     assert outcomes(measurement, "app-A") == {
         "printed": False, "normalised": True, "sharp": True, "remark": False,
+        "remark-larger": True,
     }  # fmt: skip
     failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
     assert min(r.instance["n"] for r in failing) == 2

@@ -69,7 +69,8 @@ EXPECTED = {
         "intro-dense-sq": {
             "printed": False, "corrected": True, "all-parities": True, "parities": True,
             "consistent": True,
-        }
+        },
+        "intro-dense-crypto": {"queries": True},
     },
     "elimination": {
         "theorem-14": {

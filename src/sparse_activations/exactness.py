@@ -51,3 +51,15 @@ def root_above(value: Fraction) -> Fraction:
     unit = 1 << 128
     root = math.isqrt(value.numerator * value.denominator * unit**2) + 1
     return Fraction(root, value.denominator * unit)
+
+
+def root_below(value: Fraction) -> Fraction:
+    """Return a fraction below √value, by at most 2⁻¹²⁷, for value >= 0; 0 at 0.
+
+    Examples
+    --------
+    >>> from fractions import Fraction
+    >>> 0 <= 2 - root_below(Fraction(2)) ** 2 < Fraction(1, 2**100)
+    True
+    """
+    return max(root_above(value) - Fraction(1, 1 << 128), Fraction(0))

@@ -31,6 +31,11 @@ def lemma(seed=0):
     ).records
 
 
+def introduction():
+    """Return the records on the networks 2x and 4x alone, at which the constant is least."""
+    return checks.measure_networks(networks=[]).records
+
+
 def extremal(seed=0):
     arguments = {"variables": [1, 2], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [2, 3]}
     return checks.measure_networks(
@@ -135,6 +140,12 @@ MULTIPLES = [
     ("lemma-9", "sharp-average", f"{HERE}.activity#mean_square", extremal),
     ("lemma-9", "sharp-min-average", f"{BOUNDS}.theorem_a_min_average", extremal),
     ("lemma-9", "attained", AS, extremal),
+    ("intro-sensitivity", "with-scale", AS, introduction),
+    ("intro-sensitivity", "best-constant", AS, introduction),
+    ("intro-sensitivity", "any-constant", f"{HERE}.introduction_between", introduction),
+    ("intro-sensitivity", "printed", f"{HERE}.introduction_between", introduction),
+    ("remark-11", "extension-tail", f"{BOUNDS}.theorem_a_average", average_case),
+    ("remark-11", "extension", f"{HERE}.extension_degree", average_case),
     ("lemma-9", "step-norms", "sparseact.network.SparseReLUNetwork.scale_squared#0", smallest),
     ("lemma-9", "step-split", AS, smallest),
     ("lemma-9", "step-split", f"{TERMS}#v", smallest),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import warnings
 from collections.abc import Sequence
@@ -59,8 +60,12 @@ def measure_all_tables(
         truth_tables = all_truth_tables(p)
         compare_inclusion(recorder, p, truth_tables, max(p + extra, 1))
         rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
+        compare_exponents(recorder.for_claim("intro-optimal"), p, truth_tables)
+    if 0 in variables:  # p = 0 fails at every n, not at n = s = 1 alone
+        compare_inclusion(recorder, 0, all_truth_tables(0), 2)
     for s in sizes:
         _check_padding(recorder, s)
+    _check_printed_exponent(recorder.for_claim("intro-optimal"))
     return Measurement(recorder.records, pd.DataFrame(rows))
 
 
@@ -187,6 +192,53 @@ def compare_degrees(
             for d in range(p + 1)
         ]
     return rows
+
+
+def compare_exponents(recorder: Recorder, p: int, truth_tables: np.ndarray) -> None:
+    """Compare Theorem C's exponent for the class of the p-juntas with log₂ s = p, and with need."""
+    if p == 0:
+        return
+    W2 = shared_network(p, p).network.scale_squared[0]
+    tails = [Fraction(int(most), 4**p) for most in best_losses(truth_tables).max(axis=0)]
+    for d, tail in enumerate(tails):
+        at = recorder.where(p=p, n=p, s=2**p, d=d)
+        at.exact("tail", tail, "<=", section_3.theorem_c_tail(1, Root(W2), d))
+    for epsilon in (Fraction(7, 16), Fraction(1, 4), Fraction(1, 64)):
+        degree = section_3.theorem_c_degree(1, Root(W2), epsilon)
+        at = recorder.where(p=p, n=p, s=2**p, epsilon=epsilon)
+        # A loss of ε is a tail of 2ε; the parity's is 1 below degree p.
+        needed = next(d for d, tail in enumerate(tails) if tail <= 2 * epsilon)
+        at.exact("lower", needed, "==", p)
+        for n in (p, 2 * p, 64):
+            # The number of samples without 14 ln(1/δ)/ε, over n^d.
+            allowed = 4 * Fraction(n) ** (math.floor(4 * p / epsilon) + 2 - degree)
+            at.where(n=n).exact("upper", supremum_squared(n, p), "<=", allowed)
+
+
+def supremum_squared(n: int, p: int) -> int:
+    """Return 2p(n + p), which is at least C² = (√(np) + p)²."""
+    return 2 * p * (n + p)
+
+
+def printed_exponent(p: int, log2ns: int) -> int:
+    """Return 16p² log₂⁴(ns), Theorem 8's exponent on this class times ε², without B."""
+    return 16 * p**2 * log2ns**4
+
+
+def _check_printed_exponent(recorder: Recorder) -> None:
+    """Compare Theorem 8's exponent on the class of Theorem 13, times ε², with K·log₂⁶ s.
+
+    Logarithms are whole. The term in B alone has a factor that is not; it stands at 48.1, which is
+    above 16/ln³2, inside the domain s ≥ n, and is left out outside it.
+    """
+    for log2n, p in itertools.product((1, 2, 5, 20, 10**3, 10**6), (1, 2, 5, 20)):
+        inside = p >= log2n
+        first = printed_exponent(p, log2n + p)
+        left = first + Fraction(481, 10) * p**5 if inside else first
+        for K in (305, 10**6):
+            at = recorder.where(p=p, log2ns=log2n + p, K=K)
+            if inside or left > K * p**6:  # elsewhere the term in B could decide
+                at.exact("printed-exponent", left, "<=", K * p**6)
 
 
 def best_losses(truth_tables: np.ndarray) -> np.ndarray:

@@ -57,6 +57,9 @@ MULTIPLES = [
     ("theorem-13", "cost", f"{BOUNDS}.regression_samples", cost),
     ("theorem-13", "cost", f"{BOUNDS}.monomials_below", cost),
     ("theorem-13", "degree", f"{BOUNDS}.theorem_c_degree", parity),
+    ("intro-optimal", "upper", f"{HERE}.supremum_squared", all_tables),
+    ("intro-optimal", "tail", f"{BOUNDS}.theorem_c_tail", all_tables),
+    ("intro-optimal", "lower", f"{HERE}.best_losses", all_tables),
 ]
 
 MUTANTS = [
@@ -138,6 +141,22 @@ MUTANTS = [
         "the bias is p - ½",
         JUNTA,
         changed(b=lambda b: b + 0.5),
+        all_tables,
+    ),
+    Mutant(
+        "intro-optimal",
+        "printed-exponent",
+        "ns is at most s²",
+        f"{HERE}.printed_exponent",
+        lambda original: lambda p, log2ns: original(p, min(log2ns, 2 * p)),
+        all_tables,
+    ),
+    Mutant(
+        "intro-optimal",
+        "lower",
+        "tables without the parities",
+        f"{HERE}.all_truth_tables",
+        lambda original: lambda p: np.abs(original(p)),
         all_tables,
     ),
     Mutant(

@@ -163,12 +163,17 @@ MULTIPLES = [
     ("lemma-7", "monomials-corrected", f"{BOUNDS}.n_monomials", steps),
     ("intro-agnostic", "approximation", f"{MODULE}.agnostic_sides#2", steps),
     ("intro-agnostic", "enough", f"{BOUNDS}.agnostic_tail", steps),
+    ("intro-agnostic", "twice", f"{MODULE}.agnostic_sides#2", steps),
     ("theorem-8", "tail", f"{BOUNDS}.theorem_c_tail", degrees),
     ("theorem-8", "degree", f"{BOUNDS}.theorem_c_degree", degrees),
     ("theorem-8", "noise", f"{BOUNDS}.theorem_8_rest_printed", steps),
     ("theorem-8", "noise", f"{BOUNDS}.theorem_8_rest_constant", steps),
     ("theorem-8", "noise-corrected", f"{BOUNDS}.lemma_10", steps),
     ("theorem-8", "noise-sharp", f"{MODULE}.noise_of_weights", steps),
+    ("theorem-8", "from-lemma-10", f"{MODULE}.lemma_10_rest", steps),
+    ("theorem-8", "from-lemma-10", f"{MODULE}.lemma_10_degree", steps),
+    ("theorem-4", "paper-route", f"{MODULE}.own_rest", steps),
+    ("theorem-4", "paper-route", f"{MODULE}.own_degree", steps),
     ("theorem-8", "first-corrected", f"{BOUNDS}.claim_2_1_tail", steps),
     ("theorem-8", "conclusion", f"{MODULE}.noise_of_weights", steps),
     ("theorem-8", "supremum", "sparseact.network.SparseReLUNetwork.scale_squared#0", steps),
@@ -411,8 +416,8 @@ MUTANTS = [
         "only small ε, s > 1 and B > 0",
         "claimcheck.recorder.compare",
         lambda original: (
-            lambda claim, statement, at, left, relation, right: original(
-                claim, statement, at, left + 4, relation, right
+            lambda claim, statement, at, left, relation, right, **options: original(
+                claim, statement, at, left + 4, relation, right, **options
             )
         ),
         steps,

@@ -218,6 +218,7 @@ MULTIPLES = [
     ("lemma-10", "final-corrected", f"{BOUNDS}.appendix_b_final_constant", appendix),
     ("lemma-10", "rate-corrected", f"{BOUNDS}.appendix_b_final", concentration),
     ("lemma-10", "rate-corrected", f"{BOUNDS}.appendix_b_rate_constant", concentration),
+    ("lemma-10", "paper-route", f"{HERE}.paper_route", appendix),
     ("lemma-10", "route", A, appendix),
     ("lemma-10", "route", f"{BOUNDS}.appendix_b_route", appendix),
 ]

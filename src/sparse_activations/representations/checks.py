@@ -22,6 +22,7 @@ from claimcheck.parameters import (
     Triple,
 )
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import log_between, root_above
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import Dimension
 from sparse_activations.representations.parameters import AddressBits, PowerOfFour
@@ -369,6 +370,8 @@ def measure_threshold(
         at = at.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
         at.rounded("remark", probability, "<=", Fraction(1, n * s))
         at.row(statement="remark", probability=probability)
+    for b, q in itertools.product((*address_bits, 6, 9), data_bits):
+        _check_larger_gamma(recorder, b, q)
     return recorder.measurement()
 
 
@@ -469,6 +472,31 @@ def tied_probability(q: int, gamma: Fraction) -> Fraction:
 def largest_square(weights: np.ndarray) -> Fraction:
     """Return max_α ‖w_α‖₂² exactly; the rows are the w_α."""
     return max(sum((Fraction(w) ** 2 for w in row), Fraction(0)) for row in weights.tolist())
+
+
+def _check_larger_gamma(recorder: Recorder, b: int, q: int) -> None:
+    """Compare Pr[|R_x| > 1] with (ns)^−A, at the Γ that is enough where s ≥ n^(1/root)."""
+    n, s = b + q, 2**b
+    for root, power in itertools.product((1, 2), (1, 2)):
+        if n <= s**root:
+            gamma = larger_gamma(s, root, power)
+            at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(gamma), root=root, power=power)
+            left = tied_probability(q, gamma)
+            at.exact("remark-larger", left, "<=", one_over_power(n * s, power))
+
+
+def one_over_power(number: int, power: int) -> Fraction:
+    """Return number^−power."""
+    return Fraction(1, number**power)
+
+
+def larger_gamma(s: int, root: int, power: int) -> Fraction:
+    """Return the least multiple of 1/16 that is at least √(½(1 + power·(1 + root))·ln s).
+
+    docs/proofs-representations.md, "Where Remark 11 covers it".
+    """
+    square = Fraction(1 + power * (1 + root), 2) * log_between(s)[1]
+    return Fraction(math.ceil(16 * root_above(square)), 16)
 
 
 def _without_norm(recorder: Recorder, b: int, q: int, gamma: Fraction) -> None:

@@ -60,6 +60,13 @@ MULTIPLES = [
     ("app-A", "sharp", f"{BOUNDS}.appendix_a_gamma", threshold),
     ("app-A", "probability", f"{BOUNDS}.appendix_a_probability", probability),
     ("app-A", "union", f"{BOUNDS}.appendix_a_union", probability),
+    ("app-A", "remark-larger", "sparse_activations.representations.checks.larger_gamma", threshold),
+    (
+        "app-A",
+        "remark-larger",
+        "sparse_activations.representations.checks.one_over_power",
+        threshold,
+    ),
     ("app-A", "theorem-a", f"{BOUNDS}.theorem_a_average", average_case),
     ("app-A", "mean-square", f"{BOUNDS}.appendix_a_mean_square", probability),
 ]

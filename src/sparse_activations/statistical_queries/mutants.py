@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from fractions import Fraction
 from typing import Any
 
@@ -207,6 +208,7 @@ MULTIPLES = [
     ("theorem-3a", "printed", f"{BOUNDS}.theorem_3a_cubed", lifted),
     ("theorem-3a", "scale", f"{BOUNDS}.parity_norm", lifted),
     ("intro-dense-sq", "corrected", f"{BOUNDS}.theorem_3a_cubed", dense),
+    ("intro-dense-crypto", "queries", f"{HERE}.networks.queries_exponent", dense),
     ("intro-dense-sq", "all-parities", f"{HERE}.networks.excluded_per_query", dense),
 ]
 
@@ -301,6 +303,9 @@ MUTANTS = [
     mutant("theorem-3a", "samples", "least squares that is told the answer",
            "samples._least_squares",
            knowing, samples),
+    mutant("intro-dense-crypto", "queries", "the root of the dimension",
+           "networks.queries_exponent",
+           lambda original: lambda n: original(math.isqrt(n)), dense),
     mutant("intro-dense-sq", "printed", "a query too many", "games.play", one_more, dense),
     mutant("intro-dense-sq", "corrected", "the oracle has chosen before", "games.AdversarialOracle",
            committed, dense),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -11,10 +12,13 @@ import pandas as pd
 from claimcheck.comparison import Measurement, Record
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
+from sparse_activations.exactness import log_between, root_above, root_below
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import is_theorem_b
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
+from sparseact.constructions import two_sided
+from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact
 
 
@@ -53,7 +57,9 @@ def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
     for instance in networks:
         record = recorder(instance)
         rows.append(check_lemma(record, instance))
+        check_introduction(record.for_claim("intro-sensitivity"), instance)
         records += record.records
+    records += _check_least_constant().records
     return Measurement(records, pd.DataFrame(rows))
 
 
@@ -97,6 +103,48 @@ def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
         "tightness": float(left / least) if least else 0.0,
         "mean_active": float(moments.mean),
     }
+
+
+def check_introduction(recorder: Recorder, instance: Instance) -> None:
+    """Compare AS with 4/ln 2·k⁴√n ln(ns), as §1 has it without a scale, and with its factor W²."""
+    n, s, k = instance.network.n, instance.network.s, instance.k
+    W2 = instance.network.scale_squared[0]
+    left = average_sensitivity_exact(instance.network.values())
+    low, high = introduction_between(n, s, k)
+    if n * s >= 2:
+        recorder.certified("with-scale", left, "<=", W2 * low, error=0)
+    at = recorder.where(W2=W2)
+    if left <= low or left > high:  # the constant's rounding decides nothing
+        at.certified("printed", left, "<=", low if left <= low else high, error=0)
+
+
+def _check_least_constant() -> Recorder:
+    """Return the record of 2x = σ(x+1) − σ(−x+1), at which AS = 4/ln 2·W²·ln 2."""
+    network = two_sided(2, 1, 1)
+    left = average_sensitivity_exact(network.values())
+    at = Recorder("intro-sensitivity", {"n": 1, "s": 2, "k": 1})
+    at.exact("best-constant", left, "==", 4 * network.scale_squared[0])
+    doubled = SparseReLUNetwork(network.w, network.b, 2 * network.u)
+    check_introduction(at.where(family="twice as large"), Instance("", "", {}, doubled, 1))
+    for K in (1, 10, 1000, 10**6):
+        scale = math.isqrt(K) + 1
+        larger = SparseReLUNetwork(network.w, network.b, scale * network.u)
+        here = at.where(scale=scale, K=K)
+        bound = K * introduction_between(1, 2, 1)[0]  # whole, as ns = 2
+        here.exact("any-constant", average_sensitivity_exact(larger.values()), "<=", bound)
+    return at
+
+
+def introduction_between(n: int, s: int, k: int) -> tuple[Fraction, Fraction]:
+    """Return fractions below and above 4k⁴√n log₂(ns), which they are where that is whole."""
+    (low, high), (below, above) = log_between(n * s), log_between(2)
+    logs = low / above, high / below
+    if (n * s).bit_count() == 1:
+        logs = (Fraction((n * s).bit_length() - 1),) * 2
+    roots = root_below(Fraction(n)), root_above(Fraction(n))
+    if math.isqrt(n) ** 2 == n:
+        roots = (Fraction(math.isqrt(n)),) * 2
+    return 4 * k**4 * roots[0] * logs[0], 4 * k**4 * roots[1] * logs[1]
 
 
 def reachable(n: int, s: int, k: int, W: Root, B: Root) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import product
 
 import numpy as np
 
@@ -13,11 +15,12 @@ from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity, third_terms
 from sparse_activations.average_sensitivity.parameters import Peak
 from sparse_activations.instances import Instance
+from sparse_activations.tails import tails_of
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
-from sparseact.spectrum import average_sensitivity_exact
+from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
 
 def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak]) -> Measurement:
@@ -32,6 +35,8 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
         n, s = network.n, network.s
         W = Root(network.scale_squared[0])
         left = average_sensitivity_exact(network.values())
+        tails = tails_of(degree_weights_exact(network.values()))
+        d = max(range(n + 1), key=lambda d: (d + 1) * tails[d])
         record = whole.where(family=instance.family, **{**instance.parameters, "n": n, "s": s})
         moments = activity(network, instance.k)
         average = section_3.theorem_a_average(W, moments.mean_square)
@@ -46,7 +51,9 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
                 at.exact("third-term", thirds[k], "<=", third)
                 at.exact("whole", left, "<=", section_3.remark_11(k, s, W, beyond))
             if beyond <= Fraction(1, s * s):
-                at.exact("printed", left, "<=", section_3.theorem_a_average(W, k * k + 1))
+                bound = section_3.theorem_a_average(W, k * k + 1)
+                at.exact("printed", left, "<=", bound)
+                at.where(d=d).exact("extension-tail", (d + 1) * tails[d], "<=", bound)
         record.row(
             k=instance.k,
             average_sensitivity=float(left),
@@ -60,6 +67,7 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
     _check_sign(whole, SparseReLUNetwork([[1.0]], [2.0], [1.0]))
     for peak in peaks:
         _check_peak(whole, peak["n"], peak["s"])
+    _check_extension(whole)
     return whole.measurement()
 
 
@@ -89,3 +97,24 @@ def _check_peak(recorder: Recorder, n: int, s: int) -> None:
         top = Fraction(float(np.abs(network.values()).max()))
         at.exact("sup-printed", top, "<=", 2 * n - 2)
         at.exact("sup-corrected", top, "<=", s * (2 * n - 2))
+
+
+def _check_extension(recorder: Recorder) -> None:
+    """Compare Theorem C's exponent, and what s for k in C adds to it, with twice Theorem 8's.
+
+    n ≥ 2 and s are powers of two; s² = n^(2 log₂ s/log₂ n).
+    """
+    scales = Fraction(1, 4), Fraction(4)
+    for (log2n, log2s, k), W2 in product(product((1, 2, 10), (1, 2, 10), (1, 2)), scales):
+        for share in (1, 3, 64):
+            epsilon = 4 * W2 * (k * k + 1) / share
+            degree = math.ceil(section_3.theorem_a_average(Root(W2), k * k + 1) / epsilon) - 1
+            added = Fraction(2 * log2s, log2n)
+            where = {"n": 2**log2n, "s": 2**log2s, "k": k, "W2": W2, "epsilon": epsilon}
+            allowed = 2 * extension_degree(k, W2, log2n + log2s, epsilon)
+            recorder.where(**where).exact("extension", degree + added, "<=", allowed)
+
+
+def extension_degree(k: int, W2: Fraction, log2ns: int, epsilon: Fraction) -> int:
+    """Return ⌊16k⁸W⁴ log₂⁴(ns)/ε²⌋, Theorem 8's degree at B = 0 with the constant 16/ln⁴2."""
+    return math.floor(16 * k**8 * W2**2 * log2ns**4 / epsilon**2)

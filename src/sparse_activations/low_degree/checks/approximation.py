@@ -118,5 +118,6 @@ def _check_sides(recorder: Recorder, best: Fraction, loss: Fraction, tail: Fract
     """
     left = max(best - loss - tail / 2, Fraction(0))
     recorder.exact("approximation", left**2, "<=", 2 * loss * tail)
+    recorder.exact("twice", best, "<=", 2 * loss + tail)
     if best > loss:
         recorder.exact("enough", section_2.agnostic_tail(best - loss, loss), "<=", tail)

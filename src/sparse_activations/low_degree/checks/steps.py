@@ -29,6 +29,7 @@ from sparse_activations.low_degree.checks.theorem_8 import (
     check_corrected_noise,
     check_noise_lines,
     check_printed_noise,
+    check_routes,
     check_supremum,
     check_tail_lines,
     check_window,
@@ -63,6 +64,7 @@ def measure_steps(
     check_window(theorem_8, fractions, largest_degree)
     rows = check_printed_noise(theorem_8, constants)
     check_corrected_noise(theorem_8, dimensions, epsilons)
+    check_routes(theorem_8, scales)
     check_attained_supremum(theorem_8, dimensions)
     check_monomials(lemma_7, largest_degree)
     check_unseen(theorem_8, scales, epsilons)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import log_between, root_above
 from sparse_activations.instances import Instance
 from sparse_activations.tails import tails_of
 from sparseact.bounds import section_2, section_3
@@ -131,6 +132,72 @@ def check_corrected_noise(
         left = unwrap(section_3.lemma_10)(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
         at.rounded("noise-corrected", left, "<=", epsilon / 3)
         at.where(quantity="1-rho <= 1").rounded("noise-corrected", rest, "<=", 1)
+
+
+def check_routes(recorder: Recorder, scales: Sequence[int]) -> None:
+    """Compare what Lemma 10, and what the paper's own route, give with ε/3, and their degrees.
+
+    Sizes at which the degree ⌈1.1/(1−ρ)⌉ is below n; elsewhere no tail is left. ε is 12k²W² over
+    each of `scales`.
+    """
+    informal = recorder.for_claim("theorem-4")
+    neurons, squares = ((2, 1), (64, 4), (2**20, 2)), (Fraction(1, 4), Fraction(4))
+    sizes = itertools.product((40, 160), neurons, squares, (Fraction(0), Fraction(1)))
+    for (log2n, (s, k), W2, B2), scale in itertools.product(sizes, scales):
+        n, epsilon = 2**log2n, 12 * k**2 * W2 / scale
+        where = {"n": n, "s": s, "k": k, "W2": W2, "B2": B2, "epsilon": epsilon}
+        for at, key, rest_of, noise_of, degree_of in (
+            (recorder, "from-lemma-10", lemma_10_rest, lemma_10_above, lemma_10_degree),
+            (informal, "paper-route", own_rest, own_above, own_degree),
+        ):
+            rest = rest_of(n, s, k, W2, B2, epsilon)
+            degree = math.ceil(Fraction(11, 10) / rest)
+            if degree < n and rest < 1:
+                most = noise_of(n, s, k, W2, B2, rest)
+                here = at.where(**where)
+                here.where(quantity="noise").certified(key, most, "<=", epsilon / 3, error=0)
+                allowed = degree_of(n, s, k, W2, B2, epsilon)
+                here.where(quantity="degree").certified(key, degree, "<=", allowed, error=0)
+
+
+#: At least Lemma 10's constant (1/ln²2 + 1/√ln 2)/2 = 1.641…
+LEMMA_10 = Fraction(33, 20)
+
+
+def lemma_10_rest(n: int, s: int, k: int, W2: Fraction, B2: Fraction, eps: Fraction) -> Fraction:
+    """Return (ε/6C)²·min{1/(k⁸W⁴ ln⁴(n²s)), 1/(k⁶B⁴ ln s)}, rounded down; s ≥ 2."""
+    first = k**8 * W2**2 * log_between(n**2 * s)[1] ** 4
+    return (eps / (6 * LEMMA_10)) ** 2 / max(first, k**6 * B2**2 * log_between(s)[1])
+
+
+def lemma_10_above(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rest: Fraction) -> Fraction:
+    """Return Lemma 10's bound at 1 − ρ = `rest`, rounded up."""
+    first = k**4 * W2 * log_between(n * s / rest)[1] ** 2
+    return LEMMA_10 * root_above(rest) * (first + k**3 * B2 * root_above(log_between(s)[1]))
+
+
+def lemma_10_degree(n: int, s: int, k: int, W2: Fraction, B2: Fraction, eps: Fraction) -> Fraction:
+    """Return 3500·(k⁸W⁴ ln⁴(ns) + k⁶B⁴ ln s)/ε², rounded down."""
+    first = k**8 * W2**2 * log_between(n * s)[0] ** 4
+    return 3500 * (first + k**6 * B2**2 * log_between(s)[0]) / eps**2
+
+
+def own_rest(n: int, s: int, k: int, W2: Fraction, B2: Fraction, eps: Fraction) -> Fraction:
+    """Return ε²/(9k⁶ ln(es/k)·(462W² ln²(4n²s) + 7B²)²), rounded down."""
+    inner = 462 * W2 * log_between(4 * n**2 * s)[1] ** 2 + 7 * B2
+    return (eps / (3 * k**3 * inner)) ** 2 / (1 + log_between(Fraction(s, k))[1])
+
+
+def own_above(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rest: Fraction) -> Fraction:
+    """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²) at 1 − ρ = `rest`, rounded up."""
+    root = root_above(rest * (1 + log_between(Fraction(s, k))[1]))
+    return k**3 * root * (462 * W2 * log_between(4 * n * s / rest)[1] ** 2 + 7 * B2)
+
+
+def own_degree(n: int, s: int, k: int, W2: Fraction, B2: Fraction, eps: Fraction) -> Fraction:
+    """Return 20k⁶ ln(es/k)·(462W² ln²(4n²s) + 7B²)²/ε², rounded down."""
+    inner = 462 * W2 * log_between(4 * n**2 * s)[0] ** 2 + 7 * B2
+    return 20 * k**6 * (1 + log_between(Fraction(s, k))[0]) * (inner / eps) ** 2
 
 
 def exact_bias_scale(network: SparseReLUNetwork) -> Fraction:

@@ -10,6 +10,7 @@ import numpy as np
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import log_between, root_below
 from sparse_activations.noise_sensitivity.checks.concentration import check_largest
 from sparse_activations.noise_sensitivity.checks.coupling import (
     Coupling,
@@ -62,6 +63,7 @@ def measure_appendix_b(
             if rho >= 0:
                 at.exact("peres", noise, "<=", through)
                 _check_route(at, network, k, rho, coupling)
+                check_paper_route(at, network, k, rho, noise)
             elif rho > -1 and name.startswith("parity"):
                 at.exact("peres-range", noise, ">", through)
             record.row(
@@ -77,6 +79,7 @@ def measure_appendix_b(
     for n in single_bucket_dimensions:
         for r in (1, 2):
             _check_single_bucket(whole, n, r)
+    _check_larger_sizes(whole)
     return whole.measurement()
 
 
@@ -194,6 +197,41 @@ def _check_route(
     W = Root(network.scale_squared[0])
     recorder.exact("route", coupling.average / r, "<=", middle)
     recorder.rounded("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
+
+
+def check_paper_route(
+    recorder: Recorder, network: SparseReLUNetwork, k: int, rho: Fraction, noise: Fraction
+) -> None:
+    """Compare NS_ρ, ρ ≥ 0, with what Appendix B gives from Lemma 9's own proof, corrected."""
+    right = paper_route(network.n, network.s, k, *network.scale_squared, rho)
+    recorder.certified("paper-route", noise, "<=", right, error=0)
+
+
+def paper_route(n: int, s: int, k: int, W2: Fraction, B2: Fraction, rho: Fraction) -> Fraction:
+    """Return √(1−ρ)·k³√ln(es/k)·(462W² ln²(4ns/(1−ρ)) + 7B²), rounded down.
+
+    docs/proofs-noise_sensitivity.md, "What Lemma 9's own proof gives".
+    """
+    inner = (1 - rho) * (1 + log_between(Fraction(s, k))[0])
+    log = log_between(4 * n * s / (1 - rho))[0]
+    return k**3 * root_below(inner) * (462 * W2 * log**2 + 7 * B2)
+
+
+def _check_larger_sizes(recorder: Recorder) -> None:
+    """Show that lines which fail for one neuron on one bit also fail where ns = 2."""
+    half = SparseReLUNetwork([[1.0, 0.0]], [0.0], [0.5])
+    at = recorder.where(network="half a relu, idle bit", n=2, s=1, k=1, r=1)
+    at.exact("step-always", enumerate_coupling(half, 1).max_norm, "<=", 2 * half.scale_squared[0])
+    shifted = SparseReLUNetwork([[1.0, 0.0]], [-2.0], [1.0])
+    W, B = (Root(square) for square in shifted.scale_squared)
+    # All logarithms are that of 1, so both right sides are 0 without rounding.
+    left = enumerate_coupling(shifted, 1).cases[0][0]
+    right = Fraction(section_3.lemma_9(1, 1, 1, W, B, constant=section_3.lemma_9_constant))
+    at = recorder.where(network="shifted relu, idle bit", n=2, s=1, k=1)
+    at.where(r=1).exact("step-lemma-9-prime", left, "<=", right)
+    noise = noise_of_weights(degree_weights_exact(exact_values(shifted)), Fraction(-1))
+    right = Fraction(section_3.lemma_10(2, 1, 1, W, B, -1))
+    at.where(rho=-1).exact("printed", noise, "<=", right)
 
 
 def _check_single_bucket(recorder: Recorder, n: int, r: int) -> None:

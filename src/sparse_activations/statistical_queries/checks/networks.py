@@ -166,6 +166,7 @@ def measure_dense(
             compare_dense(recorder, n, size)
     for n in range(1, one_query + 1):
         compare_one_query(recorder.where(n=n, s=n), "printed", n)
+    _check_quasi_polynomial(recorder.for_claim("intro-dense-crypto"))
     for game in games:
         for n in dimensions:
             for s in sizes:
@@ -173,6 +174,20 @@ def measure_dense(
                     at = recorder.where(n=n, s=s, tolerance=tolerance, learner=game["learner"])
                     rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
     return Measurement(recorder.records, pd.DataFrame(rows))
+
+
+def _check_quasi_polynomial(recorder: Recorder) -> None:
+    """Compare log₂(⅝·2^(n/3)) with K·log₂² n, from the least n = 2^t ≥ 2⁸ on that is enough."""
+    for K in (1, 10, 100):
+        first = next(t for t in range(8, 60) if Fraction(2**t, 3) - 1 > K * t**2)
+        for t in (first, first + 1, 2 * first):
+            at = recorder.where(n=2**t, K=K)
+            at.exact("queries", queries_exponent(2**t), ">", K * t**2)
+
+
+def queries_exponent(n: int) -> Fraction:
+    """Return n/3 − 1, which is below log₂(⅝·2^(n/3))."""
+    return Fraction(n, 3) - 1
 
 
 def dense_parity_of(subset: Sequence[int], n: int) -> SparseReLUNetwork:
