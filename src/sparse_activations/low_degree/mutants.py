@@ -411,8 +411,8 @@ MUTANTS = [
         "only small ε, s > 1 and B > 0",
         "claimcheck.recorder.compare",
         lambda original: (
-            lambda claim, statement, at, left, relation, right: original(
-                claim, statement, at, left + 4, relation, right
+            lambda claim, statement, at, left, relation, right, **error: original(
+                claim, statement, at, left + 4, relation, right, **error
             )
         ),
         steps,

@@ -45,7 +45,7 @@ def compare_tail(
     statement: str,
     probability: Callable[[float], Fraction],
     level: float,
-    right: Fraction | float,
+    right: Fraction,
 ) -> None:
     """Record whether the probability of what lies beyond a rounded level is at most `right`.
 
@@ -53,7 +53,4 @@ def compare_tail(
     probability is known within their difference alone.
     """
     least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
-    if least == most:
-        recorder.exact(statement, least, "<=", right)
-    else:
-        recorder.certified(statement, least, "<=", right, error=most - least)
+    recorder.certified(statement, least, "<=", right, error=most - least)
