@@ -20,8 +20,7 @@ from claimcheck.errors import ClaimsError
 if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer to import
     import pandas as pd
 
-Exact = int | Fraction
-Number = Exact | float
+Number = int | float | Fraction
 
 #: Bounds the relative error of a closed form in float64: docs/certificates.md, Lemma 1.
 ROUNDING = 1e-12

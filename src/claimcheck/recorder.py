@@ -12,7 +12,6 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from claimcheck.comparison import (
-    Exact,
     Measurement,
     Number,
     Record,
@@ -92,7 +91,7 @@ class Recorder:
         for told in _LISTENERS:
             told(record)
 
-    def exact(self, statement: str, left: Exact, relation: str, right: Exact) -> None:
+    def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
         """Compare two integers or fractions; `dyadic` makes one of a float that is not rounded."""
         self._keep(compare(self.claim, statement, self.instance, left, relation, right))
 

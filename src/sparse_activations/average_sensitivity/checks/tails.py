@@ -45,7 +45,7 @@ def compare_tail(
     statement: str,
     probability: Callable[[float], Fraction],
     level: float,
-    right: Fraction,
+    right: Fraction | float,
 ) -> None:
     """Record whether the probability of what lies beyond a rounded level is at most `right`.
 
