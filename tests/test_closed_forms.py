@@ -4,7 +4,7 @@ from decimal import Decimal, localcontext
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from claimcheck.comparison import ROUNDING
@@ -111,7 +111,7 @@ FORMS = {
 
 
 @pytest.mark.parametrize("name", FORMS)
-@settings(max_examples=60)
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
 @given(n=sizes, s=sizes, k=st.integers(1, 1000), m=sizes, x=scales, p=means)
 def test_closed_forms_are_rounded_by_less_than_is_proved(name, n, s, k, m, x, p):
     in_floats, formula = FORMS[name]
