@@ -1,6 +1,7 @@
 """A small made-up run: a registry of two claims, records, tables, verdicts, figures."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import nbformat
@@ -111,13 +112,15 @@ def registry(folder: Path) -> Path:
 
 def records():
     """Return job → records."""
-    small = {"n": 1, "s": 1, "k": 1}
+    small, two = ({"n": n, "s": 1, "k": 1} for n in (1, 2))
     return {
         "average_sensitivity/sweep": [
-            compare("lemma-9", "printed", {"n": 2, "s": 1, "k": 1}, 0.5, "<=", 0.25),
-            compare("lemma-9", "printed", small, 1, "<=", 0.25),
+            compare(
+                "lemma-9", "printed", {"n": 2, "s": 1, "k": 1}, Fraction(1, 2), "<=", Fraction(1, 4)
+            ),
+            compare("lemma-9", "printed", small, 1, "<=", Fraction(1, 4)),
             compare("lemma-9", "corrected", small, 1, "<=", 1),
-            compare("lemma-9", "corrected", {"n": 2, "s": 1, "k": 1}, 0.5, "<=", 1),
+            compare("lemma-9", "corrected", two, Fraction(1, 2), "<=", 1),
         ],
         "low_degree/learning": [
             compare_rate("lemma-7", "printed", {"n": n}, 100, 100, ">=", 0.5, level=1e-4)

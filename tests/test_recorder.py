@@ -1,14 +1,23 @@
 """The recorder against the comparisons that it stands for, and against counts by hand."""
 
 import doctest
+from dataclasses import asdict, replace
 from fractions import Fraction
+from pathlib import Path
 
+import jsonschema
+import numpy as np
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
-from claimcheck import recorder
-from claimcheck.comparison import compare, compare_rate, compare_rounded
+from claimcheck import comparison, recorder
+from claimcheck.comparison import ROUNDING, compare, compare_rate, compare_rounded, dyadic
 from claimcheck.errors import ClaimsError
 from claimcheck.recorder import Recorder
+
+SCHEMA = Path(__file__).resolve().parents[1] / "workflow/schemas/record.schema.yaml"
 
 
 def test_records_are_those_of_the_comparisons_in_their_order():
@@ -70,10 +79,71 @@ def test_a_table_without_rows_is_empty():
     assert Recorder("c", {"n": 2}).measurement().table.empty
 
 
-def test_a_side_that_is_not_finite_is_refused():
-    with pytest.raises(ClaimsError, match="not finite"):
-        Recorder("c", {}).exact("a", float("inf"), "<=", 1)
+@pytest.mark.parametrize("side", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("make", ["exact", "closed_form", "rounded"])
+def test_a_side_that_is_not_finite_is_refused(side, make):
+    for sides in ((side, "<=", 1), (1, "<=", side)):
+        with pytest.raises(ClaimsError, match="a side is not finite"):
+            getattr(Recorder("c", {}), make)("a", *sides)
 
 
-def test_the_example_in_the_docstring():
-    assert doctest.testmod(recorder).failed == 0
+@pytest.mark.parametrize("side", [0.5, 1.0, np.float64(1), np.float32(0.5), np.array(1.0)[()]])
+def test_an_exact_comparison_refuses_floats(side):
+    for sides in ((side, "<=", 1), (1, "<=", side)):
+        with pytest.raises(ClaimsError, match=r"c \(a\): .* may be rounded; .* takes integers"):
+            Recorder("c", {}).exact("a", *sides)
+
+
+@pytest.mark.parametrize(
+    "side", [1, True, Fraction(1), np.int64(1), np.uint8(1), np.bool_(True), dyadic(1.0, True)]
+)
+def test_an_exact_comparison_takes_what_is_exact_by_its_type(side):
+    made = Recorder("c", {})
+    made.exact("a", side, "==", 1)
+    assert [(record.method, record.holds) for record in made.records] == [("exact", True)]
+
+
+def test_a_float_is_dyadic_only_under_its_guard():
+    assert dyadic(0.1, is_exact=True) == Fraction(*(0.1).as_integer_ratio()) != Fraction(1, 10)
+    with pytest.raises(ArithmeticError, match=r"0\.1 may be rounded"):
+        dyadic(0.1, is_exact=False)
+
+
+@given(
+    st.floats(-1e6, 1e6),
+    st.sampled_from(["<=", "<", "==", ">=", ">"]),
+    st.floats(-1e6, 1e6),
+)
+def test_a_rounded_comparison_refutes_nothing_and_shows_no_more_than_a_closed_form(a, relation, b):
+    made = Recorder("c", {})
+    made.rounded("a", a, relation, b)
+    made.closed_form("a", a, relation, b)
+    rounded, closed = made.records
+    assert (rounded.method, closed.method) == ("rounded", "certified")
+    assert rounded.holds is (True if closed.holds else None)
+
+
+@pytest.mark.parametrize(("holds", "valid"), [(True, True), (None, True), (False, False)])
+def test_the_schema_of_records_has_no_rounded_refutation(holds, valid):
+    record = compare_rounded("c", "a", {}, 1.0, "<=", 2.0)
+    schema = yaml.safe_load(SCHEMA.read_text("utf-8"))
+    validator = jsonschema.Draft202012Validator(schema)
+    assert validator.is_valid(asdict(replace(record, holds=holds))) is valid
+
+
+def test_a_closed_form_is_known_to_its_rounding_and_what_else_it_errs_by():
+    def holds(left, right, **options):
+        made = Recorder("c", {})
+        made.closed_form("a", left, "<=", right, **options)
+        return made.records[0].holds
+
+    above = 1 + 1.9 * ROUNDING, 1 + 2.1 * ROUNDING
+    assert [holds(side, 1) for side in above] == [None, False]
+    assert [holds(1, side) for side in above] == [None, True]
+    assert [holds(1, 2, error=error) for error in (0.9, 1.1)] == [True, None]
+    assert [holds(2, 1, error=error) for error in (0.9, 1.1)] == [False, None]
+
+
+@pytest.mark.parametrize("module", [recorder, comparison])
+def test_the_examples_in_the_docstrings(module):
+    assert doctest.testmod(module).failed == 0

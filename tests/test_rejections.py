@@ -1,13 +1,14 @@
 """What a mutant turned, true networks, levels at the edge of a null, and the numbers of it all."""
 
 import math
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
-from claimcheck.comparison import compare, compare_rate
+from claimcheck.comparison import compare, compare_rate, compare_rounded
 from claimcheck.files import check_table, parameters_hash, write_table
 from claimcheck.mutation import Mutant, corrupted, mutants_hash, outcome, turn
 from claimcheck.registry import read_registry
@@ -34,10 +35,10 @@ def bound(left=3):
 
 
 def test_a_bound_is_turned_by_the_factor_of_its_worst_record():
-    turned = turn(mutant(0.5, bound))
+    turned = turn(mutant(Fraction(1, 2), bound))
     assert turned == ("holds", "fails", "bound", 1, 2, 1.5, True)
     assert turned.clear
-    assert not turn(mutant(0.75, bound)).clear
+    assert not turn(mutant(Fraction(3, 4), bound)).clear
 
 
 def test_a_statement_that_fails_is_repaired():
@@ -74,6 +75,8 @@ def test_a_mutant_is_taken_away_even_after_an_error():
 def test_open_comparisons_are_not_failures():
     near = compare("lemma-9", "sharp", {}, 1, "<=", 1.0, error=0.1)
     assert outcome([near]) == "undecided"
+    assert outcome([compare_rounded("lemma-9", "sharp", {}, 1.0, "<=", 1.0)]) == "undecided"
+    assert outcome([compare_rounded("lemma-9", "sharp", {}, 2.0, "<=", 1.0)]) == "seems to fail"
     few = compare_rate("lemma-9", "sharp", {}, 1, 2, ">=", 0.5, level=0.01)
     assert outcome([few]) == "no longer shown"
 
@@ -95,7 +98,7 @@ def test_a_corrupted_bound_raises_an_alarm():
         return table[(table["failing"] > 0) & ~table["expected"]]["statement"].tolist()
 
     assert raised() == []
-    with corrupted(mutant(0.9, bound)):
+    with corrupted(mutant(Fraction(9, 10), bound)):
         assert "sharp" in raised()
 
 

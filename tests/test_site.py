@@ -23,6 +23,7 @@ from read_yaml import read_yaml
 from test_rejections import tables
 
 from claimcheck.about import read_about
+from claimcheck.comparison import compare_rounded
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
@@ -730,3 +731,20 @@ def test_a_paper_adds_a_page_with_its_script(run, tmp_path):
     assert "<msup><mi>n</mi>" in words(site / "own.html")
     assert '<a href="own.html">Our own</a>' in words(site / "index.html")
     assert (site / "own.js").read_text("utf-8") == "const own = 1;\n"
+
+
+def test_a_rounded_verdict_says_so_and_is_not_called_certified(tmp_path, monkeypatch):
+    records = made_up.records()
+    old = records["average_sensitivity/sweep"]
+    records["average_sensitivity/sweep"] = [
+        compare_rounded(r.claim, r.statement, r.instance, float(r.left), "<=", float(r.right) + 1)
+        if r.statement == "corrected"
+        else r
+        for r in old
+    ]
+    monkeypatch.setattr(made_up, "records", lambda: records)
+    site = make(made_up.write_run(tmp_path), tmp_path / "site")
+    text = words(site / "claims/lemma_9.html")
+    assert '<span class="word rounded">no violation found (rounded)</span> on 2 instances' in text
+    assert "certified" not in text
+    assert "no violation found (rounded)</span></dt>" in words(site / "evidence.html")

@@ -1,14 +1,14 @@
 """Two numbers compared, and the record of it.
 
-A check compares two numbers and says so in a `Record`: exactly, within a
-certified error, or statistically.
+A check compares two numbers and says so in a `Record`: exactly, within a proved error,
+statistically, or, where no bound on the rounding is proved, as they were rounded.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -22,12 +22,13 @@ if TYPE_CHECKING:  # to judge records needs no tables, and pandas takes longer t
 
 Number = int | float | Fraction
 
-#: Relative rounding allowance of a right side that holds logs or roots; a
-#: closed form of a few dozen float64 operations errs by less than 1e-14.
+#: Bounds the relative error of a closed form in float64: docs/certificates.md, Lemma 1.
 ROUNDING = 1e-12
 
 RELATIONS = ("<=", "<", "==", ">=", ">")
-METHODS = ("exact", "certified", "statistical")  # from the strongest to the weakest
+#: From the strongest to the weakest: the error of a statistical record is proved to be rare,
+#: that of a rounded one is not proved to be small.
+METHODS = ("exact", "certified", "statistical", "rounded")
 
 
 @dataclass(frozen=True)
@@ -46,11 +47,12 @@ class Record:
         How the left side should stand to the right one.
     margin : float
         right − left (left − right for ≥ and >), minus |left − right| for ==.
-    method : {"exact", "certified", "statistical"}
+    method : {"exact", "certified", "statistical", "rounded"}
     level : float or None
         For statistical records the probability that `holds` is wrong.
     holds : bool or None
-        None when the error of the method leaves the comparison open.
+        None when the error of the method leaves the comparison open, and where a rounded
+        comparison seems to fail: without a bound on the rounding nothing is refuted.
     """
 
     claim: str
@@ -104,6 +106,38 @@ def plain(value: Any) -> Any:
     raise ClaimsError(f"a record holds a {type(value).__name__}; allowed are numbers and text")
 
 
+def dyadic(value: float, is_exact: bool) -> Fraction:
+    """Return the fraction that a float is, where no step of its computation was rounded.
+
+    Parameters
+    ----------
+    is_exact : bool
+        What a guard says, such as `SparseReLUNetwork.is_exact` of the network it is computed from.
+
+    Raises
+    ------
+    ArithmeticError
+        If the guard does not hold.
+
+    Examples
+    --------
+    >>> from claimcheck.comparison import dyadic
+    >>> dyadic(0.75, is_exact=True)
+    Fraction(3, 4)
+    """
+    if not is_exact:
+        raise ArithmeticError(f"{value} may be rounded; allowed are numbers whose guard holds")
+    return Fraction(float(value))
+
+
+def _refuse_rounded(claim: str, statement: str, side: Number) -> None:
+    if not isinstance(side, (int, Fraction, np.integer, np.bool_)):
+        raise ClaimsError(
+            f"{claim} ({statement}): {side!r} is a {type(side).__name__}, which may be rounded; "
+            "an exact comparison takes integers and fractions"
+        )
+
+
 def _exact(value: Number) -> Fraction | int:
     if type(value) in (int, Fraction):
         return value  # type: ignore[return-value]
@@ -130,23 +164,29 @@ def compare(
     *,
     error: Number | None = None,
 ) -> Record:
-    """Compare two numbers exactly, or within a certified error.
+    """Compare two numbers exactly, or within a proved error.
 
     Parameters
     ----------
-    left, right : int, float or Fraction
-        Floats stand for the dyadic rationals that they are.
+    left, right : int, Fraction or float
     relation : {"<=", "<", "==", ">=", ">"}
     error : number, optional
-        None: both sides are exact, and so is the record. Otherwise a bound on
-        the error of right − left; the record is certified, and `holds` is
+        None: both sides are integers or fractions, and the record is exact. Otherwise a
+        proved bound on the error of right − left; the record is certified, and `holds` is
         None where the error leaves the comparison open.
+
+    Raises
+    ------
+    ClaimsError
+        If a side is not finite, or a float without an error.
     """
     if not (math.isfinite(left) and math.isfinite(right)):
         raise ClaimsError(f"{claim} ({statement}): a side is not finite: {left} {relation} {right}")
     margin = _signed_margin(_exact(left), relation, _exact(right))
     holds: bool | None
     if error is None:
+        for side in (left, right):
+            _refuse_rounded(claim, statement, side)
         method = "exact"
         holds = margin > 0 if relation in ("<", ">") else margin >= 0
     else:
@@ -165,6 +205,11 @@ def compare(
     )  # fmt: skip
 
 
+def rounding(left: Number, right: Number) -> float:
+    """Return the error of right − left where each side has the relative error `ROUNDING`."""
+    return ROUNDING * (abs(float(left)) + abs(float(right)))
+
+
 def compare_rounded(
     claim: str,
     statement: str,
@@ -172,15 +217,14 @@ def compare_rounded(
     left: Number,
     relation: str,
     right: Number,
-    *,
-    relative: float = ROUNDING,
 ) -> Record:
-    """Compare sides that hold logs or roots, allowing for their rounding.
+    """Compare two numbers whose rounding has no proved bound; such a record refutes nothing.
 
-    The sides must be sums of terms of one sign, so that rounding is relative.
+    It holds where it does so by more than a relative `ROUNDING`, and is open otherwise.
     """
-    error = relative * (abs(float(left)) + abs(float(right)))
-    return compare(claim, statement, instance, left, relation, right, error=error)
+    error = rounding(left, right)
+    found = compare(claim, statement, instance, left, relation, right, error=error)
+    return replace(found, method="rounded", holds=found.holds or None)
 
 
 def compare_rate(

@@ -12,13 +12,13 @@ from contextlib import contextmanager
 from typing import Any, TextIO
 
 from claimcheck.comparison import (
-    ROUNDING,
     Measurement,
     Number,
     Record,
     compare,
     compare_rate,
     compare_rounded,
+    rounding,
 )
 
 #: What is told of each record as it is made.
@@ -92,32 +92,43 @@ class Recorder:
             told(record)
 
     def exact(self, statement: str, left: Number, relation: str, right: Number) -> None:
-        """Compare two exact numbers: integers, fractions, or floats for what they are."""
+        """Compare two integers or fractions; `dyadic` makes one of a float that is not rounded."""
         self._keep(compare(self.claim, statement, self.instance, left, relation, right))
 
     def certified(
-        self, statement: str, left: Number, relation: str, right: Number, *, error: Number
-    ) -> None:
-        """Compare two numbers whose difference is known within `error`."""
-        self._keep(
-            compare(self.claim, statement, self.instance, left, relation, right, error=error)
-        )
-
-    def rounded(
         self,
         statement: str,
         left: Number,
         relation: str,
         right: Number,
         *,
-        relative: float = ROUNDING,
+        error: Number,
     ) -> None:
-        """Compare sides that hold logs or roots, allowing for their rounding."""
+        """Compare two numbers whose difference is proved to be known within `error`."""
         self._keep(
-            compare_rounded(
-                self.claim, statement, self.instance, left, relation, right, relative=relative
-            )
+            compare(self.claim, statement, self.instance, left, relation, right, error=error)
         )
+
+    def closed_form(
+        self,
+        statement: str,
+        left: Number,
+        relation: str,
+        right: Number,
+        *,
+        error: Number = 0,
+    ) -> None:
+        """Compare closed forms in floats, whose rounding is proved to be below `ROUNDING`.
+
+        The conditions are those of Lemma 1 in docs/certificates.md: few operations, no
+        cancellation. `error` bounds what else the difference errs by.
+        """
+        error = float(error) + rounding(left, right)
+        self.certified(statement, left, relation, right, error=error)
+
+    def rounded(self, statement: str, left: Number, relation: str, right: Number) -> None:
+        """Compare two numbers whose rounding has no proved bound; this refutes nothing."""
+        self._keep(compare_rounded(self.claim, statement, self.instance, left, relation, right))
 
     def rate(
         self,

@@ -25,6 +25,7 @@ class Outcome(enum.StrEnum):
     EXACT = "exact"
     CERTIFIED = "certified"
     STATISTICAL = "statistical"
+    ROUNDED = "rounded"
     UNDECIDED = "undecided"
     FAILS = "fails"
     UNTESTABLE = "not testable"

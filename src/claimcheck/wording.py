@@ -17,10 +17,14 @@ MEANINGS = {
     Outcome.EXACT: "both sides computed in integers or fractions",
     Outcome.CERTIFIED: "a proved bound on the error of the computation leaves no doubt",
     Outcome.STATISTICAL: "the exact binomial interval lies wholly on the claim's side",
+    Outcome.ROUNDED: "no violation was found, but no bound on the rounding is proved",
     Outcome.UNDECIDED: "the error of the method leaves some comparisons open",
     Outcome.FAILS: "at least one instance violates the statement; the smallest is shown",
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
+
+#: How an outcome is called where its name does not say what it is.
+CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
 
 #: What each finding means.
 FINDINGS = {
@@ -81,6 +85,7 @@ GLOSSARY = {
     "exact": MEANINGS[Outcome.EXACT].capitalize() + ".",
     "certified": MEANINGS[Outcome.CERTIFIED].capitalize() + ".",
     "statistical": MEANINGS[Outcome.STATISTICAL].capitalize() + ".",
+    "rounded": MEANINGS[Outcome.ROUNDED].capitalize() + ".",
     "reach": "How far the fault of a statement goes: "
     + "; ".join(f"{reach}, {meaning}" for reach, meaning in REACH_MEANINGS.items())
     + ".",
@@ -125,7 +130,12 @@ def on_what(verdict: Verdict, *, reason: bool = True) -> str:
 
 def evidence(verdict: Verdict, *, reason: bool = True) -> str:
     """Return a verdict's outcome and on what it rests."""
-    return f"{verdict.outcome} {on_what(verdict, reason=reason)}"
+    return f"{outcome_word(verdict.outcome)} {on_what(verdict, reason=reason)}"
+
+
+def outcome_word(outcome: Outcome) -> str:
+    """Return what an outcome is called."""
+    return CALLED.get(outcome, outcome)
 
 
 def proof(statement: Statement) -> str:

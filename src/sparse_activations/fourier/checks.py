@@ -184,7 +184,7 @@ def measure_halfspaces(
             mean = Fraction(int(values.sum()), values.size)
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
-            record.rounded("level-one", level, "<=", section_2.level_one(mean))
+            record.closed_form("level-one", level, "<=", section_2.level_one(mean))
             rows.append(_check_halfspace(record, mean, sensitivity))
             if n <= steps and 0 not in w:
                 _check_proof(whole, w, b)
@@ -195,7 +195,9 @@ def measure_halfspaces(
     for n in range(1, level_one + 1):
         for ones, level in largest_level_one(n).items():
             record = whole.where(n=n, functions=math.comb(1 << n, ones), ones=ones)
-            record.rounded("level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n)))
+            record.closed_form(
+                "level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n))
+            )
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -242,11 +244,11 @@ def _check_halfspace(recorder: Recorder, mean: Fraction, sensitivity: Fraction) 
     # Sides are rounded once here: fractions over 2^n are too long for a record.
     left = float(sensitivity)
     printed, sharp = section_2.lemma_6(n, mean), section_2.lemma_6_sharp(n, mean)
-    recorder.rounded("printed", left, "<=", printed)
-    recorder.rounded("sharp", left, "<=", sharp)
+    recorder.closed_form("printed", left, "<=", printed)
+    recorder.closed_form("sharp", left, "<=", sharp)
     small = min(mean, 1 - mean)
     if small > 0:
-        recorder.rounded("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
+        recorder.closed_form("two-sided", left, "<=", section_2.lemma_6_sharp(n, small))
     return {
         "n": n,
         "weights": " ".join(map(str, recorder.instance.get("w", ()))),
@@ -322,7 +324,7 @@ def measure_thresholds(
         rows.append({"kind": kind, **row})
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
-            whole.where(**instance, kind=kind).rounded(
+            whole.where(**instance, kind=kind).closed_form(
                 "level-one", level, "<=", section_2.level_one(mean)
             )
 
@@ -334,7 +336,7 @@ def measure_thresholds(
         instance = {"n": n, "b": float(2 * ones - n)}
         note("best symmetric", instance, mean, sensitivity)
         right = float(NEAR) * section_2.lemma_6_sharp(n, mean)
-        whole.where(**instance).rounded("tight", float(sensitivity), ">", right)
+        whole.where(**instance).closed_form("tight", float(sensitivity), ">", right)
     for n in random["dimensions"]:
         for index in range(random["count"]):
             rng = generator(seed, "fourier", "random halfspaces", n, index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 import numpy as np
 
@@ -86,7 +87,7 @@ def opposite_signs(original):
 
 def of_the_square_root(original):
     """Return random functions' tail bound with the noise sensitivity's root."""
-    return lambda noise, rho, d: original(math.sqrt(noise), rho, d)
+    return lambda noise, rho, d: original(Fraction(math.sqrt(noise)), rho, d)
 
 
 def line(**changes):

@@ -127,7 +127,8 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
         # Not this network alone: every member of the class is at most the right side.
         largest = int(np.abs(truth_tables).max())
         at = recorder.where(quantity="largest |f| of a junta against that of the class")
-        at.exact("printed", largest, "<=", section_3.sup_norm(n, 1, 0, 0))
+        bound = section_3.sup_norm_square(n, 1, Fraction(0), Fraction(0))
+        at.exact("printed", largest**2, "<=", bound)
     at = recorder.where(quantity="pairs of an input and a neuron")
     at.exact("indicator", int(np.count_nonzero(shared.relus != indicator)), "==", 0)
 

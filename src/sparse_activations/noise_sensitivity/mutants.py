@@ -367,7 +367,7 @@ MUTANTS = [
         "max-norm-sharp",
         "2 ln s in place of M",
         "appendix_b_max_norm_sharp",
-        lambda original: lambda s, norm: 2 * math.log(s) * norm,
+        lambda original: lambda s, norm: Fraction(2 * math.log(s)) * Fraction(norm),
         concentration,
     ),
     mutant("sampled-coupling", "a bucket more", "draw_coupling", more_buckets, sampled),

@@ -275,7 +275,7 @@ def _truncated(recorder: Recorder, m: int, epsilon: float) -> dict[str, Any]:
     at = recorder.where(m=m, epsilon=epsilon)
     at.exact("truncated", share, "<=", Fraction(epsilon))
     w2 = float(network.scale_squared[0])
-    at.rounded("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
+    at.closed_form("truncated", w2, "<=", section_4.parity_truncated(m, epsilon))
     return _norm_row(m, f"truncated {epsilon:g}", network, float(share))
 
 

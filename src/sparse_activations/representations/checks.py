@@ -368,7 +368,7 @@ def measure_threshold(
         probability = float(tied_probability(q, at_root))  # correctly rounded
         at = recorder.where(b=b, q=q, n=n, s=s, gamma=float(at_root), weights="equal unit rows")
         at = at.where(quantity="Pr[|R_x| > 1] against 1/(ns)")
-        at.rounded("remark", probability, "<=", Fraction(1, n * s))
+        at.closed_form("remark", probability, "<=", Fraction(1, n * s))
         at.row(statement="remark", probability=probability)
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
         _check_larger_gamma(recorder, b, q)
@@ -405,7 +405,7 @@ def measure_probability(
             bound = appendix_a.appendix_a_union(b, float(gamma))
             for what, left in (("Pr[|R_x| > 1]", several), ("Pr[F ≠ σ(⟨w_x, y⟩)]", wrong)):
                 full = at.where(quantity=what)
-                full.rounded("union", left, "<=", bound)
+                full.closed_form("union", left, "<=", bound)
                 if gamma == at_root:
                     full.exact("probability", left, "<=", appendix_a.appendix_a_probability(b))
                     full.exact("probability", left, "<=", Fraction(1, s))

@@ -75,7 +75,7 @@ def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     least = section_3.theorem_a_min(s, k, W)
     average = section_3.theorem_a_average(W, moments.mean_square)
     if printed:
-        recorder.rounded("printed", left, "<=", printed)
+        recorder.closed_form("printed", left, "<=", printed)
     else:  # at n = s = 1 the right side is 0 whatever the constant
         recorder.exact("printed", left, "<=", 0)
     recorder.exact("sharp", left, "<=", sharp)
@@ -87,7 +87,7 @@ def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:
     if W and not reachable(n, s, k, W, B):
         recorder.exact("reached", left, "<", sharp)
     if n * s >= 2:
-        recorder.rounded("corrected", left, "<=", printed)
+        recorder.closed_form("corrected", left, "<=", printed)
     if is_theorem_b(instance):
         delta = Fraction(instance.parameters["delta"])
         share = (2 - delta) ** 2 / 4

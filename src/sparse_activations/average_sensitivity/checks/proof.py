@@ -64,19 +64,21 @@ def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[floa
     recorder.exact("step-pr-sensitivity", t.gate_changes, "==", t.gate_sensitivities / n)
     recorder.exact("step-pr-corrected", t.gate_changes, "==", 4 * t.gate_sensitivities / n)
     recorder.exact("step-means", sum(t.means), "<=", k)
-    recorder.rounded("step-lemma-6", t.gate_sensitivities, "<=", gates)
-    recorder.rounded("step-pr-printed", t.changes, "<=", gates / n)
-    recorder.rounded(
+    recorder.closed_form("step-lemma-6", t.gate_sensitivities, "<=", gates)
+    recorder.closed_form("step-pr-printed", t.changes, "<=", gates / n)
+    recorder.closed_form(
         "step-halfspaces", t.changes, "<=", section_3.lemma_9_step_pr_constant * gates / n
     )
     _check_concavity(recorder, t, n, s, k)
-    recorder.rounded(
+    recorder.closed_form(
         "step-changes-printed", t.changes, "<=", section_3.lemma_9_step_pr_printed(n, s, k)
     )
-    recorder.rounded("step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k))
+    recorder.closed_form(
+        "step-changes-corrected", t.changes, "<=", section_3.lemma_9_step_pr(n, s, k)
+    )
     recorder.exact("step-largest", t.largest**2, "<=", section_3.sup_norm_square(n, k, W2, B2))
     whole = float(section_3.lemma_9_step_u(k, W)) + section_3.lemma_9_step_last(n, s, k, W, B)
-    recorder.rounded("route", t.average_sensitivity, "<=", whole)
+    recorder.closed_form("route", t.average_sensitivity, "<=", whole)
     _check_tail(recorder, instance, t, constants)
 
 
@@ -92,7 +94,7 @@ def _check_concavity(recorder: Recorder, t: Terms, n: int, s: int, k: int) -> No
     printed = section_3.lemma_9_step_pr_printed(n, s, k)
     corrected = section_3.lemma_9_step_pr(n, s, k) / section_3.lemma_9_step_pr_constant
     for name, right in zip(names, (printed, corrected), strict=True):
-        recorder.rounded(name, left, "<=", right)
+        recorder.closed_form(name, left, "<=", right)
 
 
 def _check_tail(
@@ -106,7 +108,7 @@ def _check_tail(
     sets = sum(math.comb(s, size) for size in range(1, k + 1))
     threshold = section_3.lemma_9_step_tail_threshold(n, s, k, W, B)
     recorder.exact("step-union-count", sets, "<=", n**k)
-    recorder.rounded("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
+    recorder.closed_form("step-v-corrected", t.v, "<=", section_3.lemma_9_step_v(n, s, k, W, B))
     # A threshold above every |h| says nothing: not recorded (`measure_tail` has large n).
     reach = section_3.sup_norm(n, k, W, B)
     if threshold <= reach:
@@ -128,7 +130,7 @@ def _check_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: flo
     rare = section_3.lemma_9_step_tail_probability(n, s)
     union = section_3.lemma_9_step_union_printed(n, s, k, c)
     if c and n * s > 1:
-        recorder.rounded("step-union-printed", union, "<=", rare)
+        recorder.closed_form("step-union-printed", union, "<=", rare)
     else:  # no exponent, so nothing is rounded
         recorder.exact("step-union-printed", 2, "<=", rare)
     level = section_3.lemma_9_step_tail_threshold_printed(n, s, k, W, B, constant=c)
@@ -139,9 +141,10 @@ def _check_printed_tail(recorder: Recorder, instance: Instance, t: Terms, c: flo
         else:  # without its root the threshold is kB, exact
             beyond = tail_probability(network, level)
             recorder.exact("step-tail-printed", beyond, "<=", rare)
-    printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
     if n * s > 1:
+        printed = section_3.lemma_9_step_v_printed(n, s, k, W, B, constant=c)
         size = section_3.lemma_9_step_v_printed_size(n, s, k, W, B, constant=c)
         recorder.certified("step-v-printed", t.v, "<=", printed, error=ROUNDING * size)
-    else:  # every logarithm is 0 and what is left is exact
-        recorder.exact("step-v-printed", t.v, "<=", printed)
+    else:  # every logarithm is 0, and W and B are those of the one neuron: (W + B)² − B² is left
+        weight, bias = (abs(Fraction(network.u[0] * v[0])) for v in (network.w[0], network.b))
+        recorder.exact("step-v-printed", t.v, "<=", (weight + bias) ** 2 - bias**2)

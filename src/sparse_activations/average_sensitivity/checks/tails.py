@@ -53,7 +53,4 @@ def compare_tail(
     probability is known within their difference alone.
     """
     least, most = (probability(level * (1 + side * ROUNDING)) for side in (1, -1))
-    if least == most:
-        recorder.exact(statement, least, "<=", right)
-    else:
-        recorder.certified(statement, least, "<=", right, error=most - least)
+    recorder.certified(statement, least, "<=", right, error=most - least)

@@ -106,7 +106,9 @@ def _hadamard_rows(recorder: Recorder) -> None:
         ]
         value += attained(gram, signs, neurons, 1, Fraction(1)) / 8 / 2**8
     at = recorder.where(points="rows of a Hadamard matrix", m=8, n=8, s=2, k=1, B=1)
-    at.rounded("printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0))
+    at.closed_form(
+        "printed", float(value), "<=", rademacher.conj_20(2, 1, 8, math.sqrt(8), 1.0, 1.0)
+    )
 
 
 def _pairs(recorder: Recorder, size: int, blocks: int, k: int, biased: bool) -> dict[str, Any]:
@@ -155,11 +157,11 @@ def _clusters(recorder: Recorder, groups: int, size: int) -> dict[str, Any]:
     if m <= 64:
         at.exact("average", value**2, "<=", square)
     else:  # the fraction has thousands of digits
-        at.rounded("average", float(value**2), "<=", float(square))
+        at.closed_form("average", float(value**2), "<=", float(square))
     log = math.log(groups)
     if 16 * log <= size:
         ratio = float(value**2 / square)
-        at.rounded("average-growth", ratio, ">=", log)
+        at.closed_form("average-growth", ratio, ">=", log)
     row = _row("clusters", m, groups, s, 1, 0.0, value, square)
     return {**row, "root_log": math.sqrt(log)}
 
@@ -181,7 +183,9 @@ def _closed_forms(recorder: Recorder, largest: int) -> None:
                     distance = max(abs(found.upper - value), abs(value - found.lower))
                     # Below a tenth of what is allowed it depends on the processor.
                     distance = max(distance, 1e-6 * value)
-                    at.rounded("closed-form", distance, "<=", 1e-5 * value)
+                    at.certified(
+                        "closed-form", distance, "<=", 1e-5 * value, error=2 * ROUNDING * value
+                    )
 
 
 def _folded(recorder: Recorder, rng: np.random.Generator, number: int) -> None:

@@ -76,19 +76,21 @@ def _closed_records(recorder: Recorder, value: float) -> None:
     m, s, k, B = (recorder.instance[key] for key in ("m", "s", "k", "B"))
     sizes = (s, k, m, 1.0, 1.0, B)
     if m * k > s:
-        recorder.rounded("dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes))
-    recorder.rounded("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
-    recorder.rounded("theorem-j", value, "<=", rademacher.theorem_j(*sizes))
-    recorder.rounded("theorem-k", value, "<=", rademacher.theorem_k(*sizes))
-    recorder.rounded("theorem-l", value, "<=", rademacher.theorem_l(*sizes))
+        recorder.closed_form(
+            "dense" if s == k else "printed", value, "<=", rademacher.conj_20(*sizes)
+        )
+    recorder.closed_form("root-two", value, "<=", rademacher.conj_20_root_two(*sizes))
+    recorder.closed_form("theorem-j", value, "<=", rademacher.theorem_j(*sizes))
+    recorder.closed_form("theorem-k", value, "<=", rademacher.theorem_k(*sizes))
+    recorder.closed_form("theorem-l", value, "<=", rademacher.theorem_l(*sizes))
     if recorder.instance["points"] == "orthogonal":
-        recorder.rounded("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
+        recorder.closed_form("orthogonal", value, "<=", rademacher.conj_20_root_two(*sizes))
     if s == k:
         sharp = rademacher.dense_rademacher_sharp(s, m, 1.0, 1.0, B)
-        recorder.rounded("dense-proved", value, "<=", sharp)
+        recorder.closed_form("dense-proved", value, "<=", sharp)
 
 
 def _theorem_f(recorder: Recorder, value: float) -> None:
     m, s, k = (recorder.instance[key] for key in ("m", "s", "k"))
     bound = rademacher.theorem_f_closed(s, k, m, 1.0, 1.0)
-    recorder.rounded("theorem-f", value, ">=", max(bound, 0.0))
+    recorder.closed_form("theorem-f", value, ">=", max(bound, 0.0))

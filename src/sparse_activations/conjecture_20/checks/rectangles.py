@@ -182,7 +182,7 @@ def _growth(recorder: Recorder, g: int) -> dict[str, Any]:
     at.where(quantity=_SQUARE).certified(
         "theorem-h-star-growth", square, ">=", 2 * (g * (1 - Fraction(3, 2 * g**6))) ** 2, error=0
     )
-    at.rounded("theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8)
+    at.closed_form("theorem-h-star-growth", math.log(sizes.m), "<=", g * g + 36 * math.log(g) + 8)
     return _row_of_halves("sorted halves, growing", sizes, square)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
@@ -107,10 +107,8 @@ class _Found(NamedTuple):
         for statement, bound in right.items():
             # With k = s the sparsity asks nothing, and the two readings are one statement.
             dense = self.k == self.s and statement in ("cube", "printed")
-            error = (upper - lower) / 2 + ROUNDING * (upper + bound)
-            at.certified(
-                "dense" if dense else statement, (lower + upper) / 2, "<=", bound, error=error
-            )
+            name, middle = "dense" if dense else statement, (lower + upper) / 2
+            at.closed_form(name, middle, "<=", bound, error=(upper - lower) / 2)
 
     def row(self, lower: float) -> dict[str, Any]:
         """Return the instance with the ratio's ends, rounded outwards."""

@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.comparison import Measurement, dyadic
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import matched_share, same_functions
@@ -70,7 +70,8 @@ def _check_patterns(recorder: Recorder, p: int) -> None:
     for name, one, other in same_functions(p):
         at = recorder.where(pair=name, p=p, s=one.s)
         at.exact("alike", int(np.count_nonzero(one(x) != other(x))), "==", 0)
-        at.exact("printed", matched_share(one.active(x), other.active(x)), "==", 1)
+        share = matched_share(one.active(x), other.active(x))
+        at.exact("printed", dyadic(share, is_exact=len(x) == 2**p), "==", 1)
 
 
 def restricted_weights(values: np.ndarray, j: int) -> list[Fraction]:

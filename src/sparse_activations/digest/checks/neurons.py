@@ -111,9 +111,9 @@ def _check_tails(
         at.exact("neuron", tail, "<=", digest.neuron_tail(W2, d))
         if d:
             at.exact("printed", tail, "<=", (reach * uniform_error(d) / 2) ** 2)
-            at.rounded("neuron-power", tail, "<=", digest.neuron_tail_power(W2, d))
+            at.closed_form("neuron-power", tail, "<=", digest.neuron_tail_power(W2, d))
         if d and d % 2 == 0:
-            at.rounded("chebyshev", tail, "<=", digest.chebyshev_tail(reach, d))
+            at.closed_form("chebyshev", tail, "<=", digest.chebyshev_tail(reach, d))
 
 
 def _check_equal(recorder: Recorder, n: int, weights: list[Fraction], largest: int) -> None:
@@ -122,7 +122,7 @@ def _check_equal(recorder: Recorder, n: int, weights: list[Fraction], largest: i
         recorder.where(t=t).exact("equal-weights", weights[t], "==", equal_weight(n, t))
     for d in range(min(largest, n) + 1):
         tail = sum(weights[d + 1 :], Fraction(0))
-        recorder.where(d=d).rounded("reached", tail, ">=", digest.neuron_tail_lower(n, d))
+        recorder.where(d=d).closed_form("reached", tail, ">=", digest.neuron_tail_lower(n, d))
 
 
 def equal_weight(n: int, t: int) -> Fraction:

@@ -61,7 +61,7 @@ def measure_gaussian(
                 record = whole.where(directions=name, s=s, bias=t)
                 bound = gaussian.gaussian_share(s, t)
                 if bound < 1:
-                    record.rounded("printed", share, "<=", bound)
+                    record.closed_form("printed", share, "<=", bound)
                 if s > 2:
                     pair = gaussian.gaussian_pair(s, t)
                     error = pair.error + ROUNDING
@@ -74,10 +74,14 @@ def measure_gaussian(
                 )
             expected = s * normal_tail(t)
             record = whole.where(directions="orthogonal", s=s, bias=t)
-            record.rounded("enough", shares["orthogonal"], ">=", 1 - expected**2 / 2)
+            record.closed_form(
+                "enough", shares["orthogonal"], ">=", 1 - expected**2 / 2, error=ROUNDING
+            )
     for s in neurons:
         share = orthogonal_share(s, math.sqrt(3 * math.log(s)))
-        whole.where(directions="orthogonal", s=s).rounded("root", share, ">=", 1 - 1 / (8 * s))
+        whole.where(directions="orthogonal", s=s).closed_form(
+            "root", share, ">=", 1 - 1 / (8 * s), error=ROUNDING
+        )
     return Measurement(whole.records, pd.DataFrame(rows))
 
 
@@ -96,7 +100,8 @@ def _check_two(recorder: Recorder, t: float, angles: list[int], rows: list[dict[
             recorder.where(angle=angle).certified(
                 "angle", before.middle, ">=", bracket.middle, error=before.error + bracket.error
             )
-    recorder.exact("two", gaussian.both_active(t, math.pi).upper, "==", 0)
+    # The interval of the integral is empty, so that nothing is rounded.
+    recorder.exact("two", int(gaussian.both_active(t, math.pi).upper > 0), "==", 0)
 
 
 def directions(kind: str, s: int, n: int) -> np.ndarray:

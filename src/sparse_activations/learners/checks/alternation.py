@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
 import numpy as np
 
+from claimcheck.comparison import dyadic
 from sparseact.cube import points
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (
@@ -100,7 +102,7 @@ def exact_step(wide: np.ndarray, active: np.ndarray, y: np.ndarray) -> np.ndarra
     return step
 
 
-def step_losses(labels: Sequence[int]) -> tuple[float, float, float]:
+def step_losses(labels: Sequence[int]) -> tuple[Fraction, Fraction, Fraction]:
     """Take one step from σ(x_1 + x_2 + 1) on {±1}², which is inactive at (−1, −1) alone.
 
     `labels` are those at the three other points, the label at (−1, −1) is 0.
@@ -117,5 +119,6 @@ def step_losses(labels: Sequence[int]) -> tuple[float, float, float]:
         np.where(active, wide @ step, 0),
         np.maximum(wide @ step, 0),
     )
-    before, held, after = (float(((value - y) ** 2).sum()) for value in values)
+    few_bits = bool((np.rint(8 * step) == 8 * step).all())  # then so have all values
+    before, held, after = (dyadic(((value - y) ** 2).sum(), few_bits) for value in values)
     return before, held, after

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.comparison import Measurement, dyadic
 from claimcheck.parameters import Distinct, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import contributing, matched_share, same_functions
@@ -136,7 +136,7 @@ def compare_patterns(recorder: Recorder, p: int) -> None:
             raise ValueError(f"recovery: the networks {name!r} on {p} bits are two functions")
         at = recorder.where(pair=name, n=p, s=one.s, k=1)
         share = matched_share(one.active(x), other.active(x))
-        at.exact("printed", share, "==", 1)
+        at.exact("printed", dyadic(share, is_exact=len(x) == 2**p), "==", 1)
         for network in (one, other):
             right = network.active(x).any(axis=1) == (network(x) != 0)
             at.exact("somewhere", int(right.sum()), "==", len(x))

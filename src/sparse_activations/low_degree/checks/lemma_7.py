@@ -47,7 +47,7 @@ def check_monomials(recorder: Recorder, largest: int) -> None:
                 right = section_2.lemma_7_samples(
                     n, d, 1, 1, delta, constant=section_2.lemma_7_constant
                 )
-                at.where(delta=delta).rounded("constant", left, "<=", right)
+                at.where(delta=delta).closed_form("constant", left, "<=", right)
                 _check_regression(at.where(delta=delta), monomials)
 
 
@@ -56,7 +56,9 @@ def _check_regression(recorder: Recorder, monomials: int) -> None:
     n, d, delta = (recorder.instance[key] for key in ("n", "d", "delta"))
     m = section_2.regression_samples(n, d, delta)
     singular = monomials * math.exp(-(1 - math.log(2)) * m / (2 * monomials))
-    recorder.where(quantity="eigenvalue", m=m).rounded("regression-size", singular, "<=", delta / 2)
+    recorder.where(quantity="eigenvalue", m=m).closed_form(
+        "regression-size", singular, "<=", delta / 2
+    )
     # Markov's inequality gives ‖v‖² ≤ tail/4 but with probability 4N/m.
     recorder.where(quantity="vector", m=m).exact(
         "regression-size", Fraction(4 * monomials, m), "<=", Fraction(delta) / 2

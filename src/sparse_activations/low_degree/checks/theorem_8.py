@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from claimcheck.comparison import dyadic
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, root_above
 from sparse_activations.instances import Instance
@@ -81,7 +82,7 @@ def check_noise_lines(
         constant = section_3.theorem_8_rest_constant
         rest = section_3.theorem_8_rest_printed(n, s, k, W2, B2, epsilon, constant)
         noise = noise_of_weights(weights, 1 - Fraction(rest))
-        at.rounded("noise", float(noise), "<=", float(epsilon / 3))
+        at.closed_form("noise", float(noise), "<=", float(epsilon / 3))
 
 
 def check_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[dict[str, Any]]:
@@ -102,7 +103,7 @@ def check_printed_noise(recorder: Recorder, constants: Sequence[float]) -> list[
             rows.append({**where, "c": c, "exponent": exponent, "ratio": bound * 3 / epsilon})
             # Of all ε the largest that refutes this c is recorded, or the last.
             fails = Recorder(recorder.claim, {**where, "c": c, "epsilon": float(epsilon)})
-            fails.rounded("noise-lemma-10", bound, "<=", float(epsilon / 3))
+            fails.closed_form("noise-lemma-10", bound, "<=", float(epsilon / 3))
             if not refuted and (fails.records[0].holds is False or exponent == 400):
                 recorder.records += fails.records
                 refuted = True
@@ -130,8 +131,8 @@ def check_corrected_noise(
         at = recorder.where(n=n, s=s, k=k, W=W, B=B, epsilon=epsilon)
         rest = section_3.theorem_8_rest(n, s, k, W**2, B**2, epsilon, constant)
         left = unwrap(section_3.lemma_10)(n, s, k, W, B, 1 - Fraction(rest), constant=lemma)
-        at.rounded("noise-corrected", left, "<=", epsilon / 3)
-        at.where(quantity="1-rho <= 1").rounded("noise-corrected", rest, "<=", 1)
+        at.closed_form("noise-corrected", left, "<=", epsilon / 3)
+        at.where(quantity="1-rho <= 1").closed_form("noise-corrected", rest, "<=", 1)
 
 
 def check_routes(recorder: Recorder, scales: Sequence[int]) -> None:
@@ -222,8 +223,8 @@ def check_attained_supremum(recorder: Recorder, dimensions: Sequence[int]) -> No
         excess = top / k - exact_bias_scale(network)
         W2, _ = network.scale_squared
         recorder.where(n=n, s=k, k=k, B=B).exact("supremum-attained", excess**2, "==", W2 * n)
-        if math.isqrt(n) ** 2 == n:  # then no root of k(W√n + B) is rounded
-            right = section_3.sup_norm(n, k, Root(W2), B)
+        if is_square := math.isqrt(n) ** 2 == n:  # then no root of k(W√n + B) is rounded
+            right = dyadic(section_3.sup_norm(n, k, Root(W2), B), is_square)
             recorder.where(n=n, s=k, k=k, B=B, quantity="not squared").exact(
                 "supremum-attained", top, "==", right
             )

@@ -158,9 +158,9 @@ def _check_inner_lemma(
 
     if r * s >= 2:  # below, Lemma 9's own right side is 0; step-lemma-9-prime shows that
         sides = [(a, lemma_9(own)) for a, _ in coupling.cases]
-        recorder.rounded("step-lemma-9", *largest(sides))
+        recorder.closed_form("step-lemma-9", *largest(sides))
     sides = [(a, lemma_9(Root(scale))) for a, scale in coupling.cases]
-    recorder.rounded("step-lemma-9-prime", *largest(sides))
+    recorder.closed_form("step-lemma-9-prime", *largest(sides))
     sharp = [(a, Fraction(section_3.theorem_a(k, Root(scale)))) for a, scale in coupling.cases]
     recorder.exact("step-lemma-9-sharp", *largest(sharp))
 
@@ -171,10 +171,10 @@ def _check_max_norm(
     """Compare E max_j ‖w'_j‖² with its bounds."""
     n, s, r = network.n, network.s, int(recorder.instance["r"])
     printed = appendix_b.appendix_b_max_norm(n, s, r, float(min(norms)))
-    recorder.rounded("step-max-norm", mean_max, "<=", printed)
+    recorder.closed_form("step-max-norm", mean_max, "<=", printed)
     if n * s * r >= 2:
         corrected = appendix_b.appendix_b_max_norm(n, s, r, float(max(norms)))
-        recorder.rounded("max-norm-corrected", mean_max, "<=", corrected)
+        recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
     check_largest(recorder, s, mean_max, max(norms))
 
 
@@ -183,9 +183,9 @@ def _check_final(recorder: Recorder, network: SparseReLUNetwork, k: int, through
     n, s, r = network.n, network.s, int(recorder.instance["r"])
     W, B = (float(Root(square)) for square in network.scale_squared)
     final = appendix_b.appendix_b_final_constant * appendix_b.appendix_b_final(n, s, k, W, B, r)
-    recorder.rounded("step-final", through, "<=", final)
+    recorder.closed_form("step-final", through, "<=", final)
     if n * s * r >= 2:
-        recorder.rounded("final-corrected", through, "<=", final)
+        recorder.closed_form("final-corrected", through, "<=", final)
 
 
 def _check_route(
@@ -196,7 +196,7 @@ def _check_route(
     middle = Fraction(section_3.theorem_a(k, Root(coupling.mean_scale))) / r
     W = Root(network.scale_squared[0])
     recorder.exact("route", coupling.average / r, "<=", middle)
-    recorder.rounded("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
+    recorder.closed_form("route", middle, "<=", appendix_b.appendix_b_route(network.s, k, W, rho))
 
 
 def check_paper_route(
@@ -242,7 +242,7 @@ def _check_single_bucket(recorder: Recorder, n: int, r: int) -> None:
     W, B = (Root(square) for square in network.scale_squared)
     right = section_3.lemma_9(r, network.s, 1, W, B, constant=section_3.lemma_9_constant)
     at = recorder.where(network=f"sum of {n} bits", n=n, s=network.s, k=1, r=r)
-    at.rounded("step-lemma-9", left, "<=", right)
+    at.closed_form("step-lemma-9", left, "<=", right)
 
 
 def norm_squared(row: np.ndarray) -> Fraction:

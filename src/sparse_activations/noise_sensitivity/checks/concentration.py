@@ -74,10 +74,10 @@ def _check_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[
         square = appendix_b.appendix_b_norm_threshold(n, s, r)
         target = Fraction(1, (n * s * r) ** 2)
         printed = appendix_b.appendix_b_tail_printed(square)
-        at.rounded("step-implication", printed, "<=", target)
+        at.closed_form("step-implication", printed, "<=", target)
         if n * s * r >= 2:
             corrected = appendix_b.appendix_b_tail(square)
-            at.rounded("implication-corrected", corrected, "<=", target)
+            at.closed_form("implication-corrected", corrected, "<=", target)
 
 
 def _check_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None:
@@ -89,11 +89,13 @@ def _check_rate(recorder: Recorder, sizes: Sequence[int], rho: Fraction) -> None
         at = recorder.where(n=n, s=s, k=1, W=1, B=B, rho=rho, r=r)
         left = appendix_b.appendix_b_final(n, s, 1, 1, B, r)
         right = section_3.lemma_10(n, s, 1, 1, B, rho)
-        at.rounded("step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right)
+        at.closed_form("step-rate", left, "<=", appendix_b.appendix_b_all_rate_constant * right)
         # At ns = 2, ρ = 0 the sides are equal without B, and rounded ones cannot show ≤.
         equal = rho == 0 and n * s == 2 and (s == 1 or B == 0)
         if rho >= 0 and n * s >= 2 and not equal:
-            at.rounded("rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right)
+            at.closed_form(
+                "rate-corrected", left, "<=", appendix_b.appendix_b_rate_constant * right
+            )
 
 
 def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
@@ -111,7 +113,7 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
         (tail, appendix_b.appendix_b_norm_tail(float(Fraction(atom, variance))))
         for atom, tail in tails(norms)
     ]
-    recorder.rounded("norm-tail", *largest(pairs))
+    recorder.closed_form("norm-tail", *largest(pairs))
     one = beyond(norms, variance, threshold)
     none = 1 - one if shared else (1 - one) ** s
     total = sum(norms.values())
@@ -125,7 +127,7 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
     check_largest(recorder, s, mean_max, Fraction(variance))
     if nsr >= 2:
         corrected = appendix_b.appendix_b_max_norm(n, s, r, variance)
-        recorder.rounded("max-norm-corrected", mean_max, "<=", corrected)
+        recorder.closed_form("max-norm-corrected", mean_max, "<=", corrected)
     return {
         "kind": "exact",
         **recorder.instance,
@@ -142,7 +144,7 @@ def _check_case(recorder: Recorder, case: Mapping[str, Any]) -> dict[str, Any]:
 
 def check_largest(recorder: Recorder, s: int, mean_max: Fraction, norm: Fraction) -> None:
     """Compare E max_j ‖w'_j‖² with its bound; at s = 1 both sides are fractions, and equal."""
-    compare = recorder.exact if s == 1 else recorder.rounded
+    compare = recorder.exact if s == 1 else recorder.closed_form
     compare("max-norm-sharp", mean_max, "<=", appendix_b.appendix_b_max_norm_sharp(s, norm))
 
 
@@ -167,8 +169,8 @@ def _check_buckets(recorder: Recorder, groups: Sequence[list[int]], threshold: f
             printed.append((tail, appendix_b.appendix_b_tail_printed(square)))
             hoeffding.append((tail, appendix_b.appendix_b_tail(square)))
         worst = max(worst, beyond(squares, own, threshold))
-    recorder.rounded("step-tail", *largest(printed))
-    recorder.rounded("hoeffding", *largest(hoeffding))
+    recorder.closed_form("step-tail", *largest(printed))
+    recorder.closed_form("hoeffding", *largest(hoeffding))
     return worst
 
 

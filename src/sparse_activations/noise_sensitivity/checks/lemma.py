@@ -133,7 +133,7 @@ def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None
     left = noise_of_weights(degree_weights_exact(network.values()), Fraction(0))
     right = section_3.lemma_10(n, s, 1, W, B, 0, constant=(1 - 1e-5) * section_3.lemma_10_constant)
     at = recorder.where(family="example", n=n, s=s, k=1, rho=0)
-    at.rounded("best-constant", left, ">=", right)
+    at.closed_form("best-constant", left, ">=", right)
 
 
 def _check_attained(
@@ -158,7 +158,7 @@ def _check_worst(
     """Compare left ≤ right at the ρ that is nearest to failing, of those on the right."""
     rho = max(right, key=lambda key: ratio(left[key], right[key]))
     at = recorder.where(rho=rho)
-    compare = at.exact if isinstance(right[rho], Fraction) else at.rounded
+    compare = at.exact if isinstance(right[rho], Fraction) else at.closed_form
     compare(statement, left[rho], "<=", right[rho])
 
 

@@ -83,9 +83,9 @@ def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     value = line_values(case).complexity
     right = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0, constant=constant)
     at = recorder.for_claim("theorem-19" if k == 1 else "eq-15").where(**case.instance)
-    at.where(constant=constant).rounded("any-constant", float(value), "<=", right)
+    at.where(constant=constant).closed_form("any-constant", float(value), "<=", right)
     printed = rademacher.eq_15(1, 2 * k, k, 2, R, 1 / R, 0)
-    at.where(R=str(R)).rounded("printed", float(value), "<=", printed)
+    at.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
 
 
 def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:

@@ -9,6 +9,7 @@ from itertools import combinations, combinations_with_replacement, product
 
 import numpy as np
 
+from claimcheck.comparison import dyadic
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, root_above
 from sparse_activations.halfspaces import best_network, strict_cells
@@ -29,7 +30,7 @@ def check_tosses(recorder: Recorder, tosses: int) -> None:
                 break
             beyond += 2 * math.comb(size, heads)
             worst = max(worst, beyond / 2**size * math.exp(j * j / (c * size)) / 2)
-        recorder.where(set_size=size, c=c).rounded("eq-5", worst, "<=", 1.0)
+        recorder.where(set_size=size, c=c).closed_form("eq-5", worst, "<=", 1.0)
 
 
 def check_cloud(
@@ -58,7 +59,7 @@ def _check_coordinates(recorder: Recorder, x: np.ndarray, signs: np.ndarray) -> 
                 share = float((sums >= value).mean())
                 exponent = value**2 / (rademacher.hoeffding_constant * square)
                 worst = max(worst, share * math.exp(exponent) / 2)
-            recorder.where(coordinate=p).rounded("eq-9", worst, "<=", 1.0)
+            recorder.where(coordinate=p).closed_form("eq-9", worst, "<=", 1.0)
 
 
 def _check_lengths(
@@ -90,7 +91,7 @@ def _check_lengths(
     for t in thresholds:
         share = sum(value > Fraction(t) ** 2 for value in longest) / len(longest)
         right = n * rademacher.union_factor(m**n, t)
-        recorder.where(t=t).rounded("eq-10-union", share, "<=", right)
+        recorder.where(t=t).closed_form("eq-10-union", share, "<=", right)
 
 
 def _squared_radius(x: np.ndarray) -> int:
@@ -112,8 +113,12 @@ def check_network(recorder: Recorder, number: int, rng: np.random.Generator) -> 
     sizes = active.sum(axis=0)
     linear = (inside * (x @ w.T)).sum(axis=0) @ u
     products = ((u[:, None] * w) * _summed_points(inside, x)).sum()
-    recorder.exact("eq-3", signs @ (np.maximum(z, 0) @ u), "==", (inside * z).sum(axis=0) @ u)
-    recorder.exact("eq-11", linear, "==", products)
+    # Small integers times halves: all sums are exact.
+    small = all((np.rint(2 * v) == 2 * v).all() and np.abs(v).max() < 16 for v in (*neurons, x))
+    sides = [signs @ (np.maximum(z, 0) @ u), (inside * z).sum(axis=0) @ u, linear, products]
+    correlation, over_sets, left, right = (dyadic(side, small) for side in sides)
+    recorder.exact("eq-3", correlation, "==", over_sets)
+    recorder.exact("eq-11", left, "==", right)
     recorder.exact("sizes-strict", int(sizes.sum()), "<=", k * m)
     _check_roots(recorder, sizes, s * k * m)
 
@@ -128,7 +133,7 @@ def _check_roots(recorder: Recorder, sizes: np.ndarray, right: int) -> None:
     if (sizes == sizes[0]).all():
         recorder.exact("roots", len(sizes) ** 2 * int(sizes[0]), "<=", right)
     else:
-        recorder.rounded("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
+        recorder.closed_form("roots", float(np.sqrt(sizes).sum()), "<=", math.sqrt(right))
 
 
 def check_sets(recorder: Recorder) -> None:
@@ -169,7 +174,7 @@ def check_boundary(recorder: Recorder, s: int, thresholds: Sequence[float]) -> N
             rademacher.affine_dichotomies(1, 2), t
         )
         at = recorder.where(n=1, s=s, k=1, m=2, points="1 1", W="1", B="1", t=t)
-        at.rounded("eq-7", left, "<=", right)
+        at.closed_form("eq-7", left, "<=", right)
 
 
 def check_absorbed(recorder: Recorder) -> None:
@@ -178,14 +183,14 @@ def check_absorbed(recorder: Recorder) -> None:
         at = recorder.where(n=n, s=1, k=1, m=m)
         if m * B > 1:
             left, right = float(rademacher.eq_8_residual(n, m, B)), rademacher.eq_8_main(n, m, B)
-            at.where(B=str(B)).rounded("eq-8-residual", left, "<=", right)
+            at.where(B=str(B)).closed_form("eq-8-residual", left, "<=", right)
             # The same grid for R.
             left, right = float(rademacher.eq_14_residual(n, m, B)), rademacher.eq_14_main(n, m, B)
-            at.where(R=str(B)).rounded("eq-14-residual", left, "<=", right)
+            at.where(R=str(B)).closed_form("eq-14-residual", left, "<=", right)
         if m * B >= 1:
             both = rademacher.eq_8(n, 1, m, B) + rademacher.eq_14(n, 1, m, Fraction(1), Fraction(1))
             right = rademacher.theorem_19(n, 1, m, 1, 1, B)
-            at.where(W="1", R="1", B=str(B)).rounded("combined", both, "<=", right)
+            at.where(W="1", R="1", B=str(B)).closed_form("combined", both, "<=", right)
 
 
 def check_scales(recorder: Recorder) -> None:

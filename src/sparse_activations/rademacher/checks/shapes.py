@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from claimcheck.comparison import ROUNDING
 from claimcheck.recorder import Recorder
 from sparseact.bounds import rademacher
 
@@ -67,9 +66,8 @@ def check_between(
     recorder: Recorder, statement: str, lower: float, upper: float, right: float
 ) -> None:
     """Compare a number that lies between `lower` and `upper` with a rounded right side."""
-    middle = (lower + upper) / 2
-    error = (upper - lower) / 2 + ROUNDING * (middle + abs(right))
-    recorder.certified(statement, middle, "<=", right, error=error)
+    middle, error = (lower + upper) / 2, (upper - lower) / 2
+    recorder.closed_form(statement, middle, "<=", right, error=error)
 
 
 def bound_row(

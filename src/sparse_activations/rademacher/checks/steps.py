@@ -104,11 +104,11 @@ def _check_line(
             recorder.exact(statement, left**2, "<=", scale**2 * Fraction(s, m))
         else:
             right = float(scale) * rooted * (1 + math.sqrt(2 * math.log(N)))
-            recorder.rounded(statement, float(left), "<=", right)
+            recorder.closed_form(statement, float(left), "<=", right)
     if m * B >= 1:
-        recorder.rounded("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
+        recorder.closed_form("eq-8", float(values.second), "<=", rademacher.eq_8(1, s, m, B))
     if m * R >= 1:
-        recorder.rounded("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
+        recorder.closed_form("eq-14", float(values.first), "<=", rademacher.eq_14(1, s, m, R, W))
 
 
 def _check_threshold(
@@ -123,8 +123,8 @@ def _check_threshold(
     m, s, R, W, B = case.m, case.s, case.radius, case.W, case.B
     N = len(values.cells)
     factor = rademacher.union_factor(N, t)
-    recorder.rounded("eq-5-union", float(sums), "<=", factor)
-    recorder.rounded("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
+    recorder.closed_form("eq-5-union", float(sums), "<=", factor)
+    recorder.closed_form("eq-10-union", float(moments), "<=", rademacher.union_factor(m, t))
     # Σ_j c_j√|I_j| and Σ_j c_j|I_j|, each at its largest, with c_j = |u_j b_j| and with WR.
     biases = [float(largest(cell, 1)) for cell in values.cells]
     size_roots = [math.sqrt(len(cell.members)) for cell in values.cells]
@@ -136,9 +136,9 @@ def _check_threshold(
         roots = [c * r for c, r in zip(heights, size_roots, strict=True)]
         whole = [c * r * r for c, r in zip(heights, size_roots, strict=True)]
         right = t * best(case, values.cells, roots) + rare * best(case, values.cells, whole)
-        recorder.rounded(statement, float(left), "<=", right / m)
+        recorder.closed_form(statement, float(left), "<=", right / m)
     right = float(B) * (t * math.sqrt(s / m) + factor)
-    recorder.rounded("eq-7-strict", float(values.second), "<=", right)
+    recorder.closed_form("eq-7-strict", float(values.second), "<=", right)
 
 
 def _line_row(case: Line, values: LineValues) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.comparison import Measurement, dyadic
 from claimcheck.parameters import NonEmpty, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import require_exact
@@ -96,7 +96,7 @@ def _evaluate(w: np.ndarray, y: np.ndarray, q: int, p: int) -> dict[str, Any]:
         "n": network.n,
         "neurons": network.s,
         "norm2": largest_square(network.w[[0, -1]]),
-        "bias": float(np.abs(network.b).max()),
+        "bias": dyadic(np.abs(network.b).max(), network.is_exact()),
         "W2": w2,
         "B2": b2,
         "worst": bool((w == q - 1).all()),
@@ -148,7 +148,7 @@ def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any
         "active": int(worst["active"]),
         "largest_norm": math.sqrt(worst["norm2"]),
         "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
-        "largest_bias": worst["bias"],
+        "largest_bias": float(worst["bias"]),
         "bias_bound": float(section_4.lwr_bias(q, m)),
         "W": math.sqrt(worst["W2"]),
         "B": math.sqrt(worst["B2"]),
@@ -180,7 +180,7 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
     # ‖W‖ grows with |a − κ|, so the two outermost neurons have the largest.
     weights, biases = square_neurons(v, a[[0, -1]] - shift)
     norm2 = largest_square(weights)
-    bias = float(np.abs(biases).max())
+    bias = dyadic(np.abs(biases).max(), is_exact=top < 2**24)  # sums of quarters
     recorder.exact("norms", norm2, "<=", section_4.lwr_norm(q, m))
     recorder.exact("norms", bias, "<=", section_4.lwr_bias(q, m))
     recorder.exact("size", len(a), "<=", q * q * m)

@@ -14,6 +14,7 @@ from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between
 from sparse_activations.sample_complexity.checks.finite_classes import shortened
+from sparse_activations.sample_complexity.checks.sizes import least_error
 from sparseact.bounds import arithmetic, samples, section_2
 
 
@@ -80,7 +81,7 @@ def _failing(
     if m <= 12 or q == 1:
         recorder.exact(statement, samples.two_point_failure(q, m), "<=", Fraction(1, 1 << exponent))
     else:
-        recorder.rounded(statement, log_failure, ">=", nats)
+        recorder.closed_form(statement, log_failure, ">=", nats)
     row = {
         "statement": f"{claim}, {statement}",
         "epsilon": instance["epsilon"],
@@ -223,7 +224,7 @@ def _theorem_derived(c: int) -> Case:
     instance = {"n": 1, "s": 1, "k": 1, "W": size, "B": 0, "R": 1, "c": c}
     instance |= {"epsilon": epsilon, "delta": delta}
     recorder = Recorder("theorem-17", instance)
-    recorder.rounded("derivation", m, "<=", right)
+    recorder.closed_form("derivation", m, "<=", right, error=least_error(m))
     return recorder, {"statement": "theorem-17, derivation", "epsilon": epsilon, "W": size, "m": m}
 
 
@@ -284,7 +285,7 @@ def _informal_derived(c: int) -> Case:
         n += 1
     instance = {"n": n, "s": 1, "k": 1, "W": 1, "B": 0, "c": c, "epsilon": epsilon, "delta": delta}
     recorder = Recorder("theorem-5", instance)
-    recorder.rounded("derivation", m, "<=", shape)
+    recorder.closed_form("derivation", m, "<=", shape)
     return recorder, {"statement": "theorem-5, derivation", "epsilon": epsilon, "W": 1, "m": m}
 
 

@@ -96,8 +96,8 @@ def compare_confidence(share: int, exponent: int) -> list[Record]:
     instance = {"ratio": share, "m": m, "delta": delta}
     left, right = -m * math.log1p(-p), (exponent - 1) * math.log(2)
     sparse, dense = Recorder("theorem-17", instance), Recorder("intro-dense-lower", instance)
-    sparse.rounded("lower-confidence", left, "<=", right)
-    dense.rounded("lower", left, "<=", right)
+    sparse.closed_form("lower-confidence", left, "<=", right)
+    dense.closed_form("lower", left, "<=", right)
     return sparse.records + dense.records
 
 
@@ -184,7 +184,7 @@ def _separation(n: int, exponent: int) -> tuple[Recorder, dict[str, Any]]:
     instance = {"n": n, "s": s, "k": 1, "epsilon": epsilon, "delta": delta}
     row = {**instance, "sparse_enough": float(sparse), "dense_too_few": dense}
     recorder = Recorder("intro-dense-lower", instance)
-    recorder.rounded("separation", sparse, "<", dense)
+    recorder.closed_form("separation", sparse, "<", dense)
     return recorder, row
 
 

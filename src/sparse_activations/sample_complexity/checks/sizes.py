@@ -17,6 +17,11 @@ from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
 from sparseact.bounds import arithmetic, samples
 
 
+def least_error(m: int) -> float:
+    """Return by how much a least m that floats find may err: docs/certificates.md, Lemma 2."""
+    return 1 + 1e-11 * m if m > 8 else 8.0
+
+
 def measure_sizes(
     *,
     base: SizeBase,
@@ -110,15 +115,16 @@ def sizes_at(at: Mapping[str, float]) -> tuple[list[Record], dict[str, Any]]:
     instance = {"n": n, "s": s, "k": k, "W": W, "B": B, "epsilon": epsilon, "delta": delta}
     record, on_cube = Recorder("theorem-17", instance), Recorder("theorem-5", instance)
     least = samples.theorem_17_derived_lower(n, s, k, R, W, B, epsilon)
-    record.rounded("ratio", derived, ">=", least)
+    record.closed_form("ratio", derived, ">=", least, error=least_error(derived))
     # On x and −x the worst learner fails unless (1 − ε/(2C²))^m ≤ δ; B ≤ WR as above.
     rate = -math.log1p(-epsilon / (2 * (k * M) ** 2))
-    for statement, m in (("corrected", corrected), ("complexity", follows)):
-        record.rounded(statement, m * rate, ">=", nats)
+    record.closed_form("corrected", corrected * rate, ">=", nats)
+    error = rate * least_error(follows)
+    record.closed_form("complexity", follows * rate, ">=", nats, error=error)
     closed = samples.theorem_g_closed(M**2, k * s, k * k, epsilon, nats)
-    record.rounded("theorem-g", proved, "<=", closed)
+    record.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     closed = samples.theorem_g_closed(n * (W + B) ** 2, k * s, k * s, epsilon, nats)
-    on_cube.rounded("theorem-g", proved, "<=", closed)
+    on_cube.closed_form("theorem-g", proved, "<=", closed, error=least_error(proved))
     # n vertices are orthogonal, and kd ≤ s neurons give d of them any labels.
     a, free_labels = k * W * R, 0.0
     if 64 * epsilon < a**2 and delta < 1 / 7:
