@@ -9,10 +9,9 @@ import pandas as pd
 import yaml
 
 from claimcheck.comparison import compare, compare_rate
-from claimcheck.contradictions import check_records
 from claimcheck.files import write_records, write_table
-from claimcheck.findings import judge_findings, write_findings
 from claimcheck.registry import read_registry
+from claimcheck.statuses import check_degenerate, judge_statuses, write_statuses
 from claimcheck.summary import summarize, write_summary
 from claimcheck.verdicts import judge_topic, read_verdicts, write_verdicts
 
@@ -21,6 +20,8 @@ LOW_DEGREE = [
         "id": "lemma-7",
         "place": "§2.1, p. 411",
         "title": "Sample size of the low-degree algorithm",
+        "status": "holds",
+        "answer": "It is true.",
         "statements": {
             "printed": {
                 "title": "As printed",
@@ -45,6 +46,9 @@ AVERAGE_SENSITIVITY = [
         "title": "Average sensitivity of sparse networks <made up>",
         "name": "Lemma 9",
         "uses": ["lemma-7"],
+        "status": "false",
+        "answer": "It is false by a factor of 4.",
+        "corrected": ["corrected"],
         "survives": "The square.",
         "docs": ["proofs.md#lemma-9"],
         "note": "note.pdf",
@@ -55,7 +59,7 @@ AVERAGE_SENSITIVITY = [
                 "checked": "both sides exactly, n ≤ 2",
                 "correction": "corrected",
                 "effect": "The constant of the lemma grows by 4.",
-                "reach": "result",
+                "impact": "result",
                 "reason": "It is the lemma.",
             },
             "corrected": {
@@ -168,9 +172,8 @@ def write_run(folder: Path) -> dict[str, Path]:
     claims = read_registry(places["registry"])
     write_verdicts(results / "verdicts.csv", judge_topic(list(claims.values()), everything))
     verdicts = read_verdicts(results)
-    check_records(claims.values(), verdicts, everything)
-    findings = judge_findings(claims, verdicts)
-    write_findings(results / "findings.csv", findings)
+    check_degenerate(claims.values(), everything)
+    write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))
     for folder in ("notebooks", "summaries", "benchmarks/measure_claims"):
         (results / folder).mkdir(parents=True)
     for family in ("average_sensitivity", "low_degree"):
@@ -178,7 +181,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         write_notebook(results / f"notebooks/{family}.ipynb", family, anchors=mine)
         jobs = {job: made for job, made in records().items() if job.startswith(family)}
         made = {job: summarize(found) for job, found in jobs.items()}
-        write_summary(results / f"summaries/{family}.json", made, [])
+        write_summary(results / f"summaries/{family}.json", made)
     benchmarks = results / "benchmarks"
     (benchmarks / "measure_claims/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")
     (benchmarks / "measure_claims/learning.tsv").write_text(COST.format("9.0", "80"), "utf-8")

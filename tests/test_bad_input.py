@@ -34,8 +34,8 @@ from claimcheck.files import (
     write_records,
     write_table,
 )
-from claimcheck.findings import read_findings
 from claimcheck.registry import read_registry
+from claimcheck.statuses import read_statuses
 from claimcheck.summary import JobSummary, read_summary, write_summary
 from claimcheck.verdicts import read_verdicts
 from sparseact.cli import main as sparseact
@@ -275,19 +275,19 @@ def test_a_table_is_the_one_that_was_written_with_its_records(tmp_path):
             check_whole(table, path)
 
 
-# ------------------------------ verdicts, findings, summaries, proofs, figures
+# ------------------------------ verdicts, statuses, summaries, proofs, figures
 
 SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><path d='M 0 0'/></svg>"
 
 
 def whole_file(kind, path):
     """Write a file of this kind, and return what reads it."""
-    if kind in ("verdicts", "findings"):
+    if kind in ("verdicts", "statuses"):
         source = ROOT / f"results/reference/{kind}.csv"
         path.write_bytes(b"".join(source.read_bytes().splitlines(keepends=True)[:4]))
-        return {"verdicts": read_verdicts, "findings": read_findings}[kind]
+        return {"verdicts": read_verdicts, "statuses": read_statuses}[kind]
     if kind == "summary":
-        write_summary(path, {"a/b": JobSummary(3, ("lemma-9",))}, ["a sentence"])
+        write_summary(path, {"a/b": JobSummary(3, ("lemma-9",))})
         return read_summary
     if kind == "proofs":
         axioms = {"one": (), "two": ("an.axiom",)}
@@ -301,7 +301,7 @@ def whole_file(kind, path):
     return read_picture
 
 
-KINDS = ("verdicts", "findings", "summary", "proofs", "citation", "figure")
+KINDS = ("verdicts", "statuses", "summary", "proofs", "citation", "figure")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -376,7 +376,7 @@ CLAIM = """\
   title: t
   uses: [lemma-6b]
   statements:
-    printed: {title: t, latex: x, checked: c, domain: [n > 1], factor: 2}
+    printed: {title: t, latex: x, checked: c, domain: [n > 1]}
     better: {title: t, latex: x, checked: c, proof: proofs.md#lemma-6}
   figures:
     f: {tables: [t], alt: a, draw: d, caption: c}

@@ -46,7 +46,7 @@ CLAIMS = [
     }
 ]
 RUN = {"paper": "made_up_of_checks", "seed": 1, "results": "results", "figures": "figures"}
-CONFIG = {**RUN, "error_budget": 1e-3, "topic": {"made_up": {"sizes": [1, 5]}}}
+CONFIG = {**RUN, "error_budget": 1e-3, "strict": True, "topic": {"made_up": {"sizes": [1, 5]}}}
 
 
 @pytest.fixture

@@ -237,23 +237,23 @@ def test_a_verdicts_numbers_do_not_depend_on_the_machine(tmp_path):
     assert ("verdicts.csv", "differs") in kinds(comparison)
 
 
-# ---------------------------------------------------------------- findings
+# ---------------------------------------------------------------- statuses
 
 
-FINDINGS = "claim,place,finding\nlemma-9,§3,holds on a stated domain\n"
+STATUSES = "claim,place,status\nlemma-9,§3,holds with a correction\n"
 
 
-@pytest.mark.parametrize("said", ["holds on a stated domain", "holds", "false"])
-def test_a_finding_may_not_differ(tmp_path, said):
+@pytest.mark.parametrize("said", ["holds with a correction", "holds", "false"])
+def test_a_status_may_not_differ(tmp_path, said):
     ours, theirs = write(tmp_path / "ours"), write(tmp_path / "theirs")
-    (theirs / "findings.csv").write_text(FINDINGS, "utf-8")
-    changed = FINDINGS.replace("holds on a stated domain", said)
-    (ours / "findings.csv").write_text(changed, "utf-8")
+    (theirs / "statuses.csv").write_text(STATUSES, "utf-8")
+    changed = STATUSES.replace("holds with a correction", said)
+    (ours / "statuses.csv").write_text(changed, "utf-8")
     comparison = compare_runs(ours, theirs, {})
-    assert comparison.same == (changed == FINDINGS)
+    assert comparison.same == (changed == STATUSES)
     for difference in comparison.differences:
-        assert (difference.claims, difference.file) == ("lemma-9", "findings.csv")
-        assert "in the reference 'holds on a stated domain'" in difference.text
+        assert (difference.claims, difference.file) == ("lemma-9", "statuses.csv")
+        assert "in the reference 'holds with a correction'" in difference.text
 
 
 # ------------------------------------------------ machine-dependent columns

@@ -17,9 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PAPER = find_paper("sparse_activations")
 TEXT = (PAPER.folder / EXPLANATIONS).read_text("utf-8")
 CLAIMS = json.loads(TEXT)["claims"]
-FINDINGS = {
+STATUSES = {
     row["claim"]: row
-    for row in csv.DictReader((ROOT / "results/reference/findings.csv").open(encoding="utf-8"))
+    for row in csv.DictReader((ROOT / "results/reference/statuses.csv").open(encoding="utf-8"))
 }
 
 
@@ -34,17 +34,16 @@ def test_the_explanations_are_in_step():
     assert explanations(ROOT, PAPER) == TEXT, "it is stale; run make reference"
 
 
-def test_each_claim_has_its_finding_and_its_words():
-    assert CLAIMS.keys() == FINDINGS.keys()
+def test_each_claim_has_its_status_and_its_words():
+    assert CLAIMS.keys() == STATUSES.keys()
     for topic in read_yaml(PAPER.folder / "topics.yaml"):
         for entry in read_yaml(PAPER.folder / topic / "claims.yaml"):
-            said, found = CLAIMS[entry["id"]], FINDINGS[entry["id"]]
-            assert said["word"] == found["finding"]
-            assert found["domain"] in said["finding"]
-            assert said["sentence"] == entry.get("sentence", said["sentence"])
-            titles = [one["title"] for one in said["better"]]
-            assert said["instead"] == bool(found["title"])
-            assert titles[:1] == [found["title"]] or not said["instead"]
+            said, found = CLAIMS[entry["id"]], STATUSES[entry["id"]]
+            assert said["word"] == (found["status"] or found["kind"])
+            assert said["answer"] == found["answer"]
+            assert found["correction"] in said["status"]
+            assert said["sentence"] == entry.get("sentence", "")
+            assert said["instead"] == bool(found["instead"])
             places = [place.partition("#")[0] for place in said["read"]]
             there = [place for place in places if not place.startswith("results/site/")]
             assert all((ROOT / place).is_file() for place in there), entry["id"]
@@ -58,8 +57,8 @@ def test_what_is_read_alone_needs_no_package():
     first, *rest = run.stdout.splitlines()
     assert first == ("Lemma 9: Average sensitivity of sparsely activated networks (§3, Lemma 9)")
     parts = [line for line in rest if line and not line.startswith(" ")]
-    assert parts[:4] == ["The claim", "Found", "Why believe it", "What is sharper"]
-    assert "  Lemma 9: holds; the printed proof does not give it, another one does." in rest
+    assert parts[:4] == ["The claim", "Status", "Why believe it", "What is sharper"]
+    assert "  Lemma 9: holds; the paper's proof has a gap, another proof is given." in rest
     assert r"    \mathrm{AS}(h) \le \min(2k, s)^2\,W^2" in rest
     assert "  docs/proofs.md#lemma-9" in rest
 

@@ -4,7 +4,6 @@ import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from claimcheck.findings import read_findings
 from claimcheck.graph import HEIGHT, WIDTH, in_order, paper_graph
 from claimcheck.registry import read_registry, read_theorems
 
@@ -13,10 +12,8 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def drawn():
     registry = read_registry(ROOT / "src/sparse_activations")
-    findings = read_findings(ROOT / "results/reference/findings.csv")
-    return registry, paper_graph(
-        registry, findings, read_theorems(ROOT / "src/sparse_activations", registry)
-    )
+    theorems = read_theorems(ROOT / "src/sparse_activations", registry)
+    return registry, paper_graph(registry, theorems)
 
 
 def test_what_is_used_stands_above_and_what_is_alone_comes_last():

@@ -14,10 +14,9 @@ from matplotlib.figure import Figure
 from claimcheck.claim_notebook import Topic
 from claimcheck.drawing import read_title
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Truth
 from claimcheck.pages import css_class, render
 from claimcheck.paper import find_paper
-from claimcheck.registry import read_registry
+from claimcheck.registry import CLAIM_KINDS, STATUSES, read_registry
 from claimcheck.site import write_site
 from claimcheck.template_files import TEMPLATES, templates_used
 from claimcheck.verdicts import Outcome, read_verdicts, write_verdicts
@@ -97,8 +96,7 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
     assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
     assert "What holds instead: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [
-        "lemma-9 (§3, p. 414)",
-        "Found: false",
+        "lemma-9 (§3, p. 414): false",
         "Bound on (U): fails on 2 of 2 instances",
         "Corrected bound on (U): exact on 2 instances",
     ]
@@ -249,7 +247,7 @@ def test_what_fails_looks_unlike_what_holds_to_all_eyes(number, eyes):
         assert distance(colours["fails"], colours[name]) > 25, name
 
 
-@pytest.mark.parametrize("words", [Outcome, Truth])
+@pytest.mark.parametrize("words", [Outcome, (*STATUSES, *CLAIM_KINDS[1:])])
 def test_each_word_has_a_sign(words):
     for word in words:
         assert f".word.{css_class(word)}::before" in STYLE

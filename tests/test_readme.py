@@ -12,19 +12,18 @@ from claimcheck import cli
 from claimcheck.about import read_about
 from claimcheck.documents import (
     answer,
+    claims_table,
     errata,
     fill_readme,
-    findings_table,
     place_key,
     readme_figures,
     run_summary,
 )
 from claimcheck.errors import ClaimsError
-from claimcheck.findings import Truth, read_findings
 from claimcheck.paper import find_paper
-from claimcheck.printed_proofs import PrintedProof
 from claimcheck.prose import slug
 from claimcheck.registry import read_registry
+from claimcheck.statuses import read_statuses
 from claimcheck.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -41,23 +40,24 @@ STALE = "it is stale; run make reference"
 @pytest.fixture
 def run(tmp_path):
     places = made_up.write_run(tmp_path)
-    findings = read_findings(places["results"] / "findings.csv")
-    return read_registry(places["registry"]), read_verdicts(places["results"]), findings
+    statuses = read_statuses(places["results"] / "statuses.csv")
+    return read_registry(places["registry"]), read_verdicts(places["results"]), statuses
 
 
 # ------------------------------------------------------------- the real ones
 
 
-def test_the_tables_of_findings_are_in_step():
+def test_the_tables_of_statuses_are_in_step():
     registry = read_registry(ROOT / "src/sparse_activations")
-    findings = read_findings(REFERENCE / "findings.csv")
-    assert fill_readme(README, registry, findings) == README, STALE
+    statuses = read_statuses(REFERENCE / "statuses.csv")
+    assert fill_readme(README, registry, statuses) == README, STALE
 
 
 def test_the_errata_are_in_step():
     registry = read_registry(ROOT / "src/sparse_activations")
     verdicts = read_verdicts(REFERENCE / "verdicts.csv")
-    text = errata(ABOUT, registry, verdicts, read_findings(REFERENCE / "findings.csv"))
+    text = errata(ABOUT, registry, verdicts)
+    assert len(text.split()) <= 3000
     assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
 
 
@@ -103,92 +103,74 @@ def test_commands_that_are_named_exist():
 # -------------------------------------------------------------- a made-up run
 
 
-def test_a_row_says_the_finding_and_what_holds_instead(run):
-    registry, _, findings = run
-    rows = findings_table(registry, findings, in_paper=True).splitlines()[2:]
+def test_a_row_says_the_status_and_the_answer(run):
+    registry, _, statuses = run
+    rows = claims_table(registry, statuses, in_paper=True).splitlines()[2:]
     assert rows == [
-        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | "
-        "holds; the printed proof gives it |  |",
-        r"| Lemma 9: Average sensitivity of sparse networks \<made up> | §3, p. 414 | "
-        "false | Corrected bound on (U) |",
+        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds | It is true. |",
+        r"| Lemma 9: Average sensitivity of sparse networks \<made up> | §3, p. 414 | false | "
+        "It is false by a factor of 4. |",
     ]
-    assert findings_table(registry, findings, in_paper=False).count("\n") == 2
+    assert claims_table(registry, statuses, in_paper=False).count("\n") == 2
     moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
-    assert findings_table(moved, findings, in_paper=False).count("\n") == 4
+    assert claims_table(moved, statuses, in_paper=False).count("\n") == 4
 
 
 def test_the_answer_names_each_claim_once(run):
-    registry, _, findings = run
-    assert answer(registry, findings).splitlines() == [
-        "- **Hold (1):** lemma-7.",
-        "- **False, with what is true in their place (1):** Lemma 9.",
-        "- **The printed proof gives it (1):** lemma-7.",
+    registry, _, _ = run
+    assert answer(registry).splitlines() == [
+        "- **Holds (1):** lemma-7.",
+        "- **False (1):** Lemma 9.",
     ]
-    gap = findings["lemma-7"]._replace(printed_proof=PrintedProof.REPAIR, finding=Truth.DOMAIN)
-    text = answer(registry, {**findings, "lemma-7": gap})
-    assert "- **Hold on a stated domain (1):** lemma-7." in text
-    assert "after a small repair (1):** lemma-7." in text
+    asked = registry["lemma-7"]._replace(kind="question", status="")
+    assert "- **Questions (1):** lemma-7." in answer({**registry, "lemma-7": asked})
 
 
-def test_an_erratum_has_place_counterexample_correction_and_effect(run):
-    registry, verdicts, findings = run
-    first = registry["lemma-9"].statements[0]._replace(reach="constant", factor=4)
-    claim = registry["lemma-9"]
-    claim = claim._replace(statements=(first, *claim.statements[1:]))
-    text = errata(ABOUT, {**registry, "lemma-9": claim}, verdicts, findings)
-    assert "lemma-7" not in text
-    line = next(line for line in text.splitlines() if line.startswith("| Lemma 9"))
-    assert line == (
-        "| Lemma 9, §3, p. 414 | Bound on (U) | 4 | For n = 1, s = 1, k = 1 the left side is 1, "
-        "the right side 0.25, and ≤ fails. | "
-        "Corrected bound on (U) |"
-    )
-    text = errata(ABOUT, *run)
+def test_an_erratum_is_one_line(run):
+    registry, verdicts, _ = run
+    text = errata(ABOUT, registry, verdicts)
     assert "## Results that change" in text
-    assert "### Lemma 9 (§3, p. 414): Bound on (U)" in text
-    assert "The claim: false." in text
-    assert "```math\n(U) \\le \\frac{k^2 W^2}{4}\n```" in text
-    assert "fails on 2 of 2 instances. Checked: both sides exactly, n ≤ 2." in text
-    assert "**Counterexample:** For n = 1, s = 1, k = 1 the left side is 1" in text
-    assert "Corrected bound on (U): exact on 2 instances; proof in docs." in text
-    assert "- **Why it reaches so far:** It is the lemma." in text
-    assert "The constant of the lemma grows by 4." in text
+    assert "lemma-7" not in text
+    (line,) = [line for line in text.splitlines() if line.startswith("| Lemma 9")]
+    assert line == (
+        r"| Lemma 9 (`printed`) | $(U) \le \frac{k^2 W^2}{4}$ | $(U) \le k^2 W^2$ |"
+    )
 
 
-def test_errata_go_by_reach():
+def test_errata_go_by_impact():
     text = (ROOT / "docs/errata.md").read_text("utf-8")
     titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
     assert titles == [
-        "Results that change", "Proofs with a step that fails", "Constants", "Missing conditions",
-        "Misprints", "Smallest sizes",
+        "Results that change", "Gaps in proofs", "Constants", "Missing conditions",
+        "Misprints", "Degenerate cases",
     ]  # fmt: skip
 
 
 def test_what_is_not_the_papers_has_no_errata(run):
-    registry, verdicts, findings = run
+    registry, verdicts, _ = run
     moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
-    assert "Lemma 9" not in errata(ABOUT, moved, verdicts, findings)
+    assert "Lemma 9" not in errata(ABOUT, moved, verdicts)
 
 
 def test_only_the_blocks_are_rewritten(run):
-    registry, _, findings = run
+    registry, _, statuses = run
     blocks = "".join(
         f"<!-- begin {name}: x -->\nstale | table\n<!-- end {name} -->\n"
-        for name in ("answer", "findings")
+        for name in ("answer", "claims")
     )
-    filled = fill_readme(f"before\n{blocks}after\n", registry, findings)
+    filled = fill_readme(f"before\n{blocks}after\n", registry, statuses)
     assert filled.startswith("before\n<!-- begin answer: x -->\n- **")
-    assert filled.endswith("|\n<!-- end findings -->\nafter\n")
+    assert filled.endswith("|\n<!-- end claims -->\nafter\n")
     assert "stale" not in filled
-    assert fill_readme(filled, registry, findings) == filled
+    assert fill_readme(filled, registry, statuses) == filled
     with pytest.raises(ClaimsError, match="and has none"):
-        fill_readme("nothing", registry, findings)
+        fill_readme("nothing", registry, statuses)
     # A claim that is not the paper's has a table of its own, and needs a block for it.
     moved = {**registry, "lemma-7": registry["lemma-7"]._replace(in_paper=False)}
-    with pytest.raises(ClaimsError, match="needs the blocks answer, findings, outside"):
-        fill_readme(filled, moved, findings)
+    with pytest.raises(ClaimsError, match="needs the blocks answer, claims, outside"):
+        fill_readme(filled, moved, statuses)
     more = f"{filled}<!-- begin outside: x -->\n<!-- end outside -->\n"
-    assert fill_readme(more, moved, findings).count("| lemma-7: Sample size") == 1
+    assert fill_readme(more, moved, statuses).count("| lemma-7: Sample size") == 1
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):
@@ -208,8 +190,7 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines == [
         "lemma-9  false (of 2 statements: 1 exact, 1 failing)",
-        "lemma-7  holds; the printed proof gives it (of 2 statements: 1 statistical, "
-        "1 not testable)",
+        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
         "Share of the run:",
         "measure_claims    97.5%    39.0 s",
@@ -217,9 +198,9 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
     ]
 
 
-def test_findings_that_are_older_than_the_verdicts_are_not_told(tmp_path):
+def test_statuses_that_are_older_than_the_verdicts_are_not_told(tmp_path):
     places = made_up.write_run(tmp_path)
-    os.utime(places["results"] / "findings.csv", ns=(0, 0))
+    os.utime(places["results"] / "statuses.csv", ns=(0, 0))
     lines = run_summary(places["registry"], places["results"]).splitlines()
     assert lines[0] == "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)"
 

@@ -87,7 +87,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
         for form in ("", "-narrow")
     }
     if judged:
-        found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/findings.csv"}
+        found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/statuses.csv"}
     if shown & {"conjecture_20", "section_6"}:
         found.add(f"{RESULTS}/note.pdf")
     return found | {f"{RESULTS}/site"}

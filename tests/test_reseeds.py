@@ -163,7 +163,7 @@ CONFIG = read_yaml(ROOT / "config/config.yaml")
 
 def test_levels_are_shares_of_the_budget():
     config = {
-        "error_budget": 1e-3, "seed": 1, "networks": {"junta": {"variables": [1]}},
+        "error_budget": 1e-3, "strict": True, "seed": 1, "networks": {"junta": {"variables": [1]}},
         "a": {"x": {"error_share": 1}, "y": {"n": 2}}, "b": {"z": {"error_share": 3}},
     }  # fmt: skip
     assert list(statistical_jobs(config)) == [("a", "x"), ("b", "z")]

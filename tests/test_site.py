@@ -192,24 +192,13 @@ def with_lemma_9(run, **more):
     path.write_text(yaml.safe_dump([{**claim, **more}], sort_keys=False), "utf-8")
 
 
-def test_a_findings_sentence_is_held_against_the_finding(run, tmp_path):
-    with_lemma_9(run, sentence="False: $x<y$ & more.", idea="By $z$.")
+def test_a_claim_page_has_its_answer_and_sentence(run, tmp_path):
+    with_lemma_9(run, sentence="Mind $x<y$ & more.", idea="By $z$.")
     text = words(make(run, tmp_path / "site") / "claims/lemma_9.html")
-    assert "<p>False: <math" in text
+    assert "<b>It is false by a factor of 4.</b>" in text
+    assert "<p>Mind <math" in text
     assert "&amp; more.</p>" in text
     assert "<b>Idea of the proof.</b> By " in text
-    with_lemma_9(run, sentence="False (Coq).", docs=[])
-    make(run, tmp_path / "coq")
-    path = run["results"] / "findings.csv"
-    path.write_text(path.read_text("utf-8").replace("True,false", "True,undecided"), "utf-8")
-    assert "(Coq)" not in words(make(run, tmp_path / "small") / "claims/lemma_9.html")
-    path.write_text(path.read_text("utf-8").replace("True,undecided", "True,false"), "utf-8")
-    shutil.rmtree(run["proofs"])
-    with pytest.raises(ClaimsError, match="on lemma-9 speaks of Coq, which has no theorem on it"):
-        make(run, tmp_path / "other")
-    with_lemma_9(run, sentence="It holds.")
-    with pytest.raises(ClaimsError, match=r"lemma-9 false, and its sentence begins 'It holds\.'"):
-        make(run, tmp_path / "other")
 
 
 def test_the_first_use_of_a_word_of_the_glossary_leads_there(site):
@@ -327,7 +316,7 @@ def test_the_pages_are_accessible(site):
         assert all(b <= a + 1 for a, b in pairwise(levels))
 
 
-def test_graph_and_table_have_each_claim_with_its_finding(site):
+def test_graph_and_table_have_each_claim_with_its_status(site):
     page = Page((site / "graph.html").read_text("utf-8"))
     text = words(site / "graph.html")
     assert len(page.all("svg")) == 1
@@ -340,7 +329,7 @@ def test_graph_and_table_have_each_claim_with_its_finding(site):
     assert len(arrows) == 1
     assert "lemma-7</a> (holds) is used by Lemma 9" in text
     page = Page((site / "index.html").read_text("utf-8"))
-    assert [row["data-finding"] for row in page.all("tr") if "data-finding" in row] == [
+    assert [row["data-status"] for row in page.all("tr") if "data-status" in row] == [
         "holds", "false",
     ]  # fmt: skip
     assert page.all("form")[1].keys() >= {"hidden"}  # shown by the script alone
@@ -420,7 +409,7 @@ def test_a_table_links_to_the_page_that_shows_how_it_was_computed(run, tmp_path)
 def test_each_statement_has_a_row_with_its_formula_verdict_and_way_on(site):
     text = (site / "claims/lemma_9.html").read_text("utf-8")
     page = Page(text)
-    assert {"printed", "corrected", "said", "finding", "instead", "evidence"} <= set(page.ids)
+    assert {"printed", "corrected", "said", "status", "instead", "evidence"} <= set(page.ids)
     assert len(page.all("math")) == 4  # both statements, above and in the table
     hrefs = {a["href"] for a in page.all("a")}
     assert hrefs >= {

@@ -49,7 +49,7 @@ def write_reference_site(folder):
     jobs = [(family, job) for family in families for job in config[family]]
     results, figures = folder / "results", folder / "figures"
     shutil.copytree(REFERENCE / "tables", results / "tables")
-    for name in ("verdicts.csv", "findings.csv"):
+    for name in ("verdicts.csv", "statuses.csv"):
         shutil.copyfile(REFERENCE / name, results / name)
     picture = next((ROOT / "docs/figures").glob("*.svg"))
     (results / "notebooks").mkdir()
@@ -95,7 +95,7 @@ def write_reference_site(folder):
 def site(request, tmp_path_factory):
     if request.param == "reference":
         return write_reference_site(tmp_path_factory.mktemp("reference"))
-    if not (RUN / "findings.csv").is_file():
+    if not (RUN / "statuses.csv").is_file():
         pytest.skip("there is no full run here")
     return RUN
 
@@ -207,12 +207,12 @@ def test_filter_and_search_work(site, browser):
     assert "Lemma 10" in browser.evaluate(SHOWN)
     assert "Lemma 6" not in browser.evaluate(SHOWN)
     enter(browser, "search", "")
-    enter(browser, "finding", "holds on a stated domain")
+    enter(browser, "status", "holds with a correction")
     assert "Theorem 19" in browser.evaluate(SHOWN)
     assert "Lemma 9" not in browser.evaluate(SHOWN)
     said = browser.evaluate("document.getElementById('shown').textContent")
     assert said == f"{len(browser.evaluate(SHOWN))} of {len(everything)} claims"
-    enter(browser, "finding", "")
+    enter(browser, "status", "")
     assert browser.evaluate(SHOWN) == everything
 
 
@@ -335,7 +335,7 @@ def test_without_scripts_the_table_is_whole_and_no_filter_is_shown(site, browser
 
 @pytest.mark.parametrize(
     ("page", "awaited"),
-    [("index", {"search", "finding"}), ("graph", {"Lemma 9: holds", "Theorem A: ours"})],
+    [("index", {"search", "status"}), ("graph", {"Lemma 9: holds", "Theorem A: ours"})],
 )
 def test_the_keyboard_reaches_the_graph_and_the_filter(site, browser, page, awaited):
     browser.visit(site / f"{page}.html")

@@ -59,7 +59,7 @@ def test_the_quick_run_makes_everything(tree):
     results = tree / RESULTS
     assert (results / "site/index.html").is_file()
     assert (results / "verdicts.csv").is_file()
-    assert (results / "findings.csv").is_file()
+    assert (results / "statuses.csv").is_file()
     for page in ("claims/theorem_13", "notebooks/jobs/juntas/cost"):
         text = (results / f"site/{page}.html").read_text(encoding="utf-8")
         assert re.search(r"<pre[^>]*>snakemake .* --configfile config/quick.yaml</pre>", text)
@@ -124,7 +124,7 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
     expected = {
         "Figures": {f"{QUICK['figures']}/{name}.svg" for name in names},
         "Notebooks": {f"{RESULTS}/notebooks/{family}.html" for family in FAMILIES},
-        "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("findings", "verdicts")},
+        "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("statuses", "verdicts")},
     }
     opened = Browser(find_browser(), tmp_path)
     try:

@@ -422,7 +422,7 @@ FILES = {
     "a table": "results/tables/*/*.csv",
     "verdicts": "results/verdicts/*.csv",
     "a summary": "results/summaries/*.json",
-    "the findings": "results/findings.csv",
+    "the statuses": "results/statuses.csv",
     "an executed notebook": "results/notebooks/*.ipynb",
     "a figure": "figures/*.svg",
 }

@@ -11,11 +11,10 @@ from claimcheck import places
 from claimcheck.drawing import NARROW, draw, svg, svg_element, title
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
-from claimcheck.findings import instead, judge_conclusions
 from claimcheck.pages import render
 from claimcheck.paper import find_paper
 from claimcheck.registry import Claim, Statement, read_registry
-from claimcheck.verdicts import Verdict, pair, read_verdicts
+from claimcheck.verdicts import Verdict, correction, pair, read_verdicts
 from claimcheck.wording import evidence
 
 pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
@@ -90,7 +89,6 @@ class Topic:
             for key, verdict in read_verdicts(self._judged()).items()
             if key[0] in self.claims
         }
-        self._by_name = mine
         self._verdicts: dict[str, list[tuple[Statement, Verdict]]] = {
             claim.id: rows for claim, rows in pair(self.claims, mine)
         }
@@ -117,15 +115,14 @@ class Topic:
         """Return what was found of a claim, and its statements, each with its verdict."""
         claim = self.claims[claim_id]
         rows: Sequence[tuple[Statement, Verdict]] = self._verdicts[claim_id]
-        conclusions = judge_conclusions(claim, self._by_name)
+        by_key = {statement.key: (statement, verdict) for statement, verdict in rows}
         faults = [
-            (statement, verdict, instead(claim, statement, self._by_name))
+            (statement, verdict, correction(statement, by_key))
             for statement, verdict in rows
-            if verdict.deciding
+            if verdict.failures
         ]
-        page = render("claim.html", claim=claim, conclusions=conclusions, faults=faults, rows=rows)
-        lines = [f"{claim.id} ({claim.place})"]
-        lines += [f"{one.name or 'Found'}: {one.word}" for one in conclusions]
+        page = render("claim.html", claim=claim, faults=faults, rows=rows)
+        lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
         lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
         return Shown(page, "\n".join(lines))
 

@@ -10,17 +10,15 @@ from typing import NamedTuple
 from claimcheck import places
 from claimcheck.about import About, read_about
 from claimcheck.costs import read_costs
-from claimcheck.domains import BOUNDARY, shown
 from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
-from claimcheck.findings import Finding, Truth, condition, read_findings
 from claimcheck.paper import Paper
-from claimcheck.printed_proofs import PrintedProof, reach_of
 from claimcheck.prose import FORMULA
-from claimcheck.registry import Claim, Statement, read_registry
+from claimcheck.registry import IMPACTS, STATUSES, Claim, Statement, read_registry
+from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from claimcheck.wording import checked, counterexample, evidence, proof, says, tally
+from claimcheck.wording import IMPACT_MEANINGS, evidence, says, tally
 
 _BLOCK = re.compile(
     r"(?P<begin><!-- begin (?P<name>[a-z]+):[^>]*-->\n).*?(?P<end><!-- end (?P=name) -->)",
@@ -30,11 +28,11 @@ _PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
 
 
 def write_readme(root: Path | str, paper: Paper) -> None:
-    """Rewrite README's tables of findings and the figures it shows from results/reference."""
+    """Rewrite README's tables of statuses and the figures it shows from results/reference."""
     root = Path(root)
     readme = root / "README.md"
     registry = read_registry(paper.folder)
-    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _findings(root))
+    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _statuses(root))
     pictures = readme_figures(text, paper, root / places.REFERENCE)
     readme.write_text(text, encoding="utf-8")
     (root / "docs/figures").mkdir(parents=True, exist_ok=True)
@@ -46,7 +44,7 @@ def write_errata(root: Path | str, paper: Paper) -> None:
     """Rewrite docs/errata.md from results/reference."""
     root = Path(root)
     about, registry = read_about(paper.folder), read_registry(paper.folder)
-    text = errata(about, registry, _verdicts(root), _findings(root))
+    text = errata(about, registry, _verdicts(root))
     (root / "docs/errata.md").write_text(text, encoding="utf-8")
 
 
@@ -54,12 +52,12 @@ def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
     return read_verdicts(root / places.REFERENCE / places.VERDICTS)
 
 
-def _findings(root: Path) -> dict[str, Finding]:
-    return read_findings(root / places.REFERENCE / places.FINDINGS)
+def _statuses(root: Path) -> dict[str, Status]:
+    return read_statuses(root / places.REFERENCE / places.STATUSES)
 
 
-def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> str:
-    """Return README's text with its generated blocks made anew: answer, findings, outside.
+def fill_readme(text: str, registry: Mapping[str, Claim], statuses: Mapping[str, Status]) -> str:
+    """Return README's text with its blocks `answer`, `claims` and `outside` from a run's statuses.
 
     The block `outside` has the claims that are not the paper's, if there are any.
 
@@ -69,11 +67,11 @@ def fill_readme(text: str, registry: Mapping[str, Claim], findings: Mapping[str,
         If the text has no such blocks.
     """
     tables = {
-        "answer": answer(registry, findings),
-        "findings": findings_table(registry, findings, in_paper=True),
+        "answer": answer(registry),
+        "claims": claims_table(registry, statuses, in_paper=True),
     }
     if not all(claim.in_paper for claim in registry.values()):
-        tables["outside"] = findings_table(registry, findings, in_paper=False)
+        tables["outside"] = claims_table(registry, statuses, in_paper=False)
     blocks = [match["name"] for match in _BLOCK.finditer(text)]
     if sorted(blocks) != sorted(tables):
         raise ClaimsError(
@@ -103,57 +101,32 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     return pictures
 
 
-#: Words of findings in the order and with the words of README's answer.
-_ANSWERS = {
-    Truth.HOLDS: "Hold",
-    Truth.DOMAIN: "Hold on a stated domain",
-    Truth.MISPRINTED: "Misprinted",
-    Truth.FALSE: "False, with what is true in their place",
-    Truth.CONDITIONAL: "Resting on a conjecture, while the step from there holds",
-    Truth.OPEN: "Open",
-    Truth.DEFINITION: "Definitions",
-    Truth.UNTESTABLE: "Not testable by computing",
-    Truth.UNDECIDED: "Left open by the error of the method",
-}
-
-
-#: The same of the second question, which is asked of what holds.
-_PROOF_ANSWERS = {
-    PrintedProof.YES: "The printed proof gives it",
-    PrintedProof.REPAIR: "The printed proof gives it after a small repair",
-    PrintedProof.ANOTHER: "The printed proof does not give it, another one does",
-    PrintedProof.NOT_PRINTED: "No proof is printed",
-}
-
-
-def answer(registry: Mapping[str, Claim], findings: Mapping[str, Finding]) -> str:
-    """Return, as a Markdown list, which of the paper's claims have which finding."""
+def answer(registry: Mapping[str, Claim]) -> str:
+    """Return, as a Markdown list, which of the paper's claims have which status."""
     claims = [claim for claim in registry.values() if claim.in_paper]
     claims.sort(key=lambda claim: place_key(claim.place))
+    groups = [
+        *((status.capitalize(), lambda c, s=status: c.status == s) for status in STATUSES),
+        ("Definitions", lambda c: c.kind == "definition"),
+        ("Questions", lambda c: c.kind == "question"),
+    ]
     lines = []
-    for word, says_ in _ANSWERS.items():
-        named = [claim.called for claim in claims if findings[claim.id].finding is word]
+    for title, of in groups:
+        named = [claim.called for claim in claims if of(claim)]
         if named:
-            lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
-    for proof_, says_ in _PROOF_ANSWERS.items():
-        named = [claim.called for claim in claims if findings[claim.id].printed_proof is proof_]
-        if named:
-            lines.append(f"- **{says_} ({len(named)}):** {', '.join(named)}.")
+            lines.append(f"- **{title} ({len(named)}):** {', '.join(named)}.")
     return "\n".join(lines) + "\n"
 
 
-def findings_table(
-    registry: Mapping[str, Claim], findings: Mapping[str, Finding], *, in_paper: bool
+def claims_table(
+    registry: Mapping[str, Claim], statuses: Mapping[str, Status], *, in_paper: bool
 ) -> str:
-    """Return the findings of the paper's claims, or of those that are not in it, in Markdown."""
-    lines = [
-        "| Claim | Place | Finding | What holds instead |",
-        "| --- | --- | --- | --- |",
-    ]
+    """Return the statuses of the paper's claims, or of those that are not in it, in Markdown."""
+    lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
     claims = [claim for claim in registry.values() if claim.in_paper == in_paper]
     for claim in sorted(claims, key=lambda claim: place_key(claim.place)):
-        finding = findings[claim.id]
-        cells = (f"{claim.called}: {claim.title}", claim.place, says(finding), finding.title)
+        status = statuses[claim.id]
+        cells = (f"{claim.called}: {claim.title}", claim.place, says(status), status.answer)
         lines.append(f"| {' | '.join(map(_cell, cells))} |")
     return "\n".join(lines) + "\n"
 
@@ -178,46 +151,32 @@ class Erratum(NamedTuple):
 
 _ERRATA_TITLES = {
     "result": "Results that change",
-    "proof": "Proofs with a step that fails",
+    "proof gap": "Gaps in proofs",
     "constant": "Constants",
-    "condition": "Missing conditions",
-    "wording": "Misprints",
-    "boundary": "Smallest sizes",
-}
-_ERRATA_TEXTS = {
-    "result": "A theorem, or what rests on it, changes.",
-    "proof": "The printed argument does not give the result.",
-    "constant": "The O(·) of the result absorbs these. The factor is one with which the line holds "
-    "on every instance.",
-    "condition": "A condition is missing. With it the statement holds.",
-    "wording": "A sign or a symbol is misprinted or missing. The corrected formula is a statement "
-    "of its own, and holds.",
-    "boundary": "Footnotes: these fail only for the smallest sizes, such as n = s = 1, or where a "
-    "logarithm is that of 1.",
+    "missing condition": "Missing conditions",
+    "misprint": "Misprints",
+    "degenerate case": "Degenerate cases",
 }
 
 
 def errata(
-    about: About,
-    registry: Mapping[str, Claim],
-    verdicts: Mapping[tuple[str, str], Verdict],
-    findings: Mapping[str, Finding],
+    about: About, registry: Mapping[str, Claim], verdicts: Mapping[tuple[str, str], Verdict]
 ) -> str:
-    """Return, as Markdown, each statement of the paper that fails, by reach and then by place."""
+    """Return, as Markdown, a line for each failing statement of the paper, by impact and place."""
     parts = [
         "# Errata\n",
         "<!-- generated by `claimcheck errata` from results/reference and the registry -->\n",
         f"{about.errata}\n",
     ]
     found = find_errata(registry, verdicts)
-    for reach, title in _ERRATA_TITLES.items():
-        mine = [e for e in found if reach_of(e.statement, e.verdict) == reach]
+    for impact in IMPACTS:
+        mine = [erratum for erratum in found if erratum.statement.impact == impact]
         if mine:
-            parts += [f"## {title}\n", f"{_ERRATA_TEXTS[reach]}\n"]
-        if reach in ("constant", "boundary") and mine:
-            parts.append(_short_errata(mine, reach))
-        else:
-            parts += [_long_erratum(erratum, findings) for erratum in mine]
+            parts += [
+                f"## {_ERRATA_TITLES[impact]}\n",
+                f"{IMPACT_MEANINGS[impact].capitalize()}.\n",
+            ]
+            parts.append(_table(mine))
     return "\n".join(parts)
 
 
@@ -236,52 +195,33 @@ def find_errata(
     return found
 
 
-def _short_errata(found: Sequence[Erratum], reach: str) -> str:
-    """Return a table of one line each: the factor that is lost, or where the line holds."""
-    lines = [
-        f"| Claim | Statement | {'Factor' if reach == 'constant' else 'Holds for'} | "
-        "Smallest counterexample | What holds instead |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    for claim, statement, verdict, better in found:
-        clauses = (*BOUNDARY, *statement.boundary)
-        extent = " and ".join(map(shown, clauses))
-        if reach == "constant":
-            extent = f"{statement.factor:g}"
-        if reach == "constant" and statement.domain:
-            extent += f", for {condition(statement)}"
-        cells = (f"{claim.called}, {claim.place}", statement.title, extent)
-        example = _cell(counterexample(verdict, statement))
-        instead = _cell(better[0].title) if better else ""
-        lines.append(f"| {' | '.join(map(_cell, cells))} | {example} | {instead} |")
+def _table(found: Sequence[Erratum]) -> str:
+    """Return a line an erratum: its place, the formula as stated, what is correct, and a link."""
+    lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
+    above = ""
+    for claim, statement, _, better in found:
+        place = f"{_cell(claim.called)} (`{statement.key}`)"
+        correct = _math(better[0]) if better else "not known"
+        told = "the same" if correct == above else correct
+        lines.append(f"| {place} | {_math(statement)} | {told} |")
+        above = correct
     return "\n".join(lines) + "\n"
 
 
-def _long_erratum(erratum: Erratum, findings: Mapping[str, Finding]) -> str:
-    claim, statement, verdict, better = erratum
-    instead = "not known."
-    if better:
-        instead = f"{_evidence_and_proof(*better)}.\n\n{_formula(better[0])}"
-    lines = [
-        f"- **Counterexample:** {_cell(counterexample(verdict, statement))}",
-        f"- **Verdict:** {evidence(verdict)}. {_cell(checked(statement))}",
-    ]
-    lines += [f"- **Why it reaches so far:** {_cell(statement.reason)}"] if statement.reason else []
-    lines += [f"- **Effect:** {_cell(statement.effect)}"] if statement.effect else []
-    return (
-        f"### {_cell(claim.called)} ({_cell(claim.place)}): {_cell(statement.title)}\n\n"
-        f"The claim: {says(findings[claim.id])}.\n\n"
-        f"{_formula(statement)}\n\n" + "\n".join(lines) + f"\n\n"
-        f"**What holds instead.** {instead}\n"
-    )
+#: What Markdown reads in a line before a forge looks for formulas, and what is written for it.
+_PLAIN_TEX = {
+    r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ", r"\,": " ",
+    r"\;": " ", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",
+}  # fmt: skip
 
 
-def _evidence_and_proof(statement: Statement, verdict: Verdict) -> str:
-    return f"{_cell(statement.title)}: {evidence(verdict)}; {proof(statement)}"
-
-
-def _formula(statement: Statement) -> str:
-    return f"```math\n{statement.latex.strip()}\n```"
+def _math(statement: Statement) -> str:
+    """Return a statement's formula in TeX that can be set in a line of Markdown."""
+    tex = statement.latex
+    for eaten, plain in _PLAIN_TEX.items():
+        tex = tex.replace(eaten, plain)
+    tex = re.sub(r"(?<=[!-/:-@[-^`{-~])_(?!\s)", "_ ", tex)
+    return f"${' '.join(tex.split())}$"
 
 
 def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
@@ -301,13 +241,13 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
     return section, int(statement[1]) if statement else 0, int(page[1]) if page else 0
 
 
-def _fresh_findings(results: Path) -> dict[str, Finding]:
-    """Return a run's findings, unless it has judged a topic since."""
-    path = results / places.FINDINGS
+def _fresh_statuses(results: Path) -> dict[str, Status]:
+    """Return a run's statuses, unless it has judged a topic since."""
+    path = results / places.STATUSES
     judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
     if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
         return {}
-    return read_findings(path)
+    return read_statuses(path)
 
 
 def run_summary(registry: Path | str, results: Path | str) -> str:
@@ -326,7 +266,7 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
     for claim_id, key in verdicts:
         judged.setdefault(claim_id, set()).add(key)
     claims = [claim for claim in read_registry(registry).values() if claim.id in judged]
-    findings = _fresh_findings(Path(results))
+    statuses = _fresh_statuses(Path(results))
     width = max((len(claim.id) for claim in claims), default=0)
     lines = []
     for claim in claims:
@@ -334,8 +274,8 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
         ]
         if len(rows) == len(claim.statements):
-            if claim.id in findings:
-                told = says(findings[claim.id])
+            if claim.id in statuses:
+                told = says(statuses[claim.id])
             else:
                 main = claim.main_statement.key
                 told = evidence(verdicts[claim.id, main], reason=False)

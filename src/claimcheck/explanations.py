@@ -10,17 +10,18 @@ from typing import Any
 from claimcheck import places
 from claimcheck.about import read_about
 from claimcheck.documents import place_key
-from claimcheck.findings import Finding, read_findings
 from claimcheck.paper import Paper
 from claimcheck.registry import (
     Claim,
     Statement,
     find_statement,
+    full_name,
     read_registry,
     read_theorems,
 )
+from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, read_verdicts
-from claimcheck.wording import FINDINGS, counterexample, evidence, not_deciding, proved, says
+from claimcheck.wording import counterexample, evidence, proved, says
 
 #: The file in the paper's folder.
 EXPLANATIONS = "explanations.json"
@@ -39,7 +40,7 @@ def explanations(root: Path | str, paper: Paper) -> str:
     """
     about, registry = read_about(paper.folder), read_registry(paper.folder)
     verdicts = read_verdicts(Path(root) / places.REFERENCE / places.VERDICTS)
-    findings = read_findings(Path(root) / places.REFERENCE / places.FINDINGS)
+    statuses = read_statuses(Path(root) / places.REFERENCE / places.STATUSES)
     ours: dict[str, list[tuple[str, str]]] = {name: [] for name in registry}
     for theorem in read_theorems(paper.folder, registry):
         for name in theorem.replaces:
@@ -47,10 +48,9 @@ def explanations(root: Path | str, paper: Paper) -> str:
     claims = sorted(registry.values(), key=lambda one: (not one.in_paper, place_key(one.place)))
     said = {}
     for claim in claims:
-        finding = findings[claim.id]
-        better = [("", f"{claim.id}/{finding.instead}")] if finding.instead else []
+        better = [("", full_name(claim, key)) for key in claim.corrected]
         named = {statement: name for name, statement in [*better, *ours[claim.id]]}
-        said[claim.id] = _said(claim, finding, verdicts) | {
+        said[claim.id] = _said(claim, statuses[claim.id], verdicts) | {
             "instead": bool(better),
             "better": [
                 {"name": name} | _better(*find_statement(statement, registry), verdicts)
@@ -66,9 +66,9 @@ def explanations(root: Path | str, paper: Paper) -> str:
 
 
 def _said(
-    claim: Claim, finding: Finding, verdicts: Mapping[tuple[str, str], Verdict]
+    claim: Claim, status: Status, verdicts: Mapping[tuple[str, str], Verdict]
 ) -> dict[str, Any]:
-    """Return the claim and its finding."""
+    """Return the claim and its status."""
     main = claim.main_statement
     return {
         "called": claim.called,
@@ -78,16 +78,16 @@ def _said(
         "judged": main.title,
         "formula": main.latex.strip(),
         "constant": main.constant,
-        "word": str(finding.finding),
-        "finding": says(finding),
-        "sentence": claim.sentence or FINDINGS[finding.finding],
+        "word": claim.status or claim.kind,
+        "status": says(status),
+        "answer": claim.answer,
+        "sentence": claim.sentence,
         "survives": claim.survives,
         "conclusions": [
-            {"name": one.name, "word": str(one.word)}
-            | _judged(claim, claim.statement(one.statement), verdicts)
-            for one in finding.conclusions
+            {"name": one.name} | _judged(claim, claim.statement(one.statement), verdicts)
+            for one in claim.concluded
         ],
-        "proved_by": claim.proved_by,
+        "proof": claim.proof_note,
         "idea": claim.idea,
         "read": [
             *(f"docs/{name}" for name in claim.docs),
@@ -106,8 +106,6 @@ def _judged(
     if statement.proof == "coq":
         found += f"; {proved(statement, verdict)}"
     example = counterexample(verdict, statement) if verdict.counterexample else ""
-    if example and not verdict.deciding:
-        example += f" {not_deciding(statement)}"
     return {"title": statement.title, "evidence": found, "counterexample": example}
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from claimcheck.findings import Finding, Truth
 from claimcheck.registry import Claim, Theorem
 
 #: In pixels: the drawing's width, a box's height, a row's, the space between lines.
@@ -24,7 +23,7 @@ OURS = "ours"
 class Node(NamedTuple):
     """A claim or theorem with its place in the column, and what a reader is told of it.
 
-    `says` is the finding, and `css` its name in the stylesheet, or "ours".
+    `says` is the status, and `css` its name in the stylesheet, or "ours".
     """
 
     id: str
@@ -82,11 +81,7 @@ def in_order(uses: Mapping[str, Sequence[str]]) -> list[str]:
     return found + alone
 
 
-def paper_graph(
-    registry: Mapping[str, Claim],
-    findings: Mapping[str, Finding],
-    theorems: Sequence[Theorem],
-) -> Graph:
+def paper_graph(registry: Mapping[str, Claim], theorems: Sequence[Theorem]) -> Graph:
     """Lay out the paper's claims and the theorems that are ours, with an arrow for each use."""
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
     uses = {key: [u for u in claim.uses if u in claims] for key, claim in claims.items()}
@@ -97,7 +92,7 @@ def paper_graph(
     for theorem_id, claim_id in replaced:
         above[claim_id].append(theorem_id)
     y = {name: 4 + row * _ROW for row, name in enumerate(in_order(above))}
-    nodes = {key: _node(claim, findings[key].finding, y[key]) for key, claim in claims.items()}
+    nodes = {key: _node(claim, y[key]) for key, claim in claims.items()}
     nodes |= {
         t.id: Node(t.id, t.name, OURS, OURS, f"beyond.html#{t.id}", y[t.id]) for t in theorems
     }
@@ -151,6 +146,7 @@ def _edges(
     return edges
 
 
-def _node(claim: Claim, word: Truth, y: int) -> Node:
+def _node(claim: Claim, y: int) -> Node:
+    word = claim.status or claim.kind
     page = f"claims/{claim.target}.html"
-    return Node(claim.id, claim.called, str(word), word.name.lower(), page, y)
+    return Node(claim.id, claim.called, word, word.replace(" ", "-"), page, y)

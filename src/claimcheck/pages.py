@@ -8,21 +8,17 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from claimcheck.findings import Truth, condition
 from claimcheck.formulas import mathml
 from claimcheck.navigation import anchor, contents, used_terms
-from claimcheck.printed_proofs import reach_of
 from claimcheck.prose import typeset_line
 from claimcheck.registry import Figure
 from claimcheck.template_files import TEMPLATES
 from claimcheck.verdicts import Outcome
 from claimcheck.wording import (
     PROOFS,
-    beside,
     checked,
     counterexample,
     coverage,
-    not_deciding,
     on_what,
     outcome_word,
     proof,
@@ -44,9 +40,7 @@ def _environment() -> Environment:
     # Named here and not looked up by a string, so that the hashes of code see them.
     environment.filters.update(
         anchor=anchor,
-        beside=beside,
         checked=checked,
-        condition=condition,
         contents=contents,
         counterexample=counterexample,
         coverage=coverage,
@@ -56,14 +50,12 @@ def _environment() -> Environment:
         document_link=document_link,
         link_terms=link_terms,
         mathml=mathml,
-        not_deciding=not_deciding,
         number=number,
         on_what=on_what,
         proof=proof,
         proof_column=PROOFS.get,
         proved=proved,
-        reach_of=reach_of,
-        says=says,
+        told=says,
         typeset_line=typeset_line,
         used_terms=used_terms,
     )
@@ -86,9 +78,9 @@ def render_text(text: str, **values: Any) -> str:
     return _environment().from_string(text).render(values)
 
 
-def css_class(word: Outcome | Truth) -> str:
-    """Return the class of an outcome or a finding in the stylesheet."""
-    return word.name.lower()
+def css_class(word: str) -> str:
+    """Return the class of an outcome or a status in the stylesheet."""
+    return word.replace(" ", "-")
 
 
 def number(value: float | None) -> str:

@@ -58,3 +58,4 @@ class Run(TypedDict):
     results: Annotated[str, MinLen(1)]
     figures: Annotated[str, MinLen(1)]
     error_budget: Annotated[float, Gt(0), Le(0.001)]
+    strict: bool

@@ -4,7 +4,7 @@ The rules of the workflow write these paths out, so that a search finds them.
 """
 
 VERDICTS = "verdicts.csv"
-FINDINGS = "findings.csv"
+STATUSES = "statuses.csv"
 BENCHMARKS = "benchmarks"
 SITE = "site/index.html"
 

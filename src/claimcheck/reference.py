@@ -1,4 +1,4 @@
-"""A run's verdicts, findings and tables beside committed ones: what differs, and whether it may.
+"""A run's verdicts, statuses and tables beside committed ones: what differs, and whether it may.
 
 A file may be equal to the byte. If it is not, its columns are compared cell by
 cell, each row with the row of the same number:
@@ -11,7 +11,7 @@ cell, each row with the row of the same number:
   against row, since both runs use the same seeds: by the exact sign test over
   the rows that differ by more than rounding. It sees a shift, and no change of
   spread.
-- Everything else, findings and the word of a verdict always, must be equal.
+- Everything else, statuses and the word of a verdict always, must be equal.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def parts(folder: Path) -> dict[str, Path]:
     """Return the files that are compared, by their path in the folder."""
     files = [
         folder / places.VERDICTS,
-        folder / places.FINDINGS,
+        folder / places.STATUSES,
         *sorted(folder.glob(places.table("*/*"))),
     ]
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
@@ -127,8 +127,8 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
             found.append(Difference(_claims(name, registry), name, _DIFFERS, math.inf, shape))
         elif name == places.VERDICTS:
             found += _verdicts(ours, theirs[name])
-        elif name == places.FINDINGS:
-            found += _findings(ours, theirs[name])
+        elif name == places.STATUSES:
+            found += _statuses(ours, theirs[name])
         else:
             found += _columns(name, ours, theirs[name], registry)
     return Comparison(tuple(sorted(paths.keys() | theirs.keys())), tuple(_ordered(found)))
@@ -206,7 +206,7 @@ def _shape(ours: _Table, theirs: _Table) -> str:
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
     """Return the claims whose figures show a table, else the claims' topic."""
     *_, topic, file = ("", *name.split("/"))
-    if name in (places.VERDICTS, places.FINDINGS):
+    if name in (places.VERDICTS, places.STATUSES):
         return name.removesuffix(".csv")
     table = file.removesuffix(".csv")
     ids = [
@@ -348,14 +348,14 @@ def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
     return found
 
 
-def _findings(ours: _Table, theirs: _Table) -> list[Difference]:
-    """Compare findings row by row; nothing in them may differ."""
+def _statuses(ours: _Table, theirs: _Table) -> list[Difference]:
+    """Compare statuses row by row; nothing in them may differ."""
     found = []
     for mine, wanted in zip(ours.rows, theirs.rows, strict=True):
         for column, cell, other in zip(theirs.head[-1], mine, wanted, strict=True):
             if cell != other:
                 text = f"column {column}: {cell!r}, in the reference {other!r}"
-                found.append(Difference(wanted[0], places.FINDINGS, _DIFFERS, math.inf, text))
+                found.append(Difference(wanted[0], places.STATUSES, _DIFFERS, math.inf, text))
     return found
 
 

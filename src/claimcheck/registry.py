@@ -4,20 +4,40 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
-from claimcheck.domains import check_boundary, check_clause, names_scale
+from claimcheck.domains import check_clause
 from claimcheck.errors import ClaimsError, in_a_line
-from claimcheck.misprints import Change, check_changes
 from claimcheck.yaml_files import read_yaml
 
 KINDS = ("unconditional", "conditional", "open", "definition")
 PROOFS = ("none", "docs", "coq")
 
-#: How far the fault of a failing statement reaches, the most consequential first.
-REACHES = ("result", "proof", "constant", "condition", "wording", "boundary")
+#: What a claim is: definitions and questions have no status.
+CLAIM_KINDS = ("claim", "definition", "question")
+
+#: What is said of a claim.
+STATUSES = ("holds", "holds with a correction", "false", "open or conditional")
+
+#: What is said of the paper's proof of a claim.
+PAPER_PROOFS = (
+    "gives it",
+    "gives it, corrected",
+    "does not give it",
+    "none printed or not examined",
+)
+
+#: What a statement that fails does to the paper, the most consequential first.
+IMPACTS = (
+    "result",
+    "proof gap",
+    "constant",
+    "missing condition",
+    "misprint",
+    "degenerate case",
+)
 
 #: A section of docs/, by its file and its anchor.
 _SECTION = re.compile(r"[\w-]+\.md#\S+")
@@ -25,18 +45,9 @@ _SECTION = re.compile(r"[\w-]+\.md#\S+")
 #: What a file may be called after: no other folder can be named so.
 _FILE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
-#: Reaches that are judgement, at least in part: the registry must say why.
-_JUDGED = ("result", "proof")
 
-#: Where in the paper a formula stands that is no conclusion and no line of the claim's proof.
-PARTS = ("statement", "beside words", "elsewhere", "reading")
-
-#: What the paper prints as the proof of a claim.
-PRINTED = ("printed", "sketch", "cited", "none")
-
-
-class Concluded(NamedTuple):
-    """One conclusion of a claim: its name, such as "samples", and the statement that is judged."""
+class Conclusion(NamedTuple):
+    """One conclusion of a claim: its name, such as "samples", and the statement that says it."""
 
     name: str
     statement: str
@@ -62,29 +73,14 @@ class Statement(NamedTuple):
         What a figure or a finding calls it where its title is too long.
     constant : str
         With which constant an O(·) is read.
-    reach : str
-        If it fails, one of `REACHES`; "boundary" is never said, since it is computed.
-    factor : float
-        The constant with which it is read: the factor by which the two sides may be apart.
+    impact : str
+        What it does to the paper that this statement fails, one of `IMPACTS`.
+    excluded_by : str
+        Of a degenerate case: the proved statement of the same claim whose domain excludes it.
     domain : tuple of str
-        Clauses that together describe where it holds.
+        The clauses, such as "n*s >= 2", under which the statement is made.
     reason : str
-        Why the reach is what it is, where that is judgement.
-    boundary : tuple of str
-        Clauses besides `claimcheck.domains.BOUNDARY`; an instance outside them decides nothing.
-    with_constant : str
-        The statement of the same claim that has a constant which is proved.
-    every_constant : str
-        The statement of the same claim that fails for every constant where this one fails.
-    setting : str
-        Of a domain that speaks of a scale: the statement of the same claim that holds in the
-        paper's own setting, or "introduced" if the scale is one that the sentence introduces.
-    changes : tuple of Change
-        What turns its TeX into that of its correction, if it is misprinted.
-    part : str
-        One of `PARTS`; empty for a conclusion, for a line of a proof, and for what is ours.
-    answers : tuple of str
-        Of an open statement: the statements, such as "key" or "claim/key", that answer it.
+        Why the impact is what it is.
     sides : tuple of str
         What the two sides of its records are, where its formula does not show them.
     proved_in : str
@@ -103,17 +99,10 @@ class Statement(NamedTuple):
     effect: str
     label: str = ""
     constant: str = ""
-    reach: str = ""
-    factor: float = 0
+    impact: str = ""
+    excluded_by: str = ""
     domain: tuple[str, ...] = ()
     reason: str = ""
-    boundary: tuple[str, ...] = ()
-    with_constant: str = ""
-    every_constant: str = ""
-    setting: str = ""
-    changes: tuple[Change, ...] = ()
-    part: str = ""
-    answers: tuple[str, ...] = ()
     sides: tuple[str, ...] = ()
     proved_in: str = ""
 
@@ -183,40 +172,51 @@ class Theorem(NamedTuple):
 class Claim(NamedTuple):
     """A claim of the paper, or one that is not in it, with its statements and figures.
 
+    What is said of it is written by a person; `claimcheck.statuses` refuses what the verdicts
+    contradict. Keys of statements may be written "claim/statement" where they are another's.
+
     Attributes
     ----------
     id, place, title, topic : str
     statements, figures, machine : tuple
     name : str
         What the claim is called, such as "Lemma 9"; its id if the registry has none.
-    main : str
-        The statement that is the claim itself; the first if empty.
-    uses : tuple of str
-        The claims that the paper's proof of it rests on.
-    concludes : tuple of Concluded
-        What a reader would cite of it; the main statement alone if empty.
+    kind : str
+        One of `CLAIM_KINDS`.
+    status : str
+        One of `STATUSES`; empty for a definition or a question.
+    correction : str
+        What is corrected, in words, where it holds with a correction.
+    answer : str
+        What was found, in one line.
+    conclusions : tuple of Conclusion
+        What a reader would cite of it; the first statement alone if empty.
+    corrected : tuple of str
+        The statements that hold instead of the conclusions.
+    every_constant : str
+        The statement that is refuted for every constant, where the words say so.
     assumes : tuple of str
-        The open claims that a conditional claim rests on.
+        The open claims that it rests on.
     step : str
         The statement that leads from there to a conditional claim.
-    printed_proof : str
-        What the paper prints as its proof, one of `PRINTED`.
-    needs : tuple of str
-        The steps without which the printed proof does not give it; a step of
-        another claim is written "claim/statement".
-    route : str
-        The statement that the printed proof ends in, once its steps are corrected.
-    loses : str
-        The step by which that statement is too weak.
-    proof_statement : str
-        The statement whose proof gives the claim where the printed proof does not.
-    proved_by : str
-        That proof in words.
+    paper_proof : str
+        One of `PAPER_PROOFS`.
+    examined : tuple of str
+        The lines of the paper's proof that were examined.
+    gap : str
+        The line at which the paper's proof fails.
+    proved_by : tuple of str
+        The statements by whose proof the claim holds, where the paper's does not give it.
+    proof_note : str
+        That proof, or the repair of the paper's, in words.
+    answers : tuple of str
+        The statements that answer a question in part.
     survives : str
         What survives of the idea, if the claim is false.
+    uses : tuple of str
+        The claims that the paper's proof of it rests on.
     sentence : str
-        The finding in a sentence or two, with formulas between dollars; it begins as
-        `claimcheck.wording.OPENINGS` has it.
+        The answer in two or three sentences, with formulas between dollars.
     idea : str
         The idea of the proof of what holds, in three lines, with formulas between dollars.
     quoted : str
@@ -237,18 +237,23 @@ class Claim(NamedTuple):
     figures: tuple[Figure, ...]
     machine: tuple[MachineDependence, ...] = ()
     name: str = ""
-    main: str = ""
-    uses: tuple[str, ...] = ()
-    concludes: tuple[Concluded, ...] = ()
+    kind: str = "claim"
+    status: str = ""
+    correction: str = ""
+    answer: str = ""
+    conclusions: tuple[Conclusion, ...] = ()
+    corrected: tuple[str, ...] = ()
+    every_constant: str = ""
     assumes: tuple[str, ...] = ()
     step: str = ""
-    printed_proof: str = "printed"
-    needs: tuple[str, ...] = ()
-    route: str = ""
-    loses: str = ""
-    proof_statement: str = ""
-    proved_by: str = ""
+    paper_proof: str = PAPER_PROOFS[-1]
+    examined: tuple[str, ...] = ()
+    gap: str = ""
+    proved_by: tuple[str, ...] = ()
+    proof_note: str = ""
+    answers: tuple[str, ...] = ()
     survives: str = ""
+    uses: tuple[str, ...] = ()
     sentence: str = ""
     idea: str = ""
     quoted: str = ""
@@ -257,15 +262,14 @@ class Claim(NamedTuple):
     in_paper: bool = True
 
     @property
-    def main_statement(self) -> Statement:
-        """The statement that is the claim itself."""
-        named = [statement for statement in self.statements if statement.key == self.main]
-        return (named or self.statements)[0]
+    def concluded(self) -> tuple[Conclusion, ...]:
+        """The conclusions that are judged, the first statement alone if none are named."""
+        return self.conclusions or (Conclusion("", self.statements[0].key),)
 
     @property
-    def conclusions(self) -> tuple[Concluded, ...]:
-        """The conclusions that are judged, the main statement alone if none are named."""
-        return self.concludes or (Concluded("", self.main_statement.key),)
+    def main_statement(self) -> Statement:
+        """The statement that is the claim itself: its first conclusion."""
+        return self.statement(self.concluded[0].statement)
 
     @property
     def called(self) -> str:
@@ -393,17 +397,16 @@ def _find(name: str, registry: Mapping[str, Claim], where: str) -> None:
 
 
 def _check_names(claim: Claim, registry: Mapping[str, Claim], folder: Path) -> None:
-    """Refuse uses and needs that the registry lacks, and claims that rest on themselves."""
+    """Refuse names that the registry lacks, and claims that rest on themselves."""
     where = f"{folder / claim.topic / 'claims.yaml'}: claim {claim.id}"
     for name in claim.uses:
         if name not in registry:
             raise ClaimsError(f"{where} uses {name!r}, which is no claim")
     for name in claim.assumes:
-        if name not in registry or registry[name].main_statement.kind != "open":
+        if name not in registry or registry[name].status != "open or conditional":
             raise ClaimsError(f"{where} assumes {name!r}, which is no open claim")
-    answers = [name for statement in claim.statements for name in statement.answers]
-    given = [name for name in (claim.step, claim.route, claim.loses, claim.proof_statement) if name]
-    for name in (*claim.needs, *answers, *given):
+    lists = (*claim.corrected, *claim.examined, *claim.proved_by, *claim.answers)
+    for name in filter(None, (*lists, claim.every_constant, claim.step, claim.gap)):
         _find(full_name(claim, name), registry, where)
     waiting, seen = list(claim.uses), set()
     while waiting:
@@ -432,7 +435,7 @@ _OPTIONAL = {
 }
 
 #: Keys of a claim that hold lists.
-_LISTS = ("uses", "needs", "assumes", "docs")
+_LISTS = ("uses", "assumes", "docs", "corrected", "examined", "proved_by", "answers")
 
 
 def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
@@ -444,8 +447,9 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
             for name, body in entry.get("figures", {}).items()
         )
         machine = tuple(_machine_dependence(**body) for body in entry.get("machine", []))
-        concludes = tuple(Concluded(**body) for body in entry.get("concludes", ()))
-        parts = ("statements", "figures", "machine", "concludes")
+        named = entry.get("conclusions", {})
+        conclusions = tuple(Conclusion(name, statement) for name, statement in named.items())
+        parts = ("statements", "figures", "machine", "conclusions")
         rest = {key: entry[key] for key in entry if key not in parts}
         rest |= {key: tuple(rest[key]) for key in _LISTS if key in rest}
         claim = Claim(
@@ -453,14 +457,14 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
             statements=statements,
             figures=figures,
             machine=machine,
-            concludes=concludes,
+            conclusions=conclusions,
             **rest,
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ClaimsError(f"{where}: {in_a_line(error)}") from error
     if not statements:
         raise ClaimsError(f"{where}: it has no statements")
-    for part in (claim, *statements, *figures, *machine, *concludes):
+    for part in (claim, *statements, *figures, *machine, *conclusions):
         _check_types(part, where)
     check_file_name(claim.id, f"{where}: id")
     for name in [figure.name for figure in figures] + [claim.note] * bool(claim.note):
@@ -470,30 +474,27 @@ def _claim(entry: Mapping[str, Any], topic: str, path: Path) -> Claim:
             check_file_name(name, f"{where}: figure {figure.name}: table")
     for statement in statements:
         _check_statement(statement, claim, where)
-    for name in (claim.main, *(one.statement for one in claim.concludes)):
-        if name and name not in entry["statements"]:
-            raise ClaimsError(f"{where}: its conclusion {name!r} is no statement of it")
-    if claim.main_statement.key not in [one.statement for one in claim.conclusions]:
-        raise ClaimsError(f"{where}: its main statement is none of its conclusions")
-    if claim.printed_proof not in PRINTED:
-        raise ClaimsError(f"{where}: printed_proof {claim.printed_proof!r}; {_allowed(PRINTED)}")
-    if (claim.main_statement.kind == "conditional") != bool(claim.assumes and claim.step):
-        raise ClaimsError(f"{where}: a conditional claim, and no other, has assumes and step")
-    for named in machine:
-        if not named.values:
-            raise ClaimsError(f"{where}: machine, table {named.table!r}: no values")
+    for one in conclusions:
+        if one.statement not in entry["statements"]:
+            raise ClaimsError(f"{where}: its conclusion {one.statement!r} is no statement of it")
+    for field, allowed in _WORDS.items():
+        if getattr(claim, field) not in allowed:
+            raise ClaimsError(f"{where}: {field} {getattr(claim, field)!r}; {_allowed(allowed)}")
+    for dependence in machine:
+        if not dependence.values:
+            raise ClaimsError(f"{where}: machine, table {dependence.table!r}: no values")
     return claim
 
 
+#: Fields of a claim that are one of a few words.
+_WORDS = {"kind": CLAIM_KINDS, "status": ("", *STATUSES), "paper_proof": PAPER_PROOFS}
+
+
 def _statement(key: str, body: Mapping[str, Any]) -> Statement:
-    lists = {name: tuple(body.get(name, ())) for name in ("domain", "boundary", "answers", "sides")}
-    changes = tuple(
-        Change(kind=one["kind"], printed=one["from"], meant=one["to"])
-        for one in body.get("changes", ())
-    )
+    lists = {name: tuple(body.get(name, ())) for name in ("domain", "sides")}
     proof = body.get("proof", "none")
     given = {"proof": "docs", "proved_in": proof} if _SECTION.fullmatch(str(proof)) else {}
-    return Statement(key=key, **{**_OPTIONAL, **body, **lists, "changes": changes, **given})
+    return Statement(key=key, **{**_OPTIONAL, **body, **lists, **given})
 
 
 def _check_types(entry: Any, where: str) -> None:
@@ -525,61 +526,27 @@ def _allowed(words: Sequence[str]) -> str:
 
 def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
     keys = {other.key for other in claim.statements}
+    where = f"{where}, statement {statement.key}"
     if statement.kind not in KINDS:
         raise ClaimsError(f"{where}: kind {statement.kind!r}; {_allowed(KINDS)}")
     if statement.proof not in PROOFS or (statement.proof == "docs") != bool(statement.proved_in):
         raise ClaimsError(
-            f"{where}: statement {statement.key}: proof {statement.proof!r}; allowed are none, coq "
-            "and a section of docs/ such as 'proofs.md#lemma-9'"
+            f"{where}: proof {statement.proof!r}; allowed are none, coq and a section of docs/ such "
+            "as 'proofs.md#lemma-9'"
         )
-    if statement.correction and statement.correction not in keys:
-        raise ClaimsError(f"{where}: correction {statement.correction!r} is no statement of it")
-    where = f"{where}, statement {statement.key}"
-    for field in ("with_constant", "every_constant"):
+    if statement.impact and statement.impact not in IMPACTS:
+        raise ClaimsError(f"{where}: impact {statement.impact!r}; {_allowed(IMPACTS)}")
+    for field in ("correction", "excluded_by"):
         name = getattr(statement, field)
         if name and name not in keys:
             raise ClaimsError(f"{where}: {field} {name!r} is no statement of the claim")
-    if statement.part and statement.part not in PARTS:
-        raise ClaimsError(f"{where}: part {statement.part!r}; {_allowed(PARTS)}")
-    if statement.answers and statement.kind != "open":
-        raise ClaimsError(f"{where}: only an open statement has answers")
     if len(statement.sides) not in (0, 2):
         raise ClaimsError(f"{where}: sides are two, the left one and the right one")
-    _check_reach(statement, claim, where)
-    _check_clauses(statement, keys, where)
-    check_changes(statement.changes, where)
-
-
-def _check_reach(statement: Statement, claim: Claim, where: str) -> None:
-    reach = statement.reach
-    declared = [name for name in REACHES if name != "boundary"]
-    if reach and reach not in declared:
-        raise ClaimsError(f"{where}: reach {reach!r}; {_allowed(declared)}")
-    if reach and not claim.in_paper:
-        raise ClaimsError(f"{where}: a claim that is not the paper's has no reach")
-    if reach in _JUDGED and not statement.reason:
-        raise ClaimsError(f"{where}: reach {reach!r} needs a reason")
-    if reach == "constant" and statement.factor <= 1:
-        raise ClaimsError(f"{where}: reach 'constant' needs a factor above 1")
-    if reach == "condition" and not (statement.domain or statement.correction):
-        raise ClaimsError(f"{where}: reach 'condition' needs a domain or a correction")
-    if reach == "wording" and not statement.correction:
-        raise ClaimsError(f"{where}: reach 'wording' needs a correction")
-
-
-def _check_clauses(statement: Statement, keys: Collection[str], where: str) -> None:
-    try:
-        for clause in statement.boundary:
-            check_boundary(clause)
-        for clause in statement.domain:
+    for clause in statement.domain:
+        try:
             check_clause(clause)
-        scales = [clause for clause in statement.domain if names_scale(clause)]
-    except ClaimsError as error:
-        raise ClaimsError(f"{where}: {in_a_line(error)}") from None
-    if bool(scales) != bool(statement.setting):
-        raise ClaimsError(f"{where}: a domain that speaks of a scale, and no other, has a setting")
-    if statement.setting not in ("", "introduced", *keys):
-        raise ClaimsError(f"{where}: setting {statement.setting!r} is no statement of the claim")
+        except ClaimsError as error:
+            raise ClaimsError(f"{where}: {in_a_line(error)}") from None
 
 
 def _machine_dependence(

@@ -1,4 +1,4 @@
-"""The site: a folder of pages that opens without a network, the findings first."""
+"""The site: a folder of pages that opens without a network, the statuses first."""
 
 from __future__ import annotations
 
@@ -20,25 +20,32 @@ from claimcheck.costs import read_costs
 from claimcheck.documents import errata, find_errata
 from claimcheck.drawing import read_picture, read_title, svg_element
 from claimcheck.executed import Executed, read_executed
-from claimcheck.findings import Truth, read_findings
 from claimcheck.graph import paper_graph
 from claimcheck.navigation import search_index
 from claimcheck.pages import document_link, render, render_text
 from claimcheck.prose import typeset
-from claimcheck.registry import Claim, find_statement, read_registry, read_theorems
+from claimcheck.registry import (
+    CLAIM_KINDS,
+    STATUSES,
+    Claim,
+    find_statement,
+    read_registry,
+    read_theorems,
+)
 from claimcheck.rejections import CLOSE, Rejections
 from claimcheck.reseeds import Reseeds
 from claimcheck.sections import check_sections
 from claimcheck.site_content import Run, Section, drawn, glossary, headlines, outside, sections
+from claimcheck.statuses import read_statuses
 from claimcheck.summary import read_summary
 from claimcheck.verdicts import Outcome, read_verdicts
-from claimcheck.wording import FINDINGS, MEANINGS, REACH_MEANINGS, sentence
+from claimcheck.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
 
 
 def menu(run: Run) -> list[tuple[str, str]]:
     """Return the address and the name of each page that the menu leads to."""
     entries = [
-        ("index.html", "Findings", True),
+        ("index.html", "Results", True),
         ("docs/errata.html", "Errata", "errata.md" in run.documents),
         ("beyond.html", "Beyond the paper", run.theorems),
         ("graph.html", "Graph", True),
@@ -74,18 +81,19 @@ def _around(run: Run, template: str, page: str) -> dict[str, Any]:
 def index_page(run: Run) -> str:
     """Return the first page as HTML: the same text for the same run."""
     paper = [section for section in sections(run).values() if section.claim.in_paper]
-    counts = Counter(section.finding.finding for section in paper)
+    counts = Counter(section.status.status or section.status.kind for section in paper)
+    words = (*STATUSES, *CLAIM_KINDS[1:])
     figures = {f.name: (claim, f) for claim in run.registry.values() for f in claim.figures}
     return render_page(
         run,
         "index.html",
         "index.html",
-        title=f"{run.about.project}: what stands, what falls, and what replaces it",
+        title=f"{run.about.project}: what holds, what is false, and what holds instead",
         about=run.about,
         citation=run.citation,
         commit=run.commit,
         paper=paper,
-        counts=[(word, counts[word]) for word in Truth if counts[word]],
+        counts=[(word, counts[word]) for word in words if counts[word]],
         headlines=headlines(run),
         theorems=run.theorems,
         outside=outside(run),
@@ -106,7 +114,7 @@ def graph_page(run: Run) -> str:
         "graph.html",
         title="The graph of the paper",
         paper=[section for section in sections(run).values() if section.claim.in_paper],
-        graph=paper_graph(run.registry, run.findings, run.theorems),
+        graph=paper_graph(run.registry, run.theorems),
     )
 
 
@@ -130,29 +138,21 @@ def claim_page(
         run,
         "claim_page.html",
         _claim_address(section.claim),
-        title=f"{section.claim.called}: {section.finding.finding}",
+        title=section.claim.called,
         before=before,
         after=after,
         section=section,
         claim=section.claim,
-        finding=section.finding,
+        status=section.status,
         registry=run.registry,
-        sentence=sentence(section.claim, section.finding, in_coq=_in_coq(section.claim, run)),
-        meaning=FINDINGS[section.finding.finding],
         notation=run.about.notation,
-        reaches=REACH_MEANINGS,
+        impacts=IMPACT_MEANINGS,
         jobs=run.jobs,
         parameters=parameters,
         executed=run.executed,
         pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
         configfile=run.configfile,
     )
-
-
-def _in_coq(claim: Claim, run: Run) -> bool:
-    """Return whether Coq has checked a theorem on a claim, or on one that it rests on."""
-    names = {claim.id, *claim.uses}
-    return any(cited in names for theorem in run.coq for cited, _ in theorem.cited)
 
 
 def beyond_page(run: Run) -> str:
@@ -202,8 +202,8 @@ def evidence_page(run: Run) -> str:
         executed=run.executed,
         registry=run.registry,
         meanings=MEANINGS,
-        findings=FINDINGS,
-        reaches=REACH_MEANINGS,
+        statuses=STATUS_MEANINGS,
+        impacts=IMPACT_MEANINGS,
     )
 
 
@@ -340,15 +340,15 @@ def write_site(
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
     topics = dict.fromkeys(claim.topic for claim in claims.values())
-    summaries = [read_summary(results / places.summary(topic))[0] for topic in topics]
+    summaries = [read_summary(results / places.summary(topic)) for topic in topics]
     verdicts = read_verdicts(results / places.VERDICTS)
-    findings = read_findings(results / places.FINDINGS)
+    statuses = read_statuses(results / places.STATUSES)
     about = read_about(registry)
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
     theorems = read_theorems(registry, claims)
     check_sections(claims, theorems, texts)
     if find_errata(claims, verdicts):
-        texts["errata.md"] = errata(about, claims, verdicts, findings)
+        texts["errata.md"] = errata(about, claims, verdicts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
     pictures = {
         file: read_picture(figures / file)
@@ -359,7 +359,7 @@ def write_site(
         about=about,
         registry=claims,
         theorems=theorems,
-        findings=findings,
+        statuses=statuses,
         verdicts=verdicts,
         jobs={job: made for summary in summaries for job, made in summary.items()},
         parameters=parameters,
@@ -408,7 +408,7 @@ def write_site(
         if own.script:
             written[own.page.removesuffix("html") + "js"] = own.script
     shutil.rmtree(folder, ignore_errors=True)
-    copies = [(results / name, name) for name in (places.VERDICTS, places.FINDINGS)]
+    copies = [(results / name, name) for name in (places.VERDICTS, places.STATUSES)]
     for claim in claims.values():
         if claim.note:
             copies.append((results / claim.note, claim.note))

@@ -13,12 +13,11 @@ from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.documents import place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed
-from claimcheck.findings import Finding
-from claimcheck.printed_proofs import failing_needs
 from claimcheck.prose import find_section, typeset_section
-from claimcheck.registry import Claim, Figure, Statement, Theorem, find_statement
+from claimcheck.registry import Claim, Figure, Statement, Theorem, find_statement, full_name
 from claimcheck.rejections import Rejections
 from claimcheck.reseeds import Reseeds
+from claimcheck.statuses import Status
 from claimcheck.summary import JobSummary
 from claimcheck.verdicts import Verdict, correction
 from claimcheck.wording import GLOSSARY
@@ -57,11 +56,11 @@ class Section(NamedTuple):
     """A claim with all that its page shows."""
 
     claim: Claim
-    finding: Finding
+    status: Status
     rows: list[Row]
     main: Row
     instead: Row | None
-    needs: list[tuple[Claim, Statement]]
+    gap: tuple[Claim, Statement] | None
     users: list[Claim]
     theorems: list[Ours]
     docs: list[Proof]
@@ -94,7 +93,7 @@ class Run(NamedTuple):
 
     Attributes
     ----------
-    about, registry, theorems, findings, verdicts
+    about, registry, theorems, statuses, verdicts
         As their modules read them.
     jobs : mapping
         Job as "topic/job" → the summary of its records.
@@ -130,7 +129,7 @@ class Run(NamedTuple):
     about: About
     registry: Mapping[str, Claim]
     theorems: Sequence[Theorem]
-    findings: Mapping[str, Finding]
+    statuses: Mapping[str, Status]
     verdicts: Mapping[tuple[str, str], Verdict]
     jobs: Mapping[str, JobSummary]
     parameters: Mapping[str, Any]
@@ -166,14 +165,15 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         key: Row(s, v, correction(s, by_key), [t for t in run.coq if (claim.id, key) in t.cited])
         for key, (s, v) in by_key.items()
     }
-    finding = run.findings[claim.id]
+    instead = [key for key in claim.corrected if "/" not in key]
+    gap = find_statement(full_name(claim, claim.gap), run.registry) if claim.gap else None
     return Section(
         claim=claim,
-        finding=finding,
+        status=run.statuses[claim.id],
         rows=list(rows.values()),
         main=rows[claim.main_statement.key],
-        instead=rows[finding.instead] if finding.instead else None,
-        needs=failing_needs(claim, run.registry, run.verdicts),
+        instead=rows[instead[0]] if instead else None,
+        gap=gap,
         users=[other for other in run.registry.values() if claim.id in other.uses],
         theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
         docs=[_proof(name, run.documents) for name in claim.docs],

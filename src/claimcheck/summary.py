@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,17 +23,14 @@ def summarize(records: Sequence[Record]) -> JobSummary:
     return JobSummary(len(records), tuple(dict.fromkeys(record.claim for record in records)))
 
 
-def write_summary(path: Path | str, jobs: Mapping[str, JobSummary], unshown: Iterable[str]) -> None:
-    """Write the summaries of jobs, and what `claimcheck.findings.unshown` says, as JSON."""
-    content = {
-        "jobs": {job: summary._asdict() for job, summary in jobs.items()},
-        "unshown": list(unshown),
-    }
+def write_summary(path: Path | str, jobs: Mapping[str, JobSummary]) -> None:
+    """Write the summaries of jobs as JSON."""
+    content = {"jobs": {job: summary._asdict() for job, summary in jobs.items()}}
     Path(path).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
 
 
-def read_summary(path: Path | str) -> tuple[dict[str, JobSummary], list[str]]:
-    """Read what `write_summary` wrote: job → summary, and the sentences.
+def read_summary(path: Path | str) -> dict[str, JobSummary]:
+    """Read what `write_summary` wrote: job → summary.
 
     Raises
     ------
@@ -46,13 +43,12 @@ def read_summary(path: Path | str) -> tuple[dict[str, JobSummary], list[str]]:
             job: JobSummary(summary["records"], tuple(summary["claims"]))
             for job, summary in content["jobs"].items()
         }
-        unshown = list(content["unshown"])
         named = [name for job in jobs.values() for name in job.claims]
-        if not all(isinstance(word, str) for word in unshown + named):
+        if not all(isinstance(word, str) for word in named):
             raise TypeError("what must be a text is none")
         if not all(isinstance(job.records, int) for job in jobs.values()):
             raise TypeError("what must be a number of records is none")
-        return jobs, unshown
+        return jobs
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ClaimsError(
             f"{path} is not a summary of jobs: {error!r}; delete it and rerun"

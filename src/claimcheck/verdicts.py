@@ -8,13 +8,11 @@ import io
 import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from claimcheck import places
 from claimcheck.comparison import METHODS, ROUNDING, Record
-from claimcheck.domains import BOUNDARY, holds
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, Statement
 
@@ -42,9 +40,6 @@ class Verdict(NamedTuple):
         The worst record decides.
     instances, failures, undecided : int
         Instances in all, those that a record fails on and those that one is left open on.
-    deciding : int
-        Of the failures those beyond the boundary of sizes, and by more than the factor
-        with which the statement is read.
     worst_margin : float or None
     level : float or None
         The probability that a statistical verdict is wrong.
@@ -64,7 +59,6 @@ class Verdict(NamedTuple):
     instances: int
     failures: int
     undecided: int
-    deciding: int
     worst_margin: float | None
     level: float | None
     counterexample: str
@@ -164,7 +158,6 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         instances=count_instances(records),
         failures=count_instances(failing),
         undecided=count_instances(r for r in records if r.holds is None),
-        deciding=count_instances(deciding(statement, failing)),
         worst_margin=min((record.margin for record in records), default=None),
         level=level,
         counterexample=counterexample,
@@ -173,29 +166,6 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         proof=statement.proof,
         kind=statement.kind,
     )
-
-
-def deciding(statement: Statement, records: Iterable[Record]) -> list[Record]:
-    """Return the failing records that decide: not at the boundary, nor within the factor."""
-    clauses = (*BOUNDARY, *statement.boundary)
-    return [
-        record
-        for record in records
-        if record.holds is False
-        and all(holds(clause, record.instance) for clause in clauses)
-        and not (statement.factor > 1 and within(record, statement.factor))
-    ]
-
-
-def within(record: Record, factor: float) -> bool:
-    """Return whether a record holds up to a factor; of an equation, in absolute values."""
-    left, right = Fraction(record.left), Fraction(record.right)
-    slack = Fraction(factor) * (1 + Fraction(ROUNDING))
-    if record.relation in ("<=", "<"):
-        return left <= slack * right
-    if record.relation in (">=", ">"):
-        return right <= slack * left
-    return abs(left) <= slack * abs(right) and abs(right) <= slack * abs(left)
 
 
 def _outcome(records: Sequence[Record]) -> Outcome:
@@ -315,7 +285,6 @@ def _read(row: Mapping[str, str]) -> Verdict:
         instances=int(row["instances"]),
         failures=int(row["failures"]),
         undecided=int(row["undecided"]),
-        deciding=int(row["deciding"]),
         worst_margin=number(row["worst_margin"]),
         level=number(row["level"]),
         counterexample=row["counterexample"],

@@ -1,4 +1,4 @@
-"""What a verdict says in words: the same on the site, in README, errata, notebooks and terminal."""
+"""What verdicts and statuses say in words, the same on every page and on the terminal."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from claimcheck.errors import ClaimsError
-from claimcheck.findings import Finding, Truth
-from claimcheck.printed_proofs import PrintedProof
-from claimcheck.registry import Claim, Statement
+from claimcheck.registry import Statement
+from claimcheck.statuses import Status
 from claimcheck.verdicts import Outcome, Verdict
 
 #: What each outcome means.
@@ -23,77 +21,49 @@ MEANINGS = {
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
 
-#: How an outcome is called where its name does not say what it is.
-CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
-
-#: What each finding means.
-FINDINGS = {
-    Truth.HOLDS: "It is proved, and holds on all instances, an O(·) with the constant that is "
-    "named. The smallest sizes, such as n = s = 1, never decide; they are a footnote.",
-    Truth.DOMAIN: "The printed formula holds under a condition that the paper does not state, at "
-    "most with another constant; every instance that fails lies outside.",
-    Truth.MISPRINTED: "At most two local changes, of a constant, a sign, an index or an absolute "
-    "value, make it a formula that is proved and holds.",
-    Truth.FALSE: "It fails as printed, and by more than a misprint. What holds instead is given, "
-    "and what survives of the idea.",
-    Truth.CONDITIONAL: "It rests on a conjecture; what is checked is the step from there.",
-    Truth.OPEN: "It is neither proved nor refuted here.",
-    Truth.DEFINITION: "It is a definition; what is checked is what the paper says of it.",
-    Truth.UNTESTABLE: "No computation can test it.",
-    Truth.UNDECIDED: "The run is too small to show what fails, or the error of the "
-    "method leaves some comparisons open.",
+#: What each status means.
+STATUS_MEANINGS = {
+    "holds": "Every conclusion is proved as stated, an O(·) with a constant; what fails is a "
+    "degenerate case, such as n = s = 1.",
+    "holds with a correction": "A corrected statement is proved: a condition, a sign, a constant "
+    "or a normalisation differs from the paper's.",
+    "false": "A counterexample refutes it; what survives is said.",
+    "open or conditional": "It is neither proved nor refuted here, or it rests on a conjecture.",
 }
 
-#: How the sentence of a finding may begin: what is typed is held against what is computed.
-OPENINGS = {
-    Truth.HOLDS: ("It holds",),
-    Truth.DOMAIN: ("It holds",),
-    Truth.MISPRINTED: ("Misprinted",),
-    Truth.FALSE: ("False",),
-    Truth.CONDITIONAL: ("It rests on",),
-    Truth.OPEN: ("Open", "Answered here", "An open question"),
-    Truth.DEFINITION: ("A definition",),
-    Truth.UNTESTABLE: ("Not testable",),
+#: What is said of the paper's proof of a claim, as a sentence says it.
+PAPER_PROOF_MEANINGS = {
+    "gives it": "the paper's proof gives it",
+    "gives it, corrected": "the paper's proof gives it, corrected",
+    "does not give it": "the paper's proof has a gap, another proof is given",
+    "none printed or not examined": "",
 }
 
-#: What the answers to the second question mean: does the printed proof give the claim?
-PROOF_MEANINGS = {
-    PrintedProof.YES: "the printed proof gives it",
-    PrintedProof.REPAIR: "the printed proof gives it after a small repair",
-    PrintedProof.ANOTHER: "the printed proof does not give it, another one does",
-    PrintedProof.NOT_PRINTED: "no proof is printed",
-    PrintedProof.NOT_ASKED: "",
-}
-
-#: What each reach means.
-REACH_MEANINGS = {
+#: What each impact means.
+IMPACT_MEANINGS = {
     "result": "a theorem, or what rests on it, changes",
-    "proof": "the printed argument does not give the result",
+    "proof gap": "the paper's argument does not give the result",
     "constant": "the O(·) absorbs it",
-    "condition": "a condition is missing",
-    "wording": "a sign or a symbol is misprinted or missing",
-    "boundary": "it fails only for the smallest sizes",
+    "missing condition": "a condition is missing",
+    "misprint": "a sign, a symbol or an index is misprinted",
+    "degenerate case": "only degenerate sizes fail",
 }
 
 #: The project's own words, each with what it means; a page's first use of one links here.
 GLOSSARY = {
-    "statement": "A formula that is checked: a claim as printed, a line of its proof, or what "
+    "statement": "A formula that is checked: a claim as stated, a line of its proof, or what "
     "holds instead. A claim has several.",
     "instance": "One choice of all that a statement speaks of, on which both sides are computed.",
-    "record": "What is written down of one comparison: the instance, both sides, the relation, "
-    "and the bound on the error of the computation.",
+    "status": "What we say of a claim: holds, holds with a correction, false, open or conditional.",
+    "impact": "What it does to the paper that a statement fails: "
+    + "; ".join(f"{impact}, {meaning}" for impact, meaning in IMPACT_MEANINGS.items())
+    + ".",
+    "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
     "exact": MEANINGS[Outcome.EXACT].capitalize() + ".",
     "certified": MEANINGS[Outcome.CERTIFIED].capitalize() + ".",
     "statistical": MEANINGS[Outcome.STATISTICAL].capitalize() + ".",
-    "rounded": MEANINGS[Outcome.ROUNDED].capitalize() + ".",
-    "reach": "How far the fault of a statement goes: "
-    + "; ".join(f"{reach}, {meaning}" for reach, meaning in REACH_MEANINGS.items())
-    + ".",
     "margin": "How far a comparison is from failing: the difference of its sides, negative if it "
     "fails.",
-    "topic": "A part of the paper that is checked by one notebook and a handful of jobs.",
-    "job": "A program of the workflow that makes one table and its records.",
-    "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
 }
 
 #: Where a proof is, in a column of its own.
@@ -146,7 +116,7 @@ def proof(statement: Statement) -> str:
 def proved(statement: Statement, verdict: Verdict) -> str:
     """Return how strongly a statement is known: proved or refuted in Coq, proof in docs."""
     if statement.proof == "coq":
-        return "refuted in Coq" if verdict.deciding else "proved in Coq"
+        return "refuted in Coq" if verdict.failures else "proved in Coq"
     return proof(statement)
 
 
@@ -180,37 +150,6 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     return f"For {where} {left} is {match['left']}, {right} {match['right']}, and {sign} fails."
 
 
-def not_deciding(statement: Statement) -> str:
-    """Return why failures of a statement do not turn its finding, as a sentence."""
-    within = ", or within the constant" if statement.factor > 1 else ""
-    return (
-        f"The failures do not decide: all are at the boundary of sizes, such as n = s = 1{within}."
-    )
-
-
-def sentence(claim: Claim, finding: Finding, *, in_coq: bool) -> str:
-    """Return the sentence on a finding; `in_coq` tells whether Coq has a theorem on the claim.
-
-    What a run is too small to show is not said: there the sentence is empty.
-
-    Raises
-    ------
-    ClaimsError
-        If it does not begin as the finding's word has it, or speaks of Coq without reason.
-    """
-    if "Coq" in claim.sentence and not in_coq:
-        raise ClaimsError(f"the sentence on {claim.id} speaks of Coq, which has no theorem on it")
-    if finding.finding is Truth.UNDECIDED:
-        return ""
-    openings = OPENINGS[finding.finding]
-    if claim.sentence and claim.in_paper and not claim.sentence.startswith(openings):
-        raise ClaimsError(
-            f"{claim.id} {finding.finding}, and its sentence begins {claim.sentence[:20]!r}; "
-            f"it may begin {' or '.join(map(repr, openings))}"
-        )
-    return claim.sentence
-
-
 def tally(verdicts: Iterable[Verdict]) -> str:
     """Return how many verdicts have each outcome, such as "3 exact, 1 failing"."""
     counts = Counter(verdict.outcome for verdict in verdicts)
@@ -218,16 +157,11 @@ def tally(verdicts: Iterable[Verdict]) -> str:
     return ", ".join(f"{counts[o]} {names.get(o, o)}" for o in Outcome if counts[o])
 
 
-def says(finding: Finding) -> str:
-    """Return a finding with its domain and additions, and whether the printed proof gives it."""
-    return f"{finding.finding}{beside(finding)}"
-
-
-def beside(finding: Finding) -> str:
-    """Return what follows the word of a finding."""
-    domain = f": {finding.domain}" if finding.domain else ""
-    addition = f", {finding.addition}" if finding.addition else ""
-    proved = PROOF_MEANINGS[finding.printed_proof]
-    if finding.finding is Truth.CONDITIONAL:
-        proved = proved.replace("gives it", "gives the step")
-    return domain + addition + (f"; {proved}" if proved else "")
+def says(status: Status) -> str:
+    """Return what is said of a claim: its status or kind, the correction, and the paper's proof."""
+    if status.kind != "claim":
+        return status.kind
+    on = f" (an implication from {status.assumes})" if status.assumes else ""
+    correction = f": {status.correction}" if status.correction else ""
+    proof_ = PAPER_PROOF_MEANINGS[status.paper_proof]
+    return status.status + on + correction + (f"; {proof_}" if proof_ else "")

@@ -63,15 +63,16 @@ def _explained(claim: dict[str, Any], notation: str) -> Iterator[str]:
     if claim["constant"]:
         yield from _wrapped(f"Read with the constant {claim['constant']}.")
     yield from _wrapped(notation)
-    yield "\nFound"
-    yield from _wrapped(f"{claim['called']}: {claim['finding']}.")
+    yield "\nStatus"
+    yield from _wrapped(f"{claim['called']}: {claim['status']}.")
+    yield from _wrapped(claim["answer"])
     yield from _wrapped(claim["sentence"])
     yield from _wrapped(claim["survives"])
     yield "\nWhy believe it"
     for one in claim["conclusions"]:
-        named = f"{one['name']}: {one['word']}" if one["name"] else one["title"]
+        named = one["name"] or one["title"]
         yield from _wrapped(f"{named}: {one['evidence']}. {one['counterexample']}")
-    yield from _wrapped(claim["proved_by"])
+    yield from _wrapped(claim["proof"])
     if claim["better"]:
         yield "\nWhat holds instead" if claim["instead"] else "\nWhat is sharper"
     for one in claim["better"]:

@@ -1,7 +1,7 @@
-"""The verdicts and the findings, from the records and the registry.
+"""The verdicts and the statuses, from the records and the registry.
 
 Needs the records and tables of the checks; makes <results>/verdicts/<topic>.csv with
-<results>/summaries/<topic>.json, then <results>/verdicts.csv and <results>/findings.csv.
+<results>/summaries/<topic>.json, then <results>/verdicts.csv and <results>/statuses.csv.
 """
 
 
@@ -51,11 +51,11 @@ rule compile_verdicts:
             category="Verdicts",
             labels={"table": "verdicts"},
         ),
-        findings=report(
-            f"{RESULTS}/findings.csv",
-            caption="../report/findings.rst",
+        statuses=report(
+            f"{RESULTS}/statuses.csv",
+            caption="../report/statuses.rst",
             category="Verdicts",
-            labels={"table": "findings"},
+            labels={"table": "statuses"},
         ),
     log:
         f"{RESULTS}/logs/compile_verdicts.log",
@@ -73,9 +73,10 @@ rule compile_verdicts:
         registry=REGISTRY,
         hashes=[job_hash(topic, job) for topic, job in JOBS.values()],
         error_budget=config["error_budget"],
+        strict=config["strict"],
         proofs=lambda wildcards: PROOFS,
         checked_proofs=lambda wildcards: CHECKED_PROOFS,
     message:
-        "Compile the verdicts, and judge what a reader is told of each claim"
+        "Compile the verdicts, and hold the statuses of claims to them"
     script:
         "../scripts/compile_verdicts.py"

@@ -65,7 +65,7 @@ for _topic in TOPICS:
 rule render_site:
     input:
         verdicts=rules.compile_verdicts.output.verdicts,
-        findings=rules.compile_verdicts.output.findings,
+        statuses=rules.compile_verdicts.output.statuses,
         summaries=rules.compile_verdicts.input.summaries,
         documents=DOCUMENTS,
         proofs=coq_files(statement_files),

@@ -1,7 +1,7 @@
-"""Put the topics' verdicts together, and judge what a reader is told of each claim.
+"""Put the topics' verdicts together, and hold the registry's statuses to them.
 
-Refused are a table of other parameters, and "proof: coq" without a theorem that
-was checked in the sources as they are.
+Refused are a table of other parameters, "proof: coq" without a theorem that was checked in
+the sources as they are, and a status that the verdicts contradict.
 """
 
 from _job import run_as_job
@@ -9,9 +9,8 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "verdicts"):
     from claimcheck.coq_proofs import check_marks
     from claimcheck.files import check_table
-    from claimcheck.findings import judge_findings, write_findings
     from claimcheck.registry import read_registry
-    from claimcheck.summary import read_summary
+    from claimcheck.statuses import judge_statuses, unshown, write_statuses
     from claimcheck.verdicts import check_error_budget, read_verdicts, write_verdicts
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
@@ -25,9 +24,11 @@ with run_as_job(snakemake.log[0], "verdicts"):
     check_error_budget(levels, snakemake.params.error_budget)
     registry = read_registry(snakemake.params.registry)
     write_verdicts(snakemake.output.verdicts, verdicts.values())
-    write_findings(snakemake.output.findings, judge_findings(registry, verdicts))
+    write_statuses(
+        snakemake.output.statuses,
+        judge_statuses(registry, verdicts, strict=snakemake.params.strict),
+    )
     for sentence in unseen:
         print(f"Too small to show: {sentence}.", flush=True)
-    for path in snakemake.input.summaries:
-        for sentence in read_summary(path)[1]:
-            print(f"Not shown by this run: {sentence}.", flush=True)
+    for name in unshown(registry.values(), verdicts):
+        print(f"Not shown by this run: that {name} fails.", flush=True)

@@ -71,14 +71,14 @@
   const form = document.querySelector("form.filter");
   if (form) {
     const search = document.getElementById("search");
-    const finding = document.getElementById("finding");
+    const status = document.getElementById("status");
     const rows = [...document.querySelectorAll("#table tbody tr")];
     const show = () => {
       const words = search.value.toLowerCase().split(/\s+/);
       for (const row of rows) {
         const text = row.textContent.toLowerCase();
         row.hidden = !(words.every((word) => text.includes(word)) &&
-          (!finding.value || row.dataset.finding === finding.value));
+          (!status.value || row.dataset.status === status.value));
       }
       const left = rows.filter((row) => !row.hidden).length;
       document.getElementById("shown").textContent = `${left} of ${rows.length} claims`;
