@@ -254,12 +254,6 @@ def test_each_word_has_a_sign(words):
         assert re.search(rf"^\.{css_class(word)} {{ color: var\(--\w+\); }}$", STYLE, re.MULTILINE)
 
 
-def test_each_outcome_has_a_colour_and_a_sign():
-    for outcome in Outcome:
-        assert f".{css_class(outcome)} {{ color: var(--{css_class(outcome)}); }}" in STYLE
-        assert f".word.{css_class(outcome)}::before" in STYLE
-
-
 def test_the_pages_know_the_dark_the_narrow_and_the_printed():
     for medium in ("screen and (prefers-color-scheme: dark)", "(max-width: 52rem)", "print"):
         assert STYLE.count(f"@media {medium} {{") == 1
