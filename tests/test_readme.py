@@ -133,7 +133,8 @@ def test_an_erratum_is_one_line(run):
     assert "lemma-7" not in text
     (line,) = [line for line in text.splitlines() if line.startswith("| Lemma 9")]
     assert line == (
-        r"| Lemma 9 (`printed`) | $(U) \le \frac{k^2 W^2}{4}$ | $(U) \le k^2 W^2$ |"
+        r"| Lemma 9, [`printed`](proofs.md#lemma-9) | $(U) \le \frac{k^2 W^2}{4}$ "
+        r"| $(U) \le k^2 W^2$ |"
     )
 
 

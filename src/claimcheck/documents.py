@@ -196,12 +196,19 @@ def find_errata(
 
 
 def _table(found: Sequence[Erratum]) -> str:
-    """Return a line an erratum: its place, the formula as stated, what is correct, and a link."""
+    """Return a line an erratum: its place, the formula as stated, and what is correct.
+
+    The statement's key leads to the proof of what is correct.
+    """
     lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
     above = ""
     for claim, statement, _, better in found:
-        place = f"{_cell(claim.called)} (`{statement.key}`)"
-        correct = _math(better[0]) if better else "not known"
+        key, correct = f"`{statement.key}`", "not known"
+        if better:
+            correct = _math(better[0])
+            proof = better[0].proved_in or {"coq": "proofs-coq.md"}.get(better[0].proof)
+            key = f"[{key}]({proof})" if proof else key
+        place = f"{_cell(claim.called)}, {key}"
         told = "the same" if correct == above else correct
         lines.append(f"| {place} | {_math(statement)} | {told} |")
         above = correct

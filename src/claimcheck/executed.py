@@ -36,14 +36,8 @@ class Executed(NamedTuple):
     images: Mapping[str, bytes] = {}
 
 
-def read_executed(path: Path | str, *, hidden: str = "parameters") -> Executed:
+def read_executed(path: Path | str) -> Executed:
     """Read an executed notebook; its images get files that are named after it.
-
-    Parameters
-    ----------
-    path : path
-    hidden : str
-        As for `executed`; by default the parameters are shown as a job gave them.
 
     Raises
     ------
@@ -59,23 +53,24 @@ def read_executed(path: Path | str, *, hidden: str = "parameters") -> Executed:
         raise ClaimsError(f"{path} is not a notebook; delete it and rerun")
     if not notebook.cells[0].source.startswith("# "):
         raise ClaimsError(f"{path} does not begin with a title")
-    return executed(notebook, hidden=hidden, images=Path(path).stem)
+    return executed(notebook, images=Path(path).stem)
 
 
-def executed(notebook: Any, *, hidden: str, images: str = "") -> Executed:
+def executed(notebook: Any, *, images: str = "") -> Executed:
     """Return the title of an executed notebook, which it begins with, and its cells below that.
+
+    The cell of default parameters is left out; those that the notebook was given are shown.
 
     Parameters
     ----------
     notebook : NotebookNode
-    hidden : {"parameters", "injected-parameters"}
-        The tag of the cell that is left out: the parameters that the notebook has
-        on its own, or those that it was given.
     images : str, optional
         What the files of its images are named after; without it the images stand in the cells.
     """
     shown = nbformat.from_dict(notebook)
-    shown.cells = [cell for cell in shown.cells if hidden not in cell.metadata.get("tags", [])]
+    shown.cells = [
+        cell for cell in shown.cells if "parameters" not in cell.metadata.get("tags", [])
+    ]
     title, _, shown.cells[0].source = shown.cells[0].source.partition("\n")
     # HTMLExporter's own method parses the page once more, which takes most of the time, to
     # describe images that have no description; here all have one.

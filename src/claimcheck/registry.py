@@ -531,8 +531,8 @@ def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
         raise ClaimsError(f"{where}: kind {statement.kind!r}; {_allowed(KINDS)}")
     if statement.proof not in PROOFS or (statement.proof == "docs") != bool(statement.proved_in):
         raise ClaimsError(
-            f"{where}: proof {statement.proof!r}; allowed are none, coq and a section of docs/ such "
-            "as 'proofs.md#lemma-9'"
+            f"{where}: proof {statement.proof!r}; allowed are none, coq and a section of docs/ "
+            "such as 'proofs.md#lemma-9'"
         )
     if statement.impact and statement.impact not in IMPACTS:
         raise ClaimsError(f"{where}: impact {statement.impact!r}; {_allowed(IMPACTS)}")

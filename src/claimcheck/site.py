@@ -384,9 +384,7 @@ def write_site(
         written[places.job_notebook(job)] = job_page(job, run, table)
         images |= _beside(places.job_notebook(job), executed_job)
     for topic in topics:
-        notebook = read_executed(
-            results / places.executed_notebook(topic), hidden="injected-parameters"
-        )
+        notebook = read_executed(results / places.executed_notebook(topic))
         written[places.notebook(topic)] = notebook_page(topic, run, notebook, figures)
         images |= _beside(places.notebook(topic), notebook)
     written["timings.html"] = render_page(

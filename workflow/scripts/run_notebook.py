@@ -22,7 +22,7 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     if missing:
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
     nbformat.write(same_bytes(notebook), snakemake.output.notebook)
-    shown = executed(notebook, hidden="injected-parameters")
+    shown = executed(notebook)
     page = render(
         "notebook.html", claims=snakemake.params.claims, title=shown.title, cells=shown.cells
     )
