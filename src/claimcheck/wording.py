@@ -21,6 +21,9 @@ MEANINGS = {
     Outcome.UNTESTABLE: "no computation can test it; the reason is given",
 }
 
+#: How an outcome is called where its name does not say what it is.
+CALLED = {Outcome.ROUNDED: "no violation found (rounded)"}
+
 #: What each status means.
 STATUS_MEANINGS = {
     "holds": "Every conclusion is proved as stated, an O(·) with a constant; what fails is a "
@@ -42,7 +45,7 @@ PAPER_PROOF_MEANINGS = {
 #: What each impact means.
 IMPACT_MEANINGS = {
     "result": "a theorem, or what rests on it, changes",
-    "proof gap": "the paper's argument does not give the result",
+    "proof gap": "a step of the paper's argument fails",
     "constant": "the O(·) absorbs it",
     "missing condition": "a condition is missing",
     "misprint": "a sign, a symbol or an index is misprinted",

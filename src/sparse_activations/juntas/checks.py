@@ -112,7 +112,7 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
     W2, B2 = shared.network.scale_squared  # |u_j| = 1 for each of the tables
     recorder = recorder.where(p=p, n=n, s=2**p, tables=len(truth_tables))
     most = int((shared.relus > 0).sum(axis=1).max())
-    for statement, allowed in (("printed", p), ("corrected", abs(p - 1))):
+    for statement, allowed in (("printed", p), ("corrected", p - 1)):
         for what, left, relation, right in (
             ("tables with a wrong value", wrong, "==", 0),
             ("active neurons", most, "<=", 1),
@@ -120,8 +120,8 @@ def compare_inclusion(recorder: Recorder, p: int, truth_tables: np.ndarray, n: i
             ("W²", W2, "<=", p),
             ("B²", B2, "<=", allowed**2),
         ):
-            if statement == "printed" and p == 0 and what == "B²":
-                continue  # decided for all networks of the class, just below
+            if p == 0 and (statement == "corrected" or what == "B²"):
+                continue  # B² is decided for all networks of the class, just below
             recorder.where(quantity=what).exact(statement, left, relation, right)
     if p == 0:
         # Not this network alone: every member of the class is at most the right side.
