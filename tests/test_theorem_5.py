@@ -19,7 +19,7 @@ GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_expon
 def test_everything_holds():
     measurements = [
         checks.measure_unknown_support(
-            seed=5, networks=3, families=3, classes=3, exponents=[1], points_in_all=[3],
+            seed=5, drawn=3, families=3, classes=3, exponents=[1], points_in_all=[3],
             base=BASE, axes={"n": [1, 64], "s": [1, 100], "k": [5]}, growth=GROWTH,
         ),
         checks.measure_worst_erm(

@@ -7,7 +7,7 @@
 
 # %% tags=["parameters"]
 seed = 1
-networks = 6
+drawn = 6
 families = 4
 classes = 6
 exponents = [1, 2]
@@ -75,7 +75,7 @@ rows(recorder.records)
 found = run_check(
     unknown_support.measure_unknown_support,
     seed=seed,
-    networks=networks,
+    drawn=drawn,
     families=families,
     classes=classes,
     exponents=exponents,

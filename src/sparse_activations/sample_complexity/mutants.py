@@ -11,7 +11,11 @@ from claimcheck.mutation import Mutant, multiples, multiplied
 from claimcheck.recorder import Recorder
 from sparse_activations.corruption import changed
 from sparse_activations.sample_complexity import checks
-from sparse_activations.sample_complexity.checks import unknown_support, worst_erm
+from sparse_activations.sample_complexity.checks import (
+    unknown_sizes,
+    unknown_support,
+    worst_erm,
+)
 from sparse_activations.sample_complexity.checks.counterexamples import (
     _theorem_scaled_flat,
     lemma_two_functions,
@@ -109,7 +113,7 @@ def without_support(seed=0):
     recorder = Recorder("theorem-5", {})
     base = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
     for axis, value in (("n", 1), ("n", 256), ("s", 512), ("k", 8), ("exponent", 320)):
-        unknown_support.compare_sizes(recorder, base, axis, value)
+        unknown_sizes.compare_sizes(recorder, base, axis, value)
     return recorder.records
 
 
@@ -205,14 +209,14 @@ MULTIPLES = [
     ),
     ("theorem-5", "layers", f"{HERE}.unknown_support.levels#1", layers),
     ("theorem-5", "tails", f"{HERE}.unknown_support.binomial_tail", tails),
-    ("theorem-5", "learner-elementary", f"{HERE}.unknown_support.proof_loss", without_support),
-    ("theorem-5", "learner", f"{HERE}.unknown_support.proof_loss", without_support),
-    ("theorem-5", "learner", f"{HERE}.unknown_support.proof_cover", without_support),
+    ("theorem-5", "learner-elementary", f"{HERE}.unknown_sizes.proof_loss", without_support),
+    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_loss", without_support),
+    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_cover", without_support),
     ("theorem-5", "learner-samples", f"{BOUNDS}.theorem_m", without_support),
     ("theorem-5", "semi-supervised", f"{BOUNDS}.theorem_n", without_support),
-    ("theorem-5", "semi-supervised", f"{HERE}.unknown_support.proof_clipped", without_support),
+    ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_clipped", without_support),
     ("theorem-5", "clipped-erm", f"{BOUNDS}.theorem_n", without_support),
-    ("theorem-5", "clipped-erm", f"{HERE}.unknown_support.proof_clipped", without_support),
+    ("theorem-5", "clipped-erm", f"{HERE}.unknown_sizes.proof_clipped", without_support),
     ("theorem-5", "clipped-erm-lower", f"{HERE}.worst_erm.block_loss", worst),
     ("theorem-5", "erm-lower", f"{BOUNDS}.worst_erm", worst),
     ("theorem-5", "lower-many", f"{BOUNDS}.shattered_failure", worst),

@@ -283,7 +283,7 @@ def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
     For 256ε < k²W²n, and B ≥ W√n/2 and s/k < 2^{0.188n}, or n ≥ 16 a power of two, B ≥ 2W and
     s/k < n². docs/proofs-theorem_5.md, 6.
     """
-    return dimension_lower(s // k, k * W * math.sqrt(n) / 2, epsilon)
+    return (k * s * n * W**2 / (256 * epsilon) - 1) * math.log(2)
 
 
 # -------------------------------------------------------- what samples suffice

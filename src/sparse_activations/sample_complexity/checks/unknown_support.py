@@ -6,7 +6,7 @@ Proofs: docs/proofs-theorem_5.md, 1 and 2.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Any
@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import FiniteClass, shortened
@@ -27,8 +27,8 @@ from sparse_activations.sample_complexity.checks.separated import (
     n_shattered,
     promised,
 )
+from sparse_activations.sample_complexity.checks.unknown_sizes import compare_sizes
 from sparse_activations.sample_complexity.parameters import DimensionAxis, SizeAxes, SizeBase
-from sparseact.bounds import samples
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -37,24 +37,24 @@ from sparseact.randomness import generator
 def measure_unknown_support(
     *,
     seed: int,
-    networks: Positive,
+    drawn: Positive,
     families: Positive,
     classes: Positive,
     exponents: NonEmpty[Positive],
-    points_in_all: NonEmpty[Annotated[int, Ge(2), Le(10**6)]],
+    points_in_all: NonEmpty[Annotated[int, Ge(2), Le(100_000)]],
     base: SizeBase,
     axes: SizeAxes,
     growth: DimensionAxis,
 ) -> Measurement:
     """Check each step of Theorems M and N, and their constants.
 
-    `networks` are drawn for the greedy code and for the levels, `families` of separated vectors
-    besides all small ones, `classes` of networks for splits and for the learner; δ = 2^−e for e in
-    `exponents`. `points_in_all` are values of T in Lemma 7. The sizes along `axes`, and for n = 2^i
-    with i in `growth`, are the rows of the table.
+    `drawn` networks are taken for the greedy code and for the levels, `families` of separated
+    vectors besides all small ones, `classes` of networks for splits and for the learner; δ = 2^−e
+    for e in `exponents`. `points_in_all` are values of T in Lemma 7. The sizes along `axes`, and
+    for n = 2^i with i in `growth`, are the rows of the table.
     """
     recorder = Recorder("theorem-5", {})
-    for number in range(networks):
+    for number in range(drawn):
         rng = generator(seed, "sample_complexity", "unknown_support", "network", number)
         compare_code(recorder, number, rng)
         compare_layers(recorder, number, rng)
@@ -400,11 +400,6 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
         at.where(quantity=quantity).certified("conversion", value, "<=", 1, error=1e-10)
 
 
-def converted(mean: float, b: float, m: int, nats: float) -> float:
-    """Return e·e_m + 2b ln(1/δ)/((1 − 1/e)m), with which 6.4k²M² is b = 2k²M²."""
-    return math.e * mean + 2 * b * nats / ((1 - 1 / math.e) * m)
-
-
 # ------------------------------------------------------------ Lemmas 6 and 7
 
 
@@ -508,7 +503,7 @@ def n_drawn(s: int, size: int, T: int) -> float:
 def binomial_tail(r: int, rate: float, cut: int, above: bool) -> float:
     """Return Pr[Bin(r, rate) > cut], or that it is ≤ cut, to a relative 10⁻⁷.
 
-    The logarithms of factorials, of up to 2·10⁶, err by a few units in the last place.
+    The logarithms of factorials, of up to 2·10⁵, err by a few units in the last place.
     """
     terms = range(cut + 1, r + 1) if above else range(cut + 1)
     return math.fsum(
@@ -518,115 +513,3 @@ def binomial_tail(r: int, rate: float, cut: int, above: bool) -> float:
         )
         for j in terms
     )  # fmt: skip
-
-
-# ----------------------------------------------------------------- constants
-
-
-def _along(base: Mapping[str, Any], axis: str, value: Any) -> tuple[Any, ...]:
-    """Return n, s, k, W, B, ε and e of a point on an axis; s is a multiple of k."""
-    at = {**base, axis: value}
-    n, k = int(at["n"]), int(at["k"])
-    s = -(-max(int(at["s"]), k) // k) * k
-    return (
-        n,
-        s,
-        k,
-        float(at["W"]),
-        float(at["B"]),
-        1 / float(at["inverse_loss"]),
-        int(at["exponent"]),
-    )
-
-
-def proof_loss(A: float, s: int, k: int, M: float, m: int, nats: float) -> float:
-    """Return e·e_m + 6.33k²M² ln(1/δ)/m with the mean of Lemma 5 at its number J of levels."""
-    J = n_levels(A / m, k * M)
-    mean = A / 2
-    if J:
-        mean += (6 * A * J + 8 * (k * M) ** 2 * (math.log(J) + 1)) / math.log(2)
-    return converted(mean / m, 2 * (k * M) ** 2, m, nats)
-
-
-def n_levels(square: float, top: float) -> int:
-    """Return the number of the j ≥ 0 with 2^j a < 2kM; `square` is a², `top` kM."""
-    return sum(4.0**j * square < 4 * top**2 for j in range(200))
-
-
-def proof_cover(s: int, k: int, M: float, m: int, square: float) -> float:
-    """Return (1 + 2.886 d̄ ln(8.1m))·2 ln(7m), Lemma 3's bound on ln N_t, at t² = `square`."""
-    d = 207.4 * M**2 * s * k * math.log(6 * m) / square
-    return (1 + 2.886 * d * math.log(8.1 * m)) * 2 * math.log(7 * m)
-
-
-def proof_clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> float:
-    """Return 2Y/m of Theorem N's proof at its number J of levels, the sum of X_j as there."""
-    log, A = math.log(7 * m), 2500 * k * s * M**2 * math.log(7 * m) ** 3
-    J = n_levels(A / m, k * M)
-    if not J:
-        return A / (2 * m)
-    square, far = (k * M) ** 2, math.log(8 * J) + nats
-    a = math.sqrt(A / m)
-    sums = sum(min(s, math.sqrt(n) * a * 2.0**j / M) for j in range(J))
-    bad = 1.4e6 * s * M**2 * math.log(7 * T) ** 2 * sums + 16 / 3 * square * far / math.log(2)
-    Y = A / 2 + 34.7 * A * J + 11.6 * square * far
-    return 2 * (Y + 2.175 * log * (16 * square * math.log(4 * J) + 4 * m / T * bad)) / m
-
-
-def compare_sizes(
-    recorder: Recorder, base: Mapping[str, Any], axis: str, value: Any
-) -> dict[str, Any]:
-    """Compare Theorems M and N with ε and with their proofs, at a point of an axis."""
-    n, s, k, W, B, epsilon, exponent = _along(base, axis, value)
-    delta, nats, R = 0.5**exponent, exponent * math.log(2), math.sqrt(n)
-    M = W * R + B
-    at = recorder.where(n=n, s=s, k=k, W=W, B=B, inverse_loss=1 / epsilon, exponent=exponent)
-
-    def within(recorder: Recorder, statement: str, left: float, right: float) -> None:
-        # Closed forms of at most fifty operations, in terms of one sign.
-        recorder.certified(statement, left, "<=", right, error=ROUNDING * (left + right))
-
-    elementary, labelled = samples.theorem_m_samples(s, k, R, W, B, epsilon, delta)
-    for m in (1, 8, 1 << 10, (labelled + 2) // 3):
-        A = samples.cover_exponents(s, k, M, m)
-        for statement, exponent_A in (("learner-elementary", A[0]), ("learner", A[1])):
-            right = (22 * exponent_A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
-            within(at.where(m=m), statement, proof_loss(exponent_A, s, k, M, m, nats), right)
-        for square in (M**2 * s * k / m, (k * M) ** 2):
-            if M**2 * s * k / m <= square:
-                one = at.where(m=m, quantity=f"cover at t² = {square:.6g}")
-                within(one, "learner", proof_cover(s, k, M, m, square), A[1] / square)
-    needed = max(
-        samples.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
-        samples.dimension_lower(s // k, k * W * R, epsilon)
-        if s // k <= n and 64 * epsilon < (k * W * R) ** 2 else 0.0,
-    )  # fmt: skip
-    for m in (elementary, labelled):
-        loss = samples.theorem_m(s, k, (m + 2) // 3, R, W, B, delta)
-        within(at.where(m=m, quantity="loss"), "learner-samples", loss, epsilon)
-        within(at.where(m=m, quantity="needed"), "learner-samples", needed, m)
-    labels, T = samples.theorem_n_samples(n, s, k, R, W, B, epsilon, delta)
-    loss = samples.theorem_n(n, s, k, labels, T, R, W, B, delta)
-    within(at.where(m=labels, T=T, quantity="loss"), "semi-supervised", loss, epsilon)
-    clipped = samples.clipped_erm_samples(n, s, k, R, W, B, epsilon, delta)
-    loss = samples.theorem_n(n, s, k, clipped, clipped, R, W, B, delta)
-    within(at.where(m=clipped, quantity="loss"), "clipped-erm", loss, epsilon)
-    for statement, m, total in (("semi-supervised", labels, T), ("clipped-erm", clipped, clipped)):
-        left = proof_clipped(n, s, k, M, m, total, nats)
-        right = samples.theorem_n(n, s, k, m, total, R, W, B, delta)
-        within(at.where(m=m, T=total, quantity="constants"), statement, left, right)
-    worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
-    many = math.nan
-    if axis == "growth":
-        # Theorem P's conditions: n and s/k are powers of 4 and 2, and B ≥ 2W.
-        within(at.where(m=clipped, quantity="worst"), "clipped-erm", worst, clipped)
-        many = samples.many_lower(n, s, k, W, epsilon)
-    printed = samples.theorem_17(n, s, k, R, W, B, epsilon, delta)
-    return {
-        "axis": axis, "value": value, "n": n, "s": s, "k": k, "W": W, "B": B,
-        "inverse_loss": 1 / epsilon, "exponent": exponent,
-        "learner": float(min(elementary, labelled)), "labels": float(labels), "points": float(T),
-        "clipped": float(clipped), "needed": needed, "many": many, "worst": worst,
-        "printed": printed,
-        "corrected": float(samples.realizable_samples(n, s, k, R, W, B, epsilon, delta)),
-    }  # fmt: skip
