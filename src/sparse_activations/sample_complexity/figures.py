@@ -203,9 +203,8 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     entitle(
         figure,
-        f"Labels grow as $n^{{{slopes['labels']:.1f}}}$, points in all as "
-        f"$n^{{{slopes['points']:.1f}}}$, as the worst ERM needs; Theorem 17 as "
-        f"$n^{{{slopes['printed']:.1f}}}$",
+        f"Slopes in n: labels {slopes['labels']:.1f}, points in all {slopes['points']:.1f} as "
+        f"needed, Theorem 17 {slopes['printed']:.1f}",
     )
     return figure
 
@@ -237,9 +236,8 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     over = at["loss"] / at["epsilon"]
     entitle(
         figure,
-        f"At $n={sizes[-1]}$ the worst ERM loses {over['worst ERM']:.1f}$\\varepsilon$, a random "
-        f"one {over['random ERM']:.1f}$\\varepsilon$, Theorem M's learner "
-        f"{over['Theorem M']:.1f}$\\varepsilon$",
+        f"At n = {sizes[-1]} the worst ERM loses {over['worst ERM']:.1f} ε, a random one "
+        f"{over['random ERM']:.1f} ε, Theorem M's learner {over['Theorem M']:.1f} ε",
     )
     return figure
 
