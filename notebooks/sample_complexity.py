@@ -179,12 +179,29 @@ deviations
 # ## theorem-5: $\tilde O(ksn/\varepsilon^2)$ samples on the cube
 #
 # On the cube $R^2 = n$. So Theorem 17, even if it were true, would give $ksn^2$ and not $ksn$,
-# unless $W$ is taken to shrink with $n$. In Theorem G, for a learner that knows the support, the
-# only $n$ is that of $R^2$. It is needed at fixed $W$: the rows of a Hadamard matrix are $n$
-# orthogonal vertices at
+# unless $W$ is taken to shrink with $n$. Three things are known instead. A learner that knows no
+# support has the rate, even with $1/\varepsilon$ (Theorem M): it asks for sparsity at the test
+# point too. Every clipped minimiser of the empirical risk has it, if it is sparse on more points
+# without labels (Theorem N). Without these the worst one needs a factor of the order of $\sqrt n$
+# more (Theorem P), so the paper's route does not prove the theorem. The factor $n$ is needed at
+# fixed $W$.
 
 # %%
 topic.claim("theorem-5")
+
+# %%
+topic.figure("theorem-5-growth")
+
+# %% [markdown]
+# A network of Theorem P is inactive on the whole sample, and active at the points of its blocks
+# that are not in it. A minimiser that is drawn at random is nearly as bad as the worst one.
+
+# %%
+topic.figure("theorem-5-learners")
+
+# %% [markdown]
+# Any labels of $n$ orthogonal vertices are those of a sparse network, so no learner does with a
+# smaller power of $n$. Here are eight vertices:
 
 # %%
 n, k = 8, 2

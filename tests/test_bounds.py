@@ -325,7 +325,7 @@ def test_undefined_raises(call):
 
 
 SIZES = {
-    "n": 4, "s": 3, "k": 2, "m": 50, "d": 2, "W": 1, "B": 1, "R": 1, "C": 1,
+    "n": 4, "s": 3, "k": 2, "m": 50, "T": 60, "d": 2, "W": 1, "B": 1, "R": 1, "M": 2, "C": 1,
     "epsilon": F(1, 10), "delta": F(1, 10), "rho": F(1, 2), "constant": 1,
 }  # fmt: skip
 FUNCTIONS = {
@@ -336,9 +336,9 @@ FUNCTIONS = {
 #: The functions that take nothing else.
 PLAIN = [name for name, takes in FUNCTIONS.items() if set(takes) <= SIZES.keys()]
 WRONG = {
-    **dict.fromkeys(("n", "m", "d", "s", "k"), (-1, math.nan, math.inf)),
+    **dict.fromkeys(("n", "m", "T", "d", "s", "k"), (-1, math.nan, math.inf)),
     **dict.fromkeys(
-        ("W", "B", "R", "C", "epsilon", "constant"), (-1, F(-1, 10**9), math.nan, -math.inf)
+        ("W", "B", "R", "M", "C", "epsilon", "constant"), (-1, F(-1, 10**9), math.nan, -math.inf)
     ),
     "delta": (0, -0.5, 2, math.nan),
     "rho": (3, -1.001, F(10**9 + 1, 10**9), math.nan),

@@ -168,6 +168,80 @@ def _bars(error: np.ndarray) -> np.ndarray | None:
     return np.maximum(error, 0) if error.size else None
 
 
+def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the sizes against n without their logarithms: 1, 3/2 and 2 are the slopes."""
+    table = tables["unknown_support"]
+    rows = table[table["axis"] == "growth"].sort_values("n")
+    labels, points = rows["labels"], rows["points"]
+    long = np.log(7 * labels)
+    lines = (
+        ("labels", labels / long**4, "labels that are enough (Theorem N)", "sharp", "-"),
+        ("points", points / long / np.log(7 * points) ** 2,
+         "points in all that are enough (Theorem N)", "second", "-"),
+        ("worst", rows["worst"], "the worst clipped ERM: not enough (Theorem P)", "second", "--"),
+        ("many", rows["many"], "every learner: not enough", "sharp", "--"),
+        ("corrected", rows["corrected"] / np.log(rows["corrected"]),
+         "Theorem 17 as corrected", "third", "-"),
+        ("printed",
+         rows["printed"] / np.log((np.sqrt(rows["n"]) + rows["B"]) * rows["inverse_loss"]),
+         "Theorem 17 as printed, constant 1", "paper", ":"),
+    )  # fmt: skip
+    figure, (ax,) = new_figure(width=9.0, height=5.0)
+    slopes = {}
+    for (name, sizes, label, colour, style), marker in zip(lines, MARKERS * 2, strict=False):
+        last = np.log(sizes.to_numpy(dtype=float)[-2:])
+        slopes[name] = float(np.diff(last)[0] / np.diff(np.log(rows["n"].to_numpy(float)[-2:]))[0])
+        ax.plot(
+            rows["n"], sizes, color=COLOURS[colour], ls=style, marker=marker, ms=4,
+            label=f"{label}, slope {slopes[name]:.2f}",
+        )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    _plain(ax)
+    ax.set_xlabel("dimension $n$")
+    ax.set_ylabel("samples, logarithms divided out")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
+    entitle(
+        figure,
+        f"Slopes in n: labels {slopes['labels']:.1f}, points in all {slopes['points']:.1f} as "
+        f"needed, Theorem 17 {slopes['printed']:.1f}",
+    )
+    return figure
+
+
+def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
+    """Draw the loss of each learner against m, a panel for each n."""
+    table = tables["erm_curves"]
+    sizes = sorted(table["n"].unique())
+    names = list(dict.fromkeys(table["learner"]))
+    figure, axes = new_figure(1, len(sizes), width=10.0, height=4.2)
+    for ax, n in zip(axes, sizes, strict=True):
+        for name, colour, marker in zip(names, SERIES, MARKERS, strict=False):
+            rows = table[(table["n"] == n) & (table["learner"] == name)].sort_values("m")
+            shown = rows[rows["loss"] > 0]
+            ax.plot(
+                shown["multiple"], shown["loss"] / shown["epsilon"], color=colour, marker=marker,
+                ms=4.5, label=name,
+            )  # fmt: skip
+        ax.axhline(1, color="black", lw=1)
+        ax.set_xscale("log", base=2)
+        ax.set_yscale("log")
+        ax.set_ylim(1e-2, 20)
+        _plain(ax)
+        ax.set_title(f"$n={n}$")
+        ax.set_xlabel("$m$ over Theorem P's bound")
+    axes[0].set_ylabel("mean loss over $\\varepsilon$")
+    legend_below(figure, *axes[0].get_legend_handles_labels(), columns=3)
+    at = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
+    over = at["loss"] / at["epsilon"]
+    entitle(
+        figure,
+        f"At n = {sizes[-1]} the worst ERM loses {over['worst ERM']:.1f} ε, a random one "
+        f"{over['random ERM']:.1f} ε, Theorem M's learner {over['Theorem M']:.1f} ε",
+    )
+    return figure
+
+
 def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the failure that no learner avoids at the printed m, against the δ allowed."""
     table = tables["counterexamples"].dropna(subset=["nats_failure"])

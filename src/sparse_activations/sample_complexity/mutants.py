@@ -8,12 +8,19 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.recorder import Recorder
 from sparse_activations.corruption import changed
 from sparse_activations.sample_complexity import checks
+from sparse_activations.sample_complexity.checks import (
+    unknown_sizes,
+    unknown_support,
+    worst_erm,
+)
 from sparse_activations.sample_complexity.checks.counterexamples import (
     _theorem_scaled_flat,
     lemma_two_functions,
 )
+from sparseact.randomness import generator
 
 HERE = "sparse_activations.sample_complexity.checks"
 BOUNDS = "sparseact.bounds"
@@ -72,6 +79,67 @@ def trees(seed=0):
         seed=seed, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01, tests=64,
         restarts=3,
     ).records  # fmt: skip
+
+
+def drawn(seed, compare, count, *more):
+    """Return the records of a comparison that draws its instances."""
+    recorder = Recorder("theorem-5", {})
+    for number in range(count):
+        compare(recorder, number, *more, generator(seed, "mutants", number))
+    return recorder.records
+
+
+def codes(seed=0):
+    return drawn(seed, unknown_support.compare_code, 6)
+
+
+def families(seed=0):
+    recorder = Recorder("theorem-5", {})
+    for c, N in ((3, 1), (3, 3), (4, 2)):
+        found = unknown_support.all_families(c, N)
+        unknown_support.compare_families(recorder, found, c, N)
+    return recorder.records + drawn(seed, unknown_support.compare_drawn, 4)
+
+
+def splits(seed=0):
+    return drawn(seed, unknown_support.compare_splits, 12, [1, 2])
+
+
+def conversions(seed=0):
+    return drawn(seed, unknown_support.compare_conversion, 6)
+
+
+def layers(seed=0):
+    return drawn(seed, unknown_support.compare_layers, 5)
+
+
+def tails(seed=0):
+    recorder = Recorder("theorem-5", {})
+    for T in (2, 100):
+        unknown_support.compare_tails(recorder, T, 64, 1)
+    return recorder.records
+
+
+def without_support(seed=0):
+    recorder = Recorder("theorem-5", {})
+    base = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
+    for axis, value in (("n", 1), ("n", 256), ("s", 512), ("k", 8), ("exponent", 320)):
+        unknown_sizes.compare_sizes(recorder, base, axis, value)
+    return recorder.records
+
+
+def worst(seed=0):
+    return worst_erm.measure_worst_erm(
+        seed=seed, dimensions=[8, 16], sparsities=[1, 2], blocks=[1, 4], shares=[1], enumerated=32,
+        losses=[9, 65, 300], exponents=[2, 6], codes=[6, 8],
+    ).records  # fmt: skip
+
+
+def events(seed=0):
+    recorder = Recorder("theorem-5", {})
+    for family in (worst_erm.Family(8, 1, 1, 4), worst_erm.Family(16, 1, 4, 1)):
+        worst_erm.compare_event(recorder.where(n=family.n, g=family.g), family)
+    return recorder.records
 
 
 def other(**arguments):
@@ -145,6 +213,30 @@ MULTIPLES = [
     ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g_closed", sizes),
     ("theorem-5", "theorem-g", f"{BOUNDS}.samples.theorem_j", sizes),
     ("theorem-5", "lower", f"{BOUNDS}.shattered_failure", lower),
+    ("theorem-5", "large-loss", f"{BOUNDS}.dimension_lower", lower),
+    ("theorem-5", "code", f"{HERE}.unknown_support.coded", codes),
+    ("theorem-5", "code", f"{HERE}.unknown_support.most_additions", codes),
+    ("theorem-5", "separated", f"{HERE}.unknown_support.promised", families),
+    ("theorem-5", "split", f"{HERE}.unknown_support.split_failure", splits),
+    (
+        "theorem-5",
+        "conversion",
+        f"{HERE}.unknown_support.TransductiveLearner.split_mean",
+        conversions,
+    ),
+    ("theorem-5", "layers", f"{HERE}.unknown_support.levels#1", layers),
+    ("theorem-5", "tails", f"{HERE}.unknown_support.binomial_tail", tails),
+    ("theorem-5", "learner-elementary", f"{HERE}.unknown_sizes.proof_loss", without_support),
+    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_loss", without_support),
+    ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_cover", without_support),
+    ("theorem-5", "learner-samples", f"{BOUNDS}.theorem_m", without_support),
+    ("theorem-5", "semi-supervised", f"{BOUNDS}.theorem_n", without_support),
+    ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_clipped", without_support),
+    ("theorem-5", "clipped-erm", f"{BOUNDS}.theorem_n", without_support),
+    ("theorem-5", "clipped-erm", f"{HERE}.unknown_sizes.proof_clipped", without_support),
+    ("theorem-5", "clipped-erm-lower", f"{HERE}.worst_erm.block_loss", worst),
+    ("theorem-5", "erm-lower", f"{BOUNDS}.worst_erm", worst),
+    ("theorem-5", "lower-many", f"{BOUNDS}.shattered_failure", worst),
     ("lemma-18", "symmetrisation", f"{HERE}.finite.complexity", finite),
     ("lemma-18", "symmetrisation", f"{HERE}.finite.deviation", finite),
     ("lemma-18", "contraction", f"{HERE}.finite.FiniteClass.bound", finite),
@@ -242,6 +334,40 @@ MUTANTS = [
            lambda original: lambda size: np.ones((size, size)), lower),
     Mutant(INFORMAL, "lower", "the 64 is 1", f"{BOUNDS}.dimension_lower",
            lambda _: lambda d, a, epsilon: d * a**2 / epsilon * math.log(2), lower),
+    Mutant(INFORMAL, "code", "the threshold is not raised", f"{HERE}.unknown_support.coded",
+           lambda _: lambda p, eta: max(p, Fraction(0)), codes),
+    Mutant(INFORMAL, "code", "an eighth of y is added", f"{HERE}.unknown_support.stride",
+           multiplied(Fraction(1, 8)), codes),
+    Mutant(INFORMAL, "separated", "members differ by 1", f"{HERE}.separated.GAP",
+           lambda _: 1, families),
+    Mutant(INFORMAL, "separated", "2r for r", f"{HERE}.unknown_support.promised",
+           lambda original: lambda c, N, size: original(c, N, size) ** 2, families),
+    Mutant(INFORMAL, "split", "one vector for a cover", f"{HERE}.unknown_support.cover_size",
+           lambda _: lambda values, t: 1, splits),
+    Mutant(INFORMAL, "split", "all but one are held out", f"{HERE}.unknown_support.held_out",
+           lambda _: lambda N: N - 1, splits),
+    Mutant(INFORMAL, "conversion", "the learner sees no test point",
+           f"{HERE}.unknown_support.TransductiveLearner.split_mean",
+           multiplied(Fraction(1, 2)), conversions),
+    Mutant(INFORMAL, "layers", "at most k neurons stay active",
+           f"{HERE}.unknown_support.most_active", lambda _: lambda k: k, layers),
+    Mutant(INFORMAL, "tails", "12 ln 2T for 24 ln 2T", f"{HERE}.unknown_support.n_drawn",
+           multiplied(Fraction(1, 2)), tails),
+    Mutant(INFORMAL, "learner-samples", "Q for Q ln⁴ Q", f"{BOUNDS}.theorem_m_samples",
+           lambda original: lambda *a: tuple(
+               round(m / math.log(m) ** 4) for m in original(*a)), without_support),
+    Mutant(INFORMAL, "clipped-erm-lower", "q/2 for q in the bias",
+           f"{HERE}.worst_erm.block_neuron",
+           lambda original: lambda *a: (original(*a)[0], original(*a)[1] // 2), worst),
+    Mutant(INFORMAL, "clipped-erm-lower", "B ≥ W for B ≥ 2W", f"{HERE}.worst_erm.largest_bias",
+           lambda _: lambda: 1, worst),
+    Mutant(INFORMAL, "clipped-erm-lower", "½ for ¼ of a block's loss",
+           f"{HERE}.worst_erm.block_loss", multiplied(2), worst),
+    Mutant(INFORMAL, "clipped-erm-lower", "a good block has all its points",
+           f"{HERE}.worst_erm.is_good", lambda _: lambda u, q: u == q, events),
+    Mutant(INFORMAL, "erm-lower", "ε for 2ε", f"{BOUNDS}.worst_erm", multiplied(2), worst),
+    Mutant(INFORMAL, "lower-many", "rows that repeat", f"{HERE}.worst_erm.trace_code",
+           lambda original: lambda power: original(power).repeat(2, axis=0), worst),
     # dense networks
     Mutant(DENSE, "printed", "learning by heart needs 1/ε² samples", f"{BOUNDS}.memorising_samples",
            lambda original: lambda N, C, epsilon, delta: math.ceil(
@@ -258,6 +384,13 @@ MUTANTS = [
 
 #: What makes records of drawn instances, by seed; they turn nothing.
 RUNS = (
+    codes,
+    families,
+    splits,
+    conversions,
+    layers,
+    without_support,
+    worst,
     counterexamples,
     finite,
     lower,

@@ -30,6 +30,8 @@ def _holds_several_active(cells: Sequence[Mapping[str, Any]]) -> bool:
 OnePercent = Annotated[float, Ge(0.01), Le(0.01)]
 #: e of δ = 2^−e, below ½ and above 0 in float64.
 DeltaExponent = Annotated[int, Ge(2), Le(1000)]
+#: n of Theorem P, a power of two.
+Blocks = Literal[8, 16, 32, 64, 128, 256]
 #: Numbers of samples, for each dimension; all samples are enumerated.
 EnumeratedSamples = TypedDict(
     "EnumeratedSamples",
@@ -59,6 +61,17 @@ class SizeAxes(TypedDict):
     B: NonEmpty[NonNegative]
     inverse_loss: NonEmpty[AtLeastOne]
     exponent: NonEmpty[DeltaExponent]
+
+
+class DimensionAxis(TypedDict):
+    """A class with W = 1, 1/ε and e of δ = 2^−e, for n = 2^i with i in `n_exponents`."""
+
+    s: Positive
+    k: Positive
+    B: NonNegative
+    inverse_loss: AtLeastOne
+    exponent: DeltaExponent
+    n_exponents: NonEmpty[Annotated[int, Ge(3), Le(30)]]
 
 
 class DeviationClass(TypedDict):

@@ -16,8 +16,10 @@ _AT_LEAST_0 = (0, math.inf, "a finite number of at least 0")
 
 #: The least and the largest value, and what is allowed, in words.
 _DOMAINS = {
-    **dict.fromkeys(("n", "s", "k", "m", "d", "p", "q", "r", "b", "number", "points"), _AT_LEAST_0),
-    **dict.fromkeys(("W", "B", "R", "C", "U", "W2", "B2", "gamma", "largest"), _AT_LEAST_0),
+    **dict.fromkeys(
+        ("n", "s", "k", "m", "T", "d", "p", "q", "r", "b", "number", "points"), _AT_LEAST_0
+    ),
+    **dict.fromkeys(("W", "B", "R", "M", "C", "U", "W2", "B2", "gamma", "largest"), _AT_LEAST_0),
     **dict.fromkeys(("epsilon", "constant", "slack", "tolerance", "nats", "loss"), _AT_LEAST_0),
     **dict.fromkeys(("opt", "best", "variance", "sensitivity", "noise_sensitivity"), _AT_LEAST_0),
     **dict.fromkeys(("mean_active", "mean_square_active", "mean_square"), _AT_LEAST_0),

@@ -257,6 +257,35 @@ def shattered_failure(d: int, p: Fraction, m: int, ratio: Fraction) -> Fraction:
     return failure
 
 
+@checked
+def worst_clipped_erm(n: int, s: int, k: int, W: float, epsilon: float) -> float:
+    """Return skn^{3/2}W²/(256ε): with fewer samples the worst clipped ERM loses more than ε.
+
+    With probability at least 1/3, for s a multiple g·⌊k√n/2⌋ with g ≤ n/2, n ≥ 8 a power of two,
+    B ≥ 2W, ε ≤ k²nW²/256. Theorem P, docs/proofs-theorem_5.md, 3.
+    """
+    return s * k * n**1.5 * W**2 / (256 * epsilon)
+
+
+@checked
+def worst_erm(s: int, M: float, epsilon: float, delta: float) -> float:
+    """Return (s²M²/(2ε) − 1) ln(1/δ): with fewer samples the worst ERM, unclipped, fails.
+
+    For B ≤ WR and ε < s²M²/2. docs/proofs-theorem_5.md, 5.
+    """
+    return (s**2 * M**2 / (2 * epsilon) - 1) * -math.log(delta)
+
+
+@checked
+def many_lower(n: int, s: int, k: int, W: float, epsilon: float) -> float:
+    """Return (ksnW²/(256ε) − 1) ln 2: no smaller m is enough for any learner, for δ < 1/7.
+
+    For 256ε < k²W²n, and B ≥ W√n/2 and s/k < 2^{0.188n}, or n ≥ 16 a power of two, B ≥ 2W and
+    s/k < n². docs/proofs-theorem_5.md, 6.
+    """
+    return (k * s * n * W**2 / (256 * epsilon) - 1) * math.log(2)
+
+
 # -------------------------------------------------------- what samples suffice
 
 
@@ -317,6 +346,97 @@ def complexity_samples(
 
     # ln(2m)/m decreases from m = 2 on.
     return least_from(lambda m: excess(m) <= epsilon, 2)
+
+
+@checked
+def cover_exponents(s: int, k: int, M: float, m: int) -> tuple[float, float]:
+    """Return A₁ = 4k²sM² ln(12m) and A₂ = 1200ksM² ln³(7m).
+
+    On fewer than 3m points e^{A/t²} vectors are within t of all networks that are k-sparse on
+    them, with A₂ for t² ≥ M²sk/m. docs/proofs-theorem_5.md, Lemmas 1 and 3.
+    """
+    return 4 * k**2 * s * M**2 * math.log(12 * m), 1200 * k * s * M**2 * math.log(7 * m) ** 3
+
+
+@checked
+def split_mean(s: int, k: int, M: float, m: int) -> float:
+    """Return e_m = 8A ln(2m)/m, the mean loss on a random half (docs/proofs-theorem_5.md, 1)."""
+    return 8 * min(cover_exponents(s, k, M, m)) * math.log(2 * m) / m
+
+
+@checked
+def theorem_m(s: int, k: int, m: int, R: float, W: float, B: float, delta: float) -> float:
+    """Return (22A ln(2m) + 6.4k²M² ln(1/δ))/m with A = min(A₁, A₂), M = WR + B.
+
+    With probability 1 − δ the loss of a learner that knows no support, from 3m − 2 samples, is at
+    most this. Theorem M, docs/proofs-theorem_5.md, 1.
+    """
+    M = W * R + B
+    A = min(cover_exponents(s, k, M, m))
+    return (22 * A * math.log(2 * m) - 6.4 * (k * M) ** 2 * math.log(delta)) / m
+
+
+@checked
+def theorem_m_samples(
+    s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> tuple[int, int]:
+    """Return 3m − 2 with m = ⌈16Q₁ ln²Q₁⌉, by A₁, and with m = ⌈256Q₂ ln⁴Q₂⌉, by A₂.
+
+    Q₁ = k²M²(88s + 6.4 ln(1/δ))/ε and Q₂ = M²(26400ks + 6.4k² ln(1/δ))/ε: so many samples suffice
+    for ε ≤ 2k²M². docs/proofs-theorem_5.md, 1.
+    """
+    scale, nats = (W * R + B) ** 2 / epsilon, -math.log(delta)
+    first = k**2 * scale * (88 * s + 6.4 * nats)
+    second = scale * (26400 * k * s + 6.4 * k**2 * nats)
+    sizes = 16 * first * math.log(first) ** 2, 256 * second * math.log(second) ** 4
+    return 3 * round_up(sizes[0]) - 2, 3 * round_up(sizes[1]) - 2
+
+
+@checked
+def theorem_n(
+    n: int, s: int, k: int, m: int, T: int, R: float, W: float, B: float, delta: float
+) -> float:
+    """Return the loss of every clipped ERM that is k-sparse on T points, m of them labelled.
+
+    (1.3·10⁵ksM²ℓ⁴ + 24k²M²L)/m + (10⁸ksM² min(√n, ℓs/k)ℓ ln²(7T) + 134k²M²ℓL)/T with ℓ = ln(7m),
+    L = ln(1/δ). With probability 1 − δ it is at most this. Theorem N, docs/proofs-theorem_5.md, 2.
+    """
+    square, nats, log = (W * R + B) ** 2, -math.log(delta), math.log(7 * m)
+    labelled = 1.3e5 * k * s * log**4 + 24 * k**2 * nats
+    levels = 1e8 * k * s * min(math.sqrt(n), log * s / k) * math.log(7 * T) ** 2
+    return square * (labelled / m + log * (levels + 134 * k**2 * nats) / T)
+
+
+@checked
+def theorem_n_samples(
+    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> tuple[int, int]:
+    """Return m labels and T points in all that suffice for every clipped ERM, for ε ≤ 2k²M².
+
+    m = ⌈256q₁ ln⁴q₁⌉ and T = max(m, ⌈16q₂ ln²q₂⌉) with q₁ = M²(2.6·10⁵ks + 48k² ln(1/δ))/ε and
+    q₂ = M² ln(7m)(2·10⁸ks min(√n, s ln(7m)/k) + 268k² ln(1/δ))/ε. docs/proofs-theorem_5.md, 2.
+    """
+    scale, nats = (W * R + B) ** 2 / epsilon, -math.log(delta)
+    first = scale * (2.6e5 * k * s + 48 * k**2 * nats)
+    m = round_up(256 * first * math.log(first) ** 4)
+    log = math.log(7 * m)
+    levels = 2e8 * k * s * min(math.sqrt(n), log * s / k)
+    second = scale * log * (levels + 268 * k**2 * nats)
+    return m, max(m, round_up(16 * second * math.log(second) ** 2))
+
+
+@checked
+def clipped_erm_samples(
+    n: int, s: int, k: int, R: float, W: float, B: float, epsilon: float, delta: float
+) -> int:
+    """Return ⌈256q ln⁴q⌉ with q = M²(1.1·10⁸ks min(√n, s/k) + 158k² ln(1/δ))/ε.
+
+    So many samples suffice for every clipped ERM that is k-sparse on them, for ε ≤ 2k²M².
+    docs/proofs-theorem_5.md, 2.
+    """
+    leading = 1.1e8 * k * s * min(math.sqrt(n), s / k) - 158 * k**2 * math.log(delta)
+    q = (W * R + B) ** 2 / epsilon * leading
+    return round_up(256 * q * math.log(q) ** 4)
 
 
 @checked

@@ -1,7 +1,10 @@
 from .counterexamples import measure_counterexamples as measure_counterexamples
 from .curves import measure_curves as measure_curves
 from .curves import measure_trees as measure_trees
+from .erm_curves import measure_erm_curves as measure_erm_curves
 from .finite import measure_finite as measure_finite
 from .lower import measure_lower as measure_lower
 from .sizes import measure_sizes as measure_sizes
+from .unknown_support import measure_unknown_support as measure_unknown_support
 from .whole_class import measure_gap as measure_gap
+from .worst_erm import measure_worst_erm as measure_worst_erm

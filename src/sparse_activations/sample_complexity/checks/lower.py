@@ -53,6 +53,8 @@ def measure_lower(
         for share in losses:
             if share > 64:
                 records += _free(d, k, share)
+    for constant, k in product((1, 10, 100), sparsities):
+        records += compare_large_loss(constant, k)
     for exponent in exponents:
         records += _by_heart(exponent)
     for n, exponent in product(sizes, exponents):
@@ -148,6 +150,18 @@ def _free(d: int, k: int, share: int) -> list[Record]:
     anywhere.exact("lower-dimension", *sides)
     on_cube.exact("lower", *sides)
     return anywhere.records + on_cube.records
+
+
+def compare_large_loss(constant: int, k: int) -> list[Record]:
+    """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
+    n = 4**7  # from here on 64ε < k²n
+    while samples.dimension_lower(n, k * math.sqrt(n), math.sqrt(n)) <= 2 * constant * k**2 * n:
+        n *= 4
+    recorder = Recorder("theorem-5", {"n": n, "s": k * n, "k": k, "eps": math.isqrt(n)})
+    needed = samples.dimension_lower(n, k * math.sqrt(n), math.sqrt(n))
+    at = recorder.where(constant=constant)
+    at.closed_form("large-loss", constant * k**2 * n, ">=", needed)
+    return recorder.records
 
 
 def _by_heart(exponent: int) -> list[Record]:

@@ -1,0 +1,125 @@
+# %% [markdown]
+# # The worst empirical risk minimiser that is sparse on the sample
+#
+# Theorem P has a distribution on a few vertices and, for each sample, a network that is inactive on
+# all of it and still has a large loss. This job draws samples, builds these networks, and compares
+# in fractions what the proof says of them. It does the same without clipping, and for the vertices
+# with which every learner fails.
+
+# %% tags=["parameters"]
+seed = 1
+dimensions = [8, 16]
+sparsities = [1, 2]
+blocks = [1, 4]
+shares = [1]
+enumerated = 32
+losses = [9, 65, 100]
+exponents = [2, 10]
+codes = [6, 8]
+
+# %%
+import matplotlib.pyplot as plt
+import numpy as np
+import pandas as pd
+
+from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.checks import worst_erm
+from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparseact.randomness import generator
+
+# %% [markdown]
+# ## One block
+#
+# The points of a block, with the pre-activation of a neuron for the points that were not seen, here
+# the first half, over $\beta q$: it is 1 there and 0 at the others.
+
+# %%
+family = worst_erm.Family(min(dimensions), max(sparsities), 1, 1)
+unseen = np.arange(family.q // 2)
+v, bias = worst_erm.block_neuron(family, 0, unseen)
+x = family.points()
+pd.DataFrame(
+    {
+        "point": [str(row.tolist()) for row in x],
+        "seen": [i not in unseen for i in range(len(x))],
+        "pre-activation": (x @ v - bias) / family.q,
+    }
+)
+
+# %% [markdown]
+# ## The probability of the event
+#
+# At the largest number of samples below the bound, the probability that half of the blocks have a
+# quarter of their points not seen. The proof asks for one third.
+
+# %%
+pd.DataFrame(
+    {
+        "n": n,
+        "samples": one.m,
+        "ε": str(one.epsilon),
+        "probability": float(worst_erm.event_probability(one)),
+    }
+    for n in (8, 16)
+    for one in [worst_erm.Family(n, 1, 2, 1)]
+)
+
+# %% [markdown]
+# ## The comparison that becomes a record
+#
+# The mass of the points, the norm and bias of the neurons, their activity on the sample, the
+# largest value of the network, what each block adds to the loss, and the loss.
+
+# %%
+recorder = Recorder("theorem-5", {})
+n, k, g, share = min(dimensions), sparsities[0], blocks[0], shares[0]
+rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
+worst_erm.compare_worst(recorder, worst_erm.Family(n, k, g, share), enumerated, rng)
+rows(recorder.records)
+
+# %% [markdown]
+# ## The whole run
+
+# %%
+found = run_check(
+    worst_erm.measure_worst_erm,
+    seed=seed,
+    dimensions=dimensions,
+    sparsities=sparsities,
+    blocks=blocks,
+    shares=shares,
+    enumerated=enumerated,
+    losses=losses,
+    exponents=exponents,
+    codes=codes,
+)
+assert all(one in found.records for one in recorder.records)
+tally(found.records)
+
+# %% alt="The loss of the worst ERM over ε against the number of samples: all above 1."
+figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+for i, (n, group) in enumerate(found.table.groupby("n")):
+    axes.plot(
+        group["m"], group["loss"] / group["epsilon"], MARKERS[i % len(MARKERS)], ls="",
+        color=SERIES[i % len(SERIES)], label=f"n = {n}",
+    )  # fmt: skip
+axes.axhline(1, color=COLOURS["sharp"], label="what the theorem says")
+axes.set_xscale("log")
+axes.set_ylim(bottom=0)
+axes.set_xlabel("samples, the most below the bound")
+axes.set_ylabel("loss of the network over ε")
+axes.set_title("Each network that is inactive on the sample loses more than ε")
+axes.legend()
+plt.show()
+
+# %%
+print(
+    tightest(
+        found.table,
+        "epsilon",
+        "loss",
+        says="The loss that is allowed is below that of the worst network",
+        at=["n", "k", "g", "m"],
+    )
+)
