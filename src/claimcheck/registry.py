@@ -532,7 +532,7 @@ def _check_statement(statement: Statement, claim: Claim, where: str) -> None:
     if statement.proof not in PROOFS or (statement.proof == "docs") != bool(statement.proved_in):
         raise ClaimsError(
             f"{where}: proof {statement.proof!r}; allowed are none, coq and a section of docs/ "
-            "such as 'proofs.md#lemma-9'"
+            "such as 'proofs.md#a-section'"
         )
     if statement.impact and statement.impact not in IMPACTS:
         raise ClaimsError(f"{where}: impact {statement.impact!r}; {_allowed(IMPACTS)}")

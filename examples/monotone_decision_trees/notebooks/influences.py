@@ -30,7 +30,3 @@ topic.figure("influence-size")
 
 # %%
 topic.claim("any-function")
-
-# %%
-trees = topic.table("all_trees")
-trees[trees["influence"] ** 2 > trees["depth"]].sort_values(["n", "s"]).head()

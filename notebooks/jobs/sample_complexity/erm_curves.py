@@ -80,7 +80,7 @@ found = run_check(
 )
 tally(found.records)
 
-# %% alt="The loss of each learner over ε against m, at the largest n: Theorem M's falls first."
+# %% alt="The loss of each learner over ε against m, at the largest n: Theorem M's is lowest."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 largest = found.table[found.table["n"] == max(dimensions)]
 for i, (name, group) in enumerate(largest.groupby("learner", sort=False)):

@@ -105,6 +105,12 @@ def splits(seed=0):
     return drawn(seed, unknown_support.compare_splits, 12, [1, 2])
 
 
+def chains(seed=0):
+    recorder = Recorder("theorem-5", {})
+    unknown_support.compare_chain(recorder, Fraction(1, 3))
+    return recorder.records
+
+
 def conversions(seed=0):
     return drawn(seed, unknown_support.compare_conversion, 6)
 
@@ -224,6 +230,7 @@ MULTIPLES = [
         f"{HERE}.unknown_support.TransductiveLearner.split_mean",
         conversions,
     ),
+    ("theorem-5", "chain", f"{HERE}.unknown_support.chained", chains),
     ("theorem-5", "layers", f"{HERE}.unknown_support.levels#1", layers),
     ("theorem-5", "tails", f"{HERE}.unknown_support.binomial_tail", tails),
     ("theorem-5", "learner-elementary", f"{HERE}.unknown_sizes.proof_loss", without_support),
@@ -231,6 +238,7 @@ MULTIPLES = [
     ("theorem-5", "learner", f"{HERE}.unknown_sizes.proof_cover", without_support),
     ("theorem-5", "learner-samples", f"{BOUNDS}.theorem_m", without_support),
     ("theorem-5", "semi-supervised", f"{BOUNDS}.theorem_n", without_support),
+    ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_sets#0", without_support),
     ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_clipped", without_support),
     ("theorem-5", "clipped-erm", f"{BOUNDS}.theorem_n", without_support),
     ("theorem-5", "clipped-erm", f"{HERE}.unknown_sizes.proof_clipped", without_support),
@@ -346,6 +354,8 @@ MUTANTS = [
            lambda _: lambda values, t: 1, splits),
     Mutant(INFORMAL, "split", "all but one are held out", f"{HERE}.unknown_support.held_out",
            lambda _: lambda N: N - 1, splits),
+    Mutant(INFORMAL, "chain", "levels grow by 4", f"{HERE}.unknown_support.chain",
+           lambda original: lambda a: original(a)[::2], chains),
     Mutant(INFORMAL, "conversion", "the learner sees no test point",
            f"{HERE}.unknown_support.TransductiveLearner.split_mean",
            multiplied(Fraction(1, 2)), conversions),

@@ -46,12 +46,11 @@ def log_size(s: int, n: int) -> Fraction:
 def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> dict[str, Any]:
     """Record every inequality for a function and a tree's size and mean depth."""
     coefficients = first_order(f)
-    total, absolute = sum(coefficients), sum(map(abs, coefficients))
+    total = sum(coefficients)
     influence, monotone = average_sensitivity_exact(f), is_monotone(f)
     bound = log_size(s, recorder.instance["n"])
     recorder.exact("printed", total * abs(total), "<=", depth)
     recorder.exact("size", depth, "<=", bound)
-    recorder.exact("absolute", absolute**2, "<=", depth)
     recorder.for_claim("any-function").exact("printed", influence**2, "<=", bound)
     recorder.for_claim("any-function").exact("depth", influence, "<=", depth)
     if monotone:

@@ -20,7 +20,6 @@ def parities():
 MULTIPLES = [
     ("first-order", "printed", f"{HERE}.mean_depth", small),
     ("first-order", "size", f"{HERE}.log_size", small),
-    ("first-order", "absolute", f"{HERE}.mean_depth", small),
     ("monotone", "printed", f"{HERE}.log_size", small),
     ("monotone", "sum", f"{HERE}.first_order", small),
     ("any-function", "printed", f"{HERE}.log_size", small),

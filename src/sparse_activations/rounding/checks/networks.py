@@ -193,6 +193,6 @@ def compare_sizes(recorder: Recorder) -> dict[str, Any]:
         "neurons": len(a),
         "largest_norm": math.sqrt(norm2),
         "norm_bound": math.sqrt(section_4.lwr_norm(q, m)),
-        "largest_bias": bias,
+        "largest_bias": float(bias),
         "bias_bound": float(section_4.lwr_bias(q, m)),
     }

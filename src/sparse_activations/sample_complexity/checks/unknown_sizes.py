@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 
 from claimcheck.comparison import ROUNDING
@@ -53,6 +54,24 @@ def proof_cover(s: int, k: int, M: float, m: int, square: float) -> float:
     """Return (1 + 2.886 d̄ ln(8.1m))·2 ln(7m), Lemma 3's bound on ln N_t, at t² = `square`."""
     d = 207.4 * M**2 * s * k * math.log(6 * m) / square
     return (1 + 2.886 * d * math.log(8.1 * m)) * 2 * math.log(7 * m)
+
+
+def proof_sets(n: int, s: int, k: int, M: float, T: int, tau: float) -> tuple[float, float]:
+    """Return Lemma 7's log₂ of the number of sets, as its proof adds it up, and the bound on it."""
+    mu = min(float(s), math.sqrt(n) * tau / M)
+    sizes = [2 * k]
+    while sizes[-1] < mu:
+        sizes.append(2 * sizes[-1])
+    top = len(sizes) - 1
+    total = 0.0
+    for i, size in enumerate(sizes):
+        drawn = math.ceil(24 * s / size * math.log(2 * T))
+        if i < top:
+            theta = tau / (52 * size) * 2 ** (-(top - 1 - i) / 4)
+            total += drawn * 4 * M**2 / theta**2 * math.log2(4 * T + 1)
+        elif size < s:
+            total += drawn * (1 + n * math.log2(2 * T))
+    return total, 1.4e6 * s * M**2 / tau**2 * mu * math.log(7 * T) ** 2
 
 
 def proof_clipped(n: int, s: int, k: int, M: float, m: int, T: int, nats: float) -> float:
@@ -111,6 +130,10 @@ def compare_sizes(
         left = proof_clipped(n, s, k, M, m, total, nats)
         right = samples.theorem_n(n, s, k, m, total, R, W, B, delta)
         within(at.where(m=m, T=total, quantity="constants"), statement, left, right)
+    for power, total in product((1, 4, 16), (1, labels, T)):
+        # τ = 2^{1 − power} kM; a network of s neurons, none of them drawn where l ≥ s.
+        sides = proof_sets(n, s, k, M, total, k * M * 2.0 ** (1 - power))
+        within(at.where(T=total, quantity=f"sets at level {power}"), "semi-supervised", *sides)
     worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
     many = math.nan
     if axis == "growth":

@@ -67,6 +67,8 @@ def measure_unknown_support(
         rng = generator(seed, "sample_complexity", "unknown_support", "class", number)
         compare_splits(recorder, number, exponents, rng)
         compare_conversion(recorder, number, rng)
+    for share in (1, 3, 10, 100):
+        compare_chain(recorder, Fraction(1, share))
     for T, neurons, sparsity in product(points_in_all, (64, 1024), (1, 4)):
         compare_tails(recorder, T, neurons, sparsity)
     rows = [compare_sizes(recorder, base, axis, value) for axis in axes for value in axes[axis]]  # type: ignore[literal-required]
@@ -90,7 +92,7 @@ def compare_code(recorder: Recorder, number: int, rng: np.random.Generator) -> N
         network, W, B = drawn_network(n, int(rng.integers(2, 9)), rng)
     else:
         n, z = 16, spread_vertices(rng)
-        # Each neuron is active at a point of its own, and just inactive at the first one.
+        # Each neuron is active at one of the other points, and just inactive at the first one.
         w = z[1:] / 4.0
         network = SparseReLUNetwork(w, np.ones(len(w)), np.ones(len(w)))
         W = B = Fraction(1)
@@ -285,6 +287,32 @@ def compare_splits(
     for exponent in (0, *exponents):
         failure = split_failure(values, m, t, cover, exponent)
         at.where(delta=0.5**exponent).exact("split", failure, "<=", Fraction(1, 1 << exponent))
+
+
+# ------------------------------------------------------------------ Lemma 5
+
+
+def chain(a: Fraction) -> list[Fraction]:
+    """Return τ_j = 2^j a below 2, which is 2kM in units of kM."""
+    found = []
+    while a < 2:
+        found.append(a)
+        a *= 2
+    return found
+
+
+def chained(f: Fraction, a: Fraction) -> Fraction:
+    """Return a² + 3Σ τ_j² 1{|f| > τ_j}, which f² is at most for |f| ≤ 2kM."""
+    return a**2 + 3 * sum((tau**2 for tau in chain(a) if abs(f) > tau), Fraction(0))
+
+
+def compare_chain(recorder: Recorder, a: Fraction) -> None:
+    """Compare f² with its sum over levels, at each level and between, and the sum of squares."""
+    at = recorder.where(a_over_kM=float(a))
+    for f in sorted({*chain(a), Fraction(2), *(Fraction(2 * i, 97) for i in range(98))}):
+        at.where(f_over_kM=float(f)).exact("chain", *shortened(f**2, "<=", chained(f, a)))
+    total = sum((tau**2 for tau in chain(a)), Fraction(0))
+    at.where(quantity="squares").exact("chain", *shortened(total, "<=", Fraction(16, 3)))
 
 
 # ------------------------------------------------- from the split to D
