@@ -112,7 +112,7 @@ def dyadic(value: float, is_exact: bool) -> Fraction:
     Parameters
     ----------
     is_exact : bool
-        What a guard says, such as `SparseReLUNetwork.is_exact` of the network it is computed from.
+        What a guard says of the computation, such as that all sums fit 2^53 units.
 
     Raises
     ------
