@@ -224,7 +224,7 @@ def test_figure_of_sizes():
     ("call", "said"),
     [
         (lambda: all_vectors(2, 25), r"at most 2\^24"),
-        (lambda: all_vectors(1, 2), "q is 1"),
+        (lambda: all_vectors(1, 2), "q must be an integer of at least 2, not 1"),
         (
             lambda: checks.measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
@@ -268,7 +268,7 @@ def test_figure_of_sizes():
                 single=[],
                 hypotheses={"cases": [[3, 2, 2]], "count": 1},
             ),
-            "q is 1",
+            "q must be an integer of at least 2, not 1",
         ),
     ],
 )
