@@ -301,31 +301,30 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
     """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in ours.
 
     Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
-    sensitivity ε stands for 1 − ρ. B = 0, s is fixed, and the inputs of Theorem 17 are of the cube.
+    sensitivity ε stands for 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of the cube.
     """
-    delta = 0.1
+    delta, near, far = 0.1, 10**24, 10**30
     bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
         "average sensitivity:\nLemma 9 → Theorem A": (
-            lambda k, W, n, e: section_3.lemma_9(n, 2, k, W, 0),
+            lambda k, W, n, e: section_3.lemma_9(n, far, k, W, 0),
             lambda k, W, n, e: float(section_3.theorem_a(k, W)),
         ),
         "noise sensitivity:\nLemma 10 → Theorem D": (
-            lambda k, W, n, e: section_3.lemma_10(n, 2, k, W, 0, 1 - e),
+            lambda k, W, n, e: section_3.lemma_10(n, far, k, W, 0, 1 - e),
             lambda k, W, n, e: float(section_3.theorem_d(k, W, 1 - e)),
         ),
         "degree:\nTheorem 8 → Theorem C": (
-            lambda k, W, n, e: section_3.theorem_8_degree(n, 2, k, W, 0, e),
+            lambda k, W, n, e: section_3.theorem_8_degree(n, far, k, W, 0, e),
             lambda k, W, n, e: float(section_3.theorem_c_degree(k, W, e)),
         ),
         "samples:\nTheorem 17 → corrected": (
-            lambda k, W, n, e: samples.theorem_17(n, 2, k, n**0.5, W, 0, float(e), delta),
+            lambda k, W, n, e: samples.theorem_17(n, far, k, n**0.5, W, 0, float(e), delta),
             lambda k, W, n, e: float(
-                samples.realizable_samples(n, 2, k, n**0.5, float(W), 0, float(e), delta)
+                samples.realizable_samples(n, far, k, n**0.5, float(W), 0, float(e), delta)
             ),
         ),
     }
     start = {"k": 1, "W": 1, "n": 4, "e": Fraction(1, 10**4)}
-    near, far = 10**24, 10**30
 
     def slope(bound: Callable[..., float], name: str) -> float:
         at = [Fraction(1, x) if name == "e" else x for x in (near, far)]
