@@ -57,7 +57,7 @@ proofs: $(READY)  ## compile the Coq proofs and list what each rests on; without
 
 mutants: $(READY)  ## show for each statement a corruption that its check rejects; commit the tables
 	@snakemake mutants --cores $(CORES)
-	cp results/{mutants,alarms,levels,simulated_levels}.csv results/reference
+	cp results/{mutants,false_positives,error_rates,simulated_error_rates}.csv results/reference
 
 note: $(READY)  ## the citable note as a PDF, results/note.pdf, with what it needs of the full run
 	@snakemake --cores $(CORES) results/note.pdf
@@ -71,9 +71,9 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 			results="results/reseed-$$seed" figures="figures/reseed-$$seed"
 	done
 	if [ -n "$(SEEDS)" ]; then
-		claimcheck reseeds results/reference/reseed.csv $$seeds
+		claimcheck seed-robustness results/reference/seed_robustness.csv $$seeds
 	else
-		claimcheck reseeds --against results/reference/reseed.csv \
+		claimcheck seed-robustness --against results/reference/seed_robustness.csv \
 			results/reseed-$$seeds/checks.csv $$seeds
 	fi
 

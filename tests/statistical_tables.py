@@ -36,7 +36,7 @@ JOBS: dict[str, dict[str, Any]] = {
     "input_distributions/gaussian_sampled": {},
     "section_6/greedy": {},
     "learners/distributions": {},
-    "digest/queries": {},
+    "outside_claims/queries": {},
 }
 
 

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from matplotlib.text import Text
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.drawing import NARROW, WIDE, draw, read_title, svg, title
 from claimcheck.files import read_table
 from claimcheck.paper import find_paper
@@ -28,7 +28,7 @@ FIGURES = {
 def tables(name):
     claim, figure = FIGURES[name]
     return {
-        job: read_table(REFERENCE / places.table(places.full_job(claim.topic, job)))
+        job: read_table(REFERENCE / paths.table(paths.full_job(claim.topic, job)))
         for job in figure.tables
     }
 

@@ -21,7 +21,7 @@ from claimcheck.comparison import compare
 from claimcheck.configuration import job_parameters
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import read_executed
-from claimcheck.job_notebook import rows, tally, tightest
+from claimcheck.job_notebook import rows, tally, worst_instance
 from claimcheck.recorder import Recorder, progress
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -274,14 +274,14 @@ def test_the_tightest_row_is_named():
     table = pd.DataFrame(
         {"n": [1, 2, 4, 8], "seen": [1.0, 3.0, None, 2.0], "bound": [2.0, 4.0, 1.0, 0.0]}
     )
-    said = tightest(table.iloc[:3], "seen", "bound", says="seen ≤ bound", at=["n"])
+    said = worst_instance(table.iloc[:3], "seen", "bound", says="seen ≤ bound", at=["n"])
     assert said == (
         "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4."
     )
-    said = tightest(table, "seen", "bound", says="seen ≤ bound", at=["n"])
+    said = worst_instance(table, "seen", "bound", says="seen ≤ bound", at=["n"])
     assert "fails in 1 of 3 rows" in said
     with pytest.raises(ClaimsError, match="no row of the table has both seen and bound"):
-        tightest(table.iloc[2:3], "seen", "bound", says="", at=["n"])
+        worst_instance(table.iloc[2:3], "seen", "bound", says="", at=["n"])
 
 
 def test_progress_tells_where_the_last_record_was_made(capsys):

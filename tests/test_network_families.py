@@ -21,10 +21,10 @@ from claimcheck.configuration import check_configuration, job_data, job_paramete
 from claimcheck.drawing import svg
 from claimcheck.errors import ClaimsError
 from claimcheck.parameters import NonEmpty
-from sparse_activations.alarms import drawn
 from sparse_activations.average_sensitivity.checks import measure_search
 from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
 from sparse_activations.definitions.figures import draw_active
+from sparse_activations.false_positives import drawn
 from sparse_activations.family_styles import FAMILY_STYLES, FamilyStyle, family_style
 from sparse_activations.instances import load_instances, save_instances
 from sparse_activations.low_degree.figures import draw_curves, draw_degrees

@@ -103,7 +103,7 @@ def test_the_plan_of_the_large_run_is_printed(monkeypatch, capsys):
     assert hours[1] > hours[0] > 0
     assert "Other sizes were not measured" not in full
     named = large[large.index("Other sizes were not measured") :]
-    for job in ("low_degree/half_degree", "section_6/greedy", "digest/queries"):
+    for job in ("low_degree/half_degree", "section_6/greedy", "outside_claims/queries"):
         assert job in named
 
 

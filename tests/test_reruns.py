@@ -156,7 +156,7 @@ def test_docstrings_make_the_librarys_pages_anew_and_nothing_else(restored):
 #: Jobs none of whose files imports the class of networks.
 WITHOUT_NETWORKS = {
     *("conjecture_20/codes", "conjecture_20/orthogonal", "conjecture_20/rectangles"),
-    "digest/depth",
+    "outside_claims/depth",
     *("input_distributions/gaussian", "input_distributions/gaussian_sampled"),
     *("low_degree/recovery", "rademacher/steps", "sample_complexity/counterexamples"),
     *("sample_complexity/sizes", "statistical_queries/elimination"),

@@ -31,7 +31,7 @@ EXACT = (
     "representations/probability",
     "noise_sensitivity/coupling",
     "noise_sensitivity/concentration",
-    "digest/queries",
+    "outside_claims/queries",
 )
 
 

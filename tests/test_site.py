@@ -27,11 +27,11 @@ from claimcheck.comparison import compare_rounded
 from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
 from claimcheck.formulas import mathml
+from claimcheck.mutation_results import count_rejections
 from claimcheck.pages import link_terms
 from claimcheck.prose import typeset_line
 from claimcheck.registry import read_registry, read_theorems
-from claimcheck.rejections import count_rejections
-from claimcheck.reseeds import Reseeds
+from claimcheck.seed_robustness import SeedRobustness
 from claimcheck.site import write_site
 from claimcheck.verdicts import correction, pair, read_verdicts
 from claimcheck.wording import counterexample
@@ -486,7 +486,7 @@ def test_the_error_budget_adds_up(site):
 def test_other_seeds_are_told_of_where_they_ran(run, site, tmp_path):
     assert "Another seed" not in (site / "evidence.html").read_text("utf-8")
     run = made_up.write_run(tmp_path / "again")
-    more = make(run, tmp_path / "more", reseeds=Reseeds(2e-4, 30, 12, 10, 0))
+    more = make(run, tmp_path / "more", seed_robustness=SeedRobustness(2e-4, 30, 12, 10, 0))
     text = " ".join((more / "evidence.html").read_text("utf-8").split())
     assert "with probability at most 0.0002, computed from 10 other seeds" in text
     assert "a sum over the 30 statistical checks" in text
@@ -619,7 +619,9 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
 
 
 def test_a_page_says_what_the_checks_reject(run, tmp_path):
-    page = make(run, tmp_path / "with", rejections=count_rejections(tables())) / "mutants.html"
+    page = (
+        make(run, tmp_path / "with", mutation_results=count_rejections(tables())) / "mutants.html"
+    )
     assert "4 statements have 5 mutants" in words(page)
     assert [row.get("href") for row in pages_of(page.parent)[page].all("a")].count(
         "claims/lemma_9.html#corrected"

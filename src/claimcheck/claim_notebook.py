@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.drawing import NARROW, draw, svg, svg_element, title
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
@@ -82,7 +82,7 @@ class Topic:
         }
         if not self.claims:
             raise ClaimsError(f"no claim of the registry belongs to the topic {name!r}")
-        self._results = Path(results) if results else root / places.REFERENCE
+        self._results = Path(results) if results else root / paths.REFERENCE
         self._figures = Path(figures) if figures else None
         mine = {
             key: verdict
@@ -95,8 +95,8 @@ class Topic:
 
     def _judged(self) -> Path:
         """Return the file of this topic's verdicts, or of all of them."""
-        alone = self._results / places.topic_verdicts(self.name)
-        return alone if alone.is_file() else self._results / places.VERDICTS
+        alone = self._results / paths.topic_verdicts(self.name)
+        return alone if alone.is_file() else self._results / paths.VERDICTS
 
     def table(self, job: str) -> pd.DataFrame:
         """Return the table of a job of this topic, or of another's as "topic/job".
@@ -106,7 +106,7 @@ class Topic:
         ClaimsError
             If there is none.
         """
-        path = self._results / places.table(places.full_job(self.name, job))
+        path = self._results / paths.table(paths.full_job(self.name, job))
         if not path.is_file():
             raise ClaimsError(f"{path} is not there; the workflow makes it")
         return read_table(path)
@@ -144,7 +144,7 @@ class Topic:
         if self._figures:
             narrow = svg(draw(self._paper, figure, tables, claim, NARROW))
             self._figures.mkdir(parents=True, exist_ok=True)
-            (self._figures / places.figure(name)).write_text(picture, encoding="utf-8")
-            (self._figures / places.narrow_figure(name)).write_text(narrow, encoding="utf-8")
+            (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
+            (self._figures / paths.narrow_figure(name)).write_text(narrow, encoding="utf-8")
         page = render("figure.html", figure=figure, title=found, picture=svg_element(picture))
         return Shown(page, f"{found}\n{figure.caption}")

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.configuration import config_paper
 from claimcheck.errors import ClaimsError
 from claimcheck.paper import Paper
@@ -78,7 +78,7 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
 def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
     from claimcheck.configuration import statistical_hash
     from claimcheck.files import check_table, read_table, write_table
-    from claimcheck.reseeds import changed_words, count_changes, read_runs, summarize
+    from claimcheck.seed_robustness import changed_words, count_changes, read_runs, summarize
 
     config = _configuration(arguments)
     made = statistical_hash(config)
@@ -117,7 +117,7 @@ def _mapping(path: str) -> Any:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code.
 
-    It is 0; 1 if `compare` finds a difference that may not be, or `reseeds` a word that
+    It is 0; 1 if `compare` finds a difference that may not be, or `seed_robustness` a word that
     another seed changes; 2 for bad input.
     """
     parsed = _parser().parse_args(arguments)
@@ -156,17 +156,20 @@ def _parser() -> argparse.ArgumentParser:
         "compare", help="what differs between a run and the committed one, by claim"
     )
     compare.add_argument("results", nargs="?", default="results", help="the run's folder")
-    compare.add_argument("reference", nargs="?", default=places.REFERENCE, help="the committed run")
+    compare.add_argument("reference", nargs="?", default=paths.REFERENCE, help="the committed run")
     compare.add_argument("--replace", action="store_true", help="make the run the committed one")
     compare.set_defaults(run=_compare)
-    reseeds = commands.add_parser(
-        "reseeds", help="pool runs with other seeds: which words these change, and how probably"
+    seed_robustness = commands.add_parser(
+        "seed-robustness",
+        help="pool runs with other seeds: which words these change, and how probably",
     )
-    reseeds.add_argument("--folders", default="results/reseed-{seed}", help="with {seed} in it")
-    reseeds.add_argument("--against", help="a table of runs with other seeds")
-    reseeds.add_argument("output", help="the table that is written")
-    reseeds.add_argument("seeds", type=int, nargs="+")
-    reseeds.set_defaults(run=_reseeds)
+    seed_robustness.add_argument(
+        "--folders", default="results/reseed-{seed}", help="with {seed} in it"
+    )
+    seed_robustness.add_argument("--against", help="a table of runs with other seeds")
+    seed_robustness.add_argument("output", help="the table that is written")
+    seed_robustness.add_argument("seeds", type=int, nargs="+")
+    seed_robustness.set_defaults(run=_reseeds)
     readme = commands.add_parser(
         "readme", help="rewrite README's tables and figures from the committed run"
     )

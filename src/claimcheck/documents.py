@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.about import About, read_about
 from claimcheck.costs import read_costs
 from claimcheck.drawing import draw, svg
@@ -33,7 +33,7 @@ def write_readme(root: Path | str, paper: Paper) -> None:
     readme = root / "README.md"
     registry = read_registry(paper.folder)
     text = fill_readme(readme.read_text(encoding="utf-8"), registry, _statuses(root))
-    pictures = readme_figures(text, paper, root / places.REFERENCE)
+    pictures = readme_figures(text, paper, root / paths.REFERENCE)
     readme.write_text(text, encoding="utf-8")
     (root / "docs/figures").mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
@@ -49,11 +49,11 @@ def write_errata(root: Path | str, paper: Paper) -> None:
 
 
 def _verdicts(root: Path) -> dict[tuple[str, str], Verdict]:
-    return read_verdicts(root / places.REFERENCE / places.VERDICTS)
+    return read_verdicts(root / paths.REFERENCE / paths.VERDICTS)
 
 
 def _statuses(root: Path) -> dict[str, Status]:
-    return read_statuses(root / places.REFERENCE / places.STATUSES)
+    return read_statuses(root / paths.REFERENCE / paths.STATUSES)
 
 
 def fill_readme(text: str, registry: Mapping[str, Claim], statuses: Mapping[str, Status]) -> str:
@@ -94,7 +94,7 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
             raise ClaimsError(f"README shows {match['name']}, which is no figure of the registry")
         claim, figure = figures[match["name"]]
         data = {
-            job: read_table(results / places.table(places.full_job(claim.topic, job)))
+            job: read_table(results / paths.table(paths.full_job(claim.topic, job)))
             for job in figure.tables
         }
         pictures[figure.name] = svg(draw(paper, figure, data, claim))
@@ -250,7 +250,7 @@ def place_key(place: str) -> tuple[tuple[int, ...], int, int]:
 
 def _fresh_statuses(results: Path) -> dict[str, Status]:
     """Return a run's statuses, unless it has judged a topic since."""
-    path = results / places.STATUSES
+    path = results / paths.STATUSES
     judged = [file.stat().st_mtime_ns for file in verdict_files(results)]
     if not path.is_file() or path.stat().st_mtime_ns < max(judged, default=0):
         return {}
@@ -292,12 +292,12 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
             told = "not judged since the registry changed"
         lines.append(f"{claim.id:{width}}  {told}")
     lines += [""] if lines else []
-    costs = read_costs(Path(results) / places.BENCHMARKS)
+    costs = read_costs(Path(results) / paths.BENCHMARKS)
     if costs:
         width = max(len(cost.rule) for cost in costs)
         lines += ["Share of the run:"]
         lines += [f"{cost.rule:{width}} {cost.share:6.1%} {cost.seconds:7.1f} s" for cost in costs]
-    page = Path(results) / places.SITE
+    page = Path(results) / paths.SITE
     if page.is_file():
         lines += ["", f"The report: {page}"]
     return "\n".join(lines)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.about import read_about
 from claimcheck.documents import place_key
 from claimcheck.paper import Paper
@@ -39,8 +39,8 @@ def explanations(root: Path | str, paper: Paper) -> str:
     are TeX.
     """
     about, registry = read_about(paper.folder), read_registry(paper.folder)
-    verdicts = read_verdicts(Path(root) / places.REFERENCE / places.VERDICTS)
-    statuses = read_statuses(Path(root) / places.REFERENCE / places.STATUSES)
+    verdicts = read_verdicts(Path(root) / paths.REFERENCE / paths.VERDICTS)
+    statuses = read_statuses(Path(root) / paths.REFERENCE / paths.STATUSES)
     ours: dict[str, list[tuple[str, str]]] = {name: [] for name in registry}
     for theorem in read_theorems(paper.folder, registry):
         for name in theorem.replaces:

@@ -54,7 +54,7 @@ def tally(records: Sequence[Record]) -> pd.DataFrame:
     return pd.DataFrame(lines, columns=names).set_index(names[:2])
 
 
-def tightest(
+def worst_instance(
     table: pd.DataFrame, measured: str, bound: str, *, says: str, at: Sequence[str]
 ) -> str:
     """Return a sentence on a bound: whether it holds in all rows, and where it is tightest.

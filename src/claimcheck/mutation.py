@@ -16,8 +16,8 @@ import pandas as pd
 
 from claimcheck.comparison import Record
 from claimcheck.files import parameters_hash
-from claimcheck.rejections import CLOSE
-from claimcheck.tightest import Trial, fails_by_a_unit, just_turned
+from claimcheck.mutation_results import CLOSE
+from claimcheck.worst_instance import Trial, fails_by_a_unit, just_turned
 
 
 class Mutant(NamedTuple):
@@ -240,7 +240,7 @@ class Turned(NamedTuple):
         How many of the statement's comparisons fail, on the side that fails.
     factor : float or None
         For a bound the factor by which the worst comparison fails with the
-        mutant: so far beyond its tightest instance the bound was strengthened.
+        mutant: so far beyond its worst instance the bound was strengthened.
         None where a side is not positive.
     unit : bool
         Whether in some failing comparison the sides are whole numbers no more than 1 apart.

@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import binomtest
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, MachineDependence
 
@@ -90,9 +90,9 @@ class _Table(NamedTuple):
 def parts(folder: Path) -> dict[str, Path]:
     """Return the files that are compared, by their path in the folder."""
     files = [
-        folder / places.VERDICTS,
-        folder / places.STATUSES,
-        *sorted(folder.glob(places.table("*/*"))),
+        folder / paths.VERDICTS,
+        folder / paths.STATUSES,
+        *sorted(folder.glob(paths.table("*/*"))),
     ]
     return {file.relative_to(folder).as_posix(): file for file in files if file.is_file()}
 
@@ -110,28 +110,28 @@ def compare_runs(results: Path, reference: Path, registry: Mapping[str, Claim]) 
     if not theirs:
         raise ClaimsError(f"{reference} holds no verdicts and no tables")
     check_machine_columns(registry, reference)
-    paths = parts(results)
+    files = parts(results)
     found = [
         Difference(_claims(name, registry), name, _DIFFERS, math.inf, f"only in {folder}")
         for names, folder in (
-            (paths.keys() - theirs.keys(), results),
-            (theirs.keys() - paths.keys(), reference),
+            (files.keys() - theirs.keys(), results),
+            (theirs.keys() - files.keys(), reference),
         )
         for name in names
     ]
-    for name in sorted(paths.keys() & theirs.keys()):
-        if paths[name].read_bytes() == (reference / name).read_bytes():
+    for name in sorted(files.keys() & theirs.keys()):
+        if files[name].read_bytes() == (reference / name).read_bytes():
             continue
-        ours = _read(paths[name])
+        ours = _read(files[name])
         if shape := _shape(ours, theirs[name]):
             found.append(Difference(_claims(name, registry), name, _DIFFERS, math.inf, shape))
-        elif name == places.VERDICTS:
+        elif name == paths.VERDICTS:
             found += _verdicts(ours, theirs[name])
-        elif name == places.STATUSES:
+        elif name == paths.STATUSES:
             found += _statuses(ours, theirs[name])
         else:
             found += _columns(name, ours, theirs[name], registry)
-    return Comparison(tuple(sorted(paths.keys() | theirs.keys())), tuple(_ordered(found)))
+    return Comparison(tuple(sorted(files.keys() | theirs.keys())), tuple(_ordered(found)))
 
 
 def replace(results: Path, reference: Path) -> None:
@@ -206,7 +206,7 @@ def _shape(ours: _Table, theirs: _Table) -> str:
 def _claims(name: str, registry: Mapping[str, Claim]) -> str:
     """Return the claims whose figures show a table, else the claims' topic."""
     *_, topic, file = ("", *name.split("/"))
-    if name in (places.VERDICTS, places.STATUSES):
+    if name in (paths.VERDICTS, paths.STATUSES):
         return name.removesuffix(".csv")
     table = file.removesuffix(".csv")
     ids = [
@@ -262,7 +262,7 @@ def _columns(
     free = {column: set(range(len(theirs.rows))) for column in theirs.head[-1]}
     for claim in registry.values():
         for entry in claim.machine:
-            if name != places.table(f"{claim.topic}/{entry.table}"):
+            if name != paths.table(f"{claim.topic}/{entry.table}"):
                 continue
             rows = _chosen(theirs, entry)
             for column in entry.values:
@@ -344,7 +344,7 @@ def _verdicts(ours: _Table, theirs: _Table) -> list[Difference]:
             )
             if column == "outcome":
                 far, text = math.inf, f"the verdict turned. {text}"
-            found.append(Difference(other["claim"], places.VERDICTS, kind, far, text))
+            found.append(Difference(other["claim"], paths.VERDICTS, kind, far, text))
     return found
 
 
@@ -355,7 +355,7 @@ def _statuses(ours: _Table, theirs: _Table) -> list[Difference]:
         for column, cell, other in zip(theirs.head[-1], mine, wanted, strict=True):
             if cell != other:
                 text = f"column {column}: {cell!r}, in the reference {other!r}"
-                found.append(Difference(wanted[0], places.STATUSES, _DIFFERS, math.inf, text))
+                found.append(Difference(wanted[0], paths.STATUSES, _DIFFERS, math.inf, text))
     return found
 
 
@@ -442,7 +442,7 @@ def check_machine_columns(registry: Mapping[str, Claim], reference: Path) -> dic
     for claim in registry.values():
         for entry in claim.machine:
             where = f"{claim.id}, machine, table {entry.table!r}"
-            path = reference / places.table(f"{claim.topic}/{entry.table}")
+            path = reference / paths.table(f"{claim.topic}/{entry.table}")
             if not path.is_file():
                 raise ClaimsError(f"{where}: {reference} has no such table")
             table = _read(path)

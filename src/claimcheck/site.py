@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.about import read_about
 from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
@@ -21,6 +21,7 @@ from claimcheck.documents import errata, find_errata
 from claimcheck.drawing import read_picture, read_title, svg_element
 from claimcheck.executed import Executed, read_executed
 from claimcheck.graph import paper_graph
+from claimcheck.mutation_results import CLOSE, MutationResults
 from claimcheck.navigation import search_index
 from claimcheck.pages import document_link, render, render_text
 from claimcheck.prose import typeset
@@ -32,9 +33,8 @@ from claimcheck.registry import (
     read_registry,
     read_theorems,
 )
-from claimcheck.rejections import CLOSE, Rejections
-from claimcheck.reseeds import Reseeds
 from claimcheck.sections import check_sections
+from claimcheck.seed_robustness import SeedRobustness
 from claimcheck.site_content import Run, Section, drawn, glossary, headlines, outside, sections
 from claimcheck.statuses import read_statuses
 from claimcheck.summary import read_summary
@@ -194,8 +194,8 @@ def evidence_page(run: Run) -> str:
         with_level=[verdict for verdict in judged if verdict.level is not None],
         total_level=math.fsum(v.level for v in judged if v.level is not None),
         error_budget=run.error_budget,
-        reseeds=run.reseeds,
-        rejections=run.rejections,
+        seed_robustness=run.seed_robustness,
+        mutation_results=run.mutation_results,
         faults=run.faults,
         seed=run.seed,
         jobs=run.jobs,
@@ -213,7 +213,7 @@ def job_page(job: str, run: Run, table: str) -> str:
     return render_page(
         run,
         "job.html",
-        places.job_notebook(job),
+        paths.job_notebook(job),
         title=f"{notebook.title}: {job}",
         name=notebook.title,
         job=job,
@@ -227,12 +227,12 @@ def job_page(job: str, run: Run, table: str) -> str:
 def notebook_page(topic: str, run: Run, notebook: Executed, figures: Path) -> str:
     """Return an executed claim notebook as a page that shows the figures' files of `figures`."""
     claims = [claim for claim in run.registry.values() if claim.topic == topic]
-    page = places.notebook(topic)
+    page = paths.notebook(topic)
     cells = notebook.cells
     for figure in (figure for claim in claims for figure in claim.figures):
-        file = places.figure(figure.name)
+        file = paths.figure(figure.name)
         picture = svg_element(read_picture(figures / file))
-        narrow = f"../figures/{places.narrow_figure(figure.name)}"
+        narrow = f"../figures/{paths.narrow_figure(figure.name)}"
         shown = (
             f'<picture><source media="(max-width: 40rem)" srcset="{narrow}">'
             f'<img src="../figures/{file}" loading="lazy" alt=""></picture>'
@@ -241,18 +241,20 @@ def notebook_page(topic: str, run: Run, notebook: Executed, figures: Path) -> st
     return render_page(run, "notebook.html", page, title=notebook.title, claims=claims, cells=cells)
 
 
-def mutants_page(rejections: Rejections, run: Run) -> str:
+def mutants_page(mutation_results: MutationResults, run: Run) -> str:
     """Return the page of what the checks reject."""
     return render_page(
         run,
         "mutants.html",
         "mutants.html",
         title="What the checks reject",
-        rejections=rejections,
+        mutation_results=mutation_results,
         close=CLOSE,
         about=run.about,
         rows=[
-            row for row in rejections.mutants if (row["claim"], row["statement"]) in run.verdicts
+            row
+            for row in mutation_results.mutants
+            if (row["claim"], row["statement"]) in run.verdicts
         ],
         registry=run.registry,
     )
@@ -289,8 +291,8 @@ def pages(run: Run) -> dict[str, str]:
         found["beyond.html"] = beyond_page(run)
     if outside(run):
         found["outside.html"] = outside_page(run)
-    if run.rejections:
-        found["mutants.html"] = mutants_page(run.rejections, run)
+    if run.mutation_results:
+        found["mutants.html"] = mutants_page(run.mutation_results, run)
     claims = [None, *sections(run).values(), None]
     for before, section, after in zip(claims, claims[1:], claims[2:], strict=False):
         if section:
@@ -313,9 +315,9 @@ def write_site(
     parameters: Mapping[str, Any],
     seed: int,
     error_budget: float,
-    reseeds: Reseeds | None = None,
+    seed_robustness: SeedRobustness | None = None,
     executed: Mapping[str, Path | str] | None = None,
-    rejections: Rejections | None = None,
+    mutation_results: MutationResults | None = None,
     faults: Sequence[Any] = (),
     configfile: str = "",
     citation: Path | str | None = None,
@@ -330,7 +332,7 @@ def write_site(
         The registry's folder, docs/, proofs/, and where the run's results and figures are.
     parameters : mapping
         The run's jobs as "topic/job", each with what its result depends on.
-    seed, error_budget, reseeds, rejections, faults, configfile
+    seed, error_budget, seed_robustness, mutation_results, faults, configfile
         As for `Run`.
     executed : mapping, optional
         Job → its executed notebook, for the jobs that are notebooks.
@@ -340,9 +342,9 @@ def write_site(
     folder, results, figures = Path(folder), Path(results), Path(figures)
     claims = read_registry(registry)
     topics = dict.fromkeys(claim.topic for claim in claims.values())
-    summaries = [read_summary(results / places.summary(topic)) for topic in topics]
-    verdicts = read_verdicts(results / places.VERDICTS)
-    statuses = read_statuses(results / places.STATUSES)
+    summaries = [read_summary(results / paths.summary(topic)) for topic in topics]
+    verdicts = read_verdicts(results / paths.VERDICTS)
+    statuses = read_statuses(results / paths.STATUSES)
     about = read_about(registry)
     texts = {path.name: path.read_text(encoding="utf-8") for path in Path(documents).glob("*.md")}
     theorems = read_theorems(registry, claims)
@@ -353,7 +355,7 @@ def write_site(
     pictures = {
         file: read_picture(figures / file)
         for name in names
-        for file in (places.figure(name), places.narrow_figure(name))
+        for file in (paths.figure(name), paths.narrow_figure(name))
     }
     run = Run(
         about=about,
@@ -367,32 +369,32 @@ def write_site(
         coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
         seed=seed,
         error_budget=error_budget,
-        reseeds=reseeds,
+        seed_robustness=seed_robustness,
         executed={job: read_executed(path) for job, path in (executed or {}).items()},
-        rejections=rejections,
+        mutation_results=mutation_results,
         faults=faults,
         configfile=configfile,
         citation=read_citation(citation) if citation else None,
         commit=read_commit(Path(citation).parent) if citation else "",
-        titles={name: read_title(pictures[places.figure(name)]) for name in names},
+        titles={name: read_title(pictures[paths.figure(name)]) for name in names},
         code=Path(registry).as_posix(),
     )
     written = pages(run) | {f"figures/{file}": text for file, text in pictures.items()}
     images: dict[str, bytes] = {}
     for job, executed_job in run.executed.items():
-        table = (results / places.table(job)).as_posix()
-        written[places.job_notebook(job)] = job_page(job, run, table)
-        images |= _beside(places.job_notebook(job), executed_job)
+        table = (results / paths.table(job)).as_posix()
+        written[paths.job_notebook(job)] = job_page(job, run, table)
+        images |= _beside(paths.job_notebook(job), executed_job)
     for topic in topics:
-        notebook = read_executed(results / places.executed_notebook(topic))
-        written[places.notebook(topic)] = notebook_page(topic, run, notebook, figures)
-        images |= _beside(places.notebook(topic), notebook)
+        notebook = read_executed(results / paths.executed_notebook(topic))
+        written[paths.notebook(topic)] = notebook_page(topic, run, notebook, figures)
+        images |= _beside(paths.notebook(topic), notebook)
     written["timings.html"] = render_page(
         run,
         "timings.html",
         "timings.html",
         title="What the run cost",
-        costs=read_costs(results / places.BENCHMARKS),
+        costs=read_costs(results / paths.BENCHMARKS),
     )
     # Times differ from run to run, and the index does not.
     found = {path: page for path, page in written.items() if path != "timings.html"}
@@ -406,14 +408,14 @@ def write_site(
         if own.script:
             written[own.page.removesuffix("html") + "js"] = own.script
     shutil.rmtree(folder, ignore_errors=True)
-    copies = [(results / name, name) for name in (places.VERDICTS, places.STATUSES)]
+    copies = [(results / name, name) for name in (paths.VERDICTS, paths.STATUSES)]
     for claim in claims.values():
         if claim.note:
             copies.append((results / claim.note, claim.note))
     if citation:
         copies.append((Path(citation), "CITATION.cff"))
     files = {name: source.read_bytes() for source, name in copies} | images
-    for name in (place(job) for job in parameters for place in (places.records, places.table)):
+    for name in (place(job) for job in parameters for place in (paths.records, paths.table)):
         # Without the time, and so with the same bytes for the same records.
         files[f"{name}.gz"] = gzip.compress((results / name).read_bytes(), mtime=0)
     files |= {name: text.encode() for name, text in written.items()}

@@ -6,17 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.about import About
 from claimcheck.citation import Citation
 from claimcheck.coq_proofs import Theorem as CoqTheorem
 from claimcheck.documents import place_key
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import Executed
+from claimcheck.mutation_results import MutationResults
 from claimcheck.prose import find_section, typeset_section
 from claimcheck.registry import Claim, Figure, Statement, Theorem, find_statement, full_name
-from claimcheck.rejections import Rejections
-from claimcheck.reseeds import Reseeds
+from claimcheck.seed_robustness import SeedRobustness
 from claimcheck.statuses import Status
 from claimcheck.summary import JobSummary
 from claimcheck.verdicts import Verdict, correction
@@ -105,11 +105,11 @@ class Run(NamedTuple):
         The machine-checked theorems, of `claimcheck.coq_proofs`.
     seed, error_budget : number
         Of the configuration.
-    reseeds : Reseeds, optional
+    seed_robustness : SeedRobustness, optional
         What runs with other seeds say of this one's statistical verdicts.
     executed : mapping
         Job → its executed notebook, for the jobs that are notebooks.
-    rejections : Rejections, optional
+    mutation_results : MutationResults, optional
         What the mutants say of the checks.
     faults : sequence of rows
         What became of runs that were broken: each has the fault, where, and the number of tries
@@ -137,9 +137,9 @@ class Run(NamedTuple):
     coq: Sequence[CoqTheorem]
     seed: int
     error_budget: float
-    reseeds: Reseeds | None = None
+    seed_robustness: SeedRobustness | None = None
     executed: Mapping[str, Executed] = {}
-    rejections: Rejections | None = None
+    mutation_results: MutationResults | None = None
     faults: Sequence[Any] = ()
     configfile: str = ""
     citation: Citation | None = None
@@ -185,7 +185,7 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
 def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:
     """Return a claim's figure with what it is made from."""
     topic, _, name = figure.draw.rpartition(".")
-    jobs = [places.full_job(claim.topic, table) for table in figure.tables]
+    jobs = [paths.full_job(claim.topic, table) for table in figure.tables]
     return Drawn(
         figure,
         run.titles.get(figure.name, ""),

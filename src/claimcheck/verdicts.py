@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.comparison import METHODS, ROUNDING, Record
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import Claim, Statement
@@ -220,8 +220,8 @@ def verdict_files(path: Path | str) -> list[Path]:
     path = Path(path)
     if path.is_file():
         return [path]
-    together = path / places.VERDICTS
-    return sorted(path.glob(places.topic_verdicts("*"))) or (
+    together = path / paths.VERDICTS
+    return sorted(path.glob(paths.topic_verdicts("*"))) or (
         [together] if together.is_file() else []
     )
 

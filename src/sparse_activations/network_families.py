@@ -62,7 +62,7 @@ class NetworkFamily(ABC):
     @property
     @abstractmethod
     def small(self) -> Parameters:
-        """Parameters of small networks for `alarms`, more than a hundred where none are drawn."""
+        """Small parameters for `false_positives`, 100 or more where none are drawn."""
 
     @abstractmethod
     def networks(self, *args: Any, **kwargs: Any) -> Networks:

@@ -24,7 +24,7 @@ from claimcheck.paper import CHECK
 from claimcheck.plan import Costs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
-from claimcheck.rejections import TABLES
+from claimcheck.mutation_results import TABLES
 from claimcheck.about import read_about
 from claimcheck.registry import read_registry, read_theorems
 from claimcheck.sources import Sources
@@ -33,7 +33,7 @@ from claimcheck.template_files import TEMPLATES, templates_used
 DOCS = "docs"
 DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
 REFERENCE = "results/reference"
-RESEEDS = f"{REFERENCE}/reseed.csv"
+SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
 POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"

@@ -4,13 +4,13 @@ from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "site"):
     from claimcheck.files import read_table
-    from claimcheck.rejections import read_rejections
-    from claimcheck.reseeds import read_reseeds
+    from claimcheck.mutation_results import read_mutation_results
+    from claimcheck.seed_robustness import read_seed_robustness
     from claimcheck.site import write_site
 
-    reseeds = None
-    for path in snakemake.params.reseeds:  # none, or one
-        reseeds = read_reseeds(path, snakemake.params.statistical_hash)
+    seed_robustness = None
+    for path in snakemake.params.seed_robustness:  # none, or one
+        seed_robustness = read_seed_robustness(path, snakemake.params.statistical_hash)
     write_site(
         snakemake.output[0],
         registry=snakemake.params.registry,
@@ -21,9 +21,9 @@ with run_as_job(snakemake.log[0], "site"):
         parameters=snakemake.params.parameters,
         seed=snakemake.params.seed,
         error_budget=snakemake.params.error_budget,
-        reseeds=reseeds,
+        seed_robustness=seed_robustness,
         executed=snakemake.params.executed,
-        rejections=read_rejections(snakemake.params.rejections),
+        mutation_results=read_mutation_results(snakemake.params.mutation_results),
         faults=[
             row
             for path in snakemake.params.faults

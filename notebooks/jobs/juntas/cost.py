@@ -21,7 +21,7 @@ repeats = 2
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -111,7 +111,7 @@ axes.legend()
 plt.show()
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "samples",
         "proved",

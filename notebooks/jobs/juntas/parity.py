@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
@@ -111,7 +111,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table.sort_values("p", ascending=False, kind="stable"),
         "least_loss",
         "theorem_c",

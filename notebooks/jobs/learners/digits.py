@@ -22,7 +22,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks import real_data
 from sparse_activations.style import COLOURS
@@ -125,7 +125,7 @@ plt.show()
 # %%
 at = ["method", "fold"]
 print(
-    tightest(
+    worst_instance(
         told,
         "most_active_train",
         "k",
@@ -134,7 +134,7 @@ print(
     )
 )
 print(
-    tightest(
+    worst_instance(
         told, "most_active_test", "k", says="At most k are active at the images held out", at=at
     )
 )

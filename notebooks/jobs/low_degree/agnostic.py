@@ -19,7 +19,7 @@ trials = 80
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.agnostic import (
     best_loss,
@@ -128,7 +128,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "largest_excess",
         "allowed",

@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.job_networks import read_networks
 from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
@@ -93,7 +93,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "needed",
         "theorem_c",

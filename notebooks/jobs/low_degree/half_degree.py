@@ -24,7 +24,7 @@ import warnings
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.success import (
@@ -134,7 +134,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table.assign(asked=1 - delta, rate=found.table["successes"] / found.table["trials"]),
         "asked",
         "rate",

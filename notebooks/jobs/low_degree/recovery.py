@@ -21,7 +21,7 @@ import warnings
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
@@ -128,7 +128,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         rates[rates["share"] == shares[-1]].assign(asked=1 - delta),
         "asked",
         "rate",

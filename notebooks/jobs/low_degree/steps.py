@@ -20,7 +20,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
 from sparse_activations.network_families import is_theorem_b
@@ -113,7 +113,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table.assign(needed=1.0).rename(columns={"exponent": "log₂(1/ε)"}),
         "ratio",
         "needed",

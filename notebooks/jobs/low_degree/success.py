@@ -24,7 +24,7 @@ import warnings
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.success import (
@@ -129,7 +129,7 @@ plt.show()
 # %%
 at_sizes = found.table[found.table["size"] != "curve"]
 print(
-    tightest(
+    worst_instance(
         at_sizes.assign(asked=1 - delta, rate=at_sizes["successes"] / at_sizes["trials"]),
         "asked",
         "rate",

@@ -20,7 +20,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -122,7 +122,7 @@ whole = whole.assign(
     least=[float(section_4.parity_symmetric(one)) for one in whole["m"]],
 )
 print(
-    tightest(
+    worst_instance(
         whole.sort_values("m", ascending=False, kind="stable"),
         "least",
         "squared",

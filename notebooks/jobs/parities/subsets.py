@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
@@ -114,7 +114,7 @@ allowed = np.sqrt([section_4.parity_norm(one) for one in found.table["m"]])
 wrong = found.table["points"] - found.table["right_printed"]
 print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
 print(
-    tightest(
+    worst_instance(
         found.table.assign(allowed=allowed),
         "largest_norm",
         "allowed",

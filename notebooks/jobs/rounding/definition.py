@@ -17,7 +17,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import definition
 from sparse_activations.rounding.checks.vectors import label
@@ -108,7 +108,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         promised.assign(one=1),
         "one",
         "maps",

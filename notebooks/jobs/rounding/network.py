@@ -21,7 +21,7 @@ hypotheses = {"cases": [[3, 2, 2]], "count": 1}
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import all_vectors
@@ -107,7 +107,7 @@ plt.show()
 right = int((table["right"] == table["secrets"] * table["vectors"]).sum())
 print(f"In {right} of {len(table)} rows the networks have the right value at every vector.")
 print(
-    tightest(
+    worst_instance(
         table,
         "largest_norm",
         "norm_bound",

@@ -25,7 +25,7 @@ import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.job_notebook import run_check, tightest
+from claimcheck.job_notebook import run_check, worst_instance
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
@@ -125,7 +125,7 @@ plt.show()
 # %%
 needed = found.table.replace({"needed": np.inf}, np.nan)
 print(
-    tightest(
+    worst_instance(
         needed.drop_duplicates(["target", "n", "s", "k"]),
         "needed",
         "theorem_17",

@@ -17,7 +17,7 @@ factors = [0.0625, 1]
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from sparse_activations.sample_complexity.checks import finite
 from sparse_activations.sample_complexity.checks.finite_classes import (
     complexity,
@@ -109,7 +109,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "gap",
         "twice_complexity",

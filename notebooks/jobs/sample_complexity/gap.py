@@ -20,7 +20,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import whole_class
 from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
@@ -94,7 +94,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "gap_upper",
         "twice_lower",

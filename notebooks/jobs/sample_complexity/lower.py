@@ -19,7 +19,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from sparse_activations.sample_complexity.checks import lower
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 
@@ -113,7 +113,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "sparse_enough",
         "dense_too_few",

@@ -16,7 +16,7 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.style import COLOURS
 from sparseact.bounds import samples
@@ -90,7 +90,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         table,
         "lower",
         "corrected",

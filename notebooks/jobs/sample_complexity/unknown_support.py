@@ -22,7 +22,7 @@ from fractions import Fraction
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import separated, unknown_support
 from sparse_activations.style import COLOURS, MARKERS
@@ -110,7 +110,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table[found.table["needed"] > 0],
         "needed",
         "learner",

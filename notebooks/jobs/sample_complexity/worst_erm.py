@@ -22,7 +22,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import worst_erm
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -115,7 +115,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "epsilon",
         "loss",

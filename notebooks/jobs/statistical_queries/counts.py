@@ -20,7 +20,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import counts
 from sparse_activations.statistical_queries.checks.near_parities import all_characters
@@ -126,7 +126,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         found.table,
         "excluded",
         "limit",

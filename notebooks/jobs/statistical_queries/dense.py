@@ -20,7 +20,7 @@ witnessed = 6
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -138,7 +138,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         table,
         "needed",
         "queries",

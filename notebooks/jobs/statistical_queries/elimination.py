@@ -28,7 +28,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import elimination
 from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
@@ -153,7 +153,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         table.assign(off=(table["successes"] / table["trials"] - table["exact"]).abs(), room=slack),
         "off",
         "room",

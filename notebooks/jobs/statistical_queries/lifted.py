@@ -25,7 +25,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
@@ -136,7 +136,7 @@ plt.show()
 # %%
 spoken = played[played["succeeded"] & (played["m"] >= 4)]
 print(
-    tightest(
+    worst_instance(
         spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
         "bound",
         "queries",

@@ -22,7 +22,7 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, tightest
+from claimcheck.job_notebook import rows, run_check, tally, worst_instance
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import runs
@@ -129,7 +129,7 @@ plt.show()
 
 # %%
 print(
-    tightest(
+    worst_instance(
         few,
         "successes",
         "most_successes",
@@ -138,7 +138,7 @@ print(
     )
 )
 print(
-    tightest(
+    worst_instance(
         enough,
         "queries",
         "bound",

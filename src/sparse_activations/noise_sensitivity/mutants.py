@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.exhibits import two_neurons
+from sparse_activations.example_networks import two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity import checks

@@ -17,7 +17,7 @@ from sparse_activations.average_sensitivity.checks.lemma import check_lemma, rec
 from sparse_activations.average_sensitivity.checks.proof import check_proof
 from sparse_activations.average_sensitivity.checks.tails import union_probability
 from sparse_activations.average_sensitivity.checks.terms import terms
-from sparse_activations.exhibits import three_gates, two_neurons
+from sparse_activations.example_networks import three_gates, two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.parameters import NetworkShape
 from sparseact.bounds import section_3

@@ -11,7 +11,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.exhibits import two_neurons
+from sparse_activations.example_networks import two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values

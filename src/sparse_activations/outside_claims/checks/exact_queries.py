@@ -13,8 +13,8 @@ from claimcheck.comparison import Measurement, dyadic
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import matched_share, same_functions
-from sparse_activations.digest.checks.neurons import equal_weights_spectrum
-from sparse_activations.digest.parameters import WideParity
+from sparse_activations.outside_claims.checks.neurons import equal_weights_spectrum
+from sparse_activations.outside_claims.parameters import WideParity
 from sparse_activations.parameters import Dimension, FewVariables
 from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree, forest

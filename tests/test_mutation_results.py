@@ -11,10 +11,10 @@ import pytest
 from claimcheck.comparison import compare, compare_rate, compare_rounded
 from claimcheck.files import check_table, parameters_hash, write_table
 from claimcheck.mutation import Mutant, corrupted, mutants_hash, outcome, turn
+from claimcheck.mutation_results import TABLES, count_rejections, read_mutation_results
 from claimcheck.registry import read_registry
-from claimcheck.rejections import TABLES, count_rejections, read_rejections
-from sparse_activations.alarms import alarms, drawn
-from sparse_activations.levels import exact_level, simulated
+from sparse_activations.error_rates import exact_level, simulated
+from sparse_activations.false_positives import drawn, false_positives
 from sparse_activations.network_families import NETWORK_FAMILIES
 from sparseact.bounds import section_3
 
@@ -94,7 +94,7 @@ def test_no_more_true_networks_are_given_than_there_are():
 
 def test_a_corrupted_bound_raises_an_alarm():
     def raised():
-        table = alarms("extremal", 4, REGISTRY)
+        table = false_positives("extremal", 4, REGISTRY)
         return table[(table["failing"] > 0) & ~table["expected"]]["statement"].tolist()
 
     assert raised() == []
@@ -150,7 +150,7 @@ def test_the_numbers_of_the_tables():
     found = count_rejections(tables())
     assert (found.statements, found.bounds, found.close, found.repaired) == (4, 3, 2, 1)
     assert (found.equalities, found.rates) == (0, 0)
-    assert found.alarms == (100, 1, 7, 0)
+    assert found.false_positives == (100, 1, 7, 0)
     assert found.levels == (2, 0.4, 1, 40)
     assert [row["factor"] for row in found.mutants] == [1.2, 4.0, 2.0, 1.3, None]
 
@@ -159,11 +159,11 @@ def test_without_the_tables_nothing_is_said(tmp_path):
     paths = [tmp_path / f"{name}.csv" for name in TABLES]
     for path, table in zip(paths, tables().values(), strict=True):
         write_table(path, table, "a hash")
-    assert read_rejections([]) is None
-    assert read_rejections(paths[1:]) is None
-    assert read_rejections(paths) == count_rejections(tables())
-    alone = read_rejections(paths[:1])
-    assert alone == count_rejections(tables())._replace(alarms=None, levels=None)
+    assert read_mutation_results([]) is None
+    assert read_mutation_results(paths[1:]) is None
+    assert read_mutation_results(paths) == count_rejections(tables())
+    alone = read_mutation_results(paths[:1])
+    assert alone == count_rejections(tables())._replace(false_positives=None, levels=None)
 
 
 def test_the_committed_table_has_todays_mutants():

@@ -88,7 +88,7 @@ def deep_extremal(p: int, active: Sequence[int]) -> DeepNetwork:
 
     A layer has k_l copies of a neuron for each α ∈ {±1}^p, active at x = α alone. In a deeper
     layer its weight is 2^p − 1 on the copies for α below it and −1 on all others, and the bias
-    is such that the pre-activation is 0 at the other points. docs/proofs-digest.md, 7.
+    is such that the pre-activation is 0 at the other points. docs/proofs-outside_claims.md, 7.
     """
     corners = points(p).astype(np.int64)
     size = len(corners)

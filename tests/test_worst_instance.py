@@ -22,7 +22,7 @@ from claimcheck.mutation import (
     table,
     turn,
 )
-from claimcheck.tightest import BEYOND, TRIALS, WIDTH, just_turned, slack
+from claimcheck.worst_instance import BEYOND, TRIALS, WIDTH, just_turned, slack
 from sparseact.bounds import section_3
 
 OTHER = {"holds": ("fails", "seems to fail"), "fails": ("holds",)}

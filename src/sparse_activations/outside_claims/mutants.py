@@ -8,12 +8,12 @@ from math import prod
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.digest import checks
-from sparse_activations.digest.checks.deep_networks import DeepNetwork, Evaluation
+from sparse_activations.outside_claims import checks
+from sparse_activations.outside_claims.checks.deep_networks import DeepNetwork, Evaluation
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import degree_weights_exact
 
-HERE = "sparse_activations.digest.checks"
+HERE = "sparse_activations.outside_claims.checks"
 
 
 def neurons():

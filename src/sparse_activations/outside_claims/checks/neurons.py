@@ -13,7 +13,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.digest.checks.uniform_approximation import uniform_error
+from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
 from sparse_activations.parameters import Dimension
 from sparseact.bounds import digest, section_3
 from sparseact.network import SparseReLUNetwork
@@ -129,7 +129,7 @@ def equal_weight(n: int, t: int) -> Fraction:
     """Return the weight of σ(x_1 + … + x_n), n and t even, on degree t: a closed form.
 
     (n/4t)·((n−1)/(t−1))·c_i c_{M−i} c_M with i = t/2 − 1, M = n/2 − 1 and
-    c_r = C(2r, r)/4^r. docs/proofs-digest.md, 2.
+    c_r = C(2r, r)/4^r. docs/proofs-outside_claims.md, 2.
     """
     i, m = t // 2 - 1, n // 2 - 1
     c = [Fraction(math.comb(2 * r, r), 4**r) for r in (i, m - i, m)]

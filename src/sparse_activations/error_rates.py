@@ -10,7 +10,7 @@ import pandas as pd
 
 from claimcheck.binomial import clopper_pearson
 from claimcheck.comparison import Record
-from claimcheck.reseeds import turn_probability
+from claimcheck.seed_robustness import turn_probability
 from sparse_activations.noise_sensitivity import checks as noise_sensitivity
 from sparse_activations.statistical_queries import checks as statistical_queries
 
@@ -39,7 +39,7 @@ def levels(checks: pd.DataFrame) -> pd.DataFrame:
     ----------
     checks : DataFrame
         A row per check, with claim, statement, instance, relation, rate, level and trials
-        (`claimcheck.reseeds.summarize`).
+        (`claimcheck.seed_robustness.summarize`).
     """
     table = checks[["claim", "statement", "instance", "relation", "rate", "level", "trials"]].copy()
     table["exact"] = [

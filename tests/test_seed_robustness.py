@@ -17,14 +17,14 @@ from claimcheck.comparison import compare_rate
 from claimcheck.configuration import job_level, statistical_hash, statistical_jobs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table, write_table
-from claimcheck.reseeds import (
+from claimcheck.seed_robustness import (
     PILOT_LEVEL,
     WORDS,
-    Reseeds,
+    SeedRobustness,
     changed_words,
     count_changes,
-    read_reseeds,
     read_runs,
+    read_seed_robustness,
     summarize,
     turn_probability,
     word_range,
@@ -32,7 +32,7 @@ from claimcheck.reseeds import (
 from claimcheck.verdicts import read_verdicts
 
 ROOT = Path(__file__).resolve().parents[1]
-SUMMARY = ROOT / "results/reference/reseed.csv"
+SUMMARY = ROOT / "results/reference/seed_robustness.csv"
 
 
 checks = st.tuples(
@@ -120,7 +120,7 @@ def test_a_summary_pools_the_seeds():
         if word is not True
     )
     assert row["chance"] == pytest.approx(float(exact), rel=1e-9)
-    assert count_changes(table) == Reseeds(row["chance"], 1, 0, 3, 0)
+    assert count_changes(table) == SeedRobustness(row["chance"], 1, 0, 3, 0)
 
 
 def test_too_few_trials_are_seen():
@@ -149,11 +149,11 @@ def test_runs_that_do_not_match_are_refused():
 
 
 def test_a_summary_is_read_for_its_own_configuration(tmp_path):
-    path = tmp_path / "reseed.csv"
-    assert read_reseeds(path, "abc") is None
+    path = tmp_path / "seed_robustness.csv"
+    assert read_seed_robustness(path, "abc") is None
     write_table(path, summary(60, 59, trials=60), "abc")
-    assert read_reseeds(path, "other") is None
-    assert read_reseeds(path, "abc").seeds == 2
+    assert read_seed_robustness(path, "other") is None
+    assert read_seed_robustness(path, "abc").seeds == 2
 
 
 # ------------------------------------------------------- the configuration

@@ -5,7 +5,7 @@
 # approximations of ReLU and careful queries, and asks for depth 2 and 3. The paper has none of
 # these. Each phrase is put to the test here all the same.
 #
-# Proofs: `docs/proofs-digest.md`.
+# Proofs: `docs/proofs-outside_claims.md`.
 
 # %% tags=["parameters"]
 results = ""  # a run's folder; by itself the notebook reads the committed reference
@@ -17,19 +17,19 @@ import math
 
 from claimcheck.claim_notebook import Topic
 from sparse_activations.active_sets import matched_share, same_functions
-from sparse_activations.digest.checks.deep_networks import deep_extremal, evaluate
-from sparse_activations.digest.checks.exact_queries import restricted_weights
-from sparse_activations.digest.checks.goldreich_levin import large_coefficients
-from sparse_activations.digest.checks.neurons import equal_weights_spectrum
-from sparse_activations.digest.checks.queries import draw_target
-from sparse_activations.digest.checks.uniform_approximation import uniform_error
+from sparse_activations.outside_claims.checks.deep_networks import deep_extremal, evaluate
+from sparse_activations.outside_claims.checks.exact_queries import restricted_weights
+from sparse_activations.outside_claims.checks.goldreich_levin import large_coefficients
+from sparse_activations.outside_claims.checks.neurons import equal_weights_spectrum
+from sparse_activations.outside_claims.checks.queries import draw_target
+from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
 from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree
 from sparseact.cube import points, walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
-topic = Topic("sparse_activations", "digest", results, figures)
+topic = Topic("sparse_activations", "outside_claims", results, figures)
 
 # %% [markdown]
 # ## digest-polynomial: polynomials for ReLU

@@ -56,7 +56,7 @@ def records_on(networks: list[Instance]) -> list[Record]:
     return records
 
 
-def alarms(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFrame:
+def false_positives(name: str, number: int, registry: Mapping[str, Claim]) -> pd.DataFrame:
     """Count the comparisons of each statement on `number` networks, and those that fail.
 
     Returns

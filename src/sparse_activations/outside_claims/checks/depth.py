@@ -14,7 +14,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.digest.checks.deep_networks import (
+from sparse_activations.outside_claims.checks.deep_networks import (
     DeepNetwork,
     Evaluation,
     deep_extremal,
@@ -22,7 +22,7 @@ from sparse_activations.digest.checks.deep_networks import (
     extremal_share,
     random_deep_network,
 )
-from sparse_activations.digest.parameters import DeepShape, SmallDepth
+from sparse_activations.outside_claims.parameters import DeepShape, SmallDepth
 from sparseact.bounds import digest
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact

@@ -9,24 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparse_activations.digest import checks
-from sparse_activations.digest import figures as plotting
-from sparse_activations.digest.checks import uniform_approximation
-from sparse_activations.digest.checks.deep_networks import (
+from sparse_activations.outside_claims import checks
+from sparse_activations.outside_claims import figures as plotting
+from sparse_activations.outside_claims.checks import uniform_approximation
+from sparse_activations.outside_claims.checks.deep_networks import (
     DeepNetwork,
     deep_extremal,
     evaluate,
     extremal_share,
     random_deep_network,
 )
-from sparse_activations.digest.checks.exact_queries import (
+from sparse_activations.outside_claims.checks.exact_queries import (
     exact_search,
     restricted_weights,
     summed_weights,
 )
-from sparse_activations.digest.checks.neurons import equal_weight, equal_weights_spectrum
-from sparse_activations.digest.checks.queries import draw_target
-from sparse_activations.digest.checks.uniform_approximation import uniform_error
+from sparse_activations.outside_claims.checks.neurons import equal_weight, equal_weights_spectrum
+from sparse_activations.outside_claims.checks.queries import draw_target
+from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
 from sparseact import bounds
 from sparseact.cube import InexactError
 from sparseact.randomness import generator

@@ -4,7 +4,7 @@ The weight of all sets that meet the first j coordinates in α is
 Σ_{T∩[j]=α} ĥ(T)² = E h(y, z) h(y', z) χ_α(y) χ_α(y'), with y, y' uniform on {±1}^j
 and z on the rest, where ĥ are the Fourier coefficients of h. Two queries give one term. Sets
 of weight at least θ² are followed coordinate by coordinate. The values are real numbers,
-of size at most C. Proofs: docs/proofs-digest.md, 4.
+of size at most C. Proofs: docs/proofs-outside_claims.md, 4.
 """
 
 from __future__ import annotations

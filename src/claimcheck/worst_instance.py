@@ -15,9 +15,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from claimcheck.comparison import Record
-from claimcheck.rejections import CLOSE
+from claimcheck.mutation_results import CLOSE
 
-#: A trial aims so far beyond the tightest instance, and ten times as far each time that the
+#: A trial aims so far beyond the worst instance, and ten times as far each time that the
 #: error of the comparisons leaves it open whether the statement has turned.
 BEYOND = 1e-4
 

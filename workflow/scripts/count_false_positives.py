@@ -3,17 +3,17 @@
 from _job import run_as_job
 
 params = snakemake.params
-with run_as_job(snakemake.log[0], "alarms"):
+with run_as_job(snakemake.log[0], "false_positives"):
     import pandas as pd
 
     from claimcheck.errors import ClaimsError
     from claimcheck.files import parameters_hash, write_table
     from claimcheck.registry import read_registry
-    from sparse_activations.alarms import alarms
+    from sparse_activations.false_positives import false_positives
     from sparse_activations.network_families import NETWORK_FAMILIES
 
     registry = read_registry(params.registry)
-    table = pd.concat([alarms(name, params.number, registry) for name in NETWORK_FAMILIES])
+    table = pd.concat([false_positives(name, params.number, registry) for name in NETWORK_FAMILIES])
     raised = table[(table["failing"] > 0) & ~table["expected"]]
     if len(raised):
         first = raised.iloc[0]

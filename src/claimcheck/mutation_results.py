@@ -10,14 +10,14 @@ import pandas as pd
 
 from claimcheck.files import read_table
 
-#: A bound is turned closely by a mutant at most this factor beyond its tightest instance.
+#: A bound is turned closely by a mutant at most this factor beyond its worst instance.
 CLOSE = 1.25
 
 #: The tables, as `snakemake mutants` names them.
-TABLES = ("mutants", "alarms", "levels", "simulated_levels")
+TABLES = ("mutants", "false_positives", "error_rates", "simulated_error_rates")
 
 
-class Alarms(NamedTuple):
+class FalsePositives(NamedTuple):
     """How often checks on true instances fail.
 
     Attributes
@@ -34,7 +34,7 @@ class Alarms(NamedTuple):
     raised: int
 
 
-class Levels(NamedTuple):
+class ErrorRates(NamedTuple):
     """How often statistical checks err at the edge of their null.
 
     Attributes
@@ -53,7 +53,7 @@ class Levels(NamedTuple):
     seeds: int
 
 
-class Rejections(NamedTuple):
+class MutationResults(NamedTuple):
     """The tables in numbers.
 
     Attributes
@@ -65,12 +65,12 @@ class Rejections(NamedTuple):
         Statements with a mutant.
     bounds, close : int
         Statements that are bounds and hold, and those of them that a mutant turns which is at
-        most `CLOSE` beyond the tightest instance, or a unit where both sides are whole numbers.
+        most `CLOSE` beyond the worst instance, or a unit where both sides are whole numbers.
     repaired, equalities, rates : int
         Mutants that make a failing statement hold, an equality fail and a rate fail.
-    alarms : Alarms, optional
+    false_positives : FalsePositives, optional
         Where the checks were made on true instances.
-    levels : Levels, optional
+    levels : ErrorRates, optional
         Where there are statistical checks.
     """
 
@@ -81,24 +81,24 @@ class Rejections(NamedTuple):
     repaired: int
     equalities: int
     rates: int
-    alarms: Alarms | None
-    levels: Levels | None
+    false_positives: FalsePositives | None
+    levels: ErrorRates | None
 
 
-def read_rejections(paths: Iterable[Path | str]) -> Rejections | None:
+def read_mutation_results(paths: Iterable[Path | str]) -> MutationResults | None:
     """Return what those of `TABLES` at these paths say; None without the mutants."""
     found = {Path(path).stem: read_table(path) for path in paths}
     return count_rejections(found) if "mutants" in found else None
 
 
-def count_rejections(tables: Mapping[str, pd.DataFrame]) -> Rejections:
+def count_rejections(tables: Mapping[str, pd.DataFrame]) -> MutationResults:
     """Return the tables, by the names in `TABLES`, in numbers; the mutants must be there."""
     mutants = tables["mutants"]
     kinds = mutants["kind"].value_counts()
     bounds = mutants[mutants["kind"] == "bound"]
     close = bounds[(bounds["factor"] <= CLOSE) | bounds["unit"].astype(bool)]
     rows = mutants.astype({"factor": object}).where(mutants.notna(), None).to_dict("records")
-    return Rejections(
+    return MutationResults(
         mutants=[{str(name): value for name, value in row.items()} for row in rows],
         statements=_statements(mutants),
         bounds=_statements(bounds),
@@ -106,13 +106,13 @@ def count_rejections(tables: Mapping[str, pd.DataFrame]) -> Rejections:
         repaired=int(kinds.get("repaired", 0)),
         equalities=int(kinds.get("equality", 0)),
         rates=int(kinds.get("rate", 0)),
-        alarms=_alarms(tables["alarms"]) if "alarms" in tables else None,
-        levels=_levels(tables) if {"levels", "simulated_levels"} <= set(tables) else None,
+        false_positives=_alarms(tables["false_positives"]) if "false_positives" in tables else None,
+        levels=_levels(tables) if {"error_rates", "simulated_error_rates"} <= set(tables) else None,
     )
 
 
-def _alarms(table: pd.DataFrame) -> Alarms:
-    return Alarms(
+def _alarms(table: pd.DataFrame) -> FalsePositives:
+    return FalsePositives(
         instances=int(table.drop_duplicates("kind")["instances"].sum()),
         kinds=int(table["kind"].nunique()),
         compared=int(table["records"].sum()),
@@ -120,9 +120,9 @@ def _alarms(table: pd.DataFrame) -> Alarms:
     )
 
 
-def _levels(tables: Mapping[str, pd.DataFrame]) -> Levels:
-    levels, simulated = tables["levels"], tables["simulated_levels"]
-    return Levels(
+def _levels(tables: Mapping[str, pd.DataFrame]) -> ErrorRates:
+    levels, simulated = tables["error_rates"], tables["simulated_error_rates"]
+    return ErrorRates(
         checks=len(levels),
         largest=float((levels["exact"] / levels["level"]).max()),
         simulated=_statements(simulated),

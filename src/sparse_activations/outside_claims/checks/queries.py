@@ -18,12 +18,12 @@ from claimcheck.parameters import (
     Probability,
 )
 from claimcheck.recorder import Recorder
-from sparse_activations.digest.checks.goldreich_levin import (
+from sparse_activations.outside_claims.checks.goldreich_levin import (
     Query,
     estimated_coefficients,
     large_coefficients,
 )
-from sparse_activations.digest.parameters import QueriedTarget
+from sparse_activations.outside_claims.parameters import QueriedTarget
 from sparseact.bounds import digest
 from sparseact.constructions import forest, junta
 from sparseact.cube import walsh_transform

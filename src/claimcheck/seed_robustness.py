@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from claimcheck import places
+from claimcheck import paths
 from claimcheck.binomial import clopper_pearson, decide_rate
 from claimcheck.comparison import Record
 from claimcheck.configuration import job_parameters, statistical_jobs
@@ -157,7 +157,7 @@ def summarize(runs: Mapping[int, Sequence[Record]]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-class Reseeds(NamedTuple):
+class SeedRobustness(NamedTuple):
     """A summary in numbers.
 
     Attributes
@@ -177,9 +177,9 @@ class Reseeds(NamedTuple):
     turned: int
 
 
-def count_changes(table: pd.DataFrame) -> Reseeds:
+def count_changes(table: pd.DataFrame) -> SeedRobustness:
     """Return the numbers of a table that `summarize` made."""
-    return Reseeds(
+    return SeedRobustness(
         chance=min(1.0, math.fsum(table["chance"])),
         checks=len(table),
         proved=int((table["source"] == "proved").sum()),
@@ -188,7 +188,7 @@ def count_changes(table: pd.DataFrame) -> Reseeds:
     )
 
 
-def read_reseeds(path: Path | str, parameters: str) -> Reseeds | None:
+def read_seed_robustness(path: Path | str, parameters: str) -> SeedRobustness | None:
     """Return the numbers of the summary at `path`; None if it was made with other parameters."""
     try:
         check_table(path, parameters)
@@ -221,7 +221,7 @@ def read_runs(
         runs[seed] = []
         for topic, job in statistical_jobs(config):
             made = parameters_hash(job_parameters({**config, "seed": seed}, topic, job))
-            path = Path(folders.format(seed=seed), places.records(f"{topic}/{job}"))
+            path = Path(folders.format(seed=seed), paths.records(f"{topic}/{job}"))
             runs[seed] += read_records(path, made)
     return runs
 

@@ -2,10 +2,10 @@
 
 from _job import run_as_job
 
-with run_as_job(snakemake.log[0], "levels"):
+with run_as_job(snakemake.log[0], "error_rates"):
     from claimcheck.errors import ClaimsError
     from claimcheck.files import parameters_hash, read_table, write_table
-    from sparse_activations.levels import levels, simulated
+    from sparse_activations.error_rates import levels, simulated
 
     exact = levels(read_table(snakemake.input.checks))
     seen = simulated(snakemake.params.seeds)
