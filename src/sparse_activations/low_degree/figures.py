@@ -301,7 +301,8 @@ def _exponents() -> dict[str, list[tuple[float, float]]]:
     """Return, for each bound, the exponents of k, W, n and 1/ε in the paper's and in ours.
 
     Each is the slope of the logarithm far out, to halves, so that logarithms drop out; for noise
-    sensitivity ε stands for 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of the cube.
+    sensitivity ε stands for 1 − ρ. B = 0, s is the largest k, and the inputs of Theorem 17 are of
+    the cube.
     """
     delta, near, far = 0.1, 10**24, 10**30
     bounds: dict[str, tuple[Callable[..., float], Callable[..., float]]] = {
