@@ -23,14 +23,14 @@ module claims:
         config
 
 
-# There are rules of these names here, and in power.smk, that ask for more.
+# There are rules of these names here, and in error_rates.smk, that ask for more.
 use rule * from claims exclude all, mutants
 
 
 include: "workflow/sparse_activations/library.smk"
 include: "workflow/sparse_activations/note.smk"
 include: "workflow/sparse_activations/learner_grid.smk"
-include: "workflow/sparse_activations/power.smk"
+include: "workflow/sparse_activations/error_rates.smk"
 
 
 rule all:
