@@ -148,7 +148,8 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
             "sharp", "-", lambda m: theorem_s(n, 1, m, 1, delta)
         ),
         "sparsity in the mean, from above": (
-            "third", "--", lambda m: theorem_j(1, theorem_s_sparsity(n, 1, delta, m), m, *scale)
+            "third", "--",
+            lambda m: theorem_j(1, min(theorem_s_sparsity(n, 1, delta, m), 1), m, *scale),
         ),
         "sparsity at each sample, from above": (
             "muted", "-.", lambda m: theorem_j(1, delta, m, *scale)
