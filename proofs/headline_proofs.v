@@ -1,0 +1,130 @@
+(** * Proofs of headline.v
+
+   The theorems of the other files at Coq's real numbers. *)
+From Coq Require Import Reals FunctionalExtensionality.
+From mathcomp Require Import all_ssreflect all_algebra.
+From mathcomp Require Import ring.
+From mathcomp.analysis Require Import Rstruct.
+From Sparseact Require Import definitions definitions_constructions definitions_learning
+  definitions_reals averages rademacher reals exponential_reals hoeffding_reals cube_samples
+  by_heart statements_cube
+  statements_sensitivity statements_learner statements_constructions statements_queries
+  statements_samples statements_complexity statements_conjecture_20 statements_theorem_k.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** The properties of ln and exp, for the field of definitions_reals.v. *)
+Lemma real_ln : is_logarithm ln. Proof. exact: ln_is_logarithm. Qed.
+Lemma real_exp : @is_exponential real (fun t : real => Rtrigo_def.exp t).
+Proof. exact: exp_is_exponential. Qed.
+Lemma real_lnK (a : real) : 0 < a -> Rtrigo_def.exp (ln a) = a. Proof. exact: exp_of_ln. Qed.
+Lemma real_hoeffding : @hoeffding_with real (fun t : real => Rtrigo_def.exp t) 8%:R.
+Proof. exact: exp_hoeffding. Qed.
+Lemma real_complete : complete real. Proof. exact: R_complete. Qed.
+Lemma real_above (t : real) : exists M : nat, t <= M%:R.
+Proof. exact: (@theorem_17_false.archimedean_above [archiFieldType of Rdefinitions.R]). Qed.
+
+Lemma average_sensitivity_at_reals (n s k : nat) (W B : real) :
+  (forall h, sparse_functions n s k W B h -> AS h <= 4%:R * k%:R ^+ 2 * W ^+ 2) /\
+  ((2 <= n)%N -> (4 * k <= s)%N -> 0 <= W -> 0 <= B ->
+   exists2 h, sparse_functions n s k W B h & AS h = 4%:R * k%:R ^+ 2 * W ^+ 2).
+Proof.
+split=> [h [net cls ->]|n2 s4 W0 B0]; first exact: theorem_A cls.
+have [||net cls e] := @theorem_B_maximum real [ord n] [ord s] k W B _ _ W0 B0; rewrite ?card_ord //.
+by exists (fn net) => //; exists net.
+Qed.
+
+Lemma lemma_9_at_reals (n s k : nat) (W B : real) (h : cube [ord n] -> real) :
+  0 <= W -> 0 <= B -> (2 <= n * s)%N -> sparse_functions n s k W B h ->
+  AS h <= ((ln 2%:R)^-1 + (Num.sqrt (ln 2%:R))^-1)
+    * (k%:R ^+ 4 * W ^+ 2 * Num.sqrt n%:R * ln (n%:R * s%:R)
+       + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
+Proof.
+move=> W0 B0 ns [net cls ->]; have := lemma_9_corrected real_ln W0 B0 cls.
+by rewrite !card_ord; apply.
+Qed.
+
+Lemma lemma_10_at_reals (n s k : nat) (W B rho : real) (h : cube [ord n] -> real) :
+  0 <= W -> 0 <= B -> (2 <= n * s)%N -> 0 <= rho < 1 -> sparse_functions n s k W B h ->
+  NS rho h
+  <= 2%:R^-1 * ((ln 2%:R ^+ 2)^-1 + (Num.sqrt (ln 2%:R))^-1) * Num.sqrt (1 - rho)
+    * (k%:R ^+ 4 * W ^+ 2 * ln (n%:R * s%:R / (1 - rho)) ^+ 2
+       + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
+Proof.
+move=> W0 B0 ns r [net cls ->]; have := @lemma_10_corrected real _ _ net k W B rho ln real_ln W0 B0 cls.
+by rewrite !card_ord; apply.
+Qed.
+
+Lemma fourier_tail_at_reals (n s k d : nat) (W B : real) (h : cube [ord n] -> real) :
+  sparse_functions n s k W B h -> tail h d <= 4%:R * k%:R ^+ 2 * W ^+ 2 / d.+1%:R.
+Proof. by case=> net cls ->; apply: theorem_C cls. Qed.
+
+Lemma theorem_8_at_reals (n s k d m : nat) (W B eps delta : real) :
+  0 <= W -> 0 <= B -> (0 < n)%N -> (0 < m)%N -> 0 < eps -> 0 < delta <= 2%:R^-1 ->
+  4%:R * k%:R ^+ 2 * W ^+ 2 / eps <= d.+1%:R ->
+  14%:R * (n ^ d)%N%:R * k%:R ^+ 2 * (W * Num.sqrt n%:R + B) ^+ 2 * ln delta^-1 / eps <= m%:R ->
+  pac_learns (sparse_functions n s k W B) (@low_degree real [ord n] d m) eps delta.
+Proof.
+move=> W0 B0 n0 m0 e0 d2 le mle.
+by apply: (theorem_8_fourteen real_exp real_ln real_lnK real_hoeffding) => //; rewrite card_ord.
+Qed.
+
+Lemma junta_class_at_reals (n p d m : nat) (eps delta : real) :
+  (0 < n)%N -> (0 < m)%N -> 0 < eps -> 0 < delta <= 2%:R^-1 -> 4%:R * p%:R / eps <= d.+1%:R ->
+  14%:R * (n ^ d)%N%:R * (Num.sqrt (p%:R * n%:R) + p%:R) ^+ 2 * ln delta^-1 / eps <= m%:R ->
+  pac_learns (sparse_functions n (2 ^ p) 1 (Num.sqrt p%:R) p%:R)
+    (@low_degree real [ord n] d m) eps delta.
+Proof.
+move=> n0 m0 e0 d2 le mle; apply: theorem_8_at_reals => //; rewrite ?sqrtr_ge0 ?ler0n //.
+  by rewrite sqr_sqrtr ?ler0n // expr1n mulr1.
+by rewrite expr1n mulr1 -sqrtrM ?ler0n.
+Qed.
+
+Lemma theorem_13_at_reals (n s p : nat) (v : 'I_p -> 'I_n) (f : pattern p -> bool) :
+  injective v -> (2 ^ p <= s)%N ->
+  sparse_functions n s 1 (Num.sqrt p%:R) `|p%:R - 1| (fun x => sign real (f (shown (v : _ -> [ord n]) x))).
+Proof.
+move=> vi ps; have [|net cls e] := @theorem_13_padding real [ord n] [ord s] p v f vi.
+  by rewrite card_ord.
+exists net; first by rewrite sqr_sqrtr ?ler0n.
+by apply: functional_extensionality => x; rewrite e.
+Qed.
+
+Lemma theorem_14_at_reals (m q : nat) (tau : real)
+    (A : sq_learner real [ord m] (cube [ord m] -> bool)) :
+  (0 < m)%N -> 0 < tau ->
+  (forall S O, valid_oracle tau S O -> classification_error real (outcome A O q) S <= 3%:R^-1) ->
+  4%:R^-1 * 2%:R ^+ m * tau ^+ 2 < q%:R.
+Proof.
+move=> m0 t0 ok; have := @theorem_14_printed real [ord m] tau q A.
+by rewrite card_ord; apply.
+Qed.
+
+Lemma theorem_17_false_at_reals :
+  ~ exists c : real, forall W eps delta : real, 0 < W -> 0 < eps -> 2%:R * eps <= 1 ->
+      0 < delta -> delta < 1 ->
+      learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
+Proof. exact: (@theorem_17_no_constant_positive [archiFieldType of Rdefinitions.R] _ real_ln). Qed.
+
+Lemma theorem_19_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
+  (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  is_rademacher s k x W B r ->
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
+Proof. exact: (display_15_closed real_exp real_ln real_lnK). Qed.
+
+Lemma conjecture_20_with_logarithm_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real)
+    (W B R r : real) :
+  (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  is_rademacher s k x W B r ->
+  r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
+Proof. exact: (theorem_J_constant real_exp real_ln real_lnK). Qed.
+
+Lemma conjecture_20_false_at_reals :
+  ~ exists C : real, forall (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real),
+    (0 < m)%N -> (0 < k)%N -> (k < s)%N -> 0 < W -> 0 < B ->
+    is_rademacher s k (fun i => pt real (x i)) W B r ->
+    r <= C * (W * Num.sqrt n%:R + B) * Num.sqrt (s%:R * k%:R / m%:R).
+Proof. exact: (no_constant_in_cubes real_complete real_above). Qed.
