@@ -81,7 +81,8 @@ have [C1|C1] := zero_or_pos C0.
   by apply: le_trans (lossE w) _; rewrite -C1 expr0n mul0r mul0r ltW.
 pose eta := 2%:R * eps / C ^+ 2.
 have eta0 : 0 < eta by rewrite divr_gt0 ?mulr_gt0 ?ltr0n ?exprn_gt0.
-pose B (U : {set X}) (w : {ffun 'I_m -> X}) := (eta < probability D (mem U)) && [forall i, w i \notin U].
+pose B (U : {set X}) (w : {ffun 'I_m -> X}) := (eta < probability D (mem U)) && [forall i,
+  w i \notin U].
 apply: (@le_trans _ _ (\sum_U probability (product D) (B U))).
   apply: (probability_union Dd) => w; rewrite -ltNge => lt; exists (unseen w); apply/andP; split.
     have {}lt := lt_le_trans lt (lossE w); rewrite ltr_pdivr_mulr ?exprn_gt0 // -subr_gt0.
@@ -146,7 +147,8 @@ have den0 : 0 < K + 2%:R + c by apply: ltr_paddl c0; apply: addr_ge0 K0 _; apply
 have e0 : 0 < eps by rewrite divr_gt0.
 have e1 : eps <= 1 by rewrite ler_pdivr_mulr // mul1r ler_addr addr_ge0 ?ler0n.
 have ec : eps * (K + 2%:R) < c.
-  rewrite -subr_gt0 (_ : _ - _ = c ^+ 2 / (K + 2%:R + c)); last by rewrite /eps; field; rewrite gt_eqF.
+  rewrite -subr_gt0 (_ : _ - _ = c ^+ 2 / (K + 2%:R + c)); last by rewrite /eps; field;
+    rewrite gt_eqF.
   by rewrite divr_gt0 ?exprn_gt0.
 exists eps => // s s0; have sF : 1 <= s%:R :> F by rewrite ler1n.
 pose C := s%:R * M; have C0 : 0 <= C by rewrite mulr_ge0 ?ler0n.

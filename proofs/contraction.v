@@ -160,7 +160,8 @@ Lemma contracted_le (phi : F -> F) V : (forall s t, `|phi s - phi t| <= `|s - t|
   avg (fun z => \sum_i sign F (z i) * phi (dot (V z) (y i))) <= Num.sqrt #|I|%:R.
 Proof.
 move=> lip V1; pose a i v := dot v (y i).
-have [V' V'V le] := @contraction _ _ _ a (fun i v => phi (a i v)) (fun i s t => lip (a i s) (a i t)) V.
+have [V' V'V le] := @contraction _ _ _ a (fun i v => phi (a i v)) (fun i s t =>
+  lip (a i s) (a i t)) V.
 apply: le_trans le _; apply: le_trans (linear_le (V := V') _).
   by apply: ler_avg => z; apply: ler_norm.
 by move=> z; have [z' ->] := V'V z.

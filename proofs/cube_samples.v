@@ -103,7 +103,8 @@ have zr_bij : bijective zr.
 pose x' i : cube [ord #|E|] := [ffun e => x (g i) (f e)].
 have xE i : (fun e => pt F (x (g i)) (f e)) =1 pt F (x' i) by move=> e; rewrite /pt ffunE.
 exists x', (fun z => rename_coordinates f (embed (h (zr z)) phi)); split=> [z|].
-  apply: (in_class_ext xE); apply: (@in_class_rename _ _ _ _ f_bij _ _ _ _ g (fun i => pt F (x i))); exact: (embed_in_class phi_inj W0 B0 (hC _)).
+  apply: (in_class_ext xE); apply: (@in_class_rename _ _ _ _ f_bij _ _ _ _ g (fun i =>
+    pt F (x i))); exact: (embed_in_class phi_inj W0 B0 (hC _)).
 rewrite -(mean_correlation_ext xE) /mean_correlation.
 rewrite -(avg_bij (fun z => correlation (fun i => pt F (x i)) z (h z)) zr_bij).
 apply: avg_ext => z; rewrite /correlation -[RHS](avg_bij _ g_bij); apply: avg_ext => i.
@@ -232,7 +233,8 @@ by rewrite divr_ge0 ?mulr_ge0 ?subr_ge0 ?ler0n ?(ltW kF) ?(ltW y0).
 Qed.
 
 (** So no constant will do for samples from cubes. *)
-Lemma no_constant_in_cubes (F : rcfType) : complete F -> (forall t : F, exists M : nat, t <= M%:R) ->
+Lemma no_constant_in_cubes (F : rcfType) : complete F -> (forall t : F, exists M : nat,
+  t <= M%:R) ->
   ~ exists C : F, forall (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : F),
     (0 < m)%N -> (0 < k)%N -> (k < s)%N -> 0 < W -> 0 < B ->
     is_rademacher s k (fun i => pt F (x i)) W B r ->
@@ -247,8 +249,10 @@ have [r rad] := rademacher_exists s k W comp m0 (ltW B0) xR.
 have := le_trans (le_trans le (rademacher_ge cls rad)) (HC m n s k x W B r m0 k0 ks W0 B0 rad).
 have s0 : (0 < s)%N := leq_ltn_trans (leq0n k) ks.
 have pos : 0 < (W * Num.sqrt n%:R + B) * Num.sqrt (s%:R * k%:R / m%:R).
-  by rewrite mulr_gt0 ?ltr_paddl ?mulr_ge0 ?sqrtr_ge0 ?(ltW W0) // sqrtr_gt0 divr_gt0 ?mulr_gt0 ?ltr0n.
-rewrite -[X in X <= _ -> _]mulrA -[X in _ <= X -> _]mulrA ler_pmul2r // leNgt => /negP; apply; apply: le_lt_trans CM _.
+  by rewrite mulr_gt0 ?ltr_paddl ?mulr_ge0 ?sqrtr_ge0 ?(ltW W0) // sqrtr_gt0 divr_gt0 ?mulr_gt0
+    ?ltr0n.
+rewrite -[X in X <= _ -> _]mulrA -[X in _ <= X -> _]mulrA ler_pmul2r // leNgt => /negP; apply;
+  apply: le_lt_trans CM _.
 rewrite ltr_pdivl_mulr ?ltr0n // -natrX -natrM ltr_nat mulnC.
 by apply: (@leq_trans g) => //; rewrite -{1}[g]expn1 leq_pexp2l.
 Qed.

@@ -9,10 +9,15 @@
      low_degree d m: the low-degree algorithm of degree d with m samples.
    - is_rademacher s k x W B r: r is the empirical Rademacher complexity of H_{n,s,k}^{W,B} at the
      sample x, its sparsity asked on the sample.
-   - learnable_on_line, theorem_17_size: definitions_learning.v; so are the statistical queries. *)
+   - networks_on s k x W B h: h is, on the points x, a network of H_{n,s,k}^{W,B};
+     is_mean_complexity D H m r: r is the mean of the complexity of the class H over m draws from D.
+   - learns_any H A eps delta: A learns H under every distribution; is_erm H A: A returns functions
+     of H without training error.
+   - finite_learner, loss_under, learnable_on_line, theorem_17_size: definitions_learning.v; so are
+     the statistical queries. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From Sparseact Require Import definitions definitions_constructions definitions_learning
-  definitions_reals headline_proofs.
+  definitions_distributions definitions_reals headline_proofs.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -81,7 +86,8 @@ Proof. exact: junta_class_at_reals. Qed.
     proves: theorem-13 padding *)
 Theorem theorem_13_juntas (n s p : nat) (v : 'I_p -> 'I_n) (f : pattern p -> bool) :
   injective v -> (2 ^ p <= s)%N ->
-  sparse_functions n s 1 (Num.sqrt p%:R) `|p%:R - 1| (fun x => sign real (f (shown (v : 'I_p -> [ord n]) x))).
+  sparse_functions n s 1 (Num.sqrt p%:R) `|p%:R - 1|
+    (fun x => sign real (f (shown (v : 'I_p -> [ord n]) x))).
 Proof. exact: theorem_13_at_reals. Qed.
 
 (** ** Statistical queries (§4) *)
@@ -89,7 +95,8 @@ Proof. exact: theorem_13_at_reals. Qed.
 (** Theorem 14: a learner that is within the classification error 1/3 of every parity of m >= 1 bits,
     with every oracle of tolerance tau, asks more than 2^m tau^2 / 4 queries.
     proves: theorem-14 printed *)
-Theorem theorem_14_queries (m q : nat) (tau : real) (A : sq_learner real [ord m] (cube [ord m] -> bool)) :
+Theorem theorem_14_queries (m q : nat) (tau : real)
+    (A : sq_learner real [ord m] (cube [ord m] -> bool)) :
   (0 < m)%N -> 0 < tau ->
   (forall S O, valid_oracle tau S O -> classification_error real (outcome A O q) S <= 3%:R^-1) ->
   4%:R^-1 * 2%:R ^+ m * tau ^+ 2 < q%:R.
@@ -105,6 +112,37 @@ Theorem theorem_17_false :
       0 < delta -> delta < 1 ->
       learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
 Proof. exact: theorem_17_false_at_reals. Qed.
+
+(** Lemma 18 is false for the class of the paper, with every constant c: on the points e_1 and -e_1
+    let H be H_{n,s,1}^{W,0}, of any sizes n, s >= 1. For some m, W and delta the supremum of H is
+    W and c (W E R + sqrt(ln(1/delta)/m)) <= 1 = eps under every distribution; but every learner,
+    even a randomised one, that gets m samples has a loss above eps with a probability above delta,
+    for some h of H and some distribution.
+    refutes: lemma-18 networks *)
+Theorem lemma_18_false (n s : nat) (c : real) : 0 < c ->
+  exists (m : nat) (W delta : real), let H := networks_on s.+1 1 (@axis real n) W 0 in
+  [/\ [/\ (0 < m)%N, 0 < W & 0 < delta < 1],
+      is_sup (fun y => exists2 h : bool -> real, H h & exists b, y = h b) W,
+      forall D, distribution D -> exists2 r, is_mean_complexity D H m r
+        & c * (W * r + Num.sqrt (ln delta^-1 / m%:R)) <= 1
+    & forall (Coins : finType) (p : Coins -> real)
+             (A : Coins -> finite_learner real [finType of bool] m),
+      distribution p -> exists D h, [/\ distribution D, H h
+        & delta < \sum_o p o * probability (product D)
+            (fun w : {ffun 'I_m -> bool} => 1 < loss_under D (A o (with_labels h w)) h)]].
+Proof. exact: lemma_18_false_at_reals. Qed.
+
+(** Lemma 18, corrected: on a finite domain such as the cube let |h| <= C for the h of a class H.
+    If 4 C E R + C^2 sqrt(2 ln(1/delta)/m) <= eps under every distribution, then every learner that
+    returns a function of H without training error learns H from m samples.
+    proves: lemma-18 corrected *)
+Theorem lemma_18_repaired (X : finType) (m : nat) (H : (X -> real) -> Prop) (C eps delta : real)
+    (A : finite_learner real X m) :
+  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 -> is_erm H A ->
+  (forall D, distribution D -> exists2 r, is_mean_complexity D H m r
+     & 4%:R * C * r + C ^+ 2 * Num.sqrt (2%:R * ln delta^-1 / m%:R) <= eps) ->
+  learns_any (fun _ => H) A eps delta.
+Proof. exact: lemma_18_repaired_at_reals. Qed.
 
 (** Theorem 19 and display (15), repaired: with ln(2m) for the logarithm of km(R + B), and a
     constant.  Theorem 19 is k = 1. *)
@@ -130,3 +168,21 @@ Theorem conjecture_20_false :
     is_rademacher s k (fun i => pt real (x i)) W B r ->
     r <= C * (W * Num.sqrt n%:R + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: conjecture_20_false_at_reals. Qed.
+
+(** The constant of Conjecture 20 is sqrt 2, with a factor sqrt(ln m): for every eps > 0, from some
+    number m of points on, the complexity is at most (sqrt 2 + eps) sqrt(ln m) times the conjectured
+    bound, for all samples and classes; and for some sample and class it is at least
+    (sqrt 2 - eps) sqrt(ln m) times that. *)
+Theorem conjecture_20_constant (eps : real) : 0 < eps ->
+  exists m0 : nat, forall m : nat, (m0 <= m)%N ->
+  (forall (n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real),
+     (0 < k)%N -> (k <= s)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+     is_rademacher s k x W B r ->
+     r <= (Num.sqrt 2%:R + eps) * Num.sqrt (ln m%:R) * (W * R + B)
+          * Num.sqrt (s%:R * k%:R / m%:R)) /\
+  (exists (n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real),
+   [/\ (0 < k)%N /\ (k < s)%N, [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
+       is_rademacher s k x W B r
+     & (Num.sqrt 2%:R - eps) * Num.sqrt (ln m%:R) * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+       <= r]).
+Proof. exact: conjecture_20_constant_at_reals. Qed.

@@ -6,8 +6,9 @@ From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From mathcomp.analysis Require Import Rstruct.
 From Sparseact Require Import definitions definitions_constructions definitions_learning
-  definitions_reals averages rademacher reals exponential_reals hoeffding_reals cube_samples
-  by_heart statements_cube
+  definitions_distributions definitions_reals averages rademacher reals exponential_reals
+  hoeffding_reals cube_samples by_heart lemma_18_networks lemma_18_corrected
+  constant_root_two statements_cube
   statements_sensitivity statements_learner statements_constructions statements_queries
   statements_samples statements_complexity statements_conjecture_20 statements_theorem_k.
 Set Implicit Arguments.
@@ -54,7 +55,8 @@ Lemma lemma_10_at_reals (n s k : nat) (W B rho : real) (h : cube [ord n] -> real
     * (k%:R ^+ 4 * W ^+ 2 * ln (n%:R * s%:R / (1 - rho)) ^+ 2
        + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
 Proof.
-move=> W0 B0 ns r [net cls ->]; have := @lemma_10_corrected real _ _ net k W B rho ln real_ln W0 B0 cls.
+move=> W0 B0 ns r [net cls ->]; have := @lemma_10_corrected real _ _ net k W B rho ln real_ln W0 B0
+  cls.
 by rewrite !card_ord; apply.
 Qed.
 
@@ -85,7 +87,8 @@ Qed.
 
 Lemma theorem_13_at_reals (n s p : nat) (v : 'I_p -> 'I_n) (f : pattern p -> bool) :
   injective v -> (2 ^ p <= s)%N ->
-  sparse_functions n s 1 (Num.sqrt p%:R) `|p%:R - 1| (fun x => sign real (f (shown (v : _ -> [ord n]) x))).
+  sparse_functions n s 1 (Num.sqrt p%:R) `|p%:R - 1| (fun x => sign real (f (shown (v : _ ->
+    [ord n]) x))).
 Proof.
 move=> vi ps; have [|net cls e] := @theorem_13_padding real [ord n] [ord s] p v f vi.
   by rewrite card_ord.
@@ -128,3 +131,43 @@ Lemma conjecture_20_false_at_reals :
     is_rademacher s k (fun i => pt real (x i)) W B r ->
     r <= C * (W * Num.sqrt n%:R + B) * Num.sqrt (s%:R * k%:R / m%:R).
 Proof. exact: (no_constant_in_cubes real_complete real_above). Qed.
+
+Lemma lemma_18_false_at_reals (n s : nat) (c : real) : 0 < c ->
+  exists (m : nat) (W delta : real), let H := networks_on s.+1 1 (@axis real n) W 0 in
+  [/\ [/\ (0 < m)%N, 0 < W & 0 < delta < 1],
+      is_sup (fun y => exists2 h : bool -> real, H h & exists b, y = h b) W,
+      forall D, distribution D -> exists2 r, is_mean_complexity D H m r
+        & c * (W * r + Num.sqrt (ln delta^-1 / m%:R)) <= 1
+    & forall (Coins : finType) (p : Coins -> real)
+             (A : Coins -> finite_learner real [finType of bool] m),
+      distribution p -> exists D h, [/\ distribution D, H h
+        & delta < \sum_o p o * probability (product D)
+            (fun w : {ffun 'I_m -> bool} => 1 < loss_under D (A o (with_labels h w)) h)]].
+Proof. exact: (lemma_18_fails n s real_exp real_ln real_lnK real_complete real_above). Qed.
+
+Lemma conjecture_20_constant_at_reals (eps : real) : 0 < eps ->
+  exists m0 : nat, forall m : nat, (m0 <= m)%N ->
+  (forall (n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real),
+     (0 < k)%N -> (k <= s)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+     is_rademacher s k x W B r ->
+     r <= (Num.sqrt 2%:R + eps) * Num.sqrt (ln m%:R) * (W * R + B)
+          * Num.sqrt (s%:R * k%:R / m%:R)) /\
+  (exists (n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real),
+   [/\ (0 < k)%N /\ (k < s)%N, [/\ 0 < W, 0 < B, 0 < R & forall i, normsq (x i) <= R ^+ 2],
+       is_rademacher s k x W B r
+     & (Num.sqrt 2%:R - eps) * Num.sqrt (ln m%:R) * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+       <= r]).
+Proof. exact: (constant_is_root_two real_exp real_ln real_lnK real_complete real_above). Qed.
+
+Lemma lemma_18_repaired_at_reals (X : finType) (m : nat) (H : (X -> real) ->
+  Prop) (C eps delta : real)
+    (A : finite_learner real X m) :
+  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 -> is_erm H A ->
+  (forall D, distribution D -> exists2 r, is_mean_complexity D H m r
+     & 4%:R * C * r + C ^+ 2 * Num.sqrt (2%:R * ln delta^-1 / m%:R) <= eps) ->
+  learns_any (fun _ => H) A eps delta.
+Proof.
+move=> m0 HC d01 erm le D h Dd Hh; have [r rad ler] := le D Dd.
+exact: (erm_learns Dd m0 HC Hh real_exp real_ln real_lnK real_hoeffding real_complete d01
+  (fun w => erm h w Hh) rad ler).
+Qed.

@@ -65,9 +65,9 @@ exists x, W, B, R, net; split=> // r rad.
 exact: le_trans le (rademacher_ge cls rad).
 Qed.
 
-(** And so at points of the cube {-1, 1}^n, where R^2 = n: for every g >= 1 there are a sample, which
-    is the whole domain, and networks with a mean correlation of at least
-    (g^2/17) (WR + B) sqrt(sk/m).  The points are pairs of rows of Sylvester's matrix.
+(** And so at points of the cube {-1, 1}^n, where R^2 = n: for every g >= 1 there are a sample,
+    which is the whole domain, and networks with a mean correlation of at least (g^2/17) (WR + B)
+    sqrt(sk/m). The points are pairs of rows of Sylvester's matrix.
     refutes: conj-20 printed; conj-20 root-two; conj-20 universal *)
 Theorem theorem_H_in_a_cube (F : rcfType) (g : nat) : (0 < g)%N ->
   exists (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B : F)

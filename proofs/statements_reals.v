@@ -5,17 +5,17 @@
    results/proofs.json names them.
 
    The sentences above the theorems say what differs from the other statement files, whose
-   glossaries serve here too.
+   glossaries hold here too.
 
    - real, ln: Coq's real numbers as a field, and their natural logarithm (definitions_reals.v).
    The main theorems at the reals are in headline.v. *)
 From Coq Require Import Reals.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp.analysis Require Import Rstruct.
-From Sparseact Require Import definitions definitions_learning definitions_reals reals
-  exponential_reals hoeffding_reals statements_cube statements_learner statements_samples statements_complexity
-  statements_conjecture_20 statements_theorem_k one_point
-  theorem_17_false by_heart.
+From Sparseact Require Import definitions definitions_learning definitions_distributions
+  definitions_reals reals exponential_reals hoeffding_reals one_point learner_confidence
+  lemma_18_corrected theorem_17_false by_heart statements_cube statements_learner
+  statements_samples statements_complexity statements_conjecture_20 statements_theorem_k.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -121,7 +121,8 @@ Theorem theorem_17_no_real_constant_scaled :
   ~ exists c : real, forall (k : nat) (eps delta : real), (0 < k)%N -> 0 < eps -> 0 < delta ->
       delta < 1 ->
       learnable_on_line (theorem_17_scaled_size ln c 1 k k 1 1 0 eps delta) k k 1 0 eps delta.
-Proof. exact: (@theorem_17_no_constant_scaled [archiFieldType of Rdefinitions.R] _ ln_is_logarithm). Qed.
+Proof. exact: (@theorem_17_no_constant_scaled [archiFieldType of Rdefinitions.R] _
+  ln_is_logarithm). Qed.
 
 (** ** The Rademacher complexity *)
 
@@ -248,6 +249,32 @@ exact: (@theorem_K_double_logarithm real _ _ m n s k x W B R r
   exp_is_exponential ln_is_logarithm exp_of_ln).
 Qed.
 
+(** ** Lemma 18 *)
+
+(** For functions of at most 1 in absolute value Lemma 18 holds as printed, with c = 4, on a finite
+    domain such as the cube.
+    proves: lemma-18 unit *)
+Theorem lemma_18_unit (X : finType) (m : nat) (H : (X -> real) -> Prop) (C eps delta : real)
+    (A : finite_learner real X m) :
+  (0 < m)%N -> 0 <= C <= 1 -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 ->
+  is_erm H A ->
+  (forall D, distribution D -> exists2 r, is_mean_complexity D H m r
+     & 4%:R * (C * r + Num.sqrt (ln delta^-1 / m%:R)) <= eps) ->
+  learns_any (fun _ => H) A eps delta.
+Proof.
+move=> m0 /andP[C0 C1] HC d01 erm le D h Dd Hh; have [r rad ler] := le D Dd.
+apply: (erm_learns Dd m0 HC Hh exp_is_exponential ln_is_logarithm exp_of_ln exp_hoeffding R_complete
+  d01 (fun w => erm h w Hh) rad).
+apply: le_trans ler; rewrite mulrDr -mulrA ler_add2l.
+have L0 : 0 <= ln delta^-1 / m%:R :> real.
+  by apply: divr_ge0 (ler0n _ _); apply: (@ln_inv_ge0 real ln ln_is_logarithm).
+have C2 : C ^+ 2 <= 1 by apply: exprn_ile1.
+apply: le_trans (ler_pimull (sqrtr_ge0 _) C2) _.
+have four : 4%:R = Num.sqrt (4%:R ^+ 2) :> real by rewrite sqrtr_sqr normr_nat.
+rewrite four -sqrtrM ?sqr_ge0 //; apply: ler_wsqrtr; rewrite -mulrA; apply: ler_wpmul2r => //.
+by rewrite -natrX ler_nat.
+Qed.
+
 (** ** Dense networks *)
 
 (** On a domain X of N points x of norm at most R, C^2 (N ln 2 + ln(1/delta)) / (2 eps) samples with
@@ -268,8 +295,8 @@ apply: (learns_by_heart exp_is_exponential ln_is_logarithm exp_of_ln C0 e0 d0 ml
 by rewrite hE; apply: (value_le W0 B0 R0 xR).
 Qed.
 
-(** So no c makes c s^2 / eps^2 samples necessary for the dense networks H_{n,s,s}^{W,B} on the cube:
-    for all n, W, B, delta there is an eps at which fewer are enough, for every s.
+(** So no c makes c s^2 / eps^2 samples necessary for the dense networks H_{n,s,s}^{W,B} on the
+    cube: for all n, W, B, delta there is an eps at which fewer are enough, for every s.
     refutes: intro-dense-lower printed *)
 Theorem dense_networks_need_fewer (n : nat) (c W B delta : real) :
   0 < c -> 0 <= W -> 0 <= B -> 0 < delta <= 1 ->
