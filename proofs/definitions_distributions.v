@@ -10,6 +10,9 @@ Unset Printing Implicit Defensive.
 Import GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+(** t clipped to [-C, C]. *)
+Definition clip (F : realFieldType) (C t : F) : F := Num.max (- C) (Num.min C t).
+
 Section Domain.
 Variables (F : realFieldType) (X : finType).
 
@@ -44,9 +47,31 @@ Definition is_erm (H : (X -> F) -> Prop) (m : nat) (A : finite_learner F X m) : 
   forall (h : X -> F) (w : {ffun 'I_m -> X}), H h ->
   H (A (with_labels h w)) /\ forall i, A (with_labels h w) (w i) = h (w i).
 
+(** The same where sparsity is asked on the support of the distribution D alone. *)
+Definition networks_on_support (n s k : nat) (x : X -> 'I_n -> F) (W B : F) (D h : X -> F) : Prop :=
+  exists2 net : network F [ord n] [ord s],
+    in_class (fun i : {i : X | D i != 0} => x (sval i)) k (W ^+ 2) B net
+  & forall i, h i = eval net (x i).
+
+(** A learner that returns a clipped network of scale (W, B), sparse or not, without training error,
+    if there is one; it does not know the support. *)
+Definition is_clipped_erm (n s : nat) (x : X -> 'I_n -> F) (W B C : F) (m : nat)
+    (A : finite_learner F X m) : Prop :=
+  forall (net : network F [ord n] [ord s]) (h : X -> F) (w : {ffun 'I_m -> X}),
+  scale net (W ^+ 2) B -> (forall j, clip C (eval net (x (w j))) = h (w j)) ->
+  exists2 net' : network F [ord n] [ord s], scale net' (W ^+ 2) B
+  & (forall i, A (with_labels h w) i = clip C (eval net' (x i)))
+    /\ forall j, A (with_labels h w) (w j) = h (w j).
+
 End Domain.
 Arguments networks_on {F X n} s k x W B h.
+Arguments networks_on_support {F X n} s k x W B D h.
+Arguments is_clipped_erm {F X n} s x W B C {m} A.
 
 (** The points e_1 and -e_1. *)
 Definition axis (F : realFieldType) (n : nat) (b : bool) : 'I_n.+1 -> F :=
   fun e => if e == ord0 then sign F b else 0.
+
+(** The points x and -x. *)
+Definition opposite (F : realFieldType) (n : nat) (x : 'I_n -> F) (b : bool) : 'I_n -> F :=
+  fun e => sign F b * x e.

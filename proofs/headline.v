@@ -12,7 +12,7 @@
    - networks_on s k x W B h: h is, on the points x, a network of H_{n,s,k}^{W,B};
      is_mean_complexity D H m r: r is the mean of the complexity of the class H over m draws from D.
    - learns_any H A eps delta: A learns H under every distribution; is_erm H A: A returns functions
-     of H without training error.
+     of H without training error; is_clipped_erm: clipped networks.
    - finite_learner, loss_under, learnable_on_line, theorem_17_size: definitions_learning.v; so are
      the statistical queries. *)
 From mathcomp Require Import all_ssreflect all_algebra.
@@ -113,6 +113,37 @@ Theorem theorem_17_false :
       learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
 Proof. exact: theorem_17_false_at_reals. Qed.
 
+(** Theorem 17, corrected: on a finite domain such as the cube, with points of norm at most R, every
+    learner that returns a network of scale (W, B), clipped to [-C, C] for C = k (WR + B), without
+    training error learns the networks that are k-sparse on the support of the distribution, from
+    4 C^2/eps (s ln(2 p^n q) + ln(1/delta)) samples; and there is one.  p and q are at least about
+    4 s W R sqrt n / sqrt eps and 4 s B / sqrt eps. *)
+Theorem theorem_17_repaired (X : finType) (n s k p q m : nat) (x : X -> 'I_n -> real)
+    (W B R eps delta : real) :
+  (0 < p)%N -> (0 < q)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  0 < eps -> 0 < delta ->
+  s%:R * (Num.sqrt n%:R * (W / p%:R) * R + B / q%:R) <= Num.sqrt eps / 2%:R ->
+  4%:R * (k%:R * (W * R + B)) ^+ 2 / eps * (s%:R * ln (2 * (p ^ n * q))%:R + ln delta^-1) <= m%:R ->
+  (exists A : finite_learner real X m, is_clipped_erm s x W B (k%:R * (W * R + B)) A) /\
+  forall A : finite_learner real X m, is_clipped_erm s x W B (k%:R * (W * R + B)) A ->
+    learns_any (networks_on_support s k x W B) A eps delta.
+Proof. exact: theorem_17_repaired_at_reals. Qed.
+
+(** And every learner, even a randomised one, needs (C^2/(8 eps) - 1) ln(1/(2 delta)) samples, for
+    B <= WR and delta < 1/2, on the points x_0 and -x_0 of norm R: with fewer it fails for some
+    distribution and some k-sparse network.  At k = s these are the dense networks.
+    proves: theorem-17 lower-confidence; intro-dense-lower lower *)
+Theorem theorem_17_lower_bound (n s k m : nat) (x0 : 'I_n -> real) (W B R eps delta : real)
+    (Coins : finType) (p : Coins -> real) (A : Coins -> finite_learner real [finType of bool] m) :
+  (k <= s)%N -> 0 <= W -> 0 <= B -> 0 <= R -> B <= W * R -> normsq x0 = R ^+ 2 ->
+  0 < eps -> 0 < delta -> delta < 2%:R^-1 ->
+  m%:R < ((k%:R * (W * R + B)) ^+ 2 / (8%:R * eps) - 1) * ln (2%:R * delta)^-1 ->
+  distribution p ->
+  exists D h, [/\ distribution D, networks_on s k (opposite x0) W B h
+    & delta < \sum_o p o * probability (product D)
+        (fun w : {ffun 'I_m -> bool} => eps < loss_under D (A o (with_labels h w)) h)].
+Proof. exact: theorem_17_lower_bound_at_reals. Qed.
+
 (** Lemma 18 is false for the class of the paper, with every constant c: on the points e_1 and -e_1
     let H be H_{n,s,1}^{W,0}, of any sizes n, s >= 1. For some m, W and delta the supremum of H is
     W and c (W E R + sqrt(ln(1/delta)/m)) <= 1 = eps under every distribution; but every learner,
@@ -134,14 +165,14 @@ Proof. exact: lemma_18_false_at_reals. Qed.
 
 (** Lemma 18, corrected: on a finite domain such as the cube let |h| <= C for the h of a class H.
     If 4 C E R + C^2 sqrt(2 ln(1/delta)/m) <= eps under every distribution, then every learner that
-    returns a function of H without training error learns H from m samples.
+    returns a function of H without training error learns H from m samples; and there is one.
     proves: lemma-18 corrected *)
-Theorem lemma_18_repaired (X : finType) (m : nat) (H : (X -> real) -> Prop) (C eps delta : real)
-    (A : finite_learner real X m) :
-  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 -> is_erm H A ->
+Theorem lemma_18_repaired (X : finType) (m : nat) (H : (X -> real) -> Prop) (C eps delta : real) :
+  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 ->
   (forall D, distribution D -> exists2 r, is_mean_complexity D H m r
      & 4%:R * C * r + C ^+ 2 * Num.sqrt (2%:R * ln delta^-1 / m%:R) <= eps) ->
-  learns_any (fun _ => H) A eps delta.
+  (exists A : finite_learner real X m, is_erm H A) /\
+  forall A : finite_learner real X m, is_erm H A -> learns_any (fun _ => H) A eps delta.
 Proof. exact: lemma_18_repaired_at_reals. Qed.
 
 (** Theorem 19 and display (15), repaired: with ln(2m) for the logarithm of km(R + B), and a
@@ -151,6 +182,14 @@ Theorem theorem_19_repaired (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r 
   is_rademacher s k x W B r ->
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
 Proof. exact: theorem_19_at_reals. Qed.
+
+(** On the cube, where R = sqrt n, both hold as printed with a constant, for nm >= 2. *)
+Theorem theorem_19_on_the_cube (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real) :
+  (2 <= n * m)%N -> (0 < k)%N -> 0 <= W -> 0 <= B ->
+  is_rademacher s k (fun i => pt real (x i)) W B r ->
+  r <= 51%:R / 10%:R * (W * Num.sqrt n%:R + B)
+       * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (Num.sqrt n%:R + B)) / m%:R).
+Proof. exact: theorem_19_on_the_cube_at_reals. Qed.
 
 (** Conjecture 20 is true with a further factor 3.6 sqrt(ln 2m) (Theorem J).
     proves: conj-20 theorem-j; theorem-19 without-n; eq-15 without-n *)

@@ -1,14 +1,14 @@
 (** * Proofs of headline.v
 
    The theorems of the other files at Coq's real numbers. *)
-From Coq Require Import Reals FunctionalExtensionality.
+From Coq Require Import Reals FunctionalExtensionality Epsilon.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From mathcomp.analysis Require Import Rstruct.
 From Sparseact Require Import definitions definitions_constructions definitions_learning
   definitions_distributions definitions_reals averages rademacher reals exponential_reals
   hoeffding_reals cube_samples by_heart lemma_18_networks lemma_18_corrected
-  constant_root_two statements_cube
+  theorem_17_corrected lower_bound logarithm cube constant_root_two statements_cube
   statements_sensitivity statements_learner statements_constructions statements_queries
   statements_samples statements_complexity statements_conjecture_20 statements_theorem_k.
 Set Implicit Arguments.
@@ -159,15 +159,107 @@ Lemma conjecture_20_constant_at_reals (eps : real) : 0 < eps ->
        <= r]).
 Proof. exact: (constant_is_root_two real_exp real_ln real_lnK real_complete real_above). Qed.
 
+(** Learners without training error exist, by Hilbert's epsilon. *)
 Lemma lemma_18_repaired_at_reals (X : finType) (m : nat) (H : (X -> real) ->
-  Prop) (C eps delta : real)
-    (A : finite_learner real X m) :
-  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 -> is_erm H A ->
+  Prop) (C eps delta : real) :
+  (0 < m)%N -> (forall h, H h -> forall x, `|h x| <= C) -> 0 < delta <= 1 ->
   (forall D, distribution D -> exists2 r, is_mean_complexity D H m r
      & 4%:R * C * r + C ^+ 2 * Num.sqrt (2%:R * ln delta^-1 / m%:R) <= eps) ->
-  learns_any (fun _ => H) A eps delta.
+  (exists A : finite_learner real X m, is_erm H A) /\
+  forall A : finite_learner real X m, is_erm H A -> learns_any (fun _ => H) A eps delta.
 Proof.
-move=> m0 HC d01 erm le D h Dd Hh; have [r rad ler] := le D Dd.
-exact: (erm_learns Dd m0 HC Hh real_exp real_ln real_lnK real_hoeffding real_complete d01
-  (fun w => erm h w Hh) rad ler).
+move=> m0 HC d01 le; split; last first.
+  move=> A erm D h Dd Hh; have [r rad ler] := le D Dd.
+  exact: (erm_learns Dd m0 HC Hh real_exp real_ln real_lnK real_hoeffding real_complete d01
+    (fun w => erm h w Hh) rad ler).
+pose good (S : {ffun 'I_m -> X * real}) (h : X -> real) := H h /\ forall i, h (S i).1 = (S i).2.
+exists (fun S => epsilon (inhabits (fun=> 0)) (good S)) => h w Hh.
+have [] : good (with_labels h w) (epsilon (inhabits (fun=> 0)) (good (with_labels h w))).
+  by apply: epsilon_spec; exists h; split=> // i; rewrite ffunE.
+by move=> He fit; split=> // i; have := fit i; rewrite ffunE.
+Qed.
+
+Lemma theorem_17_repaired_at_reals (X : finType) (n s k p q m : nat) (x : X -> 'I_n -> real)
+    (W B R eps delta : real) :
+  (0 < p)%N -> (0 < q)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
+  0 < eps -> 0 < delta ->
+  s%:R * (Num.sqrt n%:R * (W / p%:R) * R + B / q%:R) <= Num.sqrt eps / 2%:R ->
+  4%:R * (k%:R * (W * R + B)) ^+ 2 / eps * (s%:R * ln (2 * (p ^ n * q))%:R + ln delta^-1) <= m%:R ->
+  (exists A : finite_learner real X m, is_clipped_erm s x W B (k%:R * (W * R + B)) A) /\
+  forall A : finite_learner real X m, is_clipped_erm s x W B (k%:R * (W * R + B)) A ->
+    learns_any (networks_on_support s k x W B) A eps delta.
+Proof.
+move=> p0 q0 W0 B0 R0 xR e0 d0 fine enough; split; last first.
+  by move=> A; apply: (clipped_erm_learns real_exp real_ln real_lnK p0 q0 W0 B0 R0 xR e0 d0 fine
+    enough).
+set C := k%:R * (W * R + B).
+pose good (S : {ffun 'I_m -> X * real}) (net : network real [ord n] [ord s]) :=
+  scale net (W ^+ 2) B /\ forall i, clip C (eval net (x (S i).1)) = (S i).2.
+pose pick S := epsilon (inhabits (fun=> Neuron 0 (fun=> 0) 0)) (good S).
+exists (fun S i => clip C (eval (pick S) (x i))) => net h w sc fit.
+have [] : good (with_labels h w) (pick (with_labels h w)).
+  by apply: epsilon_spec; exists net; split=> // i; rewrite ffunE fit.
+move=> sc' fit'; exists (pick (with_labels h w)) => //; split=> // j.
+by have := fit' j; rewrite ffunE.
+Qed.
+
+Lemma theorem_17_lower_bound_at_reals (n s k m : nat) (x0 : 'I_n -> real) (W B R eps delta : real)
+    (Coins : finType) (p : Coins -> real) (A : Coins -> finite_learner real [finType of bool] m) :
+  (k <= s)%N -> 0 <= W -> 0 <= B -> 0 <= R -> B <= W * R -> normsq x0 = R ^+ 2 ->
+  0 < eps -> 0 < delta -> delta < 2%:R^-1 ->
+  m%:R < ((k%:R * (W * R + B)) ^+ 2 / (8%:R * eps) - 1) * ln (2%:R * delta)^-1 ->
+  distribution p ->
+  exists D h, [/\ distribution D, networks_on s k (opposite x0) W B h
+    & delta < \sum_o p o * probability (product D)
+        (fun w : {ffun 'I_m -> bool} => eps < loss_under D (A o (with_labels h w)) h)].
+Proof.
+move=> ks W0 B0 R0 BW xR e0 d0 d2 few.
+exact: (every_learner_fails ks W0 B0 R0 BW xR real_exp real_ln real_lnK e0 d0 d2 few A).
+Qed.
+
+Lemma theorem_19_on_the_cube_at_reals (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real) :
+  (2 <= n * m)%N -> (0 < k)%N -> 0 <= W -> 0 <= B ->
+  is_rademacher s k (fun i => pt real (x i)) W B r ->
+  r <= 51%:R / 10%:R * (W * Num.sqrt n%:R + B)
+       * Num.sqrt (s%:R * n%:R * k%:R * ln (k%:R * m%:R * (Num.sqrt n%:R + B)) / m%:R).
+Proof.
+move=> nm k0 W0 B0 rad.
+have /andP[n0 m0] : (0 < n)%N && (0 < m)%N by rewrite -muln_gt0 ltnW.
+have mF : 0 < m%:R :> real by rewrite ltr0n.
+have xR i : normsq (pt real (x i)) <= Num.sqrt n%:R ^+ 2.
+  rewrite sqr_sqrtr ?ler0n // /normsq /dot (eq_bigr (fun=> 1)) ?sumr_const ?card_ord // => e _.
+  exact: sign_sq.
+have := theorem_19_at_reals m0 n0 W0 B0 (sqrtr_ge0 _) xR rad.
+move=> /le_trans; apply; have M0 : 0 <= W * Num.sqrt n%:R + B by rewrite addr_ge0 ?mulr_ge0
+  ?sqrtr_ge0.
+set a := k%:R * m%:R * (Num.sqrt n%:R + B).
+have km1 : m%:R <= k%:R * m%:R :> real by rewrite ler_pemull ?ler0n // ler1n.
+have root0 : 0 < Num.sqrt n%:R :> real by rewrite sqrtr_gt0 ltr0n.
+have low : m%:R * Num.sqrt n%:R <= a.
+  by apply: ler_pmul; rewrite ?ler0n ?sqrtr_ge0 // ler_addl.
+have a0 : 0 < a by apply: lt_le_trans low; rewrite mulr_gt0.
+have ln2 : ln (2%:R * m%:R) <= 2%:R * ln a.
+  rewrite -(lnX real_ln 2 a0); apply: (ln_mono real_ln); first by rewrite mulr_gt0 ?ltr0n.
+  apply: (@le_trans _ _ ((m%:R * Num.sqrt n%:R) ^+ 2)).
+    rewrite exprMn sqr_sqrtr ?ler0n // -natrX -!natrM ler_nat -mulnn.
+    rewrite -mulnA [(2 * m)%N]mulnC leq_mul2l.
+    by rewrite [(m * n)%N]mulnC nm orbT.
+  apply: ler_expn2r low; rewrite nnegrE; last exact: ltW.
+  exact: mulr_ge0 (ler0n _ _) (sqrtr_ge0 _).
+have s0 : 0 <= s%:R * n%:R * k%:R / m%:R :> real by rewrite divr_ge0 ?mulr_ge0 ?ler0n.
+have rootle : Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R)
+    <= Num.sqrt 2%:R * Num.sqrt (s%:R * n%:R * k%:R * ln a / m%:R).
+  rewrite -sqrtrM ?ler0n //; apply: ler_wsqrtr.
+  rewrite [X in X <= _]mulrAC.
+  rewrite [X in _ <= X](_ : _ = s%:R * n%:R * k%:R / m%:R * (2%:R * ln a)); last by ring.
+  exact: ler_wpmul2l.
+apply: le_trans (ler_wpmul2l _ rootle) _; first by rewrite mulr_ge0 ?divr_ge0 ?ler0n.
+rewrite mulrA; apply: ler_wpmul2r; first exact: sqrtr_ge0.
+have r2 : Num.sqrt 2%:R <= 17%:R / 12%:R :> real.
+  have z0 : 0 <= 17%:R / 12%:R :> real by rewrite divr_ge0 ?ler0n.
+  rewrite -[X in _ <= X](ger0_norm z0) -sqrtr_sqr; apply: ler_wsqrtr.
+  rewrite -subr_ge0 [X in 0 <= X](_ : _ = 144%:R^-1); last by field.
+  by rewrite invr_ge0 ler0n.
+apply: le_trans (ler_wpmul2l _ r2) _; first by rewrite mulr_ge0 ?divr_ge0 ?ler0n.
+by apply: le_of_eq; field.
 Qed.

@@ -17,6 +17,38 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
+(** Of the two targets 0 and -lambda 1{b}, on two points, a learner fails on one: it is a learner
+    on the line. *)
+Lemma two_targets_fail (F : realFieldType) (H : (bool -> F) -> Prop) (lam : F) (m : nat)
+    (Coins : finType) (p : Coins -> F) (A : Coins -> finite_learner F [finType of bool] m) (q : F) :
+  (forall u, u = 0 \/ u = -1 -> H (fun b => u * (lam * b%:R))) ->
+  distribution p -> 0 <= q -> q <= 1 ->
+  exists2 h, H h & (1 - q) ^+ m / 2%:R <= \sum_o p o * probability (product (mass q))
+    (fun w : {ffun 'I_m -> bool} => q * lam ^+ 2 / 8%:R
+       <= loss_under (mass q) (A o (with_labels h w)) h).
+Proof.
+move=> targets pd q0 q1.
+pose A' o (S : {ffun 'I_m -> F * F}) (v : F) := A o [ffun i => ((S i).1 == 1, (S i).2)] (v == 1).
+have signE b : (sign F b == 1) = b.
+  by case: b; rewrite /sign ?eqxx // eq_sym -subr_eq0 opprK -(natrD F 1 1) pnatr_eq0.
+have [t Ht] := @randomised_fails F Coins p m A' pd q lam q0 q1.
+pose u : F := if t then -1 else 0.
+have tE b : target lam t (sign F b) = u * (lam * b%:R).
+  by rewrite /target /u; case: t {Ht u}; case: b; rewrite ?relu1 ?reluN1 ?mulr1 ?mulr0 ?mul0r
+    ?mulN1r ?oppr0.
+exists (fun b : bool => u * (lam * b%:R)).
+  by apply: targets; rewrite /u; case: t {Ht u tE}; [right | left].
+apply: le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first by case: pd.
+rewrite /probability; apply: prob_mono => // w; rewrite /loss /loss_under /mean.
+have A'E : A' o (sample (target lam t) w) =1 fun v =>
+    A o (with_labels (fun b : bool => u * (lam * b%:R)) w) (v == 1).
+  move=> v; congr (A o _ _); apply/ffunP => i; rewrite !ffunE /= signE tE //.
+move=> le; rewrite (_ : q * lam ^+ 2 / 8%:R = q * lam ^+ 2 / 4%:R / 2%:R); last by field.
+apply: le_trans (ler_wpmul2r _ le) _; first by rewrite invr_ge0 ler0n.
+rewrite mulr_suml; apply: ler_sum => b _.
+by rewrite A'E signE tE -mulrA.
+Qed.
+
 Section Axis.
 Variables (F : rcfType) (n s : nat) (W : F).
 Hypothesis W0 : 0 < W.
@@ -123,7 +155,7 @@ by apply: ler_add; apply: signs_le => i; rewrite ffunE;
   case: (w i); rewrite /= ?expr1n ?expr0n ?lexx ?ler01.
 Qed.
 
-(** A learner on the two points is one on the line. *)
+(** No learner does well on both targets. *)
 Lemma axis_learner_fails (m : nat) (Coins : finType) (p : Coins -> F)
     (A : Coins -> finite_learner F [finType of bool] m) (q : F) :
   distribution p -> 0 <= q -> q <= 1 ->
@@ -131,26 +163,8 @@ Lemma axis_learner_fails (m : nat) (Coins : finType) (p : Coins -> F)
     (fun w : {ffun 'I_m -> bool} => q * W ^+ 2 / 8%:R
        <= loss_under (mass q) (A o (with_labels h w)) h).
 Proof.
-move=> pd q0 q1.
-pose A' o (S : {ffun 'I_m -> F * F}) (v : F) := A o [ffun i => ((S i).1 == 1, (S i).2)] (v == 1).
-have signE b : (sign F b == 1) = b.
-  by case: b; rewrite /sign ?eqxx // eq_sym -subr_eq0 opprK -(natrD F 1 1) pnatr_eq0.
-have [t Ht] := @randomised_fails F Coins p m A' pd q W q0 q1.
-pose u : F := if t then -1 else 0.
-have tE b : target W t (sign F b) = u * (W * b%:R).
-  by rewrite /target /u; case: t {Ht u}; case: b; rewrite ?relu1 ?reluN1 ?mulr1 ?mulr0 ?mul0r
-    ?mulN1r ?oppr0.
-exists (fun b : bool => u * (W * b%:R)).
-  by apply: one_neuron_values; rewrite /u; case: t {Ht u tE}; rewrite ?sqrrN ?expr1n ?expr0n ?ler01.
-apply: le_trans Ht _; apply: ler_sum => o _; apply: ler_wpmul2l; first by case: pd.
-rewrite /probability; apply: prob_mono => // w; rewrite /loss /loss_under /mean.
-have A'E : A' o (sample (target W t) w) =1 fun v =>
-    A o (with_labels (fun b : bool => u * (W * b%:R)) w) (v == 1).
-  move=> v; congr (A o _ _); apply/ffunP => i; rewrite !ffunE /= signE tE //.
-move=> le; rewrite (_ : q * W ^+ 2 / 8%:R = q * W ^+ 2 / 4%:R / 2%:R); last by field.
-apply: le_trans (ler_wpmul2r _ le) _; first by rewrite invr_ge0 ler0n.
-rewrite mulr_suml; apply: ler_sum => b _.
-by rewrite A'E signE tE -mulrA.
+apply: two_targets_fail => u u01; apply: one_neuron_values.
+by case: u01 => ->; rewrite ?sqrrN ?expr1n ?expr0n ?ler01.
 Qed.
 
 End Axis.
