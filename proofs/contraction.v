@@ -1,10 +1,10 @@
 (** * The mean gain of any vectors, without sparsity
 
-   For each vector z of signs let V(z) be a vector of the unit ball.  A function phi with
-   |phi(s) - phi(t)| <= |s - t| may be taken away from the mean of sum_i z_i phi(<V(z), y_i>),
-   if V is changed (contraction): of V(z) and V(z'), where z' is z with the sign i flipped, the
-   one with the larger <V, y_i> goes to z_i = 1.  With relu t = (t + |t|)/2 the mean of
-   |sum_i z_i relu <V(z), y_i>| is at most 3/2 sqrt m. *)
+   For each vector z of signs let V(z) be a vector of the unit ball.  Functions phi_i with
+   |phi_i(s) - phi_i(t)| <= |a_i(s) - a_i(t)| may be replaced by the a_i in the mean of
+   sum_i z_i phi_i(V(z)), if V is changed (contraction): of V(z) and V(z'), where z' is z with the
+   sign i flipped, the one with the larger a_i goes to z_i = 1.  With relu t = (t + |t|)/2 the mean
+   of |sum_i z_i relu <V(z), y_i>| is at most 3/2 sqrt m. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions averages cauchy_schwarz cube fourier.
@@ -15,14 +15,14 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 Section Contraction.
-Variables (F : realFieldType) (I : finType) (T : Type) (a : I -> T -> F) (phi : F -> F).
-Hypothesis lipschitz : forall s t, `|phi s - phi t| <= `|s - t|.
+Variables (F : realFieldType) (I : finType) (T : Type) (a phi : I -> T -> F).
+Hypothesis lipschitz : forall i s t, `|phi i s - phi i t| <= `|a i s - a i t|.
 Implicit Types (z : cube I) (V : cube I -> T).
 
 (** One sign. *)
 Lemma contract_one (A : cube I -> T -> F) i V : (forall z t, A (flip z i) t = A z t) ->
   exists2 V', (forall z, exists z', V' z = V z') &
-  avg (fun z => A z (V z) + sign F (z i) * phi (a i (V z)))
+  avg (fun z => A z (V z) + sign F (z i) * phi i (V z))
   <= avg (fun z => A z (V' z) + sign F (z i) * a i (V' z)).
 Proof.
 move=> Ai; pose c z := 0 <= sign F (z i) * (a i (V z) - a i (V (flip z i))).
@@ -38,11 +38,11 @@ have half (h : cube I -> F) : avg h = avg (fun z => (h z + h (flip z i)) / 2%:R)
 rewrite (half f) (half g); apply: ler_avg => z; apply: ler_wpmul2r.
   by rewrite invr_ge0 ler0n.
 rewrite /f /g cE zi flipK !Ai; set s := sign F (z i); set u := V z; set v := V (flip z i).
-have le : s * (phi (a i u) - phi (a i v)) <= `|s * (a i u - a i v)|.
+have le : s * (phi i u - phi i v) <= `|s * (a i u - a i v)|.
   apply: le_trans (ler_norm _) _; rewrite !normrM sign_norm !mul1r; exact: lipschitz.
 rewrite -subr_ge0 in le; rewrite -subr_ge0.
 have cz : c z = (0 <= s * (a i u - a i v)) by [].
-case: ifP => cT; rewrite (_ : _ - _ = `|s * (a i u - a i v)| - s * (phi (a i u) - phi (a i v))) //.
+case: ifP => cT; rewrite (_ : _ - _ = `|s * (a i u - a i v)| - s * (phi i u - phi i v)) //.
   by rewrite ger0_norm -?cz //; ring.
 by rewrite ltr0_norm ?ltNge -?cz ?cT //; ring.
 Qed.
@@ -50,14 +50,14 @@ Qed.
 (** All signs. *)
 Lemma contract_some (s : seq I) V :
   exists2 V', (forall z, exists z', V' z = V z') &
-  avg (fun z => \sum_i sign F (z i) * phi (a i (V z)))
-  <= avg (fun z => \sum_i sign F (z i) * (if i \in s then a i (V' z) else phi (a i (V' z)))).
+  avg (fun z => \sum_i sign F (z i) * phi i (V z))
+  <= avg (fun z => \sum_i sign F (z i) * (if i \in s then a i (V' z) else phi i (V' z))).
 Proof.
 elim: s => [|i s [V1 V1V IH]]; first by exists V => // z; exists z.
 have [is_|is_] := boolP (i \in s).
   exists V1 => //; apply: le_trans IH _; apply: ler_avg => z; apply: ler_sum => j _.
   by rewrite in_cons; case: eqP => [->|//]; rewrite is_.
-pose A z t := \sum_(j | j != i) sign F (z j) * (if j \in s then a j t else phi (a j t)).
+pose A z t := \sum_(j | j != i) sign F (z j) * (if j \in s then a j t else phi j t).
 have Ai z t : A (flip z i) t = A z t.
   by apply: eq_bigr => j /negbTE ji; rewrite ffunE ji.
 have [V2 V2V le] := contract_one V1 Ai.
@@ -70,7 +70,7 @@ by apply: ler_sum => j /negbTE ji; rewrite in_cons ji.
 Qed.
 
 Lemma contraction V : exists2 V', (forall z, exists z', V' z = V z') &
-  avg (fun z => \sum_i sign F (z i) * phi (a i (V z)))
+  avg (fun z => \sum_i sign F (z i) * phi i (V z))
   <= avg (fun z => \sum_i sign F (z i) * a i (V' z)).
 Proof.
 have [V' V'V le] := contract_some (enum I) V; exists V' => //.
@@ -159,7 +159,9 @@ Lemma contracted_le (phi : F -> F) V : (forall s t, `|phi s - phi t| <= `|s - t|
   (forall z, normsq (V z) <= 1) ->
   avg (fun z => \sum_i sign F (z i) * phi (dot (V z) (y i))) <= Num.sqrt #|I|%:R.
 Proof.
-move=> lip V1; have [V' V'V le] := contraction (fun i v => dot v (y i)) lip V.
+move=> lip V1; pose a i v := dot v (y i).
+have [V' V'V le] := @contraction _ _ _ a (fun i v => phi (a i v)) (fun i s t =>
+  lip (a i s) (a i t)) V.
 apply: le_trans le _; apply: le_trans (linear_le (V := V') _).
   by apply: ler_avg => z; apply: ler_norm.
 by move=> z; have [z' ->] := V'V z.

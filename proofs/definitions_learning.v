@@ -140,6 +140,36 @@ Definition mean_coefficient (Omega : finType) (p : Omega -> F) (x : Omega -> cub
 
 End LowDegree.
 
+(** ** Learning on a finite domain, such as the cube, under any distribution (§2) *)
+
+Section AnyDistribution.
+Variables (F : realFieldType) (X : finType).
+
+(** §2: the loss E 1/2 (g(x) - h(x))^2 under the distribution D. *)
+Definition loss_under (D : X -> F) (g h : X -> F) : F := mean D (fun x => (g x - h x) ^+ 2 / 2%:R).
+
+(** m points with the labels h, and a learner, which is a function of such a sample. *)
+Definition with_labels (m : nat) (h : X -> F) (w : {ffun 'I_m -> X}) : {ffun 'I_m -> X * F} :=
+  [ffun i => (w i, h (w i))].
+Definition finite_learner (m : nat) := {ffun 'I_m -> X * F} -> X -> F.
+
+(** PAC learning of the class H by A, as in §2: for every distribution and every h of H the loss
+    is at most eps with a probability of at least 1 - delta.  The class may depend on the
+    distribution, as that of the networks that are sparse on its support. *)
+Definition learns_any (m : nat) (H : (X -> F) -> (X -> F) -> Prop) (A : finite_learner m)
+    (eps delta : F) : Prop :=
+  forall (D h : X -> F), distribution D -> H D h ->
+  1 - delta <= probability (product D)
+    (fun w : {ffun 'I_m -> X} => loss_under D (A (with_labels h w)) h <= eps).
+
+(** The learner that returns a label it has seen, and 0 elsewhere. *)
+Definition by_heart (m : nat) : finite_learner m := fun S x =>
+  if [pick i | (S i).1 == x] is Some i then (S i).2 else 0.
+
+End AnyDistribution.
+Arguments learns_any {F X m} H A eps delta.
+Arguments by_heart F X m : clear implicits.
+
 (** ** Statistical queries for parities (§4, Theorem 14) *)
 
 Section Queries.

@@ -42,3 +42,10 @@ by rewrite -[n.+1]add1n natrD mulrDl mul1r expD IH exprS.
 Qed.
 
 End Exponential.
+
+Lemma exp_mono (F : realFieldType) (exp : F -> F) (expP : is_exponential exp) a b :
+  a <= b -> exp a <= exp b.
+Proof.
+move=> ab; rewrite -[b](subrK a) (expD expP) ler_pmull ?(exp_gt0 expP) //.
+by apply: le_trans (exp_ge expP _); rewrite ler_addl subr_ge0.
+Qed.

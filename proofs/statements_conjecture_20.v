@@ -16,7 +16,7 @@
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From Sparseact Require Import definitions definitions_constructions averages cube rademacher
-  orthogonal_points three_points conjecture_20 theorem_h_star half_probability root_two
+  orthogonal_points three_points conjecture_20 cube_samples theorem_h_star half_probability root_two
   small_samples sparse_on_the_cube.
 Set Implicit Arguments.
 Unset Strict Implicit.
@@ -64,6 +64,19 @@ have [x [W [B [R [net [sizes [W0 B0 R0] xR cls le]]]]]] :=
 exists x, W, B, R, net; split=> // r rad.
 exact: le_trans le (rademacher_ge cls rad).
 Qed.
+
+(** And so at points of the cube {-1, 1}^n, where R^2 = n: for every g >= 1 there are a sample,
+    which is the whole domain, and networks with a mean correlation of at least (g^2/17) (WR + B)
+    sqrt(sk/m). The points are pairs of rows of Sylvester's matrix.
+    refutes: conj-20 printed; conj-20 root-two; conj-20 universal *)
+Theorem theorem_H_in_a_cube (F : rcfType) (g : nat) : (0 < g)%N ->
+  exists (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B : F)
+         (h : {ffun 'I_m -> bool} -> network F [ord n] [ord s]),
+  [/\ [/\ (0 < m)%N, (0 < k)%N & (k < s)%N], 0 < W /\ 0 < B,
+      forall zeta, in_class (fun i => pt F (x i)) k (W ^+ 2) B (h zeta)
+    & g%:R ^+ 2 / 17%:R * (W * Num.sqrt n%:R + B) * Num.sqrt (s%:R * k%:R / m%:R)
+        <= mean_correlation (fun i => pt F (x i)) h].
+Proof. exact: cube_correlation_ge. Qed.
 
 (** The right side of (H) is unbounded: at the sizes of theorem_H it is at least g^2/17.
     proves: conj-20 theorem-h *)

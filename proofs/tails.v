@@ -14,13 +14,6 @@ Unset Printing Implicit Defensive.
 Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
-Lemma exp_mono (F : realFieldType) (exp : F -> F) (expP : is_exponential exp) a b :
-  a <= b -> exp a <= exp b.
-Proof.
-move=> ab; rewrite -[b](subrK a) (expD expP) ler_pmull ?(exp_gt0 expP) //.
-by apply: le_trans (exp_ge expP _); rewrite ler_addl subr_ge0.
-Qed.
-
 Lemma ln_exp_ge (F : realFieldType) (exp ln : F -> F) (expP : is_exponential exp) u :
   (forall a, 0 < a -> exp (ln a) = a) -> u <= ln (exp u).
 Proof.

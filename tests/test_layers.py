@@ -76,6 +76,7 @@ def test_a_wrong_network_does_not_agree_with_the_predictions(wrong):
 whole = st.integers(-20, 20)
 
 
+@pytest.mark.filterwarnings("ignore:W1 is square")
 @settings(max_examples=40, deadline=None)
 @given(
     data=st.data(), n=st.integers(1, 4), s=st.integers(1, 4), inputs=st.sampled_from(["pm1", "01"])
@@ -109,6 +110,116 @@ def test_weights_of_float32_are_held_against_predictions_of_float32():
         SparseReLUNetwork.from_layers(W1, b1, W2, b2 + 0.05, check=(X, y))
 
 
+def single(n, s, seed):
+    """Return layers as PyTorch draws them, of float32."""
+    rng = np.random.default_rng(seed)
+    shapes = [((s, n), n), ((s,), n), ((1, s), s), ((1,), s)]
+    return [np.float32(rng.uniform(-1, 1, shape) / fan**0.5) for shape, fan in shapes]
+
+
+def outputs(layers, X):
+    W1, b1, W2, b2 = (part.astype(np.float64) for part in layers)
+    return np.float32(np.maximum(X @ W1.T + b1, 0) @ W2.T + b2)
+
+
+@pytest.mark.parametrize(("n", "s"), [(784, 512), (200, 4096)])
+def test_one_bias_of_a_large_network_is_seen(n, s):
+    """A tolerance of 0.19 at 784 × 512 and of 0.67 at 200 × 4096 let these pass."""
+    X = np.random.default_rng(0).choice([-1.0, 1.0], (30, n))
+    layers = single(n, s, 1)
+    y = outputs(layers, X)
+    SparseReLUNetwork.from_layers(*layers, check=(X, y))
+    W1, b1, W2, b2 = layers
+    z = X @ W1.T.astype(np.float64) + b1
+    largest = np.abs(W2[0] * b1 * (z > 0).any(axis=0)).argmax()
+    flipped = b1 * np.where(np.arange(s) == largest, -1, 1).astype(np.float32)
+    for wrong, said in [
+        ([W1, flipped, W2, b2], "look at the signs"),
+        ([W1, b1, W2, 0 * b2], "look at the signs"),
+        ([W1, 0 * b1, W2, b2], "look at the signs"),
+        ([W1, -b1, W2, b2], "with b1 of the other sign"),
+        ([W1, b1, W2, -b2], "with b2 of the other sign"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            SparseReLUNetwork.from_layers(*wrong, check=(X, y))
+
+
+def test_the_usual_mistakes_are_named():
+    W1, b1, W2, b2 = single(20, 20, 4)
+    X = np.random.default_rng(0).choice([-1.0, 1.0], (50, 20))
+    y = outputs([W1, b1, W2, b2], X)
+    zero = (X + 1) / 2
+    cases = [
+        ([W1.T, b1, W2, b2], X, y, "pm1", "W1 transposed"),
+        ([W1, b1, W2, b2], X, outputs([W1, b1, W2, 0 * b2], X), "pm1", "without b2"),
+        ([W1, b1, W2, b2], X, outputs([W1, 0 * b1, W2, b2], X), "pm1", "without b1;|without b1$"),
+        ([W1, b1, W2, b2], X, outputs([W1, b1, W2, b2], zero), "pm1", "inputs of 0 and 1 for ±1"),
+        ([W1, b1, W2, b2], zero, y, "01", "inputs of ±1 for 0 and 1"),
+        ([W1, b1, W2, b2], X, 1 / (1 + np.exp(-y)), "pm1", "are probabilities"),
+        ([W1, b1, W2, b2], zero, y, "pm1", "here they are 0 and 1"),
+    ]
+    for layers, points_, predictions, inputs, said in cases:
+        with pytest.raises(ValueError, match=said):
+            SparseReLUNetwork.from_layers(*layers, inputs, check=(points_, predictions[:, 0]))
+
+
+def in_turn(layers, X, order):
+    """Return predictions in the layers' precision, summed one by one in some order."""
+    W1, b1, W2, b2 = layers
+    kind = W1.dtype
+    z = np.zeros((len(X), len(W1)), kind)
+    for i in order(range(W1.shape[1])):
+        z += X[:, i, None].astype(kind) * W1[:, i]
+    z = np.maximum(z + b1, 0)
+    h = np.zeros(len(X), kind)
+    for j in order(range(len(W1))):
+        h += z[:, j] * W2[0, j]
+    return h + b2
+
+
+@pytest.mark.parametrize("kind", [np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("alike", [False, True])
+def test_a_right_network_is_never_refused(kind, alike):
+    """Whatever the order of the model's sums, and where all rounding errors are alike."""
+    rng = np.random.default_rng(7)
+    for trial in range(60):
+        n, s = (int(v) for v in rng.integers(1, 120, 2))
+        inputs = ["pm1", "01"][trial % 2]
+        X = rng.choice([0.0, 1.0] if inputs == "01" else [-1.0, 1.0], (8, n))
+        if alike:  # sums of equal terms, and cancelling biases
+            layers = [np.full((s, n), 0.1), np.full(s, -0.1 * n / 3), np.full((1, s), 0.3), [0.7]]
+            X[:4] = 1
+        else:
+            layers = [rng.standard_normal(shape) for shape in ((s, n), s, (1, s), 1)]
+        layers = [np.asarray(part).astype(kind) for part in layers]
+        for y in (
+            in_turn(layers, X, list),
+            in_turn(layers, X, lambda r: list(reversed(r))),
+            np.maximum(X.astype(kind) @ layers[0].T + layers[1], 0) @ layers[2].T + layers[3],
+        ):
+            assert SparseReLUNetwork.from_layers(*layers, inputs, check=(X, y)).s == s
+
+
+def test_one_of_several_outputs():
+    rng = np.random.default_rng(5)
+    W1, b1, W2, b2 = (rng.standard_normal(shape) for shape in ((4, 3), 4, (5, 4), 5))
+    X = points(3)
+    y = np.maximum(X @ W1.T + b1, 0) @ W2.T + b2
+    for output in range(5):
+        for layers in ([W1, b1, W2, b2], [W1.T, b1, W2.T, b2]):
+            network = SparseReLUNetwork.from_layers(*layers, check=(X, y[:, output]), output=output)
+            assert np.allclose(network.values(), y[:, output], rtol=1e-12)
+    square = rng.standard_normal((4, 4)), rng.standard_normal(4)  # W1 tells the layout then
+    y = np.maximum(X @ W1.T + b1, 0) @ square[0].T + square[1]
+    SparseReLUNetwork.from_layers(W1, b1, *square, output=2, check=(X, y[:, 2]))
+    SparseReLUNetwork.from_layers(W1.T, b1, square[0].T, square[1], output=2, check=(X, y[:, 2]))
+
+
+def test_a_square_layer_without_a_check_warns():
+    with pytest.warns(UserWarning, match="W1 is square"):
+        SparseReLUNetwork.from_layers(np.eye(3), np.zeros(3), np.ones((1, 3)), 0)
+
+
 GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.0}
 
 
@@ -118,14 +229,21 @@ GOOD = {"W1": np.ones((3, 2)), "b1": np.ones(3), "W2": np.ones((1, 3)), "b2": 0.
         ({"W1": np.ones((2, 3))}, r"W1 must have shape \(3, n\), as W2 has \(1, 3\)"),
         ({"W1": np.ones(3)}, "two dimensions"),
         ({"W1": np.full((3, 2), np.nan)}, "W1 must be finite"),
-        ({"b1": np.ones((3, 1))}, "one for each neuron"),
+        ({"b1": np.ones((3, 1))}, r"b1 must have shape \(s,\)"),
         ({"b1": ["a", "b", "c"]}, "b1 must hold real numbers"),
-        ({"W2": np.ones((10, 3))}, "one output"),
-        ({"b2": [1, 2]}, "b2 must be one number"),
+        ({"W2": np.ones((10, 3))}, "b2 has 1 numbers, which W2 of shape"),
+        ({"b2": [1, 2]}, "b2 has 2 numbers"),
+        ({"W2": np.ones((10, 3)), "b2": np.ones(10)}, "one output, not 10; say which"),
+        ({"W2": np.ones((4, 2)), "b2": np.ones(4)}, "W2 must have shape"),
+        ({"output": 1}, r"output must be one of 0..0, not 1"),
+        ({"output": True}, "output must be an integer"),
+        ({"b1": 0}, r"b1 must have shape \(s,\), one number for each neuron, not \(\)"),
+        ({"b1": None}, r"b1 must hold real numbers, not None"),
+        ({"inputs": np.ones((2, 2))}, "inputs must be 'pm1' or '01', not an array; .* has four"),
         ({"inputs": "0/1"}, "inputs must be 'pm1'"),
         ({"check": (np.ones((2, 2)), [1])}, "2 points and 1 predictions"),
         ({"check": (np.ones((0, 2)), [])}, "at least one point"),
-        ({"check": (np.zeros((1, 2)), [1])}, "points must be ±1"),
+        ({"check": (np.zeros((1, 2)), [1])}, "here they are 0 and 1: '01'?"),
         ({"inputs": "01", "check": (-np.ones((1, 2)), [1])}, "points must be 0 or 1"),
     ],
 )
@@ -151,7 +269,7 @@ def test_what_is_no_fitted_model(model, said):
     [
         ({"activation": "tanh"}, 1, "must be 'relu', not 'tanh'"),
         ({"hidden_layer_sizes": (4, 3)}, 1, "one hidden layer, not 2"),
-        ({}, 3, "one output, not 3"),
+        ({}, 3, "one output, not 3; say which"),
         ({"loss": "poisson"}, 1, "must be linear, not through 'exp'"),
     ],
 )

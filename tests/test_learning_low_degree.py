@@ -1,6 +1,9 @@
 import doctest
 import itertools
+import math
 import pickle
+from fractions import Fraction
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -14,6 +17,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sparseact.bounds import n_monomials
 from sparseact.cube import MemoryBoundError
 from sparseact.learning import LowDegreeRegressor, low_degree
+from sparseact.learning.least_squares import rank_of_integers
 from sparseact.learning.monomial_products import adjoint, forward
 
 # Exact solutions are compared, also where samples are few.
@@ -434,3 +438,46 @@ def test_scikit_learn_checks_on_signs(estimator, check, monkeypatch):
 
     monkeypatch.setattr(low_degree, "_signs", signs_about_one)
     check(estimator)
+
+
+def exact_rank(rows):
+    """Return the rank of a matrix of integers by elimination in fractions."""
+    left, rank = [list(map(Fraction, row)) for row in rows], 0
+    for column in range(len(rows[0])):
+        pivot = next((r for r in range(rank, len(left)) if left[r][column]), None)
+        if pivot is None:
+            continue
+        left[rank], left[pivot] = left[pivot], left[rank]
+        for r in range(rank + 1, len(left)):
+            factor = left[r][column] / left[rank][column]
+            left[r] = [a - factor * b for a, b in zip(left[r], left[rank], strict=True)]
+        rank += 1
+    return rank
+
+
+@pytest.mark.parametrize("kind", ["constant", "repeated", "weighted"])
+def test_the_rank_is_exact_where_columns_depend_on_each_other(kind):
+    """A null eigenvalue of 2.49e-14 passed a threshold of 2.40e-14."""
+    for seed in range(300):
+        rng = np.random.default_rng([5, seed])
+        n, d, m = int(rng.integers(2, 7)), int(rng.integers(1, 4)), int(rng.integers(1, 40))
+        X = rng.choice([-1, 1], (m, n))
+        X[:, 0] = X[:, -1] * rng.choice([-1, 1]) if kind == "repeated" else 1
+        y = rng.standard_normal(m)
+        weights = rng.random(m) + 0.01 if kind == "weighted" else np.ones(m)
+        model = LowDegreeRegressor(d).fit(X, y, weights)
+        sets = [T for t in range(min(d, n) + 1) for T in combinations(range(n), t)]
+        matrix = np.array([[math.prod(x[i] for i in T) for T in sets] for x in X.tolist()])
+        roots = np.sqrt(weights)
+        shortest = np.linalg.lstsq(roots[:, None] * matrix, roots * y, rcond=1e-10)[0]
+        assert model.rank_ == exact_rank(matrix.tolist())
+        assert np.allclose(model.coef_, shortest, rtol=1e-7, atol=1e-8)
+
+
+def test_the_rank_of_integers_against_fractions():
+    rng = np.random.default_rng(2)
+    for size in range(1, 12):
+        for rank in range(size + 1):
+            factors = rng.integers(-9, 10, (size, rank)), rng.integers(-9, 10, (rank, size))
+            gram = (factors[0] @ factors[1]).astype(np.float64)
+            assert rank_of_integers(gram) == exact_rank(gram.astype(int).tolist())

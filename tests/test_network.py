@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import io
 import math
+import pickle
 import tempfile
 import tracemalloc
 import zipfile
@@ -536,3 +538,35 @@ def test_what_a_file_also_holds_is_named(tmp_path):
     np.savez(path, w=[[1.0]], b=[0.0], u=[1.0], bias=[2.0], epochs=7)
     with pytest.warns(UserWarning, match=r"net\.npz also holds bias, epochs: not read"):
         assert SparseReLUNetwork.load(path).c == 0
+
+
+def test_a_network_and_its_copies_do_not_change():
+    """A deep copy was writable, and gave new values beside the old k and scale."""
+    network = SparseReLUNetwork([[1, 1], [-1, 1]], [1, 0], [1, -2], 3)
+    network.max_active(), network.scale
+    again = pickle.loads(pickle.dumps(network))
+    for one in (network, copy.copy(network), copy.deepcopy(network), again):
+        for name in ("w", "b", "u"):
+            with pytest.raises(ValueError, match="read-only"):
+                getattr(one, name)[0] = 5
+            with pytest.raises(ValueError, match="WRITEABLE"):
+                getattr(one, name).flags.writeable = True
+        for name in ("w", "c", "scale_squared", "other"):
+            with pytest.raises(AttributeError, match="a network does not change"):
+                setattr(one, name, 1)
+        with pytest.raises(AttributeError, match="a network does not change"):
+            del one.b
+        assert one.values().tolist() == network.values().tolist()
+        assert (one.max_active(), one.scale, one.c) == (network.max_active(), network.scale, 3)
+    given = np.ones((1, 2))
+    kept = SparseReLUNetwork(given, [0], [1])
+    given[0] = 7
+    assert kept.w.tolist() == [[1, 1]]
+
+
+def test_a_pickle_of_before_holds_attributes():
+    network = SparseReLUNetwork.__new__(SparseReLUNetwork)
+    network.__setstate__({"w": np.ones((1, 2)), "b": np.zeros(1), "u": np.ones(1), "_exact": False})
+    assert (network.c, network.is_exact()) == (0.0, True)
+    with pytest.raises(ValueError, match="read-only"):
+        network.w[0] = 5

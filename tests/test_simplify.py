@@ -13,6 +13,13 @@ from sparseact.cli import main
 from sparseact.network import SparseReLUNetwork
 from sparseact.simplify import largest_difference, simplify
 
+
+def within(simple, net):
+    """Whether neither W nor B is larger."""
+    pairs = zip(simple.scale_squared, net.scale_squared, strict=True)
+    return all(v <= most for v, most in pairs)
+
+
 quarter = st.integers(-8, 8).map(lambda v: v / 4)
 
 
@@ -58,14 +65,48 @@ def test_the_scale_of_a_trained_network_is_the_largest_product():
     assert np.array_equal(simple.active_counts(), net.active_counts())
 
 
-def test_points_on_a_boundary_stay_there(monkeypatch):
+def test_points_on_a_boundary_stay_there():
     """x_1 + 2x_2 + 3x_3 is 0 at (1, 1, −1), and not if each weight times 0.3 is rounded."""
     net = SparseReLUNetwork([[1, 2, 3]], [0], [0.3])
     simple = simplify(net)
     assert simple.active_counts().tolist() == net.active_counts().tolist()
-    assert net.scale_squared[0] / 4 <= simple.scale_squared[0] <= net.scale_squared[0]
-    monkeypatch.setattr("sparseact.simplify._COARSE", 0)
-    assert simplify(net).active_counts().tolist() != net.active_counts().tolist()
+    assert simple.scale_squared[0] <= net.scale_squared[0]
+
+
+def test_biases_of_17_digits_that_meet_a_boundary_or_miss_it():
+    """k went from 1 to 0 where the bias is just below the largest sum."""
+    for seed in range(300):
+        rng = np.random.default_rng(seed)
+        n, s = int(rng.integers(1, 7)), int(rng.integers(1, 4))
+        w = rng.standard_normal((s, n))
+        signs = rng.choice([-1.0, 1.0], (s, n))
+        sums = [sum(Fraction(v) for v in row) for row in (w * signs).tolist()]
+        b = np.nextafter(np.array(sums, dtype=float), rng.choice([-9, 9], s))
+        net = SparseReLUNetwork(w, b, rng.standard_normal(s) * 3)
+        simple = simplify(net)
+        assert np.array_equal(simple.active_counts(), net.active_counts())
+        assert within(simple, net)
+
+
+def test_neither_k_nor_the_scale_is_raised():
+    for seed in range(1000):
+        rng = np.random.default_rng([3, seed])
+        n, s = int(rng.integers(1, 6)), int(rng.integers(1, 7))
+        w, b = rng.integers(-2, 3, (s, n)) * 0.3, rng.integers(-2, 3, s) * 0.3
+        net = SparseReLUNetwork(w, b, rng.choice([-1, -0.7, 0.3, 1, 2], s))
+        simple = simplify(net)
+        assert simple.max_active()[1] <= net.max_active()[1]
+        assert within(simple, net)
+        assert np.abs(simple.values() - net.values()).max() < 1e-13
+
+
+def test_equal_neurons_stay_where_one_would_be_larger():
+    """W went from 1 to 2."""
+    net = SparseReLUNetwork([[1, 0], [1, 0]], [0, 0], [1, 1])
+    assert (simplify(net).s, simplify(net).scale[0]) == (2, 1)
+    asked = simplify(net, larger_scale=True)
+    assert (asked.s, asked.scale[0]) == (1, 2)
+    assert asked.values().tolist() == net.values().tolist()
 
 
 def test_nothing_is_left():
@@ -94,5 +135,12 @@ def test_the_command(tmp_path, capsys):
     ]
     assert cells[5][-5:] == ["on", "the", "whole", "cube:", "0"]
     assert SparseReLUNetwork.load(out).s == 1
+    before = path.read_bytes()
+    assert main(["simplify", str(path), str(path)]) == 2
+    assert capsys.readouterr().err.endswith("is the file that is read; --force overwrites it\n")
+    assert path.read_bytes() == before
+    assert main(["simplify", "--force", "--time-limit", "5", str(path), str(path)]) == 0
+    assert SparseReLUNetwork.load(path).s == 1
+    capsys.readouterr()
     assert main(["simplify", str(tmp_path / "none.npz"), str(out)]) == 2
     assert capsys.readouterr().err.endswith("none.npz: No such file or directory\n")

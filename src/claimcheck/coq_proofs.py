@@ -19,7 +19,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.verdicts import Outcome, Verdict
 
 #: How the names of the files begin that have the theorems which claims cite.
-_STATEMENTS = "statements_"
+_STATEMENTS = ("statements_", "headline.")
 
 #: What a sentence says of each theorem at Coq's real numbers.
 _AT_REALS = "It rests on the axioms of Coq's real numbers."
@@ -125,7 +125,7 @@ def statement_files(folder: Path | str) -> list[Path]:
 
 def at_reals(file: str) -> bool:
     """Return whether a statement file is about Coq's real numbers, and rests on their axioms."""
-    return file.endswith("_reals.v")
+    return file.endswith("_reals.v") or file == "headline.v"
 
 
 def sources_hash(folder: Path | str, coq: str) -> str:

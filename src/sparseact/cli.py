@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 #: Weights of a network up to which a report is made: at so many it takes about 2 GB.
 _MOST_WEIGHTS = 1 << 22
 
-#: Seconds that `simplify` gives to each sparsity.
-_SIMPLIFY_SECONDS = 60.0
-
 
 class Command(NamedTuple):
     """A subcommand with its line of help, its arguments and the function that runs it.
@@ -168,6 +165,16 @@ def _require_plot(path: str) -> None:
 def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("network", help="an .npz file as inspect reads it")
     parser.add_argument("output", help="the .npz file to write")
+    parser.add_argument(
+        "--time-limit",
+        type=_positive,
+        default=60.0,
+        help="seconds for the sparsity k of each network (default: 60)",
+    )
+    parser.add_argument(
+        "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
+    )
+    parser.add_argument("--force", action="store_true", help="overwrite the file that is read")
 
 
 def _simplify(arguments: argparse.Namespace) -> None:
@@ -176,8 +183,10 @@ def _simplify(arguments: argparse.Namespace) -> None:
         from sparseact.simplify import largest_difference, simplify
 
         before = _load("simplify", arguments.network)
+        if not arguments.force and _is_one_file(arguments.network, arguments.output):
+            raise ValueError(f"{arguments.output} is the file that is read; --force overwrites it")
         progress("the simpler network")
-        after = simplify(before)
+        after = simplify(before, larger_scale=arguments.larger_scale)
         progress("the difference")
         difference, whole = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES)
         rows: list[tuple[str, ...]] = [
@@ -187,7 +196,9 @@ def _simplify(arguments: argparse.Namespace) -> None:
         intervals = []
         for network in (before, after):
             progress("the sparsity k")
-            intervals.append(network.max_active(time_limit=_SIMPLIFY_SECONDS))
+            intervals.append(network.max_active(time_limit=arguments.time_limit))
+        # A neuron that is left is active where it was.
+        intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
         rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
         scales = zip(before.scale, after.scale, strict=True)
         rows += [
@@ -199,6 +210,10 @@ def _simplify(arguments: argparse.Namespace) -> None:
         print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
     where = "on the whole cube" if whole else f"on {SAMPLES} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
+
+
+def _is_one_file(one: str, other: str) -> bool:
+    return os.path.exists(other) and os.path.samefile(one, other)
 
 
 # ------------------------------------------------------------------- check

@@ -10,7 +10,7 @@ import numpy as np
 
 from sparseact.measured import RHOS, Measured, OnData, root
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
-from sparseact.sampling import BATCHES, Estimate, Sampled
+from sparseact.sampling import Estimate, Sampled
 from sparseact.streamed import MOST_COORDINATES, MOST_VALUES
 from sparseact.terminal import shown
 
@@ -162,14 +162,10 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
         ),
         row("E|R_x|², active neurons squared", sampled.mean_square_active),
         ("  Theorem A with its upper end for k²", "", "", _number(bound)),
-        *(
-            row(f"weight of degree {t}, from {BATCHES} batches", estimate)
-            for t, estimate in enumerate(sampled.weights)
-        ),
+        *(row(f"weight of degree {t}", estimate) for t, estimate in enumerate(sampled.weights)),
     ]
     return Section(
-        f"From {sampled.samples} random points, seed {sampled.seed} "
-        "(99 % intervals, those of weights approximate)",
+        f"From {sampled.samples} random points, seed {sampled.seed} (99 % intervals)",
         rows,
     )
 

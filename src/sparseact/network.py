@@ -38,7 +38,15 @@ from sparseact.activity import (
 )
 from sparseact.arguments import floats
 from sparseact.bounds.arithmetic import Root
-from sparseact.layers import layers_of_sklearn, neurons_of_layers, require_agreement, signed
+from sparseact.layers import (
+    Layers,
+    layers_of,
+    layers_of_sklearn,
+    neurons_of,
+    require_agreement,
+    require_inputs,
+    signed,
+)
 from sparseact.most_active import LEAF, most_active
 from sparseact.npz import read_arrays
 from sparseact.reproducible import network_values
@@ -64,7 +72,8 @@ class SparseReLUNetwork:
     b : array_like, shape (s,)
     u : array_like, shape (s,)
     c : float
-        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64 and read-only. The output
+        Finite real numbers, s ≥ 1, n ≥ 1; kept as float64. A network does not change,
+        so that a copy of it is itself. The output
         bias c shifts h, and is no part of the sparsity k and of the scale W, B.
 
     Raises
@@ -83,12 +92,14 @@ class SparseReLUNetwork:
     (1, 1)
     """
 
-    c = 0.0  # of pickles that are older than output biases
+    w: np.ndarray
+    b: np.ndarray
+    u: np.ndarray
+    c: float
 
     def __init__(self, w: Any, b: Any, u: Any, c: Any = 0.0) -> None:
-        self.w = _real_array("w", w)
-        self.b = _real_array("b", b)
-        self.u = _real_array("u", u)
+        own = vars(self)  # since attributes cannot be set
+        own.update({name: _real_array(name, v) for name, v in (("w", w), ("b", b), ("u", u))})
         if self.w.ndim != 2 or 0 in self.w.shape:
             raise ValueError(
                 f"w must have shape (s, n) with s, n of at least 1, not {self.w.shape}"
@@ -101,9 +112,30 @@ class SparseReLUNetwork:
         constant = _real_array("c", c)
         if constant.size != 1:
             raise ValueError(f"c must be one number, not of shape {constant.shape}")
-        self.c = float(constant.ravel()[0])
+        own["c"] = float(constant.ravel()[0])
         if not self.largest_value < 2.0**1000:
             raise ValueError("the weights are so large that h could leave the range of floats")
+
+    # What is computed once is kept, so nothing that it was computed from may change.
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"a network does not change; make another one for another {name}")
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f"a network does not change; its {name} stays")
+
+    def __copy__(self) -> SparseReLUNetwork:
+        return self
+
+    def __deepcopy__(self, _: Any) -> SparseReLUNetwork:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.w, self.b, self.u, self.c)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Read a pickle of before, which held attributes."""
+        SparseReLUNetwork.__init__(self, state["w"], state["b"], state["u"], state.get("c", 0.0))
 
     @property
     def largest_value(self) -> float:
@@ -121,31 +153,33 @@ class SparseReLUNetwork:
         b2: Any,
         inputs: str = "pm1",
         check: tuple[Any, Any] | None = None,
+        output: int | None = None,
     ) -> SparseReLUNetwork:
         """Return the network x ↦ W2·σ(W1·x + b1) + b2 of two layers, trained elsewhere.
-
-        With PyTorch, for `model = Sequential(Linear(n, s), ReLU(), Linear(s, 1))`::
-
-            layers = [p.detach().cpu().numpy() for p in model.parameters()]
-            network = SparseReLUNetwork.from_layers(*layers)
 
         Parameters
         ----------
         W1, b1, W2, b2 : array_like
-            b1 (s,) and b2 a number. Either W1 (s, n) with W2 (1, s) or (s,), as PyTorch
-            has them, or W1 (n, s) with W2 (s, 1), as scikit-learn and Keras do.
+            b1 (s,) and b2 a number or (o,), for o outputs. Either W1 (s, n) with W2 (o, s)
+            or (s,), as PyTorch has them, or W1 (n, s) with W2 (s, o), as scikit-learn and
+            Keras do. Tensors of PyTorch are taken, too. Where W1 is square and there is no
+            `check`, a warning says so.
         inputs : {"pm1", "01"}
             What the model was trained on: −1 and 1, or 0 and 1. The network made here
             takes −1 for 0.
         check : (X, y), optional
             Points (m, n) as the model takes them, and its predictions (m,), without a
-            function of the output such as the logistic one.
+            function of the output such as the logistic one. They may differ from the
+            network's by what rounding of each point's sums explains in the model's precision.
+        output : int, optional
+            Which of several outputs; needed where there are several.
 
         Raises
         ------
         ValueError
             If shapes do not fit together, a number is not finite and real, or the
-            network does not agree with `check` up to rounding.
+            network does not agree with `check` up to rounding. It says which of the usual
+            mistakes, such as biases of the other sign, would explain the predictions.
 
         Examples
         --------
@@ -156,20 +190,33 @@ class SparseReLUNetwork:
         >>> network([[1, 1], [-1, 1]])  # relu(2 - 1) + relu(4), and relu(-1) + relu(4)
         array([5., 4.])
         """
-        *parts, precision = neurons_of_layers(W1, b1, W2, b2, inputs)
-        network = cls(*parts)
+        require_inputs(inputs)
+        layers = layers_of(W1, b1, W2, b2, output)
+        if check is None and layers.W1.shape[0] == layers.W1.shape[1]:
+            warnings.warn(
+                "W1 is square, so that its layout is known from W2 alone; give check=(X, y) to "
+                "hold the network against the model's predictions",
+                stacklevel=2,
+            )
+        return cls._of_layers(layers, inputs, check)
+
+    @classmethod
+    def _of_layers(
+        cls, layers: Layers, inputs: str, check: tuple[Any, Any] | None
+    ) -> SparseReLUNetwork:
+        network = cls(*neurons_of(layers, inputs))
         if check is not None:
             points, predictions = check
-            given = np.asarray(predictions)
-            if given.dtype.kind == "f":
-                precision = max(precision, float(np.finfo(given.dtype).eps))
-            rounding = 4 * (network.n + network.s) * precision * network.largest_value
-            require_agreement(network(signed(points, inputs)), given, rounding)
+            require_agreement(layers, network(signed(points, inputs)), points, predictions)
         return network
 
     @classmethod
     def from_sklearn(
-        cls, model: Any, inputs: str = "pm1", check: tuple[Any, Any] | None = None
+        cls,
+        model: Any,
+        inputs: str = "pm1",
+        check: tuple[Any, Any] | None = None,
+        output: int | None = None,
     ) -> SparseReLUNetwork:
         """Return the network of a fitted MLPRegressor, or MLPClassifier of two classes.
 
@@ -179,8 +226,8 @@ class SparseReLUNetwork:
         Parameters
         ----------
         model : MLPRegressor or MLPClassifier
-            With `activation="relu"`, one hidden layer and one output.
-        inputs, check
+            With `activation="relu"` and one hidden layer.
+        inputs, check, output
             As in `from_layers`; a regressor's predictions are `model.predict(X)`.
 
         Raises
@@ -198,7 +245,8 @@ class SparseReLUNetwork:
         >>> SparseReLUNetwork.from_sklearn(model, check=(X, model.predict(X)))
         SparseReLUNetwork(n=2, s=3)
         """
-        return cls.from_layers(*layers_of_sklearn(model), inputs, check)
+        require_inputs(inputs)
+        return cls._of_layers(layers_of(*layers_of_sklearn(model), output), inputs, check)
 
     @property
     def n(self) -> int:
@@ -524,7 +572,7 @@ def _real_array(name: str, values: Any) -> np.ndarray:
     if not np.isfinite(array).all():
         raise ValueError(f"{name} must be finite; it holds a NaN or an infinity")
     array.flags.writeable = False
-    return array
+    return array.view()  # of which nobody can set the flag again
 
 
 def _fits(units: int, grid: int) -> bool:

@@ -1,16 +1,15 @@
 """Sensitivities and weights of low degree from random points, for cubes too large to enumerate.
 
-Each estimate is unbiased. The intervals of averages over points are empirical Bernstein
-bounds (Maurer and Pontil, COLT 2009, Theorem 4, on both sides), which hold at their level
-for every number of points, whatever the network. Those of the weights are Student's over
-batches, which hold as far as the batches' estimates are normal.
+Each estimate is unbiased, and each interval is proved, whatever the network and the number of
+points (docs/library/sampling.md). Those of averages over points are empirical Bernstein bounds
+(Maurer and Pontil, COLT 2009, Theorem 4, on both sides) of values that are cut off.
+Those of the weights are Chebyshev's.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -20,8 +19,7 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 LEVEL = 0.99  # of each interval by itself
-BATCHES = 32
-LEAST_SAMPLES = 4 * BATCHES
+LEAST_SAMPLES = 128
 
 _BLOCK = 1 << 22  # pre-activations that exist at one time
 
@@ -75,49 +73,69 @@ def sample(
             "samples need weights whose squares are floats; divide w, b and c by one number"
         )
     rng = generator(seed, "sampled inspection")
-    sensitivity, squares = np.empty(samples), np.empty(samples)
+    low, high = _range(network)
+    widest = high - low
+    # About the mean, from other points, so that it is a number like any other to those here.
+    pilot = _signs(generator(seed, "pilot of a sampled inspection"), _PILOT, network.n)
+    centre = float((network(pilot) - network.c).mean())
+    sensitivity, squares, values = np.empty(samples), np.empty(samples), np.empty(samples)
     noise = {rho: np.empty(samples) for rho in rhos}
-    weights = np.empty((BATCHES, min(network.n, 2) + 1))
-    # Batches differ by one point at most.
-    ends = [samples * i // BATCHES for i in range(BATCHES + 1)]
-    for batch, (start, stop) in enumerate(itertools.pairwise(ends)):
-        sums = _WeightSums(network)
-        step = max(1, _BLOCK // max(network.s, network.n))
-        for first in range(start, stop, step):
-            rows = slice(first, min(first + step, stop))
-            x = rng.choice(np.array([-1.0, 1.0]), size=(rows.stop - rows.start, network.n))
-            z = x @ network.w.T - network.b
-            h = np.maximum(z, 0) @ network.u + network.c
-            sums.add(x, h)
-            squares[rows] = (z > 0).sum(axis=1) ** 2.0
-            sensitivity[rows] = _flips(network, x, z, h)
-            for rho, found in noise.items():
-                flipped = rng.random(x.shape) < float((1 - rho) / 2)
-                y = np.where(flipped, -x, x)
-                other = np.maximum(y @ network.w.T - network.b, 0) @ network.u + network.c
-                found[rows] = (h - other) ** 2 / 4
-        weights[batch] = sums.weights()
-    # A flip of x_i moves neuron j by at most 2|w_ji|, and no point moves it beyond its range.
+    sums = _WeightSums(network.n)
+    step = max(1, _BLOCK // max(network.s, network.n))
+    for first in range(0, samples, step):
+        rows = slice(first, min(first + step, samples))
+        x = _signs(rng, rows.stop - rows.start, network.n)
+        z = x @ network.w.T - network.b
+        h = np.maximum(z, 0) @ network.u
+        values[rows] = h
+        sums.add(x, h - centre)
+        squares[rows] = network.active(x).sum(axis=1) ** 2.0
+        sensitivity[rows] = _flips(network, x, z, h)
+        draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ by ρ alone
+        for rho, found in noise.items():
+            y = np.where(draws < float((1 - rho) / 2), -x, x)
+            found[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
+    # A flip of x_i moves h by at most 2·moves_i.
     moves = np.abs(network.u) @ np.abs(network.w)
-    tops = np.abs(network.w).sum(axis=1)
-    ranges = np.maximum(tops - network.b, 0) - np.maximum(-tops - network.b, 0)
-    widest = float(np.abs(network.u) @ ranges)
+    spread = float(moves @ moves)
+    by_part = _interval(sensitivity, spread, failure=2 * _PART)
+
+    def noise_estimate(rho: Fraction, found: np.ndarray) -> Estimate:
+        if rho < 0:
+            return _interval(found, widest**2 / 4, lambda cap: _excess(cap, 2 * spread))
+        own = _interval(
+            found, widest**2 / 4, lambda cap: _excess(cap, 2 * spread), failure=_FAILURE - _PART
+        )
+        by_sensitivity = float((1 - rho) / 2) * by_part.upper  # 1 − ρ^t ≤ (1 − ρ)t
+        return own._replace(upper=max(own.value, min(own.upper, by_sensitivity)))
+
     return Sampled(
         samples,
         seed,
-        _bernstein(sensitivity, float(moves @ moves)),
-        {rho: _bernstein(found, widest**2 / 4) for rho, found in noise.items()},
-        _bernstein(squares, float(k) ** 2),
-        [_student(column) for column in weights.T],
+        _interval(sensitivity, spread),
+        {rho: noise_estimate(rho, found) for rho, found in noise.items()},
+        _interval(squares, float(k) ** 2),
+        _weights(sums, values, network.c, (low, high), centre, spread, by_part),
     )
 
 
+def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:
+    return rng.choice(np.array([-1.0, 1.0]), size=(m, n))
+
+
+def _range(network: SparseReLUNetwork) -> tuple[float, float]:
+    """Return the ends of an interval that h − c is in."""
+    tops = np.abs(network.w).sum(axis=1)
+    ends = np.maximum([tops - network.b, -tops - network.b], 0) * network.u
+    return float(ends.min(axis=0).sum()), float(ends.max(axis=0).sum())
+
+
 def _flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
-    """Return Σ_i ¼(h(x) − h(x^{⊕i}))² at points x with pre-activations z and values h."""
+    """Return Σ_i ¼(h(x) − h(x^{⊕i}))² at points x with pre-activations z and values h − c."""
     total = np.zeros(len(x))
     for i in np.flatnonzero(network.w.any(axis=0)):
         moved = z - 2 * x[:, i, None] * network.w[:, i]
-        total += (h - np.maximum(moved, 0) @ network.u - network.c) ** 2
+        total += (h - np.maximum(moved, 0) @ network.u) ** 2
     return total / 4
 
 
@@ -128,8 +146,7 @@ class _WeightSums:
     h(x)h(y)·Σ_{|T|=t} χ_T(xy); all pairs together are a square less its diagonal.
     """
 
-    def __init__(self, network: SparseReLUNetwork) -> None:
-        n = network.n
+    def __init__(self, n: int) -> None:
         self.n, self.points, self.squares = n, 0, 0.0
         self.mean, self.first = 0.0, np.zeros(n)
         self.second = np.zeros((n, n))
@@ -151,18 +168,84 @@ class _WeightSums:
         ]
 
 
-def _bernstein(values: np.ndarray, largest: float) -> Estimate:
-    """Return the mean of independent values in [0, largest], and its interval."""
-    m, mean = len(values), float(values.mean())
-    log = math.log(4 / (1 - LEVEL))  # 2/δ a side, and δ = (1 − LEVEL)/2
-    margin = math.sqrt(2 * float(values.var(ddof=1)) * log / m) + 7 * largest * log / (3 * (m - 1))
-    return Estimate(mean, max(mean - margin, 0.0), min(mean + margin, largest))
+def _weights(
+    sums: _WeightSums,
+    values: np.ndarray,
+    c: float,
+    ends: tuple[float, float],
+    centre: float,
+    spread: float,
+    sensitivity: Estimate,
+) -> list[Estimate]:
+    """Return the weights of degrees 0, 1 and, from two inputs on, 2.
 
-
-def _student(values: np.ndarray) -> Estimate:
-    from scipy.special import stdtrit  # here, since most reports need no SciPy
-
+    docs/library/sampling.md. `spread` is Σ_i moves_i², where a flip of x_i moves h by 2·moves_i.
+    `values` are those of g = h − c, which is between the ends. `sums` are those of
+    g − centre, which has the weights of h but for degree 0. The interval of the sensitivity
+    misses with a probability of at most `_PART` on each side.
+    """
+    m, (low, high) = len(values), ends
+    # Degree 0 is the square of the mean.
     mean = float(values.mean())
-    margin = stdtrit(len(values) - 1, (1 + LEVEL) / 2) * float(values.std(ddof=1))
-    margin /= math.sqrt(len(values))
-    return Estimate(mean, max(mean - margin, 0.0), max(mean + margin, 0.0))
+    shifted = _interval(values - low, high - low, failure=_FAILURE / 2)
+    margin = math.sqrt(2 * spread * math.log(4 / _FAILURE) / m)  # McDiarmid's inequality
+    least = max(shifted.lower + low, mean - margin) + c
+    most = min(shifted.upper + low, mean + margin) + c
+    lower = 0.0 if least <= 0 <= most else min(least**2, most**2)
+    square = (mean + c) ** 2 - float(values.var(ddof=1)) / m
+    weights = [Estimate(square, lower, max(least**2, most**2))]
+    bound = max(high - centre, centre - low) ** 2
+    mean_square = _interval((values - centre) ** 2, bound, failure=2 * _PART).upper
+    for t, value in enumerate(sums.weights()[1:], start=1):
+        # (value − W)² ≤ (4·bound·W/m + own)/δ, by Chebyshev's inequality.
+        failure, at = _FAILURE - 2 * _PART, max(value, 0.0)
+        own = 2 * bound * mean_square * math.comb(sums.n, t) / (m * (m - 1))
+        half = 2 * bound / (m * failure)
+        root = math.sqrt(half**2 + 2 * half * at + own / failure)
+        # Σ_t t·W_t is the average sensitivity, and Σ_t W_t is at most the mean square.
+        upper = min(at + half + root, mean_square, sensitivity.upper / t)
+        lower = min(max(value + half - root, 0.0), upper)
+        weights.append(Estimate(value, lower, upper))
+    return weights
+
+
+#: How often an interval may miss, and how often a bound that it rests on may.
+_FAILURE = 1 - LEVEL
+_PART = _FAILURE / 4
+
+_PILOT = 256  # points that tell about where the mean is
+
+#: Values are cut off at the largest one, at half of it, and so on so many times.
+_CAPS = 32
+
+
+def _excess(cap: float, scale: float) -> float:
+    """Bound E(Z − cap)₊ for Z ≥ 0 with Pr[Z > z] ≤ 4·exp(−z/scale)."""
+    return 4 * scale * math.exp(-cap / scale) if scale else 0.0
+
+
+def _interval(
+    values: np.ndarray,
+    largest: float,
+    excess: Callable[[float], float] | None = None,
+    failure: float = 1 - LEVEL,
+) -> Estimate:
+    """Return the mean of independent values in [0, largest], and its interval.
+
+    The mean of min(Z, cap) is at most that of Z, and below it by at most excess(cap). All caps
+    hold together, so that the best of them is taken.
+    """
+    m, mean = len(values), float(values.mean())
+    lower, upper = 0.0, largest
+    log = math.log(4 * _CAPS / failure)  # 2/δ a side and cap, and δ = failure/(2·caps)
+    for halvings in range(_CAPS):
+        cap = largest / 2**halvings
+        if halvings and cap == 0:
+            break
+        kept = np.minimum(values, cap)
+        spread = float(kept.var(ddof=1))
+        margin = math.sqrt(2 * spread * log / m) + 7 * cap * log / (3 * (m - 1))
+        lower = max(lower, float(kept.mean()) - margin)
+        more = 0.0 if not halvings else math.inf if excess is None else excess(cap)
+        upper = min(upper, float(kept.mean()) + margin + more)
+    return Estimate(mean, lower, max(lower, upper))

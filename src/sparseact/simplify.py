@@ -10,22 +10,24 @@ import numpy as np
 from sparseact.activity import IntegerNeuron, all_in_integers
 from sparseact.network import SparseReLUNetwork
 
-_COARSE = 2**40  # units up to which a sum of weights meets a bias by more than accident
 
-
-def simplify(network: SparseReLUNetwork) -> SparseReLUNetwork:
+def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> SparseReLUNetwork:
     """Return a network of the same function on the cube, up to rounding, in fewer neurons.
 
     Neurons that are never active, or have u_j = 0, are dropped. Neurons whose (w, b) are
-    positive multiples of one another, of whatever size, become one. Last, each neuron is
-    rebalanced: |u_j| goes into w_j and b_j, so that W = max|u|·max‖w‖ falls to
-    max_j |u_j|‖w_j‖, and B likewise. Where a product would be rounded and points can lie
-    on the neuron's boundary, a power of two goes there instead, which moves none of them
-    and leaves W within a factor of 2.
+    positive multiples of one another, of whatever size, become one, unless this raises W
+    or B. Last, each neuron is rebalanced: |u_j| goes into w_j and b_j, so that
+    W = max|u|·max‖w‖ falls to max_j |u_j|‖w_j‖, and B likewise. Where a product would be
+    rounded, and a point may be on the boundary, a power of two goes there instead.
+
+    Each neuron that is left is active where it was, so that k is not raised. Neither are
+    W and B, unless this is asked for.
 
     Parameters
     ----------
     network : SparseReLUNetwork
+    larger_scale : bool
+        Whether neurons are merged even if this raises W or B.
 
     Returns
     -------
@@ -43,19 +45,51 @@ def simplify(network: SparseReLUNetwork) -> SparseReLUNetwork:
     1
     """
     neurons = all_in_integers(network.w, network.b)
-    merged: dict[tuple[int, ...], tuple[int, Fraction]] = {}  # direction → neuron, weight
+    groups: dict[tuple[int, ...], list[int]] = {}  # of one direction
     for j, neuron in enumerate(neurons):
         if network.u[j] and neuron.reach > neuron.b:
-            direction, size = _direction(neuron)
-            first, total = merged.get(direction, (j, Fraction(0)))
-            ratio = size / _direction(neurons[first])[1]
-            merged[direction] = first, total + ratio * Fraction(float(network.u[j]))
-    kept = [(j, float(weight)) for j, weight in merged.values() if weight]
+            groups.setdefault(_direction(neuron)[0], []).append(j)
+    largest = network.scale_squared
+    kept = []
+    for group in groups.values():
+        sizes = [_direction(neurons[j])[1] / _direction(neurons[group[0]])[1] for j in group]
+        parts = zip(sizes, group, strict=True)
+        total = float(sum(size * Fraction(float(network.u[j])) for size, j in parts))
+        fits = _within(_scale(network, group[0], total), largest)
+        if fits or larger_scale:
+            kept += [(group[0], total)] if total else []
+        else:
+            kept += [(j, float(network.u[j])) for j in group]
     if not kept:
         return SparseReLUNetwork(np.zeros((1, network.n)), [0.0], [0.0], network.c)
-    rows = [_rebalanced(network, j, weight, neurons[j]) for j, weight in kept]
-    w, b, u = zip(*rows, strict=True)
-    return SparseReLUNetwork(np.array(w), np.array(b), np.array(u), network.c)
+    merged = _network(network, [(j, 1.0, weight) for j, weight in kept])
+    balanced = _network(network, [(j, *_balance(network, j, weight)) for j, weight in kept])
+    alive = [(j, 1.0, float(network.u[j])) for group in groups.values() for j in group]
+    for found in (balanced, merged):
+        if _within(found.scale_squared, largest):
+            return found
+    if larger_scale:
+        return min(balanced, merged, key=lambda found: found.scale_squared)
+    return _network(network, alive)
+
+
+def _within(squares: tuple[Fraction, Fraction], largest: tuple[Fraction, Fraction]) -> bool:
+    return squares[0] <= largest[0] and squares[1] <= largest[1]
+
+
+def _scale(network: SparseReLUNetwork, j: int, weight: float) -> tuple[Fraction, Fraction]:
+    """Return the squares of |weight|·‖w_j‖ and |weight|·|b_j|."""
+    square = Fraction(weight) ** 2
+    w, b = network.w[j].tolist(), float(network.b[j])
+    return square * sum(Fraction(v) ** 2 for v in w), square * Fraction(b) ** 2
+
+
+def _network(network: SparseReLUNetwork, rows: list[tuple[int, float, float]]) -> SparseReLUNetwork:
+    """Return the network of rows: a neuron, a factor of its weights and bias, and its u."""
+    chosen = [j for j, _, _ in rows]
+    factors = np.array([factor for _, factor, _ in rows])
+    w, b = network.w[chosen] * factors[:, None], network.b[chosen] * factors
+    return SparseReLUNetwork(w, b, [weight for _, _, weight in rows], network.c)
 
 
 def _direction(neuron: IntegerNeuron) -> tuple[tuple[int, ...], Fraction]:
@@ -65,18 +99,50 @@ def _direction(neuron: IntegerNeuron) -> tuple[tuple[int, ...], Fraction]:
     return (*(v // divisor for v in neuron.w), neuron.b // divisor), size
 
 
-def _rebalanced(
-    network: SparseReLUNetwork, j: int, weight: float, neuron: IntegerNeuron
-) -> tuple[np.ndarray, float, float]:
-    factor = abs(weight)
-    parts = np.append(network.w[j], network.b[j])
-    scaled = parts * factor
-    if neuron.reach + abs(neuron.b) < _COARSE:
-        pairs = zip(parts.tolist(), scaled.tolist(), strict=True)
-        if any(Fraction(a) * Fraction(factor) != Fraction(b) for a, b in pairs):
-            factor = 2.0 ** math.ceil(math.log2(factor))
-            scaled = parts * factor
-    return scaled[:-1], float(scaled[-1]), weight / factor
+#: Inputs with a weight up to which all pre-activations of a neuron are looked through, by halves.
+_HALVED = 32
+
+
+def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, float]:
+    """Return a factor that moves no point across the neuron's boundary, and what is left of u.
+
+    It is |weight| if no product is rounded, or no point is so near; else a power of two.
+    """
+    parts = [*network.w[j].tolist(), float(network.b[j])]
+
+    def is_exact(factor: float) -> bool:
+        return all(Fraction(part) * Fraction(factor) == Fraction(part * factor) for part in parts)
+
+    size = abs(weight)
+    power = 2.0 ** math.ceil(math.log2(size))
+    if is_exact(size) or (2.0**-500 < size < 2.0**500 and _is_clear(network.w[j], parts[-1])):
+        return size, weight / size
+    return (power, weight / power) if is_exact(power) else (1.0, weight)
+
+
+def _is_clear(w: np.ndarray, b: float) -> bool:
+    """Whether no point is so near the boundary that rounded products could move it across."""
+    used = w[w != 0]
+    if len(used) > _HALVED:
+        return False
+    low, high = (_sums(half) for half in (used[: len(used) // 2], used[len(used) // 2 :]))
+    high = np.sort(high)
+    at = np.searchsorted(high, b - low)
+    nearest = np.minimum(
+        np.abs(high[np.minimum(at, len(high) - 1)] + low - b),
+        np.abs(high[np.maximum(at - 1, 0)] + low - b),
+    )
+    # Twice over: what rounding adds here, and what that of the products does.
+    rounding = (len(used) + 4) * 2.0**-51 * (np.abs(used).sum() + abs(b))
+    return bool(nearest.min() > rounding)
+
+
+def _sums(weights: np.ndarray) -> np.ndarray:
+    """Return Σ ±w_i for all signs."""
+    sums = np.zeros(1)
+    for weight in weights:
+        sums = np.concatenate([sums + weight, sums - weight])
+    return sums
 
 
 def largest_difference(

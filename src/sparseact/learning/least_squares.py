@@ -9,7 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import njit
 from scipy.linalg import LinAlgError, cho_factor, cho_solve, eigh
+from scipy.linalg.lapack import dtrtri
 
 from sparseact.cube import walsh_transform
 
@@ -76,14 +78,21 @@ def least_squares(
     """
     ridge = bool(penalty.any())
     distinct, count = len(counts), len(penalty)
+    rank = count
     if distinct < count and not ridge:
-        factor = _factor(design.points_gram())
-        if factor is not None:
+        gram = design.points_gram()
+        factor = _factor(gram)
+        rank = distinct if _is_regular(gram, factor) else rank_of_integers(gram)
+        if factor is not None and rank == distinct:
             found = [_interpolate(design, factor, row / counts) for row in sums]
             return np.stack(found), distinct
     gram = design.gram(counts)
     gram[np.diag_indices(count)] += penalty
-    solve, rank = _solver(gram, count if ridge else distinct)
+    factor = _factor(gram) if ridge or distinct >= count else None
+    if not ridge and distinct >= count and not _is_regular(gram, factor):
+        # Weights change no rank, but the Gram matrix without them is one of integers.
+        rank = rank_of_integers(design.gram(np.ones(distinct)))
+    solve = _solver(gram, factor, rank)
 
     def solution(row: np.ndarray) -> np.ndarray:
         coefficients = solve(design.adjoint(row))
@@ -124,14 +133,74 @@ def _factor(gram: np.ndarray) -> Any:
     return factor if np.diag(factor[0]).min() ** 2 > lost else None
 
 
-def _solver(gram: np.ndarray, distinct: int) -> tuple[Any, int]:
-    """Return b ↦ gram⁺ b and the rank; `gram` may be overwritten."""
-    count = len(gram)
-    factor = _factor(gram) if distinct >= count else None
-    if factor is not None:
-        return lambda right: cho_solve(factor, right), count
-    rounding = count * np.finfo(np.float64).eps
+def _is_regular(gram: np.ndarray, factor: Any) -> bool:
+    """Whether the matrix is proved to be regular by its Cholesky factor L.
+
+    The factor is that of a matrix within N(N + 1)u·max G_ii of it, in the 2-norm (Higham,
+    Accuracy and Stability of Numerical Algorithms, Theorem 10.3). The least eigenvalue of LLᵀ
+    is at least 1/‖L⁻¹‖², with the Frobenius norm; twice the distance leaves room for the
+    rounding of that.
+    """
+    if factor is None:
+        return False
+    size = len(gram)
+    inverse, failed = dtrtri(factor[0], lower=True)
+    if failed:
+        return False
+    norm = float(np.linalg.norm(np.tril(inverse)))
+    distance = size * (size + 1) * np.finfo(np.float64).eps / 2 * float(np.diag(gram).max())
+    return bool(norm**2 * 2 * distance < 1)
+
+
+#: A prime; sums and products of residues are added in 64 bits.
+_PRIME = 2**31 - 1
+
+
+def rank_of_integers(gram: np.ndarray) -> int:
+    """Return the rank of a square matrix of integers of float64, by elimination modulo a prime.
+
+    It is at most the rank, and below it only if the prime divides all of its largest minors.
+    """
+    return int(_eliminate(np.mod(gram, _PRIME).astype(np.int64), _PRIME))
+
+
+@njit(cache=True)
+def _eliminate(a: np.ndarray, prime: int) -> int:
+    rank = 0
+    for column in range(a.shape[1]):
+        pivot = rank
+        while pivot < a.shape[0] and a[pivot, column] == 0:
+            pivot += 1
+        if pivot == a.shape[0]:
+            continue
+        if pivot != rank:
+            for j in range(column, a.shape[1]):
+                a[pivot, j], a[rank, j] = a[rank, j], a[pivot, j]
+        inverse, power, exponent = 1, a[rank, column], prime - 2
+        while exponent:
+            if exponent & 1:
+                inverse = inverse * power % prime
+            power = power * power % prime
+            exponent >>= 1
+        top = a[rank, column:]
+        for row in range(rank + 1, a.shape[0]):
+            factor = (prime - a[row, column]) * inverse % prime
+            if factor:
+                low = a[row, column:]
+                for j in range(top.size):
+                    x = low[j] + factor * top[j]
+                    x = (x & prime) + (x >> 31)  # modulo 2^31 − 1
+                    low[j] = x - prime if x >= prime else x
+        rank += 1
+        if rank == a.shape[0]:
+            break
+    return rank
+
+
+def _solver(gram: np.ndarray, factor: Any, rank: int) -> Any:
+    """Return b ↦ gram⁺ b, given the rank and perhaps a factor; `gram` may be overwritten."""
+    if factor is not None and rank == len(gram):
+        return lambda right: cho_solve(factor, right)
     values, vectors = eigh(gram, overwrite_a=True)
-    rank = min(int(np.count_nonzero(values > rounding * values[-1])), distinct)
     values, vectors = values[-rank:], vectors[:, -rank:]
-    return lambda right: vectors @ ((vectors.T @ right) / values), rank
+    return lambda right: vectors @ ((vectors.T @ right) / values)
