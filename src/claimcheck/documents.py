@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -198,20 +199,17 @@ def find_errata(
 def _table(found: Sequence[Erratum]) -> str:
     """Return a line an erratum: its place, the formula as stated, and what is correct.
 
-    The statement's key leads to the proof of what is correct.
+    Statements of a claim with one correction share a line, which has the first one's formula.
+    Their keys lead to the proof of what is correct.
     """
     lines = ["| Place | As stated | Correct |", "| --- | --- | --- |"]
-    above = ""
-    for claim, statement, _, better in found:
-        key, correct = f"`{statement.key}`", "not known"
-        if better:
-            correct = _math(better[0])
-            proof = better[0].proved_in or {"coq": "proofs-coq.md"}.get(better[0].proof)
-            key = f"[{key}]({proof})" if proof else key
-        place = f"{_cell(claim.called)}, {key}"
-        told = "the same" if correct == above else correct
-        lines.append(f"| {place} | {_math(statement)} | {told} |")
-        above = correct
+    for (claim, correct), same in groupby(found, lambda e: (e.claim, e.better and e.better[0])):
+        errata = list(same)
+        proof = correct and (correct.proved_in or {"coq": "proofs-coq.md"}.get(correct.proof))
+        keys = [f"`{erratum.statement.key}`" for erratum in errata]
+        place = ", ".join(f"[{key}]({proof})" if proof else key for key in keys)
+        told = _math(correct) if correct else "not known"
+        lines.append(f"| {_cell(claim.called)}, {place} | {_math(errata[0].statement)} | {told} |")
     return "\n".join(lines) + "\n"
 
 
