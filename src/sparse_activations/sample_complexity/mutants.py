@@ -55,6 +55,10 @@ def few(seed=0):
     ).records
 
 
+def large_losses(seed=0):
+    return checks.lower.compare_large_loss(1, 1)
+
+
 def lower(seed=0):
     return checks.measure_lower(
         neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
@@ -219,7 +223,7 @@ MULTIPLES = [
     ("theorem-5", "theorem-g", f"{BOUNDS}.theorem_g_closed", sizes),
     ("theorem-5", "theorem-g", f"{BOUNDS}.samples.theorem_j", sizes),
     ("theorem-5", "lower", f"{BOUNDS}.shattered_failure", lower),
-    ("theorem-5", "large-loss", f"{BOUNDS}.dimension_lower", lower),
+    ("theorem-5", "large-loss", f"{BOUNDS}.dimension_lower", large_losses),
     ("theorem-5", "code", f"{HERE}.unknown_support.coded", codes),
     ("theorem-5", "code", f"{HERE}.unknown_support.most_additions", codes),
     ("theorem-5", "separated", f"{HERE}.unknown_support.promised", families),

@@ -154,13 +154,12 @@ def _free(d: int, k: int, share: int) -> list[Record]:
 
 def compare_large_loss(constant: int, k: int) -> list[Record]:
     """At W = 1, B = 0, s = kn and ε = √n Theorem 5's c·ksn/ε² is c·ks; learners need more."""
-    n = 4**7  # from here on 64ε < k²n
-    while samples.dimension_lower(n, k * math.sqrt(n), math.sqrt(n)) <= 2 * constant * k**2 * n:
-        n *= 4
-    recorder = Recorder("theorem-5", {"n": n, "s": k * n, "k": k, "eps": math.isqrt(n)})
-    needed = samples.dimension_lower(n, k * math.sqrt(n), math.sqrt(n))
+    # The least power of two from which on √n·ln 2/64 is twice the constant.
+    root = 1 << (200 * constant - 1).bit_length()
+    recorder = Recorder("theorem-5", {"n": root**2, "s": k * root**2, "k": k, "eps": root})
+    needed = samples.dimension_lower(root**2, float(k * root), float(root))
     at = recorder.where(constant=constant)
-    at.closed_form("large-loss", constant * k**2 * n, ">=", needed)
+    at.closed_form("large-loss", constant * k**2 * root**2, ">=", needed)
     return recorder.records
 
 
