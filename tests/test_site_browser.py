@@ -75,7 +75,7 @@ def write_reference_site(folder):
         (folder / "site" / address).resolve().write_text("<title>Made up</title>")
     (results / "summaries").mkdir()
     for family, summaries in made.items():
-        write_summary(results / f"summaries/{family}.json", summaries, [])
+        write_summary(results / f"summaries/{family}.json", summaries)
     write_site(
         folder / "site",
         registry=ROOT / "src/sparse_activations",
