@@ -583,3 +583,14 @@ def test_progress_is_told_on_a_terminal_alone():
     with Progress("sparseact", stream, "first", first=0.0):
         time.sleep(0.05)
     assert stream.getvalue() == ""
+
+
+@pytest.mark.parametrize("module", ["sparseact", "sparse_activations.cli"])
+def test_a_closed_standard_output_is_one_sentence(module):
+    arguments = ["--version"] if module == "sparseact" else ["explain", "lemma-9"]
+    command = [sys.executable, "-m", module, *arguments]
+    code = f"import os; os.close(1); os.execv({sys.executable!r}, {command!r})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.endswith("standard output is closed\n")
+    assert "Traceback" not in run.stderr

@@ -281,3 +281,76 @@ def test_models_of_another_form(options, outputs, said):
     model.fit(X, y[:, 0] if outputs == 1 else y)
     with pytest.raises(ValueError, match=said):
         SparseReLUNetwork.from_sklearn(model)
+
+
+# ----------------------------------------------------------------- PyTorch
+
+
+class Module:
+    """What `from_torch` reads of a module; the real ones are tried where PyTorch is installed."""
+
+    def __init__(self, *parts, weight=None, bias=None, training=False):
+        self.parts, self.weight, self.bias, self.training = parts, weight, bias, training
+
+    def children(self):
+        return iter(self.parts)
+
+
+def kinds(*names):
+    return (type(name, (Module,), {}) for name in names)
+
+
+Linear, ReLU, Flatten, Identity, Dropout = kinds("Linear", "ReLU", "Flatten", "Identity", "Dropout")
+Sigmoid, Softmax, GELU, BatchNorm1d = kinds("Sigmoid", "Softmax", "GELU", "BatchNorm1d")
+(Sequential,) = kinds("Sequential")
+
+
+def linear(rng, rows, columns, bias=True):
+    weight = np.float32(rng.standard_normal((rows, columns)))
+    return Linear(weight=weight, bias=np.float32(rng.standard_normal(rows)) if bias else None)
+
+
+def test_modules_of_pytorch():
+    rng = np.random.default_rng(8)
+    first, second = linear(rng, 5, 4), linear(rng, 3, 5)
+    X = points(4)
+    logits = np.maximum(X @ first.weight.T + first.bias, 0) @ second.weight.T + second.bias
+    plain = Sequential(Flatten(), Sequential(first, ReLU(), Dropout()), Identity(), second)
+    for model in (plain, Sequential(plain, Sigmoid()), Sequential(first, ReLU(), second)):
+        for output in range(3):
+            network = SparseReLUNetwork.from_torch(model, output, check=(X, logits[:, output]))
+            assert (network.s, network.n) == (5, 4)
+    bare = linear(rng, 5, 4, bias=False)
+    expected = np.maximum(X @ bare.weight.T, 0) @ second.weight.T + second.bias
+    SparseReLUNetwork.from_torch(Sequential(bare, ReLU(), second), 1, check=(X, expected[:, 1]))
+    two = linear(rng, 2, 5)
+    pair = np.maximum(X @ first.weight.T + first.bias, 0) @ two.weight.T + two.bias
+    SparseReLUNetwork.from_torch(
+        Sequential(first, ReLU(), two, Softmax()), check=(X, pair[:, 1] - pair[:, 0])
+    )
+
+
+def test_what_from_torch_cannot_take_is_named():
+    rng = np.random.default_rng(8)
+    first, middle, last = linear(rng, 5, 4), linear(rng, 5, 5), linear(rng, 3, 5)
+    for model, said in [
+        (Sequential(first, GELU(), last), "cannot take GELU"),
+        (Sequential(first, BatchNorm1d(), ReLU(), last), "cannot take BatchNorm1d"),
+        (Sequential(first, ReLU(), middle, ReLU(), last), "not Linear, ReLU, Linear, ReLU, Linear"),
+        (Sequential(first, last), "if forward calls relu itself"),
+        (Sequential(first, ReLU(), Dropout(training=True), last), "in training mode"),
+        (Sequential(first, ReLU(), last), "one output, not 3; say which"),
+        (np.ones(3), "takes a module of PyTorch, not ndarray"),
+    ]:
+        with pytest.raises(ValueError, match=said):
+            SparseReLUNetwork.from_torch(model)
+
+
+def test_a_real_module_of_pytorch():
+    torch = pytest.importorskip("torch")
+    nn = torch.nn
+    model = nn.Sequential(nn.Linear(6, 9), nn.ReLU(), nn.Linear(9, 2))
+    X = torch.sign(torch.randn(40, 6))
+    for output in range(2):
+        check = X, model(X)[:, output]
+        assert SparseReLUNetwork.from_torch(model, output, check=check).s == 9

@@ -108,6 +108,9 @@ def program() -> int:
     """Run the command line as a program of its own."""
     # Quiet where the reader of a pipe has gone.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    if sys.stdout is None:  # closed before the program began
+        print("sparse-activations: standard output is closed", file=sys.stderr)
+        return 2
     # A terminal that lacks a character is told its name.
     sys.stdout.reconfigure(errors="namereplace")  # type: ignore[union-attr]
     return main()

@@ -282,9 +282,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     of a pipe has gone it is 141, without a word, and after an interruption 130,
     with one: as a shell tells that the signals SIGPIPE and SIGINT have ended a program.
     """
-    parsed = _parser().parse_args(arguments)
+    if sys.stdout is None:  # closed before the program began
+        print("sparseact: standard output is closed", file=sys.stderr)
+        return 2
+    command = ""
     try:
         try:
+            parsed = _parser().parse_args(arguments)
+            command = f" {parsed.command}"
             return _COMMANDS[parsed.command].run(parsed) or 0
         finally:
             sys.stdout.flush()  # what cannot be written is met here, not at the end of Python
@@ -300,7 +305,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if error.filename is None:  # no file that a command names
             _discard_output()
         code, message = 2, f"{error.filename or 'standard output'}: {error.strerror}"
-    print(f"sparseact {parsed.command}: {message}", file=sys.stderr)
+    print(f"sparseact{command}: {message}", file=sys.stderr)
     return code
 
 

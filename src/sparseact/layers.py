@@ -114,6 +114,72 @@ def layers_of_sklearn(model: Any) -> tuple[Any, Any, Any, Any]:
     return W1, b1, W2, b2
 
 
+#: Modules of PyTorch, by name: those that change nothing here, and those at the end that give
+#: a probability or its logarithm.
+_PASSED = ("Flatten", "Identity", "Dropout")
+_AT_END = ("Sigmoid", "LogSigmoid", "Softmax", "LogSoftmax")
+
+
+def layers_of_torch(model: Any, output: int | None = None) -> Layers:
+    """Return the layers of a module of PyTorch: Linear, ReLU, Linear.
+
+    It is read by the names of its modules, in their order, without importing PyTorch. After
+    Softmax of two outputs the layers are those of the log-odds of one of them.
+
+    Raises
+    ------
+    ValueError
+        With the name of a module that it cannot take.
+    """
+    modules = list(_leaves(model))
+    for module in modules:
+        if _name(module) == "Dropout" and module.training:
+            raise ValueError(
+                "the model is in training mode, in which Dropout changes it: call eval"
+            )
+    kept = [module for module in modules if _name(module) not in _PASSED]
+    last = _name(kept[-1]) if kept and _name(kept[-1]) in _AT_END else ""
+    names = [_name(module) for module in (kept[:-1] if last else kept)]
+    wrong = next((name for name in names if name not in ("Linear", "ReLU")), None)
+    if wrong is not None:
+        raise ValueError(
+            f"from_torch cannot take {wrong}: it takes Linear, ReLU, Linear, with "
+            f"{', '.join(_PASSED)} between them and {', '.join(_AT_END)} after them"
+        )
+    if names != ["Linear", "ReLU", "Linear"]:
+        raise ValueError(
+            f"from_torch takes Linear, ReLU, Linear, not {', '.join(names) or 'no module'}; "
+            "if forward calls relu itself, give the four arrays to from_layers"
+        )
+    first, _, second = kept[:3]
+    W1, W2 = as_array(first.weight), as_array(second.weight)
+    b1, b2 = (
+        np.zeros(len(weight), dtype=weight.dtype) if layer.bias is None else as_array(layer.bias)
+        for layer, weight in ((first, W1), (second, W2))
+    )
+    if last.endswith("Softmax") and len(W2) == 2:
+        one = whole("output", 1 if output is None else output, 0)
+        if one > 1:
+            raise ValueError(f"output must be 0 or 1, not {output}")
+        W2, b2, output = W2[one] - W2[1 - one], b2[one] - b2[1 - one], None
+    return layers_of(W1, b1, W2, b2, output)
+
+
+def _name(module: Any) -> str:
+    return type(module).__name__
+
+
+def _leaves(module: Any) -> Iterator[Any]:
+    """Yield the modules without parts, in the order in which they were made."""
+    parts = list(module.children()) if hasattr(module, "children") else None
+    if parts is None:
+        raise ValueError(f"from_torch takes a module of PyTorch, not {_name(module)}")
+    if not parts:
+        yield module
+    for part in parts:
+        yield from _leaves(part)
+
+
 def require_inputs(inputs: Any) -> None:
     """Refuse an unknown word for what inputs are."""
     if not isinstance(inputs, str):

@@ -114,9 +114,11 @@ class _Search:
     def run(self, node_limit: float, watch: Callable[[int, int], None] | None) -> tuple[int, int]:
         for start in range(0, len(self.a), _BLOCK):
             self._try(self.a[start : start + _BLOCK] > 0)
+            if time.monotonic() > self.deadline:
+                break
         root = self._propagated(self.root)
         assert root is not None  # as nothing is required of it
-        if self._value(root) > self.best:
+        if time.monotonic() <= self.deadline and self._value(root) > self.best:
             undecided = np.flatnonzero(root.state == _OPEN)
             self._find_conflicts(undecided)
             self.cliques = _clique_cover(self.conflicts, undecided)
@@ -247,6 +249,8 @@ class _Search:
         point, total, count = y[best].astype(bool), sums[best], int(counts[best])
         while count > self.best:
             self.best = count
+            if time.monotonic() > self.deadline:
+                return
             # All points that differ in one coordinate, row by row.
             moved = total + np.where(point[:, None], -self.a.T, self.a.T)
             counts = (moved >= self.r) @ self.count

@@ -7,6 +7,8 @@ are tabulated and no array of 2^n × s is ever made.
 Activity is decided exactly for every network, in integers (`activity`,
 `most_active`). Values are exact where `is_exact` says so, and right to
 rounding elsewhere.
+
+This file is long because its class has all that is public, each method with its arguments.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ from sparseact.layers import (
     Layers,
     layers_of,
     layers_of_sklearn,
+    layers_of_torch,
     neurons_of,
     require_agreement,
     require_inputs,
@@ -247,6 +250,49 @@ class SparseReLUNetwork:
         """
         require_inputs(inputs)
         return cls._of_layers(layers_of(*layers_of_sklearn(model), output), inputs, check)
+
+    @classmethod
+    def from_torch(
+        cls,
+        model: Any,
+        output: int | None = None,
+        inputs: str = "pm1",
+        check: tuple[Any, Any] | None = None,
+    ) -> SparseReLUNetwork:
+        """Return the network of a PyTorch module of Linear, ReLU and Linear.
+
+        Flatten, Identity and, in eval mode, Dropout may be among them. A missing bias is 0.
+        A logistic function at the end is left out, so that the network is the log-odds, and
+        Softmax of two outputs becomes them; of more outputs each is a number before Softmax.
+
+        Parameters
+        ----------
+        model : torch.nn.Module
+            Its modules are read in the order in which they were made.
+        output : int, optional
+            Which of several outputs.
+        inputs, check
+            As in `from_layers`; predictions may be tensors, and are those of one output.
+
+        Raises
+        ------
+        ValueError
+            If a module is another, which is named, or as in `from_layers`.
+
+        Examples
+        --------
+        With PyTorch::
+
+            model = torch.nn.Sequential(
+                torch.nn.Linear(64, 16), torch.nn.ReLU(), torch.nn.Linear(16, 10)
+            )
+            ...  # train it
+            network = SparseReLUNetwork.from_torch(
+                model, output=3, inputs="01", check=(X, model(X)[:, 3])
+            )
+        """
+        require_inputs(inputs)
+        return cls._of_layers(layers_of_torch(model, output), inputs, check)
 
     @property
     def n(self) -> int:
