@@ -117,8 +117,8 @@ Proof. exact: halves_ratio_ge. Qed.
 
 (** Theorem H*: for every g >= 2 there are a sample of m points, with ln m <= g^2 + 36 ln g + 8, and
     networks of the class with a mean correlation of at least rho (WR + B) sqrt(sk/m), where rho is
-    sqrt 2 g (1 - 3/(2 g^6)); and so is the complexity.  So the largest ratio on m points is at
-    least about sqrt(2 ln m).
+    sqrt 2 g (1 - 3/(2 g^6)); and so is the complexity.  For these m the
+    largest ratio is at least about sqrt(2 ln m).
     proves: conj-20 theorem-h-star-growth *)
 Theorem theorem_H_star_root_two (F : rcfType) (exp ln : F -> F) (g : nat) :
   is_exponential exp -> is_logarithm ln -> (forall u, 0 < u -> exp (ln u) = u) -> (1 < g)%N ->
@@ -145,7 +145,7 @@ Proof. by move=> expP t0 tc; rewrite mul2n; apply: admissible_ge. Qed.
 
 (** Conjecture 20 fails for every constant, where sparsity is asked on the sample.  The field
     must be complete, which none is without axioms (complete_fields);
-    conjecture_20_no_real_constant is about Coq's reals, and theorem_H needs no complete field.
+    conjecture_20_false is about Coq's reals, and theorem_H needs no complete field.
     refutes: conj-20 printed; conj-20 root-two; conj-20 universal *)
 Theorem conjecture_20_no_constant (F : rcfType) : complete F ->
   ~ exists C : F, forall (m n s k : nat) (x : 'I_m -> 'I_n -> F) (W B R r : F),

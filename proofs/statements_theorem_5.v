@@ -32,7 +32,8 @@ Local Open Scope ring_scope.
     m < s k n^(3/2) W^2 / (256 eps) there are a distribution and a rule with these properties.
     On every sample from the distribution the rule returns a network of scale (W, B) that is
     inactive on the sample, and so is sparse there and has no error.  With a probability of at
-    least 1/3 the network, clipped to [-kM, kM] with M = W sqrt n + B, has a loss above eps. *)
+    least 1/3 the network, clipped to [-kM, kM] with M = W sqrt n + B, has a loss above eps.
+    proves: theorem-5 clipped-erm-lower *)
 Theorem clipped_erm_needs_more (F : rcfType) (E : finType) (d k g l m : nat) (W B eps : F) :
   let n := #|E| in let s := (g * l)%N in let M := W * Num.sqrt n%:R + B in
   (1 < d)%N -> n = (2 ^ d.+1)%N -> (0 < k)%N -> (0 < g <= 2 ^ d)%N ->
