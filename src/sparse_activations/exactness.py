@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 from decimal import Context, Decimal
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from sparseact.cube import InexactError
-from sparseact.network import SparseReLUNetwork
+
+if TYPE_CHECKING:  # logarithms and roots need no networks
+    from sparseact.network import SparseReLUNetwork
 
 #: Digits to which a decimal computes a logarithm.
 _DIGITS = 60

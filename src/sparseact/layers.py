@@ -131,13 +131,13 @@ def layers_of_torch(model: Any, output: int | None = None) -> Layers:
     ValueError
         With the name of a module that it cannot take.
     """
-    modules = list(_leaves(model))
-    for module in modules:
+    leaves = list(_leaves(model))
+    for module in leaves:
         if _name(module) == "Dropout" and module.training:
             raise ValueError(
                 "the model is in training mode, in which Dropout changes it: call eval"
             )
-    kept = [module for module in modules if _name(module) not in _PASSED]
+    kept = [module for module in leaves if _name(module) not in _PASSED]
     last = _name(kept[-1]) if kept and _name(kept[-1]) in _AT_END else ""
     names = [_name(module) for module in (kept[:-1] if last else kept)]
     wrong = next((name for name in names if name not in ("Linear", "ReLU")), None)

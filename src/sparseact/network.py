@@ -198,7 +198,7 @@ class SparseReLUNetwork:
         if check is None and layers.W1.shape[0] == layers.W1.shape[1]:
             warnings.warn(
                 "W1 is square, so that its layout is known from W2 alone; give check=(X, y) to "
-                "hold the network against the model's predictions",
+                "compare the network with the model's predictions",
                 stacklevel=2,
             )
         return cls._of_layers(layers, inputs, check)
