@@ -485,7 +485,7 @@ def bomb(levels):
     return "\n".join(lines)
 
 
-@pytest.mark.parametrize("error_rates", [6, 9, 30])
+@pytest.mark.parametrize("levels", [6, 9, 30])
 def test_nested_aliases(tmp_path, capsys, levels):
     """Nine to the thirtieth texts are refused in little memory, wherever they stand."""
     text = bomb(levels)

@@ -47,7 +47,7 @@ def test_words_are_counted_outside_of_tables_formulas_and_what_is_folded():
 
 def test_the_first_page_is_short(site):
     text = (site / "index.html").read_text("utf-8")
-    for said in ("What stands", "What is false", "What replaces it", "five-results.svg"):
+    for said in ("What holds", "What is false", "What holds instead", "five-results.svg"):
         assert said in text
     # Folded text counts here.
     assert 150 < len(Words(text, APART).words) <= FIRST_PAGE

@@ -254,7 +254,7 @@ EDITS = {
         set(),
     ),
     "what reads the registry": (
-        ("src/claimcheck/registry.py", '_JUDGED = ("result"', '_JUDGED = ("edited", "result"'),
+        ("src/claimcheck/registry.py", "IMPACTS = (", 'IMPACTS = (\n    "edited",'),
         consequences(judged=FAMILIES),
     ),
     "what writes all tables": (

@@ -100,7 +100,8 @@ def test_everything_else_holds():
     ]  # fmt: skip
     for measurement in measurements:
         for record in measurement.records:
-            assert record.holds, record
+            large = (record.claim, record.statement) == ("theorem-5", "large-loss")
+            assert record.holds is not large, record
             assert record.method in ("exact", "certified")
 
 
