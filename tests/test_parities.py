@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparse_activations.parities import checks
 from sparse_activations.parities import figures as plotting
 from sparseact import bounds

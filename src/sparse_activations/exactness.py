@@ -1,25 +1,13 @@
-"""What comparisons without error need: exact networks, logarithms and roots in an interval."""
+"""What comparisons without error need: logarithms and roots in an interval, shorter fractions."""
 
 from __future__ import annotations
 
 import math
 from decimal import Context, Decimal
 from fractions import Fraction
-from typing import TYPE_CHECKING
-
-from sparseact.cube import InexactError
-
-if TYPE_CHECKING:  # logarithms and roots need no networks
-    from sparseact.network import SparseReLUNetwork
 
 #: Digits to which a decimal computes a logarithm.
 _DIGITS = 60
-
-
-def require_exact(network: SparseReLUNetwork) -> None:
-    """Raise InexactError unless the network's values are exact."""
-    if not network.is_exact():
-        raise InexactError(f"{network} has weights that float64 does not add exactly")
 
 
 def log_between(value: int | Fraction) -> tuple[Fraction, Fraction]:
@@ -66,3 +54,13 @@ def root_below(value: Fraction) -> Fraction:
     True
     """
     return max(root_above(value) - Fraction(1, 1 << 128), Fraction(0))
+
+
+def shortened(left: Fraction, relation: str, right: Fraction) -> tuple[Fraction, str, Fraction]:
+    """Return a comparison of long fractions: rounded to 2^−50 against the claim if not close."""
+    if abs(left - right) > Fraction(1, 1 << 48):
+        up, down = math.ceil, math.floor
+        first, second = (up, down) if relation == "<=" else (down, up)
+        left = Fraction(first(left * (1 << 50)), 1 << 50)
+        right = Fraction(second(right * (1 << 50)), 1 << 50)
+    return left, relation, right

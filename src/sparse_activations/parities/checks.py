@@ -18,7 +18,7 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

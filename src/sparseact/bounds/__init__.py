@@ -16,13 +16,13 @@ a number ≤ 0, the root of a negative one, a division by zero) or a float in it
 `f.__wrapped__` is the formula of a function f alone, without these checks.
 """
 
-from sparseact.bounds.appendix_a import (
+from .appendix_a import (
     appendix_a_gamma as appendix_a_gamma,
     appendix_a_mean_square as appendix_a_mean_square,
     appendix_a_probability as appendix_a_probability,
     appendix_a_union as appendix_a_union,
 )
-from sparseact.bounds.appendix_b import (
+from .appendix_b import (
     appendix_b_all_rate_constant as appendix_b_all_rate_constant,
     appendix_b_final as appendix_b_final,
     appendix_b_final_constant as appendix_b_final_constant,
@@ -36,11 +36,11 @@ from sparseact.bounds.appendix_b import (
     appendix_b_tail as appendix_b_tail,
     appendix_b_tail_printed as appendix_b_tail_printed,
 )
-from sparseact.bounds.arithmetic import (
+from .arithmetic import (
     Root as Root,
     Scalar as Scalar,
 )
-from sparseact.bounds.digest import (
+from .digest import (
     averages_error as averages_error,
     chebyshev_tail as chebyshev_tail,
     coefficient_samples as coefficient_samples,
@@ -51,14 +51,14 @@ from sparseact.bounds.digest import (
     search_samples as search_samples,
     search_tests as search_tests,
 )
-from sparseact.bounds.gaussian import (
+from .gaussian import (
     both_active as both_active,
     gaussian_pair as gaussian_pair,
     gaussian_pair_least as gaussian_pair_least,
     gaussian_share as gaussian_share,
     normal_tail as normal_tail,
 )
-from sparseact.bounds.product import (
+from .product import (
     basis_norm as basis_norm,
     product_averages_samples as product_averages_samples,
     product_mean as product_mean,
@@ -66,7 +66,7 @@ from sparseact.bounds.product import (
     product_regression_samples as product_regression_samples,
     product_sparse as product_sparse,
 )
-from sparseact.bounds.rademacher import (
+from .rademacher import (
     affine_dichotomies as affine_dichotomies,
     conj_20 as conj_20,
     conj_20_clusters as conj_20_clusters,
@@ -100,7 +100,7 @@ from sparseact.bounds.rademacher import (
     union_factor as union_factor,
     where_large_constant as where_large_constant,
 )
-from sparseact.bounds.samples import (
+from .samples import (
     SHATTERED_FAILURE as SHATTERED_FAILURE,
     SMOOTH_CONSTANT as SMOOTH_CONSTANT,
     clipped_erm_samples as clipped_erm_samples,
@@ -136,7 +136,7 @@ from sparseact.bounds.samples import (
     worst_clipped_erm as worst_clipped_erm,
     worst_erm as worst_erm,
 )
-from sparseact.bounds.section_2 import (
+from .section_2 import (
     agnostic_tail as agnostic_tail,
     averages_excess as averages_excess,
     averages_operations as averages_operations,
@@ -155,7 +155,7 @@ from sparseact.bounds.section_2 import (
     regression_samples as regression_samples,
     round_up as round_up,
 )
-from sparseact.bounds.section_3 import (
+from .section_3 import (
     lemma_9 as lemma_9,
     lemma_9_constant as lemma_9_constant,
     lemma_9_step_last as lemma_9_step_last,
@@ -197,7 +197,7 @@ from sparseact.bounds.section_3 import (
     theorem_d as theorem_d,
     theorem_d_min as theorem_d_min,
 )
-from sparseact.bounds.section_4 import (
+from .section_4 import (
     CONJ_16_RATE as CONJ_16_RATE,
     NEAR_LIMIT_SQUARED as NEAR_LIMIT_SQUARED,
     lwr_bias as lwr_bias,
@@ -216,7 +216,7 @@ from sparseact.bounds.section_4 import (
     theorem_3b_scale as theorem_3b_scale,
     theorem_14 as theorem_14,
 )
-from sparseact.bounds.section_6 import (
+from .section_6 import (
     halfspace_excess as halfspace_excess,
     theorem_s as theorem_s,
     theorem_s_samples as theorem_s_samples,

@@ -13,7 +13,7 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, NonEmpty, Pair, Positive, Several
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparse_activations.input_distributions.checks.biased import (
     degree_weights,
     moments,

@@ -14,7 +14,7 @@ import pandas as pd
 from claimcheck.comparison import Measurement, dyadic
 from claimcheck.parameters import NonEmpty, Positive, Several
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from sparse_activations.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets

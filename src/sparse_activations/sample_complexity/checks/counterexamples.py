@@ -12,8 +12,7 @@ from annotated_types import Ge, Gt, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between
-from sparse_activations.sample_complexity.checks.finite_classes import shortened
+from sparse_activations.exactness import log_between, shortened
 from sparse_activations.sample_complexity.checks.sizes import least_error
 from sparseact.bounds import arithmetic, samples, section_2
 

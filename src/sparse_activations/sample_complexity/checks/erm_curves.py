@@ -15,7 +15,7 @@ import numpy as np
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive, PositiveReal
 from claimcheck.recorder import Recorder
-from sparse_activations.sample_complexity.checks.finite_classes import shortened
+from sparse_activations.exactness import shortened
 from sparse_activations.sample_complexity.checks.worst_erm import Family, is_good
 from sparse_activations.sample_complexity.parameters import Blocks
 from sparseact.randomness import generator

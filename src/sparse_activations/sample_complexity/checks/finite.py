@@ -13,6 +13,7 @@ import pandas as pd
 from claimcheck.comparison import ROUNDING, Measurement, Record
 from claimcheck.parameters import NonEmpty, Positive, PositiveReal
 from claimcheck.recorder import Recorder
+from sparse_activations.exactness import shortened
 from sparse_activations.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -21,7 +22,6 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     erm_failure,
     multinomial,
     networks_class,
-    shortened,
 )
 from sparse_activations.sample_complexity.parameters import EnumeratedSamples
 from sparseact.bounds import samples

@@ -50,16 +50,6 @@ def networks_class(
     return FiniteClass(name, values, unit, list(masses))
 
 
-def shortened(left: Fraction, relation: str, right: Fraction) -> tuple[Fraction, str, Fraction]:
-    """Return a comparison of long fractions: rounded to 2^−50 against the claim if not close."""
-    if abs(left - right) > Fraction(1, 1 << 48):
-        up, down = math.ceil, math.floor
-        first, second = (up, down) if relation == "<=" else (down, up)
-        left = Fraction(first(left * (1 << 50)), 1 << 50)
-        right = Fraction(second(right * (1 << 50)), 1 << 50)
-    return left, relation, right
-
-
 def compositions(m: int, d: int) -> Iterator[tuple[int, ...]]:
     """Yield all ways to write m as an ordered sum of d integers ≥ 0."""
     if d == 1:

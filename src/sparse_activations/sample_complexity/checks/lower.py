@@ -15,8 +15,8 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement, Record
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_above
-from sparse_activations.sample_complexity.checks.finite_classes import missing_mass, shortened
+from sparse_activations.exactness import log_between, root_above, shortened
+from sparse_activations.sample_complexity.checks.finite_classes import missing_mass
 from sparse_activations.sample_complexity.parameters import DeltaExponent, InverseLosses
 from sparseact.bounds import samples
 from sparseact.network import SparseReLUNetwork

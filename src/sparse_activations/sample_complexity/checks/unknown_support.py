@@ -18,7 +18,8 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.sample_complexity.checks.finite_classes import FiniteClass, shortened
+from sparse_activations.exactness import shortened
+from sparse_activations.sample_complexity.checks.finite_classes import FiniteClass
 from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
 from sparse_activations.sample_complexity.checks.separated import (
     Families,

@@ -19,7 +19,7 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.sample_complexity.checks.finite_classes import shortened
+from sparse_activations.exactness import shortened
 from sparse_activations.sample_complexity.checks.lower import hadamard, pair_network
 from sparse_activations.sample_complexity.parameters import Blocks, DeltaExponent, InverseLosses
 from sparseact.bounds import samples

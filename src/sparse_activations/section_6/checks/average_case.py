@@ -15,7 +15,7 @@ from claimcheck.comparison import Measurement
 from claimcheck.parameters import Distinct, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparse_activations.images import digits
 from sparse_activations.section_6.parameters import TrainedNetwork
 from sparse_activations.tails import needed_degree, tails_of

@@ -13,7 +13,7 @@ from annotated_types import Ge, Le
 from claimcheck.comparison import Measurement
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
-from sparse_activations.exactness import require_exact
+from sparse_activations.exact_networks import require_exact
 from sparse_activations.statistical_queries.checks.games import Run, ask_once, run_game, runs
 from sparse_activations.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
 from sparseact import constructions

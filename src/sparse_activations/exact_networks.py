@@ -1,0 +1,12 @@
+"""Networks whose values are exact."""
+
+from __future__ import annotations
+
+from sparseact.cube import InexactError
+from sparseact.network import SparseReLUNetwork
+
+
+def require_exact(network: SparseReLUNetwork) -> None:
+    """Raise InexactError unless the network's values are exact."""
+    if not network.is_exact():
+        raise InexactError(f"{network} has weights that float64 does not add exactly")
