@@ -21,7 +21,8 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     missing = [path for path in snakemake.output.get("figures", []) if not Path(path).is_file()]
     if missing:
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
-    nbformat.write(same_bytes(notebook), snakemake.output.notebook)
+    notebook = same_bytes(notebook)
+    nbformat.write(notebook, snakemake.output.notebook)
     shown = executed(notebook)
     page = render(
         "notebook.html", claims=snakemake.params.claims, title=shown.title, cells=shown.cells

@@ -50,10 +50,9 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ## The comparison that becomes a record
+# ## One sample
 #
-# One sample. Where the event of the proof occurs the worst minimiser's loss is compared with
-# $\varepsilon$ in fractions; the other losses go into the table.
+# The loss of each learner over $\varepsilon$, with as many points as Theorem P's bound allows.
 
 # %%
 recorder = Recorder("theorem-5", {})
@@ -61,6 +60,14 @@ one = Family(dimensions[0], sparsity, min(blocks, dimensions[0] // 2), 1)
 rng = generator(seed, "sample_complexity", "erm_curves", one.n, one.m, 0)
 losses = erm_curves.one_sample(one, one.m, unlabelled, draws, rng, recorder)
 print({name: round(loss / float(one.epsilon), 3) for name, loss in losses.items()})
+
+# %% [markdown]
+# ## The comparison that becomes a record
+#
+# Where the event of the proof occurs, the worst minimiser's loss is compared with $\varepsilon$ in
+# fractions. The other losses go into the table.
+
+# %%
 rows(recorder.records)
 
 # %% [markdown]

@@ -48,10 +48,10 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ## The probability of the event
+# ## One event
 #
-# At the largest number of samples below the bound, the probability that half of the blocks have a
-# quarter of their points not seen. The proof asks for one third.
+# The event of the proof: half of the blocks have a quarter of their points not seen. Its
+# probability at the largest number of samples below the bound; the proof asks for one third.
 
 # %%
 pd.DataFrame(
