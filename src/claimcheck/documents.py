@@ -16,7 +16,7 @@ from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.paper import Paper
 from claimcheck.prose import FORMULA
-from claimcheck.registry import IMPACTS, STATUSES, Claim, Statement, read_registry
+from claimcheck.registry import STATUSES, Claim, Statement, read_registry
 from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
 from claimcheck.wording import IMPACT_MEANINGS, evidence, says, tally
@@ -170,12 +170,12 @@ def errata(
         f"{about.errata}\n",
     ]
     found = find_errata(registry, verdicts)
-    for impact in IMPACTS:
+    for impact, meaning in IMPACT_MEANINGS.items():
         mine = [erratum for erratum in found if erratum.statement.impact == impact]
         if mine:
             parts += [
                 f"## {_ERRATA_TITLES[impact]}\n",
-                f"{IMPACT_MEANINGS[impact].capitalize()}.\n",
+                f"{meaning[0].upper()}{meaning[1:]}.\n",
             ]
             parts.append(_table(mine))
     return "\n".join(parts)
