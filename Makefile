@@ -99,7 +99,7 @@ example: $(READY)  ## another paper in the same workflow, in examples, within a 
 	@cd examples/monotone_decision_trees
 	snakemake --cores $(CORES) all mutants
 
-lock: $(READY)  ## resolve pyproject.toml anew into requirements.lock (needs a package index)
+lock: $(READY)  ## resolve pyproject.toml into requirements.lock (needs a package index)
 	@python -m pip install -q uv
 	compile=(uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes
 		--no-emit-index-url --no-emit-find-links --no-header -q)
