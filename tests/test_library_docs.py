@@ -22,6 +22,7 @@ from sparseact.constructions import extremal
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "docs/library"
 PAGES = sorted(SOURCE.rglob("*.md"))
+RUNNING = ROOT / "docs/running.md"
 #: What Sphinx is run with, in a process of its own: it changes the interpreter that it runs in.
 SPHINX = (sys.executable, "-m", "sphinx", "-W", "--keep-going", "-E", "-q", "-b", "html")
 
@@ -135,16 +136,15 @@ def test_the_code_of_a_page_runs(page, tmp_path, monkeypatch):
     assert not doctest.DocTestRunner().run(test).failed
 
 
-def shell_lines(name):
-    text = (SOURCE / f"{name}.md").read_text("utf-8")
-    blocks = re.findall(r"^```sh\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+def shell_lines(page):
+    blocks = re.findall(r"^```sh\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
     return [line.partition("  #")[0].rstrip() for line in "".join(blocks).splitlines()]
 
 
 def test_the_commands_on_a_network_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     extremal(p=2, copies=3).save("net.npz")
-    lines = shell_lines("howto-network")
+    lines = shell_lines(SOURCE / "howto-network.md")
     assert len(lines) == 3
     for line in [*lines, "sparseact simplify net.npz smaller.npz"]:
         program, *arguments = shlex.split(line)
@@ -165,10 +165,10 @@ def planned(options):
 
 def test_snakemake_knows_what_to_rerun(tmp_path):
     """All targets and options in one plan, but for the other configuration, which has its own."""
-    text = (SOURCE / "howto-rerun.md").read_text("utf-8")
+    text = RUNNING.read_text("utf-8")
     (mine,) = re.findall(r"^```yaml\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     (tmp_path / "mine.yaml").write_text(mine, "utf-8")
-    lines = [shlex.split(line) for line in shell_lines("howto-rerun")]
+    lines = [shlex.split(line) for line in shell_lines(RUNNING)]
     lines = [words[1:] for words in lines if words[0] == "snakemake"]
     (configured,) = (words for words in lines if "mine.yaml" in words)
     lines.remove(configured)
@@ -180,7 +180,7 @@ def test_snakemake_knows_what_to_rerun(tmp_path):
     assert "Check juntas, cost" in planned(["--cores=all", *wanted])
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, RUNNING], ids=lambda page: page.stem)
 def test_make_knows_the_targets_that_a_page_names(page):
     makefile = (ROOT / "Makefile").read_text("utf-8")
     for target in re.findall(r"(?:^|`)make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE):

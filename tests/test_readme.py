@@ -14,7 +14,7 @@ from claimcheck.documents import (
     answer,
     claims_table,
     errata,
-    fill_readme,
+    fill_blocks,
     place_key,
     readme_figures,
     run_summary,
@@ -50,7 +50,12 @@ def run(tmp_path):
 def test_the_tables_of_statuses_are_in_step():
     registry = read_registry(ROOT / "src/sparse_activations")
     statuses = read_statuses(REFERENCE / "statuses.csv")
-    assert fill_readme(README, registry, statuses) == README, STALE
+    for text in (README, (ROOT / "docs/claims.md").read_text("utf-8")):
+        assert fill_blocks(text, ABOUT, registry, statuses) == text, STALE
+
+
+def test_readme_is_short():
+    assert len(README.splitlines()) <= 150
 
 
 def test_the_errata_are_in_step():
@@ -105,25 +110,19 @@ def test_commands_that_are_named_exist():
 
 def test_a_row_says_the_status_and_the_answer(run):
     registry, _, statuses = run
-    rows = claims_table(registry, statuses, in_paper=True).splitlines()[2:]
+    rows = claims_table(registry.values(), statuses, docs="docs/").splitlines()[2:]
     assert rows == [
+        r"| [Lemma 9](docs/proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
+        "| §3, p. 414 | false | It is false by a factor of 4. |",
         "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds | It is true. |",
-        r"| Lemma 9: Average sensitivity of sparse networks \<made up> | §3, p. 414 | false | "
-        "It is false by a factor of 4. |",
     ]
-    assert claims_table(registry, statuses, in_paper=False).count("\n") == 2
-    moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
-    assert claims_table(moved, statuses, in_paper=False).count("\n") == 4
 
 
-def test_the_answer_names_each_claim_once(run):
+def test_the_answer_counts_each_claim_once(run):
     registry, _, _ = run
-    assert answer(registry).splitlines() == [
-        "- **Holds (1):** lemma-7.",
-        "- **False (1):** Lemma 9.",
-    ]
+    assert answer(registry.values()) == "Of 2 claims **1 hold** and **1 are false**.\n"
     asked = registry["lemma-7"]._replace(kind="question", status="")
-    assert "- **Questions (1):** lemma-7." in answer({**registry, "lemma-7": asked})
+    assert answer([*registry.values(), asked]) == answer(registry.values())
 
 
 def test_an_erratum_is_one_line(run):
@@ -155,23 +154,20 @@ def test_what_is_not_the_papers_has_no_errata(run):
 
 def test_only_the_blocks_are_rewritten(run):
     registry, _, statuses = run
-    blocks = "".join(
-        f"<!-- begin {name}: x -->\nstale | table\n<!-- end {name} -->\n"
-        for name in ("answer", "claims")
-    )
-    filled = fill_readme(f"before\n{blocks}after\n", registry, statuses)
-    assert filled.startswith("before\n<!-- begin answer: x -->\n- **")
-    assert filled.endswith("|\n<!-- end claims -->\nafter\n")
+    registry["lemma-7"] = registry["lemma-7"]._replace(in_paper=False)
+    about = ABOUT._replace(main=("lemma-9",))
+    block = "<!-- begin {0}: x -->\nstale | table\n<!-- end {0} -->\n"
+    blocks = "".join(block.format(name) for name in ("answer", "main", "claims", "outside"))
+    filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses)
+    assert filled.startswith("before\n<!-- begin answer: x -->\nOf 1 claims")
+    assert filled.endswith("|\n<!-- end outside -->\nafter\n")
     assert "stale" not in filled
-    assert fill_readme(filled, registry, statuses) == filled
-    with pytest.raises(ClaimsError, match="and has none"):
-        fill_readme("nothing", registry, statuses)
-    # A claim that is not the paper's has a table of its own, and needs a block for it.
-    moved = {**registry, "lemma-7": registry["lemma-7"]._replace(in_paper=False)}
-    with pytest.raises(ClaimsError, match="needs the blocks answer, claims, outside"):
-        fill_readme(filled, moved, statuses)
-    more = f"{filled}<!-- begin outside: x -->\n<!-- end outside -->\n"
-    assert fill_readme(more, moved, statuses).count("| lemma-7: Sample size") == 1
+    assert filled.count("Lemma 9") == 2
+    assert filled.count("| lemma-7: Sample size") == 1
+    assert fill_blocks(filled, about, registry, statuses) == filled
+    for text, sentence in (("nothing", "found none"), (block.format("other"), "found other")):
+        with pytest.raises(ClaimsError, match=sentence):
+            fill_blocks(text, about, registry, statuses)
 
 
 def test_an_unregistered_figure_is_refused(run, tmp_path):

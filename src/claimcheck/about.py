@@ -67,6 +67,8 @@ class About(NamedTuple):
         Of the paper: its authors, the address of its page, and what that page is called.
     headlines : tuple of Headline
         The formulas of the first page.
+    main : tuple of str
+        The ids of the claims that README has a table of.
     glossary : mapping of str to str
         Words that pages use in a sense of the paper's package, each with what it means.
     introduction : str
@@ -101,6 +103,7 @@ class About(NamedTuple):
     address: str = ""
     proceedings: str = ""
     headlines: tuple[Headline, ...] = ()
+    main: tuple[str, ...] = ()
     glossary: Mapping[str, str] = {}
     pages: tuple[OwnPage, ...] = ()
     beside: Mapping[str, str] = {}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -29,13 +30,20 @@ _PICTURE = re.compile(r"\]\(docs/figures/(?P<name>[\w.-]+)\.svg\)")
 
 
 def write_readme(root: Path | str, paper: Paper) -> None:
-    """Rewrite README's tables of statuses and the figures it shows from results/reference."""
+    """Rewrite the tables of claims in README and docs/claims.md, and README's figures.
+
+    All are made from results/reference.
+    """
     root = Path(root)
-    readme = root / "README.md"
-    registry = read_registry(paper.folder)
-    text = fill_readme(readme.read_text(encoding="utf-8"), registry, _statuses(root))
-    pictures = readme_figures(text, paper, root / paths.REFERENCE)
-    readme.write_text(text, encoding="utf-8")
+    about, registry = read_about(paper.folder), read_registry(paper.folder)
+    statuses = _statuses(root)
+    texts = {
+        root / name: fill_blocks((root / name).read_text("utf-8"), about, registry, statuses)
+        for name in ("README.md", "docs/claims.md")
+    }
+    pictures = readme_figures(texts[root / "README.md"], paper, root / paths.REFERENCE)
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
     (root / "docs/figures").mkdir(parents=True, exist_ok=True)
     for name, picture in pictures.items():
         (root / f"docs/figures/{name}.svg").write_text(picture, encoding="utf-8")
@@ -57,29 +65,34 @@ def _statuses(root: Path) -> dict[str, Status]:
     return read_statuses(root / paths.REFERENCE / paths.STATUSES)
 
 
-def fill_readme(text: str, registry: Mapping[str, Claim], statuses: Mapping[str, Status]) -> str:
-    """Return README's text with its blocks `answer`, `claims` and `outside` from a run's statuses.
+def fill_blocks(
+    text: str, about: About, registry: Mapping[str, Claim], statuses: Mapping[str, Status]
+) -> str:
+    """Return Markdown with its blocks filled from a run's statuses.
 
-    The block `outside` has the claims that are not the paper's, if there are any.
+    The block `answer` counts the paper's claims by status; `main` is the table of the main ones,
+    `claims` of all of them, and `outside` of the claims that are not the paper's.
 
     Raises
     ------
     ClaimsError
-        If the text has no such blocks.
+        If the text has another block, or none.
     """
-    tables = {
-        "answer": answer(registry),
-        "claims": claims_table(registry, statuses, in_paper=True),
+    claims = sorted(registry.values(), key=lambda claim: place_key(claim.place))
+    papers = [claim for claim in claims if claim.in_paper]
+    blocks = {
+        "answer": answer(papers),
+        "main": claims_table([registry[name] for name in about.main], statuses, docs="docs/"),
+        "claims": claims_table(papers, statuses),
+        "outside": claims_table([claim for claim in claims if not claim.in_paper], statuses),
     }
-    if not all(claim.in_paper for claim in registry.values()):
-        tables["outside"] = claims_table(registry, statuses, in_paper=False)
-    blocks = [match["name"] for match in _BLOCK.finditer(text)]
-    if sorted(blocks) != sorted(tables):
+    found = [match["name"] for match in _BLOCK.finditer(text)]
+    if not found or not set(found) <= set(blocks):
         raise ClaimsError(
-            f"README needs the blocks {', '.join(tables)}, each from '<!-- begin NAME: … -->' to "
-            f"'<!-- end NAME -->', and has {', '.join(blocks) or 'none'}"
+            f"allowed blocks are {', '.join(blocks)}, each from '<!-- begin NAME: … -->' to "
+            f"'<!-- end NAME -->'; found {', '.join(found) or 'none'}"
         )
-    return _BLOCK.sub(lambda m: f"{m['begin']}{tables[m['name']]}{m['end']}", text)
+    return _BLOCK.sub(lambda m: f"{m['begin']}{blocks[m['name']]}{m['end']}", text)
 
 
 def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
@@ -102,33 +115,32 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     return pictures
 
 
-def answer(registry: Mapping[str, Claim]) -> str:
-    """Return, as a Markdown list, which of the paper's claims have which status."""
-    claims = [claim for claim in registry.values() if claim.in_paper]
-    claims.sort(key=lambda claim: place_key(claim.place))
-    groups = [
-        *((status.capitalize(), lambda c, s=status: c.status == s) for status in STATUSES),
-        ("Definitions", lambda c: c.kind == "definition"),
-        ("Questions", lambda c: c.kind == "question"),
-    ]
-    lines = []
-    for title, of in groups:
-        named = [claim.called for claim in claims if of(claim)]
-        if named:
-            lines.append(f"- **{title} ({len(named)}):** {', '.join(named)}.")
-    return "\n".join(lines) + "\n"
+_COUNTED = {
+    "holds": "hold",
+    "holds with a correction": "hold with a correction",
+    "false": "are false",
+    "open or conditional": "are open or conditional",
+}
 
 
-def claims_table(
-    registry: Mapping[str, Claim], statuses: Mapping[str, Status], *, in_paper: bool
-) -> str:
-    """Return the statuses of the paper's claims, or of those that are not in it, in Markdown."""
+def answer(claims: Sequence[Claim]) -> str:
+    """Return a sentence that counts claims by status."""
+    counts = Counter(claim.status for claim in claims if claim.kind == "claim")
+    parts = [f"**{counts[status]} {_COUNTED[status]}**" for status in STATUSES if counts[status]]
+    return f"Of {counts.total()} claims {', '.join(parts[:-1])} and {parts[-1]}.\n"
+
+
+def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, docs: str = "") -> str:
+    """Return claims with their statuses as a table in Markdown.
+
+    A claim's name leads to its proofs, in the folder `docs` as seen from the table's file.
+    """
     lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
-    claims = [claim for claim in registry.values() if claim.in_paper == in_paper]
-    for claim in sorted(claims, key=lambda claim: place_key(claim.place)):
+    for claim in claims:
         status = statuses[claim.id]
-        cells = (f"{claim.called}: {claim.title}", claim.place, says(status), status.answer)
-        lines.append(f"| {' | '.join(map(_cell, cells))} |")
+        name = f"[{_cell(claim.called)}]({docs}{claim.docs[0]})" if claim.docs else claim.called
+        cells = (claim.place, says(status), status.answer)
+        lines.append(f"| {name}: {_cell(claim.title)} | {' | '.join(map(_cell, cells))} |")
     return "\n".join(lines) + "\n"
 
 
