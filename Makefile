@@ -59,7 +59,7 @@ mutants: $(READY)  ## show for each statement a corruption that its check reject
 	@snakemake mutants --cores $(CORES)
 	cp results/{mutants,false_positives,error_rates,simulated_error_rates}.csv results/reference
 
-note: $(READY)  ## the citable note as a PDF, results/note.pdf, with what it needs of the full run
+note: $(READY)  ## the citable note as a PDF, results/note.pdf, from the committed reference
 	@snakemake --cores $(CORES) results/note.pdf
 
 reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101 102 …" also pools them

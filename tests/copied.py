@@ -13,6 +13,7 @@ TIMEOUT = 1800
 
 ROOT = Path(__file__).resolve().parents[1]
 PARTS = (
+    "CITATION.cff",
     "Snakefile",
     "config",
     "docs",
@@ -24,6 +25,9 @@ PARTS = (
     "profiles",
     "proofs",
     "results/reference/proofs.json",
+    "results/reference/statuses.csv",
+    "results/reference/tables/conjecture_20/rectangles.csv",
+    "results/reference/verdicts.csv",
     "src",
     "workflow",
 )

@@ -1,50 +1,56 @@
 """The note to cite: its pages, its numbers, what it cites, the same bytes twice."""
 
+import csv
 import json
-import math
 import re
 import time
 from pathlib import Path
 
-import pandas as pd
 import pytest
 import typst
 
-from claimcheck.coq_proofs import read_checked
 from claimcheck.errors import ClaimsError
-from sparse_activations.note import inputs, typeset
+from sparse_activations.note import typeset
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")
-PICTURE = (
-    '<svg xmlns="http://www.w3.org/2000/svg" width="{}" height="{}" viewBox="0 0 {} {}">'
-    '<path d="M20 180 L280 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>'
-)
-#: As large as those of a run.
-FIGURES = {
-    name: PICTURE.format(*size, *size)
-    for name, size in {"rectangles": (720, 277), "growth": (302, 389), "rare": (302, 407)}.items()
+RULE = (ROOT / "workflow/sparse_activations/note.smk").read_text("utf-8")
+PLACES = {
+    "claims.REFERENCE": "results/reference",
+    "claims.REGISTRY": "src/sparse_activations",
+    "claims.CHECKED_PROOFS": "results/reference/proofs.json",
 }
-SIZES = {"rows": 7, "columns": 1234.0, "h": 4, "a": 2, "b": 154}
-RECTANGLES = pd.DataFrame(
-    [
-        {"points": "rectangles", "log10_m": math.log10(8638), "m": 8638.0, "s": 42.0, "k": 3.0,
-         "ratio": 1.2345678, "built": 400, "mean": 1.35791, "standard_error": 0.00068, **SIZES},
-        {"points": "rectangles", "log10_m": 27.4, "m": 2.5e27, "s": 6.74e167, "k": 4.8e146,
-         "ratio": 7.9999999, "built": 0, **SIZES},
-        {"points": "sorted halves", "log10_m": 5.9, "m": 794321.0, "ratio": 1.7654321,
-         "agreeing": 2, **SIZES},
-        {"points": "for every constant", "log10_m": 48.8836, "ratio": 1.0034, "a": 139, "b": 139,
-         "above": 1.0},
-        {"points": "cliques", "log10_m": 46.0576, "ratio": 1.01146, "built": 0},
-    ]
-)  # fmt: skip
-CODES = pd.DataFrame({"proof": ["J", "J", "K"], "m": [7, 8, 9]})
-RARE = pd.DataFrame({"n": [120], "m": [8], "delta": [0.5], "value": [1.7022], "lower": [0.6847]})
-TABLES = {"rectangles": RECTANGLES, "codes": CODES, "rare": RARE}
-AXIOMS = read_checked(ROOT / "results/reference/proofs.json").theorems
-#: The rows of what Coq has checked, in the source.
-NAMED = re.findall(r"^    \.\.coq\(.*", SOURCE, re.MULTILINE)
+
+
+def given():
+    """Return the text of each input of the rule but the source, by name."""
+    block = RULE.partition("    input:\n")[2].partition("    output:\n")[0]
+    texts = {}
+    for name, path in re.findall(r"(\w+)=(.*),", block):
+        bare = path.removeprefix("f").strip('"')
+        for place, folder in PLACES.items():
+            bare = bare.replace(f"{{{place}}}", folder).replace(place, folder)
+        texts[name] = (ROOT / bare).read_text("utf-8")
+    assert texts.pop("source") == SOURCE
+    return texts
+
+
+RECORDS = given()
+
+
+def rows(name, records=RECORDS):
+    lines = [line for line in records[name].splitlines() if not line.startswith("#")]
+    return list(csv.DictReader(lines))
+
+
+STATUSES = [row for row in rows("statuses") if row["in_paper"] == "True"]
+VERDICTS = rows("verdicts")
+THEOREMS = json.loads(RECORDS["proofs"])["theorems"]
+RECTANGLES = [row for row in rows("rectangles") if row["points"] == "rectangles"]
+
+
+def count(table, column, value):
+    return sum(row[column] == value for row in table)
 
 
 def words(content):
@@ -53,99 +59,125 @@ def words(content):
         return "".join(words(part) for part in content)
     if not isinstance(content, dict):
         return ""
+    if content.get("func") == "space":
+        return " "
     text = content.get("text", "")
     own = text if isinstance(text, str) else ""
     return own + "".join(words(part) for part in content.values())
 
 
-def queried(selector, rectangles=RECTANGLES, axioms=AXIOMS):
-    tables = {**TABLES, "rectangles": rectangles}
+def queried(selector, records=RECORDS):
     found = typst.query(
-        SOURCE.encode(),
-        selector,
-        ignore_system_fonts=True,
-        sys_inputs=inputs(tables, FIGURES, axioms, "7"),
+        SOURCE.encode(), selector, ignore_system_fonts=True, sys_inputs=dict(records)
     )
     return words(json.loads(found)).replace("\u2009", " ")
 
 
-def test_it_has_six_to_eight_pages_and_the_same_bytes_twice():
-    first = typeset(SOURCE, TABLES, FIGURES, AXIOMS, "0.1.0")
+def edited(name, old, new):
+    assert old in RECORDS[name]
+    return {**RECORDS, name: RECORDS[name].replace(old, new)}
+
+
+def numbers(text):
+    """Return the numbers in a text, those in groups of three as one."""
+    return re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d) (?=\d{3})", "", text))
+
+
+def test_it_has_ten_pages_and_the_same_bytes_twice():
+    first = typeset(SOURCE, RECORDS)
     time.sleep(1.1)  # a date in it would differ
-    assert first == typeset(SOURCE, TABLES, FIGURES, AXIOMS, "0.1.0")
+    assert first == typeset(SOURCE, RECORDS)
     assert first.startswith(b"%PDF-")
-    assert 6 <= len(re.findall(rb"/Type\s*/Page\b", first)) <= 8
+    assert len(re.findall(rb"/Type\s*/Page\b", first)) == 10
 
 
-def test_its_table_has_the_numbers_of_the_run():
-    shown = queried("<instances>")
-    for number in ("8 638", "1 234", "1.23456", "7.99999", "27", "794 321", "1.76543"):
-        assert number in shown
-    assert "1.23457" not in shown  # a lower bound is rounded down
-    other = queried("<instances>", RECTANGLES.assign(ratio=RECTANGLES["ratio"] + 1))
-    assert "2.23456" in other
-    assert "1.23456" not in other
+def test_it_counts_the_claims_as_the_records_do():
+    kinds = ("holds", "holds with a correction", "false", "open or conditional")
+    expected = [count(STATUSES, "status", kind) for kind in kinds]
+    assert numbers(queried("<counts>")) == [str(number) for number in expected]
+    fewer = edited("statuses", ",false,", ",holds,")
+    assert numbers(queried("<counts>", fewer)) == [
+        str(expected[0] + expected[2]), str(expected[1]), "0", str(expected[3]),
+    ]  # fmt: skip
 
 
-def test_it_has_the_means_over_drawn_signs():
-    shown = queried("<built>")
-    for number in ("1.3579", "0.0007", "400", "1.23456"):
-        assert number in shown
-    assert "7.9999" not in shown
+def test_the_statuses_in_its_table_are_those_of_the_records():
+    named = re.findall(r'^    \.\.row\(.*\], "([\w-]+)", \[', SOURCE, re.MULTILINE)
+    statuses = [next(row for row in STATUSES if row["claim"] == name)["status"] for name in named]
+    shown = queried("<findings>")
+    assert shown.count("false") == statuses.count("false") == 4
+    assert shown.count("holds with a correction") == statuses.count("holds with a correction")
+    old, new = '"§5, Conjecture 20",True,claim,false', '"§5, Conjecture 20",True,claim,holds'
+    assert queried("<findings>", edited("statuses", old, new)).count("false") == 3
 
 
-def test_the_constants_are_the_table_s_own():
-    text = queried("<constants>", RECTANGLES.assign(above=5.0))
-    assert "5.00" in text
-    assert "139" in text
-    assert "48.9" in text
+def test_it_counts_the_statements_and_theorems_as_the_records_do():
+    instances = sum(int(row["instances"]) for row in VERDICTS)
+    levels = sum(float(row["level"]) for row in VERDICTS if row["level"])
+    kinds = ("exact", "certified", "statistical")
+    expected = [len(VERDICTS), instances, *(count(VERDICTS, "outcome", kind) for kind in kinds)]
+    expected += [f"{1000 * levels:.2f}", count(VERDICTS, "outcome", "fails")]
+    expected += [count(VERDICTS, "outcome", "not testable")]
+    shown = [number for number in numbers(queried("<verdicts>")) if number not in ("10", "3")]
+    assert shown == [str(number) for number in expected]
+    closed = sum(not theorem["axioms"] for theorem in THEOREMS.values())
+    assert numbers(queried("<coq>")) == [str(len(THEOREMS)), str(closed)]
 
 
-def test_the_other_tables_are_shown():
-    assert queried("<codes>") == "2and1maps"
-    assert "1.70" in queried("<rare>")
+def test_its_smallest_sample_is_the_one_of_the_table():
+    least = min(RECTANGLES, key=lambda row: float(row["log10_m"]))
+    shown = numbers(queried("<smallest>"))
+    assert shown[:3] == [str(int(float(least[key]))) for key in ("m", "s", "k")]
+    assert "5341" in numbers(queried("<smallest>", edited("rectangles", ",5340.0,", ",5341.0,")))
 
 
-def test_what_a_theorem_rests_on_is_what_coq_found():
-    assert NAMED
-    names = {name for row in NAMED for name in re.findall(r'"(\w+)"', row)}
-    assert names <= set(AXIOMS)
-    shown = queried("<coq>", axioms=dict.fromkeys(names, ()))
-    assert shown.count("none") == len(NAMED)
-    shown = queried("<coq>", axioms={**dict.fromkeys(names, ()), "theorem_H_exact": ("epsilon",)})
-    assert shown.count("none") == len(NAMED) - 1
+def test_it_types_no_number_that_a_record_has():
+    """But those below 100, which anything may be."""
+    text = SOURCE.partition("#let literature")[0] + SOURCE.partition("#let c(key")[2]
+    known = {len(VERDICTS), sum(int(row["instances"]) for row in VERDICTS), len(THEOREMS)}
+    known |= {sum(not theorem["axioms"] for theorem in THEOREMS.values())}
+    known |= {count(VERDICTS, "outcome", row["outcome"]) for row in VERDICTS}
+    known |= {int(float(row[key])) for row in RECTANGLES for key in ("m", "s", "k")}
+    known = {str(number) for number in known if number >= 100}
+    known |= {row["ratio"][:5] for row in rows("rectangles")}
+    known.add(json.loads(RECORDS["proofs"])["coq"])
+    assert not known & set(re.findall(r"\d+(?:\.\d+)*", text))
 
 
 def test_it_names_no_theorem_that_coq_has_not_checked():
-    fewer = {name: used for name, used in AXIOMS.items() if name != "theorem_B_iff"}
+    assert set(re.findall(r'#coq\("(\w+)"\)', SOURCE)) <= set(THEOREMS)
     with pytest.raises(ClaimsError, match="theorem_B_iff"):
-        typeset(SOURCE, TABLES, FIGURES, fewer, "0.1.0")
+        typeset(SOURCE, edited("proofs", '"theorem_B_iff"', '"theorem_B"'))
 
 
 def test_the_documents_that_it_cites_have_these_sections():
     cited = re.findall(r'#docs\("([\w-]+)", "([^"]+)"\)', SOURCE)
     assert cited
-    for name, sections in cited:
+    for name, section in cited:
         text = (ROOT / f"docs/{name}.md").read_text("utf-8")
+        begin = re.sub(r"Section (\d+)$", r"\1.", section)
         headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
-        for section in re.findall(r"\d+|(?:Lemma|Theorem) \w+", sections):
-            begin = f"{section}." if section.isdigit() else section
-            assert any(heading.startswith(begin) for heading in headings), (name, section)
+        assert any(heading.startswith(begin) for heading in headings), (name, section)
 
 
-def test_its_references_are_all_cited():
-    body, _, references = SOURCE.partition("= References")
-    cited = {int(number) for number in re.findall(r"(?<![$\w])\[(\d+)[\],]", body)}
-    assert cited == set(range(1, len(re.findall(r"^  \+ ", references, re.MULTILINE)) + 1))
+def test_its_literature_is_all_cited():
+    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
+    keys = re.findall(r"^  (\w+): \[", block, re.MULTILINE)
+    assert keys[0] == "awasthi"  # which is [1] throughout
+    assert set(re.findall(r'#c\("(\w+)"', SOURCE)) == set(keys[1:])
+
+
+def test_it_says_of_each_work_whether_it_was_checked():
+    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
+    assert all(re.search(r"\], // .*checked", line) for line in block.splitlines())
 
 
 def test_an_error_in_the_source_is_one_sentence():
     with pytest.raises(ClaimsError, match="the note cannot be typeset: unknown variable"):
-        typeset("#nothing", TABLES, FIGURES, AXIOMS, "0.1.0")
+        typeset("#nothing", RECORDS)
 
 
-def test_it_names_no_file_of_its_own():
-    """All that it shows comes from the inputs, so that the workflow sees each of them."""
-    assert not re.search(r"#?\b(include|import|read|csv)\b\s*[\(\"]", SOURCE)
-    given = inputs(TABLES, FIGURES, AXIOMS, "7")
-    assert set(re.findall(r"sys\.inputs\.(\w+)", SOURCE)) == set(given)
+def test_it_reads_the_inputs_of_its_rule_and_nothing_else():
+    """So that the workflow sees each of them."""
+    assert not re.search(r"\b(include|import|read)\b\s*[\(\"]|csv\(\"", SOURCE)
+    assert set(re.findall(r"sys\.inputs\.(\w+)", SOURCE)) == set(RECORDS)

@@ -88,8 +88,6 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
     }
     if judged:
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/statuses.csv"}
-    if shown & {"conjecture_20", "section_6"}:
-        found.add(f"{RESULTS}/note.pdf")
     return found | {f"{RESULTS}/site"}
 
 

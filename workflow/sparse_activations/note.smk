@@ -1,22 +1,19 @@
 """The note to cite: `snakemake results/note.pdf`, and part of the site.
 
-Needs docs/note.typ, three tables and three figures of the checks, and what Coq has checked; makes
-<results>/note.pdf.
+Needs docs/note.typ, the committed reference and what is said of the software and the paper; makes
+<results>/note.pdf. The source has each input by its name here.
 """
-
-from importlib.metadata import version
 
 
 rule typeset_note:
     input:
         source="docs/note.typ",
-        rectangles_table=f"{claims.RESULTS}/tables/conjecture_20/rectangles.csv",
-        codes_table=f"{claims.RESULTS}/tables/conjecture_20/codes.csv",
-        rare_table=f"{claims.RESULTS}/tables/section_6/rare.csv",
-        rectangles_figure=f"{claims.FIGURES}/conj-20-rectangles.svg",
-        growth_figure=f"{claims.FIGURES}/conj-20-growth-narrow.svg",
-        rare_figure=f"{claims.FIGURES}/sec6-rare-narrow.svg",
-        checked_proofs=claims.CHECKED_PROOFS,
+        rectangles=f"{claims.REFERENCE}/tables/conjecture_20/rectangles.csv",
+        statuses=f"{claims.REFERENCE}/statuses.csv",
+        verdicts=f"{claims.REFERENCE}/verdicts.csv",
+        proofs=claims.CHECKED_PROOFS,
+        citation="CITATION.cff",
+        paper=f"{claims.REGISTRY}/paper.yaml",
     output:
         f"{claims.RESULTS}/note.pdf",
     log:
@@ -31,7 +28,6 @@ rule typeset_note:
         runtime=5,
     params:
         code=claims.code_hash("typeset_note"),
-        version=version("sparseact"),
     message:
         "Typeset the note"
     script:
