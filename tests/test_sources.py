@@ -385,22 +385,3 @@ def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
         parts = target.split(".")
         places = {".".join(parts[:end]) for end in range(1, len(parts))} & code._modules.keys()
         assert not places or max(places, key=len) in reached, target
-
-
-def test_no_kernel_uses_another_files_code():
-    """Numba's cache looks at a kernel's own file alone."""
-    for path in (ROOT / "src").rglob("*.py"):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        foreign = {
-            alias.asname or alias.name
-            for node in tree.body
-            if isinstance(node, ast.ImportFrom)
-            and (node.level or (node.module or "").startswith(PACKAGES))
-            for alias in node.names
-        }
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef) and any(
-                "jit" in ast.unparse(decorator) for decorator in node.decorator_list
-            ):
-                used = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-                assert not used & foreign, f"{path.name}: {node.name}"
