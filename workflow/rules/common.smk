@@ -10,6 +10,7 @@ from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+from claimcheck.code_hash import Code
 from claimcheck.configuration import (
     check_configuration,
     check_folders,
@@ -27,7 +28,6 @@ from claimcheck.files import parameters_hash
 from claimcheck.mutation_results import TABLES
 from claimcheck.about import read_about
 from claimcheck.registry import read_registry, read_theorems
-from claimcheck.sources import Sources
 from claimcheck.template_files import TEMPLATES, templates_used
 
 DOCS = "docs"
@@ -58,7 +58,7 @@ except ClaimsError as error:
 PACKAGES = {"claimcheck", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
-CODE = Sources(*sorted(PACKAGES), cache=".snakemake/sources")
+CODE = Code(*sorted(PACKAGES), cache=".snakemake/code")
 
 #: what jobs took, if it was measured
 COSTS = Costs(f"{REGISTRY}/costs.csv") if Path(REGISTRY, "costs.csv").is_file() else None
