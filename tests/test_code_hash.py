@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from copied import FAMILIES
+from copied import TOPICS
 from read_yaml import read_configuration
 
 from claimcheck import code_hash
@@ -332,7 +332,7 @@ def test_nothing_looks_code_up_unseen(tmp_path):
     assert not [path for path, names in used.items() if names & READERS]
 
 
-@pytest.mark.parametrize("topic", FAMILIES)
+@pytest.mark.parametrize("topic", TOPICS)
 def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
     package = f"sparse_activations.{topic}"
     code = Code(*PACKAGES, cache=tmp_path)

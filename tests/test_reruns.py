@@ -10,24 +10,24 @@ import os
 
 import pytest
 import yaml
-from copied import FAMILIES, QUICK, RESULTS, ROOT, fresh_copy, kept, put_back, quick
+from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
 from claimcheck.configuration import job_data
 
 REGISTRY = {
-    family: read_yaml(ROOT / f"src/sparse_activations/{family}/claims.yaml") for family in FAMILIES
+    topic: read_yaml(ROOT / f"src/sparse_activations/{topic}/claims.yaml") for topic in TOPICS
 }
-#: family -> its figures, which its notebook draws
+#: topic -> its figures, which its notebook draws
 FIGURES = {
-    family: {name for entry in entries for name in entry.get("figures", {})}
-    for family, entries in REGISTRY.items()
+    topic: {name for entry in entries for name in entry.get("figures", {})}
+    for topic, entries in REGISTRY.items()
 }
 #: Jobs whose tables a figure of another topic shows → those topics.
 SHOWN_BY = {
     table: {
-        family
-        for family, entries in REGISTRY.items()
+        topic
+        for topic, entries in REGISTRY.items()
         for entry in entries
         for figure in entry.get("figures", {}).values()
         if table in figure["tables"]
@@ -40,7 +40,7 @@ SHOWN_BY = {
 }
 #: The pages of the library, which show its docstrings and have the site's stylesheet.
 DOCS = f"{RESULTS}/docs"
-ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
+ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
 #: the jobs that are notebooks
 NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
 
@@ -57,33 +57,33 @@ def planned(tree):
     return {name for name, pending in outputs(tree).items() if pending}
 
 
-def jobs_of(family):
-    return {job for job in ALL_JOBS if job.startswith(f"{family}/")}
+def jobs_of(topic):
+    return {job for job in ALL_JOBS if job.startswith(f"{topic}/")}
 
 
 def consequences(jobs=(), notebooks=(), judged=(), networks=()):
-    """Return the outputs that follow when jobs, families' notebooks or verdicts are new."""
+    """Return the outputs that follow when jobs, topics' notebooks or verdicts are new."""
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
-        family, name = job.split("/")
-        if networks & set(job_data(QUICK, family, name)):
+        topic, name = job.split("/")
+        if networks & set(job_data(QUICK, topic, name)):
             jobs.add(job)
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
     found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
     judged = {job.split("/")[0] for job in jobs} | set(judged)
-    found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
-    found |= {f"{RESULTS}/summaries/{family}.json" for family in judged}
+    found |= {f"{RESULTS}/verdicts/{topic}.csv" for topic in judged}
+    found |= {f"{RESULTS}/summaries/{topic}.json" for topic in judged}
     shown = judged | set(notebooks)
     shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
     found |= {
-        f"{RESULTS}/notebooks/{family}.{form}" for family in shown for form in ("html", "ipynb")
+        f"{RESULTS}/notebooks/{topic}.{form}" for topic in shown for form in ("html", "ipynb")
     }
     found |= {
         f"{QUICK['figures']}/{name}{form}.svg"
-        for family in shown
-        for name in FIGURES[family]
+        for topic in shown
+        for name in FIGURES[topic]
         for form in ("", "-narrow")
     }
     if judged:
@@ -181,7 +181,7 @@ EDITS = {
     ),
     "the stylesheet": (
         ("src/claimcheck/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
-        consequences(notebooks=FAMILIES),
+        consequences(notebooks=TOPICS),
     ),
     "the registry": (
         ("src/sparse_activations/fourier/claims.yaml", "title: ", "title: Edited. "),

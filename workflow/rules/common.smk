@@ -35,7 +35,7 @@ DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name !=
 REFERENCE = "results/reference"
 SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
-POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
+ERROR_RATES = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
 ENVIRONMENT = "../../environment.yml"
