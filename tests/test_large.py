@@ -34,11 +34,10 @@ MEASURE = """
 import sys
 from importlib import import_module
 from resource import RUSAGE_SELF, getrusage
-from claimcheck.paper import find_paper
 from sparse_activations.network_families import network_family
 
-topic, check, n = sys.argv[1], sys.argv[2], int(sys.argv[3])
-module = import_module(find_paper("sparse_activations").check_module(topic, check))
+check, n = sys.argv[2], int(sys.argv[3])
+module = import_module(f"sparse_activations.{sys.argv[1]}")
 rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1, "programme_up_to": 1}
 wanted = getattr(module, f"measure_{check}").__annotations__
 rest = {key: value for key, value in rest.items() if key in wanted}
@@ -53,17 +52,17 @@ print(1024 * (getrusage(RUSAGE_SELF).ru_maxrss - before), module.memory[check](n
 
 
 @pytest.mark.parametrize(
-    ("topic", "check"),
+    ("module", "check"),
     [
-        ("definitions", "sparsity"),
-        ("average_sensitivity", "networks"),
-        ("noise_sensitivity", "noise"),
-        ("low_degree", "degrees"),
+        ("definitions.checks", "sparsity"),
+        ("average_sensitivity.checks.lemma", "networks"),
+        ("noise_sensitivity.checks.lemma", "noise"),
+        ("low_degree.checks.degrees", "degrees"),
     ],
 )
-def test_a_check_takes_the_memory_that_it_states(topic, check):
+def test_a_check_takes_the_memory_that_it_states(module, check):
     run = subprocess.run(
-        [sys.executable, "-c", MEASURE, topic, check, "23"],
+        [sys.executable, "-c", MEASURE, module, check, "23"],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
