@@ -10,13 +10,12 @@ PYTHON ?= python3
 CORES ?= all
 SEED ?=
 SEEDS ?=
-PLAN ?=
 
 VENV := .venv
 READY := $(VENV)/.ready
 export PATH := $(CURDIR)/$(VENV)/bin:$(PATH)
 
-.PHONY: all quick test test-faults test-slurm plan setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
+.PHONY: all quick test test-faults test-slurm setup help lint proofs mutants note reseed report benchmark compare reference example lock clean
 
 all: $(READY)  ## the main job: check every claim on config/config.yaml, about 11 minutes on 2 cores
 	@snakemake --cores $(CORES)
@@ -76,9 +75,6 @@ reseed: $(READY)  ## repeat the statistical checks with another seed; SEEDS="101
 		claimcheck seed-robustness --against results/reference/seed_robustness.csv \
 			results/reseed-$$seeds/checks.csv $$seeds
 	fi
-
-plan: $(READY)  ## jobs, core-hours, memory and disk of a configuration; PLAN=config/large.yaml for that one
-	@claimcheck plan $(PLAN)
 
 report: all  ## Snakemake's own report, results/report.html
 	@snakemake --report results/report.html

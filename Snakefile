@@ -40,10 +40,5 @@ rule all:
         rules.build_docs.output,
 
 
-# A cluster has its own say; here a job would be killed once it has the machine's memory.
-onstart:
-    claims.refuse_too_large(workflow)
-
-
 onsuccess:
     shell(f"{shlex.quote(sys.executable)} -m claimcheck verdicts {shlex.quote(claims.RESULTS)}")

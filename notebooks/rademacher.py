@@ -41,8 +41,8 @@ topic.claim("theorem-19")
 import pandas as pd
 
 from claimcheck.recorder import Recorder
-from sparse_activations.rademacher.checks import measure_dense
 from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
 from sparse_activations.rademacher.checks.slopes import log_slopes
 from sparseact.bounds import rademacher

@@ -35,7 +35,7 @@ PARTS = (
 QUICKLY = ("--configfile", "config/quick.yaml")
 QUICK = read_configuration("quick")
 RESULTS = QUICK["results"]
-FAMILIES = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
+TOPICS = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
 
 
 def fresh_copy(folder):

@@ -40,7 +40,7 @@ JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
 EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
 CONFIG = read_configuration("quick")
-FAMILIES = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
+TOPICS = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
 
 
 def named(path):
@@ -123,7 +123,7 @@ def test_a_notebook_shows_each_step(path):
 
 
 def test_every_job_of_these_families_has_a_notebook():
-    for family in FAMILIES:
+    for family in TOPICS:
         checks = {section.get("check", job) for job, section in CONFIG[family].items()}
         assert checks == {path.stem for path in (JOBS / family).glob("*.py")}
 
@@ -301,7 +301,7 @@ def test_progress_tells_where_the_last_record_was_made(capsys):
 
 
 def test_the_quick_configuration_fits_the_notebooks():
-    for family in FAMILIES:
+    for family in TOPICS:
         for job, section in CONFIG[family].items():
             path = JOBS / family / f"{section.get('check', job)}.py"
             notebook, said = read_source(path), job_parameters(CONFIG, family, job)

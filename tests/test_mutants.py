@@ -10,28 +10,28 @@ from claimcheck.mutation import outcome, turn, uncorrupted
 from claimcheck.registry import read_registry
 
 REGISTRY = read_registry(Path(__file__).resolve().parents[1] / "src/sparse_activations")
-FAMILIES = {
-    family: import_module(f"sparse_activations.{family}.mutants")
-    for family in dict.fromkeys(claim.topic for claim in REGISTRY.values())
+TOPICS = {
+    topic: import_module(f"sparse_activations.{topic}.mutants")
+    for topic in dict.fromkeys(claim.topic for claim in REGISTRY.values())
 }
 
 
 @pytest.mark.parametrize("claim", REGISTRY.values(), ids=lambda claim: claim.id)
 def test_every_claim_has_two_mutants(claim):
-    counts = Counter(mutant.claim for mutant in FAMILIES[claim.topic].MUTANTS)
+    counts = Counter(mutant.claim for mutant in TOPICS[claim.topic].MUTANTS)
     assert counts[claim.id] >= 2
 
 
 @pytest.mark.parametrize("claim", REGISTRY.values(), ids=lambda claim: claim.id)
 def test_every_testable_statement_has_a_mutant(claim):
-    mutants = FAMILIES[claim.topic].MUTANTS
+    mutants = TOPICS[claim.topic].MUTANTS
     testable = {statement.key for statement in claim.statements if not statement.untestable}
     assert {mutant.statement for mutant in mutants if mutant.claim == claim.id} == testable
 
 
 @pytest.mark.parametrize(
     "mutant",
-    [mutant for module in FAMILIES.values() for mutant in module.MUTANTS],
+    [mutant for module in TOPICS.values() for mutant in module.MUTANTS],
     ids=lambda mutant: f"{mutant.claim}: {mutant.statement}: {mutant.why}",
 )
 def test_mutant_turns_its_verdict(mutant):
@@ -47,11 +47,11 @@ COARSE: dict[tuple[str, str], str] = {
 }
 
 
-@pytest.mark.parametrize("family", FAMILIES)
-def test_every_bound_is_turned_closely(family):
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_bound_is_turned_closely(topic):
     """One that is said not to be must not be, or the list of exceptions would grow stale."""
     found = {}
-    for mutant in FAMILIES[family].MUTANTS:
+    for mutant in TOPICS[topic].MUTANTS:
         found.setdefault((mutant.claim, mutant.statement), []).append(turn(mutant))
     bounds = {
         key: turned
@@ -60,7 +60,7 @@ def test_every_bound_is_turned_closely(family):
         and any(one.kind == "bound" for one in turned)
     }
     coarse = {key for key, turned in bounds.items() if not any(one.close for one in turned)}
-    assert coarse == {key for key in COARSE if REGISTRY[key[0]].topic == family}
+    assert coarse == {key for key in COARSE if REGISTRY[key[0]].topic == topic}
 
 
 def verdicts(records):
@@ -76,13 +76,13 @@ EITHER = {("conj-20", "printed"), ("conj-20", "average")}
 
 @pytest.mark.parametrize("seed", [11, 12])
 @pytest.mark.parametrize(
-    ("family", "run"),
-    [(family, run) for family, module in FAMILIES.items() for run in module.RUNS],
+    ("topic", "run"),
+    [(topic, run) for topic, module in TOPICS.items() for run in module.RUNS],
     ids=lambda value: getattr(value, "__name__", value),
 )
-def test_honest_instances_turn_nothing(family, run, seed):
+def test_honest_instances_turn_nothing(topic, run, seed):
     before, other = verdicts(uncorrupted(run)), verdicts(run(seed))
-    if family == "learners":
+    if topic == "learners":
         # So few trials may fail to show a rate; they must not show the contrary.
         assert all({before[key], other[key]} != {"holds", "fails"} for key in before)
     else:

@@ -10,24 +10,24 @@ import os
 
 import pytest
 import yaml
-from copied import FAMILIES, QUICK, RESULTS, ROOT, fresh_copy, kept, put_back, quick
+from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
 from claimcheck.configuration import job_data
 
 REGISTRY = {
-    family: read_yaml(ROOT / f"src/sparse_activations/{family}/claims.yaml") for family in FAMILIES
+    topic: read_yaml(ROOT / f"src/sparse_activations/{topic}/claims.yaml") for topic in TOPICS
 }
-#: family -> its figures, which its notebook draws
+#: topic -> its figures, which its notebook draws
 FIGURES = {
-    family: {name for entry in entries for name in entry.get("figures", {})}
-    for family, entries in REGISTRY.items()
+    topic: {name for entry in entries for name in entry.get("figures", {})}
+    for topic, entries in REGISTRY.items()
 }
 #: Jobs whose tables a figure of another topic shows → those topics.
 SHOWN_BY = {
     table: {
-        family
-        for family, entries in REGISTRY.items()
+        topic
+        for topic, entries in REGISTRY.items()
         for entry in entries
         for figure in entry.get("figures", {}).values()
         if table in figure["tables"]
@@ -40,7 +40,7 @@ SHOWN_BY = {
 }
 #: The pages of the library, which show its docstrings and have the site's stylesheet.
 DOCS = f"{RESULTS}/docs"
-ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
+ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
 #: the jobs that are notebooks
 NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
 
@@ -57,33 +57,33 @@ def planned(tree):
     return {name for name, pending in outputs(tree).items() if pending}
 
 
-def jobs_of(family):
-    return {job for job in ALL_JOBS if job.startswith(f"{family}/")}
+def jobs_of(topic):
+    return {job for job in ALL_JOBS if job.startswith(f"{topic}/")}
 
 
 def consequences(jobs=(), notebooks=(), judged=(), networks=()):
-    """Return the outputs that follow when jobs, families' notebooks or verdicts are new."""
+    """Return the outputs that follow when jobs, topics' notebooks or verdicts are new."""
     networks, jobs = set(networks), set(jobs)
     for job in ALL_JOBS:
-        family, name = job.split("/")
-        if networks & set(job_data(QUICK, family, name)):
+        topic, name = job.split("/")
+        if networks & set(job_data(QUICK, topic, name)):
             jobs.add(job)
     found = {f"{RESULTS}/networks/{name}" for name in networks}
     found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
     found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
     found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
     judged = {job.split("/")[0] for job in jobs} | set(judged)
-    found |= {f"{RESULTS}/verdicts/{family}.csv" for family in judged}
-    found |= {f"{RESULTS}/summaries/{family}.json" for family in judged}
+    found |= {f"{RESULTS}/verdicts/{topic}.csv" for topic in judged}
+    found |= {f"{RESULTS}/summaries/{topic}.json" for topic in judged}
     shown = judged | set(notebooks)
     shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
     found |= {
-        f"{RESULTS}/notebooks/{family}.{form}" for family in shown for form in ("html", "ipynb")
+        f"{RESULTS}/notebooks/{topic}.{form}" for topic in shown for form in ("html", "ipynb")
     }
     found |= {
         f"{QUICK['figures']}/{name}{form}.svg"
-        for family in shown
-        for name in FIGURES[family]
+        for topic in shown
+        for name in FIGURES[topic]
         for form in ("", "-narrow")
     }
     if judged:
@@ -151,17 +151,7 @@ def test_docstrings_make_the_librarys_pages_anew_and_nothing_else(restored):
     assert planned(restored) == {DOCS}
 
 
-#: Jobs none of whose files imports the class of networks.
-WITHOUT_NETWORKS = {
-    *("conjecture_20/codes", "conjecture_20/orthogonal", "conjecture_20/rectangles"),
-    "outside_claims/depth",
-    *("input_distributions/gaussian", "input_distributions/gaussian_sampled"),
-    *("low_degree/recovery", "rademacher/steps", "sample_complexity/counterexamples"),
-    *("sample_complexity/sizes", "statistical_queries/elimination"),
-}
-LEARNED = {"learners/recovery", "learners/distributions", "learners/sizes", "learners/digits"}
-
-#: An edit (file, what stood there, what stands there now), and what follows.
+#: For each kind of file an edit (file, what stood there, what stands there now), and what follows.
 EDITS = {
     "a constant of one check": (
         (
@@ -171,93 +161,9 @@ EDITS = {
         ),
         consequences(jobs_of("fourier")),
     ),
-    "a function of a package": (
-        (
-            "src/sparse_activations/rounding/checks/definition.py",
-            "names: dict",
-            "found: dict = {}\n    names: dict",
-        ),
-        consequences({"rounding/definition"}),
-    ),
-    "a constant of a floor": (
-        ("src/sparseact/rademacher/orthogonal.py", "PACKING = 1 << 27", "PACKING = 1 << 26"),
-        consequences({"conjecture_20/exact", "conjecture_20/orthogonal"}),
-    ),
-    "a default argument": (
-        (
-            "src/sparseact/learning/query_learners.py",
-            "degree: int | None = None",
-            "degree: int | None = 1",
-        ),
-        consequences(
-            {f"statistical_queries/{job}" for job in ("counts", "dense", "lifted", "queries")}
-            | {"statistical_queries/targets"}
-        ),
-    ),
-    "a decorator": (
-        (
-            "src/sparse_activations/noise_sensitivity/checks/coupling.py",
-            "@lru_cache(maxsize=64)",
-            "@lru_cache",
-        ),
-        consequences(jobs_of("noise_sensitivity")),
-    ),
-    "a kernel's decorator": (
-        ("src/sparseact/learning/parity.py", "@njit(cache=True)", "@njit(cache=True, nogil=True)"),
-        consequences({"statistical_queries/elimination", "statistical_queries/samples"}),
-    ),
-    "a new function": (
-        ("src/sparse_activations/halfspaces.py", "def ", "def edited(): pass\n\n\ndef "),
-        consequences(jobs_of("rademacher")),
-    ),
-    "a learner": (
-        ("src/sparseact/learning/sparse_relu.py", "    def fit(", "    edited = 1\n\n    def fit("),
-        consequences(
-            LEARNED
-            | {"sample_complexity/curves", "sample_complexity/trees"}
-            | {f"section_6/{job}" for job in ("trained", "images", "greedy", "hard", "limits")}
-        ),
-    ),
-    "a network family": (
-        (
-            "src/sparse_activations/network_families.py",
-            "    def generate(",
-            "    edited = 1\n\n    def generate(",
-        ),
-        consequences(
-            {f"average_sensitivity/{job}" for job in ("attained", "average_case", "examples")}
-            | {f"average_sensitivity/{job}" for job in ("last_line", "networks", "proof")}
-            | {"average_sensitivity/smallest", "average_sensitivity/tail"}
-            | {"definitions/representations", "definitions/sensitivity", "definitions/sparsity"}
-            | {"input_distributions/product", "low_degree/degrees", "low_degree/steps"}
-            | {"noise_sensitivity/examples", "noise_sensitivity/noise"}
-            | {"representations/appendix_a", "representations/average_case"},
-            networks=QUICK["networks"],
-        ),
-    ),
-    "what all networks stand on": (
-        ("src/sparseact/network.py", "    def __init__(", "    edited = 1\n\n    def __init__("),
-        consequences(ALL_JOBS - WITHOUT_NETWORKS, networks=QUICK["networks"]),
-    ),
     "a right-hand side": (
         ("src/sparseact/bounds/appendix_b.py", "    return ", "    edited = 1\n    return "),
         consequences({"noise_sensitivity/appendix_b", "noise_sensitivity/concentration"}),
-    ),
-    "what decides rates": (
-        ("src/claimcheck/binomial.py", "    return ", "    edited = 1\n    return "),
-        consequences(ALL_JOBS),
-    ),
-    "a mutant": (
-        ("src/sparse_activations/fourier/mutants.py", "MUTANTS = [", "EDITED = 1\nMUTANTS = ["),
-        set(),
-    ),
-    "what reads the registry": (
-        ("src/claimcheck/registry.py", "IMPACTS = (", 'IMPACTS = (\n    "edited",'),
-        consequences(judged=FAMILIES),
-    ),
-    "what writes all tables": (
-        ("src/claimcheck/files.py", 'stream.write(f"# para', 'stream.write(f"# edited para'),
-        consequences(ALL_JOBS),
     ),
     "a figure": (
         (
@@ -267,57 +173,13 @@ EDITS = {
         ),
         consequences(notebooks={"juntas"}),
     ),
-    "words of verdicts and of the site": (
-        ("src/claimcheck/wording.py", "In this run: ", "In the run: "),
-        consequences(notebooks=FAMILIES),
-    ),
-    "the stylesheet": (
-        ("src/claimcheck/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
-        consequences(notebooks=FAMILIES),
-    ),
-    "a page of the site": (
-        ("src/claimcheck/templates/index.html", "<h1>", "<h1>Edited. "),
-        consequences(),
-    ),
-    "the claim table of the notebooks": (
-        ("src/claimcheck/templates/claim.html", "<section ", '<section class="edited" '),
-        consequences(notebooks=FAMILIES),
-    ),
-    "what runs notebooks": (
-        ("workflow/scripts/_notebook.py", "jupytext.read(path)", "jupytext.read(path, fmt=None)"),
-        consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
-    ),
-    "what renders notebooks": (
-        ("src/claimcheck/executed.py", 'name="basic"', 'name="classic"'),
-        consequences(notebooks=FAMILIES),
-    ),
-    "what runs jobs": (
-        ("workflow/scripts/measure.py", "dict(job[", "dict(**job["),
-        consequences(ALL_JOBS - NOTEBOOK_JOBS),
-    ),
-    "what runs a notebook's cells": (
-        ("workflow/scripts/_notebook.py", "progress_bar=False", "progress_bar=True"),
-        consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
-    ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),
         consequences({"juntas/cost"}),
     ),
-    "what a job's notebook shows live": (
-        (
-            "src/sparse_activations/juntas/checks.py",
-            "def fewest_samples(",
-            "@staticmethod\ndef fewest_samples(",
-        ),
-        consequences(jobs_of("juntas")),
-    ),
-    "the pages of jobs": (
-        ("src/claimcheck/templates/job.html", "<h1>", '<h1 id="edited">'),
-        consequences(),
-    ),
-    "a notebook": (
-        ("notebooks/fourier.py", "# %% [markdown]", "# %% [markdown]\n# Edited."),
-        consequences(notebooks={"fourier"}),
+    "the stylesheet": (
+        ("src/claimcheck/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
+        consequences(notebooks=TOPICS),
     ),
     "the registry": (
         ("src/sparse_activations/fourier/claims.yaml", "title: ", "title: Edited. "),
@@ -344,3 +206,14 @@ def test_an_edited_key_makes_anew_what_depends_on_it(restored):
     jobs[job][key] += 1
     path.write_text(yaml.safe_dump(config, sort_keys=False))
     assert planned(restored) == consequences({f"fourier/{job}"})
+
+
+def test_the_class_of_networks_makes_anew_the_notebooks_that_use_it(restored):
+    """Snakemake's plan sees through a notebook, and through what it imports."""
+    replace(
+        restored / "src/sparseact/network.py", "    def __init__(", "    a = 1\n\n    def __init__("
+    )
+    using = {job for job in NOTEBOOK_JOBS if job.split("/")[0] in ("juntas", "learners")}
+    found = planned(restored)
+    assert found >= consequences(using, networks=QUICK["networks"])
+    assert not any("records/low_degree/recovery" in name for name in found)

@@ -8,7 +8,7 @@ import shutil
 import pytest
 import yaml
 from browser import Browser, find_browser
-from copied import FAMILIES, QUICK, RESULTS, fresh_copy, kept, put_back, quick
+from copied import QUICK, RESULTS, TOPICS, fresh_copy, kept, put_back, quick
 from read_yaml import read_yaml
 
 
@@ -63,7 +63,7 @@ def test_the_quick_run_makes_everything(tree):
     for page in ("claims/theorem_13", "notebooks/jobs/juntas/cost"):
         text = (results / f"site/{page}.html").read_text(encoding="utf-8")
         assert re.search(r"<pre[^>]*>snakemake .* --configfile config/quick.yaml</pre>", text)
-    for family in FAMILIES:
+    for family in TOPICS:
         assert (results / f"notebooks/{family}.html").is_file()
         shown = (tree / "notebooks/jobs" / family).is_dir()
         for job in QUICK[family] if shown else ():
@@ -117,13 +117,13 @@ def test_snakemakes_report_opens_in_a_browser(tree, report, tmp_path):
     """It asks no network for anything, and lists what the registry and the topics name."""
     claims = [
         claim
-        for family in FAMILIES
+        for family in TOPICS
         for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
     ]
     names = {name for claim in claims for name in claim.get("figures", ())}
     expected = {
         "Figures": {f"{QUICK['figures']}/{name}.svg" for name in names},
-        "Notebooks": {f"{RESULTS}/notebooks/{family}.html" for family in FAMILIES},
+        "Notebooks": {f"{RESULTS}/notebooks/{family}.html" for family in TOPICS},
         "Verdicts": {f"{RESULTS}/{name}.csv" for name in ("statuses", "verdicts")},
     }
     opened = Browser(find_browser(), tmp_path)
@@ -187,7 +187,7 @@ def test_pages_make_no_network_request(tree):
 def test_every_claim_is_a_target(tree):
     claims = [
         claim["id"].replace("-", "_").replace(".", "_")
-        for family in FAMILIES
+        for family in TOPICS
         for claim in read_yaml(tree / f"src/sparse_activations/{family}/claims.yaml")
     ]
     assert len(claims) > 20

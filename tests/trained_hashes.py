@@ -26,9 +26,9 @@ from claimcheck.configuration import job_parameters
 from sparse_activations import learner_grid
 from sparse_activations.learners.checks import alternation, sizes
 from sparseact.learning import low_degree, sparse_search
+from sparseact.learning.adam import Adam
 from sparseact.learning.query_learners import GradientLearner
 from sparseact.learning.sparse_relu import SparseReLURegressor
-from sparseact.reproducible import Adam
 
 CONFIG = Path(__file__).parents[1] / "config"
 

@@ -51,18 +51,6 @@ def _keys(_: Paper, arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _plan(paper: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.configuration import check_configuration
-    from claimcheck.plan import merged, plan_table
-
-    config, overlay = _configuration(arguments), {}
-    if arguments.configfile:
-        overlay = _mapping(arguments.configfile)
-    check_configuration(merged(config, overlay))
-    print(plan_table(paper.folder, config, overlay))
-    return 0
-
-
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from claimcheck.reference import compare_runs, listing, replace
     from claimcheck.registry import read_registry
@@ -104,13 +92,9 @@ def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
 
 
 def _configuration(arguments: argparse.Namespace) -> Any:
-    return _mapping(arguments.configuration)
-
-
-def _mapping(path: str) -> Any:
-    config = read_yaml(Path(path))
+    config = read_yaml(Path(arguments.configuration))
     if not isinstance(config, Mapping):
-        raise ClaimsError(f"{path} must be a mapping, as config/config.yaml is")
+        raise ClaimsError(f"{arguments.configuration} must be a mapping, as config/config.yaml is")
     return config
 
 
@@ -147,11 +131,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     verdicts.add_argument("results", help="the run's folder, such as results")
     verdicts.set_defaults(run=_verdicts)
-    plan = commands.add_parser(
-        "plan", help="jobs, core-hours, memory and disk of a configuration, from measured jobs"
-    )
-    plan.add_argument("configfile", nargs="?", help="what differs, such as config/large.yaml")
-    plan.set_defaults(run=_plan)
     compare = commands.add_parser(
         "compare", help="what differs between a run and the committed one, by claim"
     )

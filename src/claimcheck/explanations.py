@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from claimcheck import paths
 from claimcheck.about import read_about
@@ -23,6 +22,8 @@ from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, read_verdicts
 from claimcheck.wording import counterexample, evidence, proved, says
 
+Verdicts = Mapping[tuple[str, str], Verdict]
+
 #: The file in the paper's folder.
 EXPLANATIONS = "explanations.json"
 
@@ -35,8 +36,8 @@ def write_explanations(root: Path | str, paper: Paper) -> None:
 def explanations(root: Path | str, paper: Paper) -> str:
     """Return what results/reference and the registry say of each claim, as JSON.
 
-    The claims come in the order of the paper, and those that are not in it last. Formulas
-    are TeX.
+    The claims come in the order of the paper, and those that are not in it last. A line that
+    begins with ¶ is a paragraph, to be wrapped.
     """
     about, registry = read_about(paper.folder), read_registry(paper.folder)
     verdicts = read_verdicts(Path(root) / paths.REFERENCE / paths.VERDICTS)
@@ -48,74 +49,70 @@ def explanations(root: Path | str, paper: Paper) -> str:
     claims = sorted(registry.values(), key=lambda one: (not one.in_paper, place_key(one.place)))
     said = {}
     for claim in claims:
-        better = [("", full_name(claim, key)) for key in claim.corrected]
-        named = {statement: name for name, statement in [*better, *ours[claim.id]]}
-        said[claim.id] = _said(claim, statuses[claim.id], verdicts) | {
-            "instead": bool(better),
-            "better": [
-                {"name": name} | _better(*find_statement(statement, registry), verdicts)
-                for statement, name in named.items()
+        corrected = [("", full_name(claim, key)) for key in claim.corrected]
+        named = {statement: name for name, statement in [*corrected, *ours[claim.id]]}
+        better = [(name, *find_statement(key, registry)) for key, name in named.items()]
+        said[claim.id] = {
+            "called": claim.called,
+            "word": claim.status or claim.kind,
+            "lines": [
+                *_stated(claim, about.notation),
+                *_found(claim, statuses[claim.id], verdicts),
+                *_better(better, verdicts, "holds instead" if corrected else "is sharper"),
+                *(["", "The idea of the proof", f"¶ {claim.idea}"] if claim.idea else []),
+                "",
+                "Read on, in the repository (results/site is made by `make`)",
+                *(f"  docs/{name}" for name in claim.docs),
+                f"  notebooks/{claim.topic}.py",
+                f"  results/site/claims/{claim.target}.html",
             ],
         }
-    content = {
-        "paper": f"{about.title}, {about.proceedings}",
-        "notation": about.notation,
-        "claims": said,
-    }
+    content = {"paper": f"{about.title}, {about.proceedings}", "claims": said}
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-def _said(
-    claim: Claim, status: Status, verdicts: Mapping[tuple[str, str], Verdict]
-) -> dict[str, Any]:
-    """Return the claim and its status."""
+def _stated(claim: Claim, notation: str) -> Iterator[str]:
+    """Return the claim as it is quoted and judged; formulas are TeX."""
     main = claim.main_statement
-    return {
-        "called": claim.called,
-        "place": claim.place,
-        "title": claim.title,
-        "quoted": claim.quoted,
-        "judged": main.title,
-        "formula": main.latex.strip(),
-        "constant": main.constant,
-        "word": claim.status or claim.kind,
-        "status": says(status),
-        "answer": claim.answer,
-        "sentence": claim.sentence,
-        "survives": claim.survives,
-        "conclusions": [
-            {"name": one.name} | _judged(claim, claim.statement(one.statement), verdicts)
-            for one in claim.concluded
-        ],
-        "proof": claim.proof_note,
-        "idea": claim.idea,
-        "read": [
-            *(f"docs/{name}" for name in claim.docs),
-            f"notebooks/{claim.topic}.py",
-            f"results/site/claims/{claim.target}.html",
-        ],
-    }
+    yield from (f"{claim.called}: {claim.title} ({claim.place})", "", "The claim")
+    if claim.quoted:
+        yield from _formula(claim.quoted)
+        yield f"¶ Judged: {main.title}"
+    yield from _formula(main.latex.strip())
+    if main.constant:
+        yield f"¶ Read with the constant {main.constant}."
+    yield f"¶ {notation}"
 
 
-def _judged(
-    claim: Claim, statement: Statement, verdicts: Mapping[tuple[str, str], Verdict]
-) -> dict[str, str]:
-    """Return a conclusion with its evidence and its counterexample, if it has one."""
-    verdict = verdicts[claim.id, statement.key]
-    found = evidence(verdict)
-    if statement.proof == "coq":
-        found += f"; {proved(statement, verdict)}"
-    example = counterexample(verdict, statement) if verdict.counterexample else ""
-    return {"title": statement.title, "evidence": found, "counterexample": example}
+def _found(claim: Claim, status: Status, verdicts: Verdicts) -> Iterator[str]:
+    """Return the claim's status and what it rests on."""
+    yield from ("", "Status", f"¶ {claim.called}: {says(status)}.")
+    yield from (f"¶ {text}" for text in (claim.answer, claim.sentence, claim.survives) if text)
+    yield from ("", "Why believe it")
+    for one in claim.concluded:
+        statement = claim.statement(one.statement)
+        verdict = verdicts[claim.id, statement.key]
+        found = evidence(verdict)
+        if statement.proof == "coq":
+            found += f"; {proved(statement, verdict)}"
+        example = f" {counterexample(verdict, statement)}" if verdict.counterexample else ""
+        yield f"¶ {one.name or statement.title}: {found}.{example}"
+    if claim.proof_note:
+        yield f"¶ {claim.proof_note}"
 
 
 def _better(
-    claim: Claim, statement: Statement, verdicts: Mapping[tuple[str, str], Verdict]
-) -> dict[str, str]:
-    """Return what holds instead, or what is sharper, with its evidence and its proof."""
-    verdict = verdicts[claim.id, statement.key]
-    return {
-        "title": statement.title,
-        "formula": statement.latex.strip(),
-        "evidence": f"{evidence(verdict)}; {proved(statement, verdict)}",
-    }
+    better: Sequence[tuple[str, Claim, Statement]], verdicts: Verdicts, what: str
+) -> Iterator[str]:
+    """Return what holds instead, or what is sharper, each with its evidence and its proof."""
+    if better:
+        yield from ("", f"What {what}")
+    for name, claim, statement in better:
+        verdict = verdicts[claim.id, statement.key]
+        title = statement.title if name in statement.title else f"{name}: {statement.title}"
+        yield f"¶ {title}: {evidence(verdict)}; {proved(statement, verdict)}."
+        yield from _formula(statement.latex.strip())
+
+
+def _formula(tex: str) -> Iterator[str]:
+    return (f"    {line}" for line in tex.splitlines())

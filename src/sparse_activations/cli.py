@@ -9,11 +9,11 @@ import shutil
 import signal
 import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
-from typing import Any
 
 _WIDEST = 96  # columns of text
+_PARAGRAPH = "¶ "  # how a line that is wrapped begins
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     name = parser.parse_args(arguments).claim
     claims = said["claims"]
     if name is None:
-        print("\n".join(_listing(claims)))
+        width = max(map(len, claims))
+        for known, claim in claims.items():
+            print(f"{known:<{width}}  {claim['called']}: {claim['word']}")
         return 0
     ids = {known.lower(): known for known in claims}
     asked = name.lower().replace("_", "-").replace(" ", "-")
@@ -41,67 +43,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         hint = f"did you mean {ids[near[0]]}?" if near else "without a claim they are listed"
         print(f"sparse-activations explain: there is no claim {name!r}; {hint}", file=sys.stderr)
         return 2
-    print("\n".join(_explained(claims[ids[asked]], said["notation"])))
+    columns = min(shutil.get_terminal_size().columns, _WIDEST)
+    for line in claims[ids[asked]]["lines"]:
+        print(_wrapped(line, columns) if line.startswith(_PARAGRAPH) else line)
     return 0
 
 
-def _listing(claims: dict[str, Any]) -> Iterator[str]:
-    """Return a line for each claim."""
-    width = max(map(len, claims))
-    for name, claim in claims.items():
-        yield f"{name:<{width}}  {claim['called']}: {claim['word']}"
-
-
-def _explained(claim: dict[str, Any], notation: str) -> Iterator[str]:
-    """Return the lines on a claim; formulas are TeX."""
-    yield f"{claim['called']}: {claim['title']} ({claim['place']})"
-    yield "\nThe claim"
-    if claim["quoted"]:
-        yield from _formula(claim["quoted"])
-        yield from _wrapped(f"Judged: {claim['judged']}")
-    yield from _formula(claim["formula"])
-    if claim["constant"]:
-        yield from _wrapped(f"Read with the constant {claim['constant']}.")
-    yield from _wrapped(notation)
-    yield "\nStatus"
-    yield from _wrapped(f"{claim['called']}: {claim['status']}.")
-    yield from _wrapped(claim["answer"])
-    yield from _wrapped(claim["sentence"])
-    yield from _wrapped(claim["survives"])
-    yield "\nWhy believe it"
-    for one in claim["conclusions"]:
-        named = one["name"] or one["title"]
-        yield from _wrapped(f"{named}: {one['evidence']}. {one['counterexample']}")
-    yield from _wrapped(claim["proof"])
-    if claim["better"]:
-        yield "\nWhat holds instead" if claim["instead"] else "\nWhat is sharper"
-    for one in claim["better"]:
-        title = one["title"]
-        named = title if one["name"] in title else f"{one['name']}: {title}"
-        yield from _wrapped(f"{named}: {one['evidence']}.")
-        yield from _formula(one["formula"])
-    if claim["idea"]:
-        yield "\nThe idea of the proof"
-        yield from _wrapped(claim["idea"])
-    yield "\nRead on, in the repository (results/site is made by `make`)"
-    yield from (f"  {place}" for place in claim["read"])
-
-
-def _wrapped(text: str) -> list[str]:
-    """Return the lines of a paragraph."""
-    columns = min(shutil.get_terminal_size().columns, _WIDEST)
-    return textwrap.wrap(
-        text,
+def _wrapped(line: str, columns: int) -> str:
+    return textwrap.fill(
+        line.removeprefix(_PARAGRAPH),
         columns,
         initial_indent="  ",
         subsequent_indent="  ",
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def _formula(tex: str) -> list[str]:
-    return [f"    {line}" for line in tex.splitlines()]
 
 
 def program() -> int:

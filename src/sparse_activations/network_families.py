@@ -109,6 +109,15 @@ class NetworkFamily(ABC):
         return Instance(name, self.name, parameters, network, k)
 
 
+def largest_dimension(networks: Mapping[str, Mapping[str, Any]]) -> int:
+    """Return the largest n among `dimensions`, for the memory of checks; other networks are small.
+
+    `networks` are the arguments of each family in the configuration.
+    """
+    named = (arguments.get("dimensions", ()) for arguments in networks.values())
+    return max((n for dimensions in named for n in dimensions), default=0)
+
+
 class Junta(NetworkFamily):
     """The paper's networks of juntas: p of n coordinates, chosen at random."""
 

@@ -93,7 +93,7 @@ def new_figure(
     return figure, axes
 
 
-def entitle(figure: Figure, title: str) -> None:
+def set_title(figure: Figure, title: str) -> None:
     """Write what the figure finds above it, when all else is drawn."""
     if is_narrow():
         _fit(figure)

@@ -6,10 +6,12 @@ Needs the configuration, and the paper's package that it names; makes nothing.
 import math
 import os
 import sysconfig
+from importlib import import_module
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
 
+from claimcheck.code_hash import Code
 from claimcheck.configuration import (
     check_configuration,
     check_folders,
@@ -21,13 +23,11 @@ from claimcheck.configuration import (
 )
 from claimcheck.coq_proofs import source_files, statement_files
 from claimcheck.paper import CHECK
-from claimcheck.plan import Costs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.mutation_results import TABLES
 from claimcheck.about import read_about
 from claimcheck.registry import read_registry, read_theorems
-from claimcheck.sources import Sources
 from claimcheck.template_files import TEMPLATES, templates_used
 
 DOCS = "docs"
@@ -35,7 +35,7 @@ DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name !=
 REFERENCE = "results/reference"
 SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
-POWER = [f"{REFERENCE}/{name}.csv" for name in TABLES]
+ERROR_RATES = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
 ENVIRONMENT = "../../environment.yml"
@@ -58,10 +58,7 @@ except ClaimsError as error:
 PACKAGES = {"claimcheck", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
-CODE = Sources(*sorted(PACKAGES), cache=".snakemake/sources")
-
-#: what jobs took, if it was measured
-COSTS = Costs(f"{REGISTRY}/costs.csv") if Path(REGISTRY, "costs.csv").is_file() else None
+CODE = Code(*sorted(PACKAGES), cache=".snakemake/code")
 
 RESULTS = config["results"]
 FIGURES = config["figures"]
@@ -169,30 +166,14 @@ def tables_of(topic):
     return [f"{RESULTS}/tables/{topic}/{job}.csv" for job in TOPICS[topic]]
 
 
-def planned(topic, job):
-    """Return the MB and the minutes that a job asks for, above what it should take.
-
-    Both follow the sizes in the configuration where they were measured; a node of a
-    cluster may be three times slower than the machine of the measurements.
-    """
-    try:
-        cost = COSTS.planned(config, f"{topic}/{job}") if COSTS else None
-    except ClaimsError:  # a job that was added since
-        cost = None
-    if cost is None:
-        return 1500, 15
-    return max(1000, math.ceil(1.5 * cost.megabytes)), max(15, math.ceil(cost.seconds / 20))
-
-
-def refuse_too_large(workflow):
-    """Raise WorkflowError if a job that would run here asks for more memory than there is."""
-    if not workflow.local_exec or workflow.touch:
-        return
-    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 10**6
-    asked = {job: job.resources.get("mem_mb", 0) for job in workflow.dag.needrun_jobs()}
-    if asked and max(asked.values()) > there:
-        job = max(asked, key=asked.get)
-        raise WorkflowError(
-            f"the job that makes {job.output[0]} asks for {asked[job]} MB of memory, and this machine has {there}; run it on a "
-            "larger one, or through profiles/slurm, or make the sizes in the configuration smaller"
-        )
+def megabytes(topic, job):
+    """Return the MB that a job asks for: what its check states of its arguments, and 1000."""
+    check = TOPICS[topic][job].get("check", job)
+    stated = getattr(import_module(PAPER.check_module(topic, check)), "memory", {}).get(check)
+    if stated is None:
+        return 1000
+    arguments = job_parameters(config, topic, job)["arguments"]
+    if kinds := job_data(config, topic, job):
+        shared = config[PAPER.data.section]
+        arguments = {**arguments, PAPER.data.section: {kind: shared[kind] for kind in kinds}}
+    return 1000 + math.ceil(stated(**arguments) / 10**6)

@@ -28,8 +28,8 @@ rule run_experiment:
         ENVIRONMENT
     threads: 1
     resources:
-        mem_mb=lambda wildcards, attempt: attempt * planned(wildcards.topic, wildcards.job)[0],
-        runtime=lambda wildcards: planned(wildcards.topic, wildcards.job)[1],
+        mem_mb=lambda wildcards, attempt: attempt * megabytes(wildcards.topic, wildcards.job),
+        runtime=60,
     params:
         code=lambda wildcards: code_hash(
             "run_experiment",
@@ -61,8 +61,8 @@ rule measure_claims:
         ENVIRONMENT
     threads: 1
     resources:
-        mem_mb=lambda wildcards, attempt: attempt * planned(wildcards.topic, wildcards.job)[0],
-        runtime=lambda wildcards: planned(wildcards.topic, wildcards.job)[1],
+        mem_mb=lambda wildcards, attempt: attempt * megabytes(wildcards.topic, wildcards.job),
+        runtime=60,
     params:
         code=lambda wildcards: code_hash(
             "measure",

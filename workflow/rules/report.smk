@@ -81,7 +81,7 @@ rule render_site:
         executed=executed_jobs().values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         seed_robustness=[SEED_ROBUSTNESS] if Path(SEED_ROBUSTNESS).is_file() else [],
-        mutation_results=[path for path in POWER if Path(path).is_file()],
+        mutation_results=[path for path in ERROR_RATES if Path(path).is_file()],
         faults=[FAULTS] if Path(FAULTS).is_file() else [],
         citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:

@@ -29,3 +29,13 @@ def run_as_job(path, what):
                 sys.stderr.flush()
             os.dup2(terminal, 2)
             os.close(terminal)
+
+
+def require_memory(megabytes, what):
+    """Refuse a job that asks for more memory than the machine has, which would kill it."""
+    there = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 10**6
+    if megabytes > there:
+        sys.exit(
+            f"{what} asks for {megabytes} MB of memory, and this machine has {there}; run it on a "
+            "larger one, or make the sizes in the configuration smaller"
+        )

@@ -3,9 +3,10 @@
 from importlib import import_module
 from inspect import signature
 
-from _job import run_as_job
+from _job import require_memory, run_as_job
 
 job = snakemake.params.job
+require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log[0], job["check"]):
     from claimcheck.files import parameters_hash, write_records, write_table
     from claimcheck.paper import CHECK, find_paper

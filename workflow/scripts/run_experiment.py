@@ -5,7 +5,7 @@ The executed notebook is a result too. Under the rule's logs it outlives a failu
 
 from pathlib import Path
 
-from _job import run_as_job
+from _job import require_memory, run_as_job
 
 SAVING = """\
 # The workflow adds this cell.
@@ -15,6 +15,7 @@ write_table({table!r}, found.table, {hash!r})
 write_records({records!r}, found.records, {hash!r}, {table!r})"""
 
 job = snakemake.params.job
+require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log.messages, job["check"]):
     import nbformat
     from _notebook import check_parameters, execute, parameter_names, read_source, same_bytes

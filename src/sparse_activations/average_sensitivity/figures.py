@@ -20,13 +20,13 @@ from sparse_activations.style import (
     COLOURS,
     SERIES,
     counted,
-    entitle,
     is_narrow,
     legend_below,
     legend_under,
     new_figure,
     number,
     percent,
+    set_title,
 )
 
 #: What the tables measure; the other columns are the instances' parameters.
@@ -128,7 +128,7 @@ def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
         legend_under(axes, columns=1)
     tightness = tables["networks"]["tightness"].dropna()
     paper = max(float(table["paper"].max()) for table in scaled.values())
-    entitle(
+    set_title(
         figure,
         counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
         + f" on or under min(2k,\u00a0s)²W², and {(tightness >= 1 - ROUNDING).sum()} attain it; "
@@ -198,7 +198,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     reached = wide.groupby("family")["tightness"].max()
     extremal = [name for name in reached.index if network_family(name).theorem_b]
     searched = tables["search"].loc[tables["search"]["n"] > 1, "tightness"]
-    entitle(
+    set_title(
         figure,
         f"From two inputs on extremal networks use {percent(reached[extremal].max())} of Theorem "
         f"A’s bound, other families at most {percent(reached.drop(extremal).max())}"
@@ -343,7 +343,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     printed = [line.is_false for line in lines if not line.corrects]
     corrected = [not line.is_false for line in lines if line.corrects]
-    entitle(
+    set_title(
         figure,
         f"{sum(printed)} of {len(printed)} printed lines of Lemma 9's proof are false; "
         + counted(corrected, "correction holds", "corrections hold").lower(),
@@ -380,7 +380,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ha="right", xytext=(0, 4), textcoords="offset points", fontsize=8.5, color=COLOURS["muted"],
     )  # fmt: skip
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
-    entitle(
+    set_title(
         figure,
         f"At n = {number(table['n'].max())} the printed end of (V) is too small by factors of "
         + " and ".join(said),

@@ -16,12 +16,12 @@ from sparse_activations.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    entitle,
     is_narrow,
     legend_below,
     new_figure,
     number,
     power_of_ten,
+    set_title,
     span,
 )
 from sparseact.bounds import rademacher
@@ -54,7 +54,7 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.legend(loc="lower left", ncol=2)
     best = table.loc[table["ratio"].idxmax()]
     beyond = (table["ratio"] > math.sqrt(2)).sum()
-    entitle(
+    set_title(
         figure,
         f"With {best['m']} orthogonal points the complexity is {number(best['ratio'])} times the "
         f"conjectured bound at its best bias; √2 is exceeded at {beyond} of {len(table)} biases",
@@ -69,7 +69,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     _clusters(right, tables["exact"])
     points, average = tables["orthogonal"], tables["exact"]
     average = average[average["points"] == "clusters"]
-    entitle(
+    set_title(
         figure,
         f"Complexities reach {number(points['ratio'].max())} times the conjectured bound with "
         f"sparsity at each point, and {number(average['ratio'].max())} times with sparsity on "
@@ -176,7 +176,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         f"{number(row['ratio'])} at m = {power_of_ten(round(row['log10_m']))}"
         for row in (part.loc[part["ratio"].idxmax()] for part in (drawn, rows))
     ]
-    entitle(
+    set_title(
         figure, "Certified below, the ratio grows to " + " and to ".join(dict.fromkeys(reached))
     )
     return figure
@@ -229,7 +229,7 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.grid(False)
     legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
     covered = network.rows.astype(int).T @ network.columns.astype(int)
-    entitle(
+    set_title(
         figure,
         f"Each of {len(network.u)} neurons is active on one rectangle, where its rows meet columns "
         f"of its sign, and each of {signs.size} points lies in {span(covered)} of them",

@@ -18,7 +18,12 @@ from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.definitions.parameters import NetworkClass, WideNetwork
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import Scale, is_theorem_b, network_family
+from sparse_activations.network_families import (
+    Scale,
+    is_theorem_b,
+    largest_dimension,
+    network_family,
+)
 from sparse_activations.parameters import Dimension, FewVariables
 from sparseact import constructions
 from sparseact.cube import points
@@ -64,6 +69,10 @@ def dead_neurons(network: SparseReLUNetwork) -> int:
     """Return how many neurons are active nowhere: not where ⟨w_j, x⟩ is largest."""
     largest = network.active(np.where(network.w >= 0, 1, -1))
     return int((~np.diagonal(largest)).sum())
+
+
+#: Bytes of a check from its arguments: the active neurons of each point, and what counts them.
+memory = {"sparsity": lambda networks, **_: 12 << largest_dimension(networks)}
 
 
 def measure_sparsity(

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from sparse_activations.family_styles import family_style
-from sparse_activations.style import COLOURS, SERIES, entitle, new_figure
+from sparse_activations.style import COLOURS, SERIES, new_figure, set_title
 from sparseact.constructions import forest
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -62,7 +62,7 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
     most = tables["sparsity"]["largest_active"].max()
     widest = tables["sparsity"]["s"].max()
-    entitle(
+    set_title(
         figure,
         f"Never more than {most} neurons are active at once, in networks of up to {widest:,}",
     )
@@ -102,7 +102,7 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     low, high = counts.min(), counts.max()
     each = f"{high}" if low == high else f"{low} to {high}"
     patterns = len(np.unique(active, axis=0))
-    entitle(
+    set_title(
         figure,
         f"Each of {len(x)} inputs activates {each} of {active.shape[1]} neurons, "
         f"in {patterns} patterns",

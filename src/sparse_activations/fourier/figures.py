@@ -15,9 +15,9 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     counted,
-    entitle,
     new_figure,
     number,
+    set_title,
     span,
 )
 
@@ -87,7 +87,7 @@ def draw_tail(tables: Mapping[str, pd.DataFrame]) -> Figure:
     printed = shown["tail"] / shown["printed"].where(shown["printed"] > 0)
     sharper = shown["tail"] / shown["sharper"].where(shown["sharper"] > 0)
     beyond = shown["rho"][printed > 1 + ROUNDING]
-    entitle(
+    set_title(
         figure,
         f"The tail is up to {number(printed.max())} times the printed bound, which fails at "
         + (f"ρ = {span(beyond)}" if len(beyond) else "no ρ")
@@ -196,7 +196,7 @@ def draw_halfspaces(tables: Mapping[str, pd.DataFrame]) -> Figure:
     others = large[large["kind"] != "symmetric"]
     drawn = pd.concat([symmetric[symmetric["n"].isin(shown)], proper, others])
     ratio = drawn["average_sensitivity"] / drawn["sharp"]
-    entitle(
+    set_title(
         figure,
         counted(ratio <= 1 + ROUNDING, "halfspace lies", "halfspaces lie")
         + f" on or under p√(n\u00a0ln(1/p)/2), and the nearest reaches {ratio.max():.4f} of it",

@@ -16,10 +16,10 @@ from sparse_activations.style import (
     SERIES,
     counted,
     draw_rates,
-    entitle,
     new_figure,
     number,
     percent,
+    set_title,
     span,
 )
 
@@ -55,7 +55,7 @@ def draw_product(tables: Mapping[str, pd.DataFrame]) -> Figure:
     tightness = pd.concat([tables["product"]["tightness"], tables["product_search"]["tightness"]])
     rate = learner.assign(rate=learner["successes"] / learner["trials"])
     proved = rate.loc[rate["method"] != "characters", "rate"]
-    entitle(
+    set_title(
         figure,
         counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
         + f" on or under the bound, and {(tightness >= 1 - ROUNDING).sum()} attain it; at the "
@@ -136,7 +136,7 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
         s: orthogonal[(orthogonal["s"] == s) & (orthogonal["low"] >= _MOST)]["bias"].min()
         for s in (shown[0], shown[-1])
     }
-    entitle(
+    set_title(
         figure,
         f"{percent(_MOST)} of the inputs are 1-sparse "
         + " and ".join(f"from bias {number(t)} on for s = {s}" for s, t in least.items())

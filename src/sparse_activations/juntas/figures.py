@@ -13,12 +13,12 @@ from sparse_activations.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    entitle,
     legend_below,
     legend_beside,
     legend_under,
     new_figure,
     number,
+    set_title,
     span,
 )
 
@@ -58,7 +58,7 @@ def draw_cost(tables: Mapping[str, pd.DataFrame]) -> Figure:
     each = cost["samples"] / cost["monomials"]
     parity = tables["parity"]
     below = parity[(parity["function"] == "parity") & (parity["degree"] < parity["p"])]
-    entitle(
+    set_title(
         figure,
         f"A parity takes {span(each)} samples for each monomial; "
         f"a degree below p leaves a loss of at least {below['least_loss'].min():g}",
@@ -132,7 +132,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
         for e in (losses[0], losses[-1])
     ]
     total = int(widest.loc[widest["epsilon"] == losses[0], "juntas"].sum())
-    entitle(
+    set_title(
         figure,
         f"Of {total:,} juntas of {p} variables {full[0]:,} need degree {p} for the loss "
         f"{losses[0]:g}, and {full[1]:,} for {losses[-1]:.3g}",
@@ -189,7 +189,7 @@ def draw_five(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
         for _, bound in bounds.items()
     ]
-    entitle(
+    set_title(
         figure,
         f"On one network the paper’s bounds in Lemmas 9 and 10 are up to {times[0]} and {times[2]} "
         f"times the truth, ours up to {times[1]} and {times[3]} times",

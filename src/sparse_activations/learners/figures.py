@@ -16,11 +16,11 @@ from sparse_activations.style import (
     COLOURS,
     MARKERS,
     SERIES,
-    entitle,
     legend_under,
     new_figure,
     number,
     percent,
+    set_title,
     span,
 )
 from sparseact.bounds.section_2 import n_monomials
@@ -75,7 +75,7 @@ def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
         )
     axes[0].set_ylabel("test points with the right active set")
     free = table[~table["k_given"]]
-    entitle(
+    set_title(
         figure,
         f"With k free {free['learned'].sum()} of {len(free)} fits learn the function and "
         f"{free['recovered'].sum()} the active sets; with k given, "
@@ -140,7 +140,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
     sparse = named[named["learner"] == "sparse"]
     most = sparse[sparse["m"] == sparse["m"].max()]
     worst = rows.loc[(rows["learned"] / rows["trials"]).idxmin()]
-    entitle(
+    set_title(
         figure,
         f"From {most['m'].iloc[0]} samples the sparse learner succeeds in "
         f"{span(most['learned'] / most['trials'], percent)} of the trials under each "
@@ -201,7 +201,7 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     sparse = means.index.str.startswith("sparse")
     best = [means["test_error"][one].min() for one in (sparse, ~sparse) if one.any()]
     sparsest = networks[networks["method"] == methods[0]]
-    entitle(
+    set_title(
         figure,
         f"The best sparse network errs on {percent(best[0])} of the variance"
         + (f", the best other method on {percent(best[1])}" if len(best) > 1 else "")

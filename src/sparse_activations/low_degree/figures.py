@@ -19,12 +19,12 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     counted,
-    entitle,
     is_narrow,
     legend_below,
     legend_beside,
     new_figure,
     percent,
+    set_title,
     span,
 )
 from sparseact.bounds import samples, section_3
@@ -57,7 +57,7 @@ def draw_success(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_beside(figure, panels, len(groups), columns=3)
     proved = table[(table["size"] == table["method"])]
     rate = proved["successes"] / proved["trials"]
-    entitle(
+    set_title(
         figure,
         f"At the proved sample sizes {span(rate, percent)} of the runs succeed, where "
         f"{percent(1 - table['delta'].max())} is promised; {_saving(table)}",
@@ -172,7 +172,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_beside(figure, panels, len(families), columns=3)
     known = shown[shown["predicted"] > 0]
     off = (known["excess"] / known["predicted"] - 1).abs()
-    entitle(
+    set_title(
         figure,
         f"Half of the measured excesses are within {percent(off.median())} of the prediction, "
         f"and nine in ten within {percent(off.quantile(0.9))}",
@@ -233,7 +233,7 @@ def draw_agnostic(tables: Mapping[str, pd.DataFrame]) -> Figure:
         panel.set_ylabel("excess loss")
     legend_beside(figure, panels, len(groups), columns=2)
     most = table["largest_excess"] / table["allowed"]
-    entitle(
+    set_title(
         figure,
         counted(most <= 1, "largest excess lies", "largest excesses lie")
         + f" under the bound proved for it, of which it uses {span(most)}",
@@ -269,7 +269,7 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.legend(loc="upper left")
     _draw_asymptotics(right, share)
     beyond = {name: table[name] >= table["n"] for name in ("theorem_c", "paper")}
-    entitle(
+    set_title(
         figure,
         f"No network needs a degree above {table['needed'].max()}; the paper’s degree is n or more "
         f"for {beyond['paper'].sum()} of {len(table)} networks, Theorem C’s for "
@@ -367,7 +367,7 @@ def draw_exponents(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=3)
     smaller = sum(ours < paper for paper, ours in cells)
     larger = sum(ours > paper for paper, ours in cells)
-    entitle(
+    set_title(
         figure,
         f"Of {len(cells)} exponents ours are smaller in {smaller}, equal in "
         f"{len(cells) - smaller - larger} and larger in {larger}",

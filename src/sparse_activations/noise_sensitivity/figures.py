@@ -16,9 +16,9 @@ from sparse_activations.style import (
     COLOURS,
     SERIES,
     counted,
-    entitle,
     legend_beside,
     new_figure,
+    set_title,
     span,
 )
 
@@ -48,7 +48,7 @@ def draw_noise(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_beside(figure, axes, len(families), columns=2)
     nearest = shown[shown["one_minus_rho"] == shown["one_minus_rho"].min()]
     times = nearest["paper"] / nearest["scaled"]
-    entitle(
+    set_title(
         figure,
         counted(
             shown["scaled"] <= shown["one_minus_rho"] / 2 * (1 + ROUNDING),
@@ -175,7 +175,7 @@ def draw_coupling(tables: Mapping[str, pd.DataFrame]) -> Figure:
     whole = {rho for rho in values if (2 / (1 - Fraction(str(rho)))).denominator == 1}
     equal = set(table.loc[table["total_variation"] == 0, "rho"])
     which = "exactly those where 2/(1 − ρ) is whole" if equal == whole else "and no others"
-    entitle(
+    set_title(
         figure,
         f"The coupling gives the claimed noise at {len(equal)} of {len(values)} values of ρ, "
         + which,

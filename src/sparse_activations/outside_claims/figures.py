@@ -13,10 +13,10 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     draw_rates,
-    entitle,
     new_figure,
     number,
     percent,
+    set_title,
     span,
 )
 
@@ -69,7 +69,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.legend(fontsize=8)
     exact = table[table["tail"] <= _LOSS].groupby("n")["d"].min()
     uniform = table[table["uniform"] <= _LOSS].groupby("n")["d"].min()
-    entitle(
+    set_title(
         figure,
         f"For a loss of {_LOSS:g} the degree {span(exact)} is enough for n = "
         f"{span(exact.index)}; uniform approximation asks for {span(uniform)}",
@@ -107,7 +107,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.legend(fontsize=8)
     full = table[table["share"] == table["share"].max()]
     last = parities.sort_values("n").iloc[-1]
-    entitle(
+    set_title(
         figure,
         f"At the proved number of queries {span(full['found'] / full['trials'], percent)} of the "
         f"trials find all; a parity of {p} of {last['n']:g} bits takes {number(last['queries'])} "

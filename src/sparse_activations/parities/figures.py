@@ -13,10 +13,10 @@ from matplotlib.ticker import MaxNLocator, NullFormatter, ScalarFormatter
 from sparse_activations.style import (
     COLOURS,
     MARKERS,
-    entitle,
     new_figure,
     number,
     percent,
+    set_title,
 )
 
 
@@ -72,7 +72,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     rows = table[table["network"] == "corrected"]
     slope = np.polyfit(np.log(rows["m"]), np.log(rows["W"]), 1)[0]
     last = table[table["m"] == table["m"].max()].set_index("network")["W"]
-    entitle(
+    set_title(
         figure,
         f"W of the corrected networks grows like m to the power {number(slope)}; at m = {m[-1]:g} "
         f"others do with a W {number(last['corrected'] / last['economical'])} times smaller",
@@ -112,7 +112,7 @@ def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.yaxis.set_major_locator(MaxNLocator(integer=True))
     for ax in (left, right):
         ax.legend()
-    entitle(
+    set_title(
         figure,
         "Off the image of the lift two or more neurons are active on up to "
         f"{percent(table['share'].max())} "

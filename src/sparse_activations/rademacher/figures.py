@@ -17,11 +17,11 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     counted,
-    entitle,
     is_narrow,
     legend_below,
     new_figure,
     number,
+    set_title,
 )
 
 #: Column of the tables, label, colour and line style of each bound.
@@ -61,7 +61,7 @@ def draw_sweeps(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, handles, labels, columns=3)
     both = pd.concat([exact, certified])
     over = {name: (both["lower"] > both[name] * (1 + ROUNDING)).sum() for name, *_ in _BOUNDS}
-    entitle(
+    set_title(
         figure,
         f"Of {len(both):,} complexities {over['eq_15']} exceed (15) as printed, {over['proved']} "
         f"(15) with proved constants, and {over['conj_20']} Conjecture 20 with constant 1",
@@ -171,7 +171,7 @@ def draw_steps(tables: Mapping[str, pd.DataFrame], claim: Claim) -> Figure:
         f"{(table[left] > table[right] * (1 + ROUNDING)).sum()} of {table[right].notna().sum()}"
         for left, right, statement in panels
     ]
-    entitle(
+    set_title(
         figure,
         f"As printed, the displays fail on classes on the line: {', '.join(failing)}",
     )
@@ -218,7 +218,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_title(f"$k=s$, $W=1$, $B={bias:g}$")
     handles, labels = axes[0].get_legend_handles_labels()
     legend_below(figure, handles, labels, columns=3)
-    entitle(
+    set_title(
         figure,
         counted(table["high"] <= 1 + ROUNDING, "complexity lies", "complexities lie")
         + f" on or under the printed bound; from two samples on the largest is "

@@ -9,7 +9,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import COLOURS, MARKERS, SERIES, entitle, new_figure
+from sparse_activations.style import COLOURS, MARKERS, SERIES, new_figure, set_title
 
 
 def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -23,7 +23,7 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     remark = tables["threshold"]
     last = remark[remark["statement"] == "remark"].sort_values(["n", "b"]).iloc[-1]
     times = last["probability"] * last["n"] * 2 ** last["b"]
-    entitle(
+    set_title(
         figure,
         f"At n = {last['n']:,} more than one of {2 ** last['b']:,} neurons is active "
         f"{times:,.0f} times as often as Remark 11 allows",

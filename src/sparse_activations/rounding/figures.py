@@ -16,9 +16,9 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     counted,
-    entitle,
     new_figure,
     percent,
+    set_title,
     span,
 )
 
@@ -53,7 +53,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.legend()
     size = table["neurons"] / (table["m"] * (table["q"] - 1) ** 2)
     norm = table["largest_norm"] / table["norm_bound"]
-    entitle(
+    set_title(
         figure,
         counted((size <= 1 + ROUNDING) & (norm <= 1 + ROUNDING), "network is", "networks are")
         + f" within both bounds, using up to {percent(norm.max())} of the norm and up to "
@@ -125,7 +125,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.legend(fontsize=8, loc="upper left")
     trained = errors[errors["learner"].isin(["low degree", "network", "network on bits"])]
     last = trained[trained["m"] == trained["m"].max()].groupby("learner")["error"].mean()
-    entitle(
+    set_title(
         figure,
         f"Polynomial methods find {solved[0]:,} of {solved[1]:,} secrets; at m = "
         f"{trained['m'].max()} trained learners are wrong on {span(last, percent)} of the labels",

@@ -15,11 +15,11 @@ from sparse_activations.style import (
     MARKERS,
     SERIES,
     counted,
-    entitle,
     legend_below,
     legend_under,
     new_figure,
     number,
+    set_title,
     span,
 )
 
@@ -77,7 +77,7 @@ def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
     lower = table[["lower_confidence", "lower_dimension"]].max(axis=1)
     loss = table[table["axis"] == "inverse_loss"].sort_values("value")
     under = loss[loss["corrected"] < loss["printed"]]
-    entitle(
+    set_title(
         figure,
         counted(table["corrected"] >= lower, "corrected size is", "corrected sizes are")
         + " above what is not enough, and below Theorem 17 as printed "
@@ -139,7 +139,7 @@ def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
         legend_under(ax, columns=1)
         ax.set_ylabel("samples needed")
     known = cells[np.isfinite(cells["needed"])]
-    entitle(
+    set_title(
         figure,
         f"Trees and dense networks need {span(known['needed'] / (known['s'] * (known['n'] + 1)))} "
         f"samples for each unknown; Theorem 17 with constant 1 asks for "
@@ -201,7 +201,7 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xlabel("dimension $n$")
     ax.set_ylabel("samples, logarithms divided out")
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
-    entitle(
+    set_title(
         figure,
         f"Slopes in n: labels {slopes['labels']:.1f}, points in all {slopes['points']:.1f} as "
         f"needed, Theorem 17 {slopes['printed']:.1f}",
@@ -234,7 +234,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes[0].get_legend_handles_labels(), columns=3)
     at = table[(table["n"] == sizes[-1]) & (table["multiple"] == 1)].set_index("learner")
     over = at["loss"] / at["epsilon"]
-    entitle(
+    set_title(
         figure,
         f"At n = {sizes[-1]} the worst ERM loses {over['worst ERM']:.1f} ε, a random one "
         f"{over['random ERM']:.1f} ε, Theorem M's learner {over['Theorem M']:.1f} ε",
@@ -274,7 +274,7 @@ def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     drawn = table[table["statement"].isin(names)]
     failing = drawn["nats_failure"] < drawn["nats_delta"]
-    entitle(
+    set_title(
         figure,
         counted(failing, "printed sample size lets", "printed sample sizes let")
         + " every learner fail more often than δ, at least as often as δ to the power "

@@ -16,11 +16,11 @@ from sparse_activations.style import (
     SERIES,
     counted,
     draw_rates,
-    entitle,
     legend_below,
     new_figure,
     number,
     percent,
+    set_title,
     span,
 )
 from sparseact.bounds.rademacher import dense_rademacher_sharp, theorem_j
@@ -70,7 +70,7 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.xaxis.set_major_formatter(ScalarFormatter())
     right.legend()
     beside = both["mean_square"] / both["data_mean_square"]
-    entitle(
+    set_title(
         figure,
         f"Networks are {span(beside)} times as active under uniform inputs as on their data; "
         "sparsity on average exceeds the bound for each point by up to "
@@ -118,7 +118,7 @@ def draw_practical(tables: Mapping[str, pd.DataFrame]) -> Figure:
         for learner in ("greedy", "regression")
     }
     enough = tables["hard"][tables["hard"]["loss"] == 0].groupby("s")["terms"].min()
-    entitle(
+    set_title(
         figure,
         f"From {forests['m'].max()} samples greedy selection learns in "
         f"{span(last['greedy'], percent)} of the trials, regression in "
@@ -174,7 +174,7 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     few = rows[rows["m"] <= limit]
     factor = float((few["dense"] / few["value"]).max())
-    entitle(
+    set_title(
         figure,
         f"On up to {math.floor(limit)} samples in {n} dimensions, networks that are active with "
         f"probability {number(delta)} at most are within a factor of {number(factor)} of the bound "

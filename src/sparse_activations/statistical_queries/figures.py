@@ -15,12 +15,12 @@ from sparse_activations.style import (
     MARKERS,
     counted,
     draw_rates,
-    entitle,
     legend_below,
     legend_under,
     new_figure,
     number,
     percent,
+    set_title,
     span,
 )
 
@@ -73,7 +73,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     some = done[done["needed"] > 1]
     attained = (some["queries"] == some["needed"]).sum()
     times = some.loc[some["tolerance"] == tolerance, "queries"] / some["needed"]
-    entitle(
+    set_title(
         figure,
         counted(done["queries"] >= done["needed"], "success takes", "successes take")
         + f" at least the queries of the lower bound, {attained} exactly these; "
@@ -145,7 +145,7 @@ def draw_elimination(tables: Mapping[str, pd.DataFrame]) -> Figure:
     least = (most["successes"] / most["trials"]).min()
     noisy = noisy[noisy["learner"] == "elimination"]
     last = noisy.iloc[-1]
-    entitle(
+    set_title(
         figure,
         f"Without noise m + {surplus[-1]} samples give S in {percent(least)} of the runs; with "
         f"one label in ten flipped, in {percent(last['successes'] / last['trials'])} at m = "
@@ -189,7 +189,7 @@ def draw_lifted(tables: Mapping[str, pd.DataFrame]) -> Figure:
         legend_under(axes)
     last = rates[rates["m"] == rates["m"].max()].set_index("learner")["rate"]
     right_rates = rates.loc[rates["learner"] == "elimination", "rate"]
-    entitle(
+    set_title(
         figure,
         f"From {ratio}m samples elimination is right in {span(right_rates, percent)} of the runs "
         f"at every m, a trained network in {percent(last['trained network'])} at m = "
@@ -231,7 +231,7 @@ def draw_dense(tables: Mapping[str, pd.DataFrame]) -> Figure:
     needed = (shown["parities"] - 6) / shown["excluded"]
     met = shown["queries"] >= needed
     worst = (shown["queries"] / needed)[needed > 1]
-    entitle(
+    set_title(
         figure,
         counted(met, "run takes", "runs take")
         + f" at least the queries of the lower bound, {span(worst)} times as many "

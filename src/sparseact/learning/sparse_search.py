@@ -8,7 +8,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
+from numba import njit
 
+from sparseact.learning.adam import Adam, excess_beyond
 from sparseact.learning.damped_steps import (
     Linearised,
     StoredEquations,
@@ -17,12 +19,9 @@ from sparseact.learning.damped_steps import (
 )
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (
-    Adam,
     cholesky,
     design,
-    excess_beyond,
     mean_square,
-    merger_costs,
     product,
     signed_sum,
     solve,
@@ -239,7 +238,7 @@ class Search:
         z = product(v, x.T)
         costs = np.full((len(u), len(u)), np.inf)
         for j in range(len(u)):
-            merger_costs(z, u, j, costs)
+            _put_merger_costs(z, u, j, costs)
         while len(u) > width:
             j, i = divmod(int(np.argmin(costs)), len(u))
             merged = v[j] + u[j] * u[i] * v[i]  # neuron j takes i in
@@ -258,7 +257,7 @@ class Search:
             if j != i:
                 j -= j > i
                 z[j] = product(v[j : j + 1], x.T)
-                merger_costs(z, u, j, costs)
+                _put_merger_costs(z, u, j, costs)
         return Network(v, u)
 
     # --------------------------------------------- Levenberg–Marquardt
@@ -378,3 +377,32 @@ def raise_biases(x: np.ndarray, w: np.ndarray, b: np.ndarray, k: int) -> np.ndar
         for j in among[np.argsort(z[among], kind="stable")][: len(among) - k]:
             b[j] = products[i, j] + 2 * error[j] + 2.0**-48 * abs(products[i, j])
     return b
+
+
+@njit(cache=True)
+def _put_merger_costs(z, u, j, costs):
+    """Fill row and column j of costs (s, s): costs[a, b] is what a's taking b in changes.
+
+    z (s, m) are pre-activations, u (s,) is ±1. The change of the function is
+    squared and summed over the samples; costs[j, j] is for dropping j.
+    """
+    s, m = z.shape
+    for i in range(s):
+        forth, back = 0.0, 0.0
+        same = u[i] == u[j]
+        for t in range(m):
+            p, q = z[j, t], z[i, t]
+            a, b = max(p, 0.0), max(q, 0.0)
+            if i == j:
+                forth += a * a
+            elif same:
+                e = a + b - max(p + q, 0.0)
+                forth += e * e
+            else:
+                e = a - b - max(p - q, 0.0)
+                forth += e * e
+                e = b - a - max(q - p, 0.0)
+                back += e * e
+        costs[j, i] = forth
+        if i != j:
+            costs[i, j] = forth if same else back

@@ -14,7 +14,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
 from sparse_activations.exactness import log_between, root_above, root_below
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b
+from sparse_activations.network_families import is_theorem_b, largest_dimension
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided
@@ -48,6 +48,10 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
             }
         )
     return pd.DataFrame(rows)
+
+
+#: Bytes of a check from its arguments: h at each point, and a table of integers.
+memory = {"networks": lambda networks, **_: 24 << largest_dimension(networks)}
 
 
 def measure_networks(*, networks: Sequence[Instance]) -> Measurement:

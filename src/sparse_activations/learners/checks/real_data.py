@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 #: On digits, signs right on fresh images.
 ACCURACY = 0.75
 
-#: Fits of the dense network on digits, a fold. Its training depends on the machine, and a
-#: comparison of two runs by a test at level 1e-6 needs at least 21 fits.
+#: Fits of the dense network on digits, a fold. Its training depends on the machine.
 _DENSE_STARTS = 6
 
 

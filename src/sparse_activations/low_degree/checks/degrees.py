@@ -13,7 +13,7 @@ from claimcheck.comparison import ROUNDING, Measurement
 from claimcheck.parameters import NonEmpty, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b
+from sparse_activations.network_families import is_theorem_b, largest_dimension
 from sparse_activations.tails import (
     described,
     exact_weights,
@@ -22,6 +22,9 @@ from sparse_activations.tails import (
 )
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
+
+#: Bytes of a check from its arguments: h at each point, and a table of integers.
+memory = {"degrees": lambda networks, **_: 24 << largest_dimension(networks)}
 
 
 def measure_degrees(

@@ -13,7 +13,7 @@ from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.example_networks import two_neurons
 from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b
+from sparse_activations.network_families import is_theorem_b, largest_dimension
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values
 from sparse_activations.noise_sensitivity.checks.ratios import ratio
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
@@ -22,6 +22,9 @@ from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
+
+#: Bytes of a check from its arguments: h at each point, and a table of integers.
+memory = {"noise": lambda networks, **_: 24 << largest_dimension(networks)}
 
 
 def measure_noise(

@@ -11,13 +11,14 @@ from fractions import Fraction
 import numpy as np
 
 from sparse_activations.rounding.checks.vectors import all_vectors, label
+from sparseact.learning.adam import Adam
 from sparseact.quadratic_lift import (
     binary_code,
     lwr_labels,
     lwr_lift,
 )
 from sparseact.randomness import nearly_normal
-from sparseact.reproducible import Adam, network_values
+from sparseact.reproducible import network_values
 
 _HIDDEN, _EPOCHS, _BATCH = 64, 40, 100  # of the trained networks
 

@@ -22,11 +22,12 @@ from sparse_activations.statistical_queries.checks.elimination import (
 )
 from sparse_activations.statistical_queries.checks.near_parities import near_parities
 from sparseact.cube import points
+from sparseact.learning.adam import Adam
 from sparseact.learning.parity import full_rank_probability
 from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator, nearly_normal
-from sparseact.reproducible import Adam, mean_square, network_values
+from sparseact.reproducible import mean_square, network_values
 
 #: The learners; the first two are told that the target is a parity of bits.
 LEARNERS = (
