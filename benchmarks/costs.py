@@ -14,8 +14,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 
@@ -23,7 +21,6 @@ import yaml
 
 from claimcheck.configuration import check_configuration, config_paper, job_parameters
 from claimcheck.files import write_records, write_table
-from claimcheck.paper import CHECK
 from claimcheck.plan import COSTS, MEASURED, Costs, merged, parameter_value
 
 DIMENSIONS = "networks.random.dimensions"
@@ -105,7 +102,7 @@ def whole_jobs(results):
 
 def made_files(results, rule, job):
     """Return the files that a job makes; figures are counted with the site, which has them."""
-    if rule in ("run_experiment", "measure_claims"):
+    if rule in ("run_check", "run_check_notebook"):
         yield from (results / f"records/{job}.jsonl", results / f"tables/{job}.csv")
         yield results / f"notebooks/jobs/{job}.ipynb"
     elif rule == "run_notebook":
@@ -178,8 +175,7 @@ def call(job, config):
     paper = config_paper(config)
     topic, _, name = job.partition("/")
     parameters = job_parameters(config, topic, name)
-    function = parameters["check"].rpartition(".")[2]
-    run = getattr(import_module(paper.check_module(topic, function.removeprefix(CHECK))), function)
+    run = paper.checks(topic)[config[topic][name].get("check", name)]
     arguments = dict(parameters["arguments"])
     if paper.data.section in arguments:
         arguments[paper.data.section] = [
@@ -187,7 +183,7 @@ def call(job, config):
             for kind in arguments[paper.data.section]
             for one in paper.data.generate(kind, config["seed"], config["networks"][kind])
         ]
-    if "seed" in signature(run).parameters:
+    if "seed" in run.parameters:
         arguments["seed"] = config["seed"]
     return run, arguments
 

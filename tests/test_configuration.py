@@ -5,7 +5,6 @@ import copy
 import functools
 import inspect
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import (
     Annotated,
@@ -80,6 +79,7 @@ READ = ["definitions", "sparsity", "network_families"]
     ("path", "value", "sentence"),
     [
         (["sed"], 1, "at the top level: unknown key sed; allowed are"),
+        (["sed"], 1, " (nearest: seed)"),
         (["seed"], -1, "at seed: -1 is not allowed; it must be at least 0"),
         (["seed"], "one", "at seed: 'one' is not allowed; it must be of type integer"),
         (["networks", "junta", "dimensions"], [29], "it must be at most 28"),
@@ -200,11 +200,13 @@ def function(family, job):
     if family == "networks":
         return network_family(job).networks
     check = CONFIGS["config"][family][job].get("check", job)
-    return getattr(import_module(f"sparse_activations.{family}.checks"), f"measure_{check}")
+    return config_paper(CONFIGS["config"]).checks(family)[check].function
 
 
 def signature(family, job):
-    return inspect.signature(function(family, job), eval_str=True).parameters
+    """Return the keyword-only arguments: the first of a check's function is its recorder."""
+    arguments = inspect.signature(function(family, job), eval_str=True).parameters
+    return {name: one for name, one in arguments.items() if one.kind is one.KEYWORD_ONLY}
 
 
 REMOVED = object()

@@ -126,11 +126,11 @@ def test_the_large_run_can_be_planned_by_snakemake(tree):
     counts = dict(re.findall(r"^(\w+) +(\d+)$", run.stdout + run.stderr, flags=re.MULTILINE))
     assert int(counts["fit_learner_cell"]) == 76
     jobs = [job for topic in TOPICS for job in FULL[topic]]
-    assert int(counts["measure_claims"]) + int(counts["run_experiment"]) == len(jobs)
+    assert int(counts["run_check"]) + int(counts["run_check_notebook"]) == len(jobs)
 
 
 def test_a_job_that_asks_for_more_memory_than_there_is_stops_the_run_before_it(tree):
-    asked = ["--set-resources", "measure_claims:mem_mb=99999999"]
+    asked = ["--set-resources", "run_check:mem_mb=99999999"]
     target = "results/records/fourier/halfspaces.jsonl"
     run = snakemake(tree, *asked, "--", target)
     assert run.returncode != 0

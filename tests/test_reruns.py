@@ -294,8 +294,8 @@ EDITS = {
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
-        ("workflow/scripts/measure.py", "dict(job[", "dict(**job["),
-        consequences(ALL_JOBS - NOTEBOOK_JOBS),
+        ("workflow/scripts/run_check.py", "dict(job[", "dict(**job["),
+        consequences(ALL_JOBS),
     ),
     "what runs a notebook's cells": (
         ("workflow/scripts/_notebook.py", "progress_bar=False", "progress_bar=True"),

@@ -11,8 +11,9 @@ from copied import FAMILIES
 from read_yaml import read_configuration
 
 from claimcheck import sources
-from claimcheck.configuration import job_parameters
+from claimcheck.configuration import config_paper, job_parameters
 from claimcheck.mutation import Mutant
+from claimcheck.paper import find_paper
 from claimcheck.sources import Sources
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -322,13 +323,11 @@ def called(function, **arguments):
 def test_all_that_a_job_calls_is_reached(job, tmp_path):
     topic, name = job.split("/")
     job = job_parameters(CONFIG, topic, name)
-    check = job["check"].rpartition(".")[2]
-    module = f"sparse_activations.{topic}.checks"
-    seen = called(getattr(import_module(module), check), seed=1, **job["arguments"])
+    check = config_paper(CONFIG).checks(topic)[name]
+    seen = called(check, seed=1, **job["arguments"])
     code = Sources(*PACKAGES, cache=tmp_path)
     reached = {
-        str(code._modules[node])
-        for node in code.reached(f"{module}:{check}") & code._modules.keys()
+        str(code._modules[node]) for node in code.reached(check.module) & code._modules.keys()
     }
     assert len(seen) > 3
     assert seen <= reached
@@ -339,11 +338,10 @@ LOOKUPS = {"__import__", "__subclasses__", "eval", "exec", "find_spec", "globals
 LOOKUPS |= {"iter_modules", "joblib", "load_module", "locals", "modules", "pickle", "resolve_name"}
 LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"}
 NAMED = {
-    "src/claimcheck/configuration.py": "when Snakemake reads the rules; no job",
     "src/claimcheck/drawing.py": "run_notebook: Paper.drawing",
     "src/claimcheck/mutation.py": "run_mutants: the mutants and the checks of the topic",
-    "src/claimcheck/paper.py": "data_name, and generate_data",
-    "workflow/scripts/measure.py": "check_name",
+    "src/claimcheck/paper.py": "data_name, and generate_data; the module of a check",
+    "workflow/scripts/run_check.py": "the module of the check, and _notebook",
     "workflow/scripts/run_mutants.py": "the mutants of the topic",
 }
 READERS = {"__doc__", "getcomments", "getdoc", "getsource", "getsourcelines", "help"}
@@ -379,7 +377,8 @@ def test_nothing_looks_code_up_unseen(tmp_path):
 def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
     package = f"sparse_activations.{topic}"
     code = Sources(*PACKAGES, cache=tmp_path)
-    reached = code.reached(f"{package}.mutants", f"{package}.checks")
+    checks = find_paper("sparse_activations").checks(topic).values()
+    reached = code.reached(f"{package}.mutants", *{check.module for check in checks})
     for mutant in import_module(f"{package}.mutants").MUTANTS:
         target = (mutant.target if isinstance(mutant, Mutant) else mutant.what).partition("#")[0]
         parts = target.split(".")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
@@ -14,7 +13,7 @@ from pydantic import BaseModel
 from typing_extensions import is_typeddict
 
 from claimcheck.configuration import config_paper, configuration_model
-from claimcheck.paper import CHECK, Paper
+from claimcheck.paper import Paper
 
 #: Beside config.yaml, in each project.
 KEYS = "config/README.md"
@@ -74,7 +73,7 @@ def _first_line(paper: Paper, section: str, job: str, config: Mapping[str, Any])
         made = paper.data.kinds[job]
     else:
         name = config[section][job].get("check", job)
-        made = getattr(import_module(f"{paper.package}.{section}.checks"), CHECK + name)
+        made = paper.checks(section)[name]
     return (inspect.getdoc(made) or "").split("\n\n")[0].replace("\n", " ")
 
 

@@ -20,7 +20,6 @@ from claimcheck.configuration import (
     statistical_jobs,
 )
 from claimcheck.coq_proofs import source_files, statement_files
-from claimcheck.paper import CHECK
 from claimcheck.plan import Costs
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
@@ -71,13 +70,21 @@ SEED = config["seed"]
 TOPICS = {claim.topic: config[claim.topic] for claim in CLAIMS.values()}
 JOBS = {f"{topic}/{job}": (topic, job) for topic, jobs in TOPICS.items() for job in jobs}
 
-#: the topics whose jobs are notebooks
-EXPERIMENTS = [topic for topic in TOPICS if Path(f"notebooks/jobs/{topic}").is_dir()]
+#: job -> its check
+CHECKS = {
+    f"{topic}/{job}": checks[section.get("check", job)]
+    for topic, jobs in TOPICS.items()
+    for checks in [PAPER.checks(topic)]
+    for job, section in jobs.items()
+}
+
+#: the jobs that are run in notebooks
+NOTEBOOK_JOBS = [job for job, check in CHECKS.items() if check.notebook]
 
 
 wildcard_constraints:
     topic="|".join(TOPICS),
-    job="|".join(dict.fromkeys(job for jobs in TOPICS.values() for job in jobs)),
+    job="|".join(JOBS),
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
 
 
@@ -98,20 +105,14 @@ def templates_hash(*names):
     return CODE.digest(*[TEMPLATES / name for name in templates_used(*names)])
 
 
-def check_name(topic, job):
-    """Return the function that a job runs, with its module."""
-    check = TOPICS[topic][job].get("check", job)
-    return f"{PAPER.check_module(topic, check)}:{CHECK}{check}"
-
-
-def data_name(topic, job):
+def data_name(job):
     """Return the module that a job reads its shared data with, if it reads any."""
-    return [f"{PAPER.package}.data"] if job_data(config, topic, job) else []
+    return [f"{PAPER.package}.data"] if job_data(config, *JOBS[job]) else []
 
 
-def job_source(topic, job):
-    """Return the notebook that a job is, one for each check of its topic."""
-    return f"notebooks/jobs/{topic}/{TOPICS[topic][job].get('check', job)}.py"
+def job_source(job):
+    """Return the notebook that a job is run in, one for each check."""
+    return f"notebooks/jobs/{CHECKS[job].topic}/{CHECKS[job].name}.py"
 
 
 def coq_files(find):
@@ -121,11 +122,7 @@ def coq_files(find):
 
 def executed_jobs():
     """Return the executed notebooks, by job."""
-    return {
-        name: f"{RESULTS}/notebooks/jobs/{name}.ipynb"
-        for name, (topic, _) in JOBS.items()
-        if topic in EXPERIMENTS
-    }
+    return {job: f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in NOTEBOOK_JOBS}
 
 
 def claims_of(*topics):
@@ -154,9 +151,9 @@ def job_hash(topic, job):
     return parameters_hash(job_parameters(config, topic, job))
 
 
-def data_of(topic, job):
+def data_of(job):
     """Return the folders of shared data that the job reads."""
-    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in job_data(config, topic, job)]
+    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in job_data(config, *JOBS[job])]
 
 
 def records_of(topic):
@@ -169,14 +166,14 @@ def tables_of(topic):
     return [f"{RESULTS}/tables/{topic}/{job}.csv" for job in TOPICS[topic]]
 
 
-def planned(topic, job):
+def planned(job):
     """Return the MB and the minutes that a job asks for, above what it should take.
 
     Both follow the sizes in the configuration where they were measured; a node of a
     cluster may be three times slower than the machine of the measurements.
     """
     try:
-        cost = COSTS.planned(config, f"{topic}/{job}") if COSTS else None
+        cost = COSTS.planned(config, job) if COSTS else None
     except ClaimsError:  # a job that was added since
         cost = None
     if cost is None:

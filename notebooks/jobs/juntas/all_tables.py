@@ -6,12 +6,6 @@
 # variables. It evaluates the network of each at every input, and it computes from the spectrum
 # which degree each needs for a given loss. Everything is exact, in integers.
 
-# %% tags=["parameters"]
-variables = [0, 1, 2, 3]
-extra = 1
-sizes = [1, 2, 3, 4]
-losses = [0.25, 0.375, 0.5]
-
 # %%
 import math
 
@@ -19,11 +13,18 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_all_tables)
+
+# %%
+job = Job(juntas.measure_all_tables, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -33,8 +34,8 @@ from sparseact.cube import points
 # middle of the job's list.
 
 # %%
-p = sorted(variables)[len(variables) // 2]
-n = max(p + extra, 1)
+p = sorted(given.variables)[len(given.variables) // 2]
+n = max(p + given.extra, 1)
 tables = juntas.all_truth_tables(p)
 shared = juntas.shared_network(p, n)
 print(f"p = {p}: {len(tables)} tables; the network has {n} inputs and {shared.network.s} neurons")
@@ -77,18 +78,16 @@ losses_left.apply(pd.Series.value_counts).fillna(0).astype(int).rename_axis("lea
 # %%
 recorder = Recorder("theorem-13", {})
 juntas.compare_inclusion(recorder, p, tables, n)
-juntas.compare_degrees(recorder.for_claim("conj-12"), p, tables, losses)
-rows(recorder.records)
+juntas.compare_degrees(recorder.for_claim("conj-12"), p, tables, given.losses)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    juntas.measure_all_tables, variables=variables, extra=extra, sizes=sizes, losses=losses
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% [markdown]
 # The figure counts the juntas that need the full degree $p$. For loss 0 these are all but the
@@ -124,11 +123,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        full.sort_values(["p", "epsilon"], ascending=False),
+    job.worst_instance(
         "parities",
         "juntas",
         says="At least two juntas of p variables need degree p for a loss below ½",
         at=["p", "epsilon"],
+        table=full.sort_values(["p", "epsilon"], ascending=False),
     )
 )

@@ -11,23 +11,24 @@
 # rows, which grows with the samples. So recovery stays once it is there, and bisection finds where
 # it begins.
 
-# %% tags=["parameters"]
-seed = 1
-delta = 0.01
-sweeps = [{"p": 2, "dimensions": [4, 6, 8]}, {"p": 3, "dimensions": [4, 6, 8]}]
-repeats = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
 from sparseact.cube import points
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_cost)
+
+# %%
+job = Job(juntas.measure_cost, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -37,9 +38,9 @@ from sparseact.randomness import generator
 # here.
 
 # %%
-sweep = sweeps[len(sweeps) // 2]
+sweep = given.sweeps[len(given.sweeps) // 2]
 p, n = sweep["p"], sweep["dimensions"][len(sweep["dimensions"]) // 2]
-rng = generator(seed, "juntas", "cost", p, n, 0)
+rng = generator(given.seed, "juntas", "cost", p, n, 0)
 chosen = np.sort(rng.permutation(n)[:p])
 monomials = section_2.n_monomials(n, p)
 x = 1 - 2 * rng.integers(0, 2, size=(4 * monomials + 64, n), dtype=np.int8)
@@ -79,16 +80,16 @@ print("from the coefficients:", error)
 
 # %%
 recorder = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
-row = juntas.compare_cost(recorder, x, y, chosen, delta)
-rows(recorder.records)
+row = juntas.compare_cost(recorder, x, y, chosen, given.delta)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(juntas.measure_cost, seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Samples until recovery against the number of monomials, below the line of what is proved."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -111,8 +112,7 @@ axes.legend()
 plt.show()
 # %%
 print(
-    worst_instance(
-        found.table,
+    job.worst_instance(
         "samples",
         "proved",
         says="The samples needed are at most those proved to be enough",

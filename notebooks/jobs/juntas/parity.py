@@ -6,18 +6,12 @@
 # from the exact spectrum of the network, the least loss of each degree, for the parity and for a
 # random junta beside it.
 
-# %% tags=["parameters"]
-seed = 1
-variables = [2, 3, 4]
-extra = 1
-losses = [0.25]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
@@ -27,6 +21,13 @@ from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
 from sparseact.spectrum import degree_weights_exact
 
+# %% tags=["parameters"]
+parameters = example(juntas.measure_parity)
+
+# %%
+job = Job(juntas.measure_parity, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -34,9 +35,9 @@ from sparseact.spectrum import degree_weights_exact
 # job's list. The run draws the random junta before the variables, and so does this cell.
 
 # %%
-p = sorted(variables)[len(variables) // 2]
-n = p + extra
-rng = generator(seed, "juntas", "parity", p)
+p = sorted(given.variables)[len(given.variables) // 2]
+n = p + given.extra
+rng = generator(given.seed, "juntas", "parity", p)
 parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
 other = rng.choice([-1.0, 1.0], size=2**p)
 network = constructions.junta(parity, rng.permutation(n)[:p].tolist(), n)
@@ -71,16 +72,16 @@ pd.DataFrame(
 
 # %%
 recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
-juntas.compare_parity(recorder, W, least, losses)
-rows(recorder.records)
+juntas.compare_parity(recorder, W, least, given.losses)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(juntas.measure_parity, seed=seed, variables=variables, extra=extra, losses=losses)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."
 most = found.table["p"].max()
@@ -111,11 +112,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table.sort_values("p", ascending=False, kind="stable"),
+    job.worst_instance(
         "least_loss",
         "theorem_c",
         says="The least loss of degree d is at most half of Theorem C’s bound on the tail",
         at=["function", "p", "degree"],
+        table=found.table.sort_values("p", ascending=False, kind="stable"),
     )
 )

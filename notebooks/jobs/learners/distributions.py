@@ -7,23 +7,6 @@
 # chains of growing correlation are for the sparse learner alone. It also computes exactly how
 # dependent the activations of a junta’s neurons are.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-n = 20
-neurons = 4
-samples = [1, 2]
-named = ["mixture"]
-correlations = [0, 0.5]
-strong_correlations = []
-trials = 6
-chain_trials = 4
-average_trials = 6
-monomials = 4
-dimensions = [1, 2]
-steps = 200
-starts = 2
-
 # %%
 from fractions import Fraction
 
@@ -31,8 +14,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
+from sparse_activations import tasks
 from sparse_activations.active_sets import chain_masses, joint_activity
 from sparse_activations.learners.checks import distributions
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -42,12 +26,18 @@ from sparse_activations.tasks import (
     Effort,
     draw_task,
     fit_sparse,
-    parameters,
 )
 from sparseact import constructions
 from sparseact.bounds import section_2
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(distributions.measure_distributions)
+
+# %%
+job = Job(distributions.measure_distributions, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -55,11 +45,11 @@ from sparseact.randomness import generator
 # The first tree under a distribution from the middle of the list, with the most samples.
 
 # %%
-distribution = named[len(named) // 2]
-m = max(samples) * parameters(n, neurons)
-rng = generator(seed, "learners", "distributions", distribution, 0)
-task = draw_task("tree", distribution, n, neurons, m, rng)
-print(f"a tree with {neurons} leaves on {n} inputs; {m} samples of the {distribution}")
+distribution = given.named[len(given.named) // 2]
+m = max(given.samples) * tasks.parameters(given.n, given.neurons)
+rng = generator(given.seed, "learners", "distributions", distribution, 0)
+task = draw_task("tree", distribution, given.n, given.neurons, m, rng)
+print(f"a tree with {given.neurons} leaves on {given.n} inputs; {m} samples of the {distribution}")
 print("mean of each input:", task.x.mean(axis=0).round(2).tolist())
 
 # %% [markdown]
@@ -68,9 +58,11 @@ print("mean of each input:", task.x.mean(axis=0).round(2).tolist())
 # The errors on the sample and on fresh points of the same distribution, as shares of the variance.
 
 # %%
-degree = neurons.bit_length() - 1
+degree = given.neurons.bit_length() - 1
 models = {
-    "sparse": fit_sparse(task.x, task.y, neurons, None, Effort(steps, starts), rng),
+    "sparse": fit_sparse(
+        task.x, task.y, given.neurons, None, Effort(given.steps, given.starts), rng
+    ),
     "regression": LowDegreeRegressor(degree, "regression").fit(task.x, task.y),
     "averages": LowDegreeRegressor(degree, "averages").fit(task.x, task.y),
 }
@@ -85,8 +77,8 @@ pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).rou
 # fits are compared by the run.
 
 # %%
-p = dimensions[len(dimensions) // 2]
-chains = [*correlations, *strong_correlations]
+p = given.dimensions[len(given.dimensions) // 2]
+chains = [*given.correlations, *given.strong_correlations]
 # One bit has no neighbour, and is looked at under the first chain alone.
 correlation = chains[len(chains) // 2 if p > 1 else 0]
 network = constructions.junta(np.ones(2**p), range(p), p)
@@ -96,37 +88,20 @@ pd.DataFrame([[str(share) for share in row] for row in joint])
 # %%
 recorder = Recorder("digest-correlated", {})
 distributions.compare_independence(recorder, p, correlation)
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    distributions.measure_distributions,
-    seed=seed,
-    level=level,
-    n=n,
-    neurons=neurons,
-    samples=samples,
-    named=named,
-    correlations=correlations,
-    strong_correlations=strong_correlations,
-    trials=trials,
-    chain_trials=chain_trials,
-    average_trials=average_trials,
-    monomials=monomials,
-    dimensions=dimensions,
-    steps=steps,
-    starts=starts,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
-count = section_2.n_monomials(n, degree)
+count = section_2.n_monomials(given.n, degree)
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, name in enumerate(["uniform", *named]):
+for i, name in enumerate(["uniform", *given.named]):
     for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):
         group = found.table[
             (found.table["distribution"] == name) & (found.table["learner"] == learner)
@@ -150,7 +125,7 @@ plt.show()
 
 # %%
 below = found.table[
-    (found.table["m"] < count) & found.table["distribution"].isin(["uniform", *named])
+    (found.table["m"] < count) & found.table["distribution"].isin(["uniform", *given.named])
 ]
 below = below[below["m"] == below.loc[below["learner"] == "regression", "m"].max()]
 learned = below.groupby("learner")[["learned", "trials"]].sum()

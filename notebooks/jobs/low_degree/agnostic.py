@@ -5,21 +5,11 @@
 # best loss of degree $d$ by little. This job draws labels with flipped signs, with additive noise,
 # and without any structure, and counts how often the excess stays within its bound.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-n = 6
-degree = 2
-noises = [{"kind": "flipped", "amount": 0.1}, {"kind": "additive", "amount": 1}]
-factors = [0.0625, 0.25, 1, 4]
-delta = 0.2
-trials = 80
-
 # %%
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.agnostic import (
     best_loss,
@@ -35,6 +25,13 @@ from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
+# %% tags=["parameters"]
+parameters = example(measure_agnostic)
+
+# %%
+job = Job(measure_agnostic, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -42,13 +39,15 @@ from sparseact.randomness import generator
 # learner gets below it, since it is what the noise and the target’s tail cost.
 
 # %%
-kind, amount = noises[0]["kind"], float(noises[0]["amount"])
-rng = generator(seed, "low_degree", "agnostic", kind, amount, n, degree, 0)
-labels = labels_of(kind, amount, n, rng)
+kind, amount = given.noises[0]["kind"], float(given.noises[0]["amount"])
+rng = generator(given.seed, "low_degree", "agnostic", kind, amount, given.n, given.degree, 0)
+labels = labels_of(kind, amount, given.n, rng)
 population = walsh_transform(labels.mean)
-best = best_loss(labels, population, degree)
+best = best_loss(labels, population, given.degree)
 print(f"{kind} labels, amount {amount}: E y² = {labels.second:.4g}, |y| ≤ {labels.largest:.4g}")
-print(f"best loss of degree {degree}: {best:.4g}, of the predictor 0: {labels.second / 2:.4g}")
+print(
+    f"best loss of degree {given.degree}: {best:.4g}, of the predictor 0: {labels.second / 2:.4g}"
+)
 
 # %% [markdown]
 # ## One trial
@@ -58,15 +57,15 @@ print(f"best loss of degree {degree}: {best:.4g}, of the predictor 0: {labels.se
 # regression with the best loss; below the proved number of samples only averages have a bound.
 
 # %%
-runs = runs_of(n, degree, delta, factors)
+runs = runs_of(given.n, given.degree, given.delta, given.factors)
 fits = []
 for method, m in runs:
-    x, numbers = sample(rng, points(n), m)
-    model = LowDegreeRegressor(degree, method).fit(x, labels.draw(numbers, rng))
+    x, numbers = sample(rng, points(given.n), m)
+    model = LowDegreeRegressor(given.degree, method).fit(x, labels.draw(numbers, rng))
     allowed = (
-        section_2.averages_excess(n, degree, labels.largest, m, delta)
+        section_2.averages_excess(given.n, given.degree, labels.largest, m, given.delta)
         if method == "averages"
-        else section_2.regression_excess(n, degree, best, m, delta)
+        else section_2.regression_excess(given.n, given.degree, best, m, given.delta)
     )
     fits.append({"method": method, "samples": m, "allowed": allowed})
     fits[-1]["excess"] = estimation_error(model, population) / 2
@@ -81,29 +80,20 @@ pd.DataFrame(fits).set_index(["method", "samples"])
 
 # %%
 recorder = Recorder(
-    "intro-agnostic", {"n": n, "d": degree, "noise": kind, "amount": amount, "delta": delta}
+    "intro-agnostic",
+    {"n": given.n, "d": given.degree, "noise": kind, "amount": amount, "delta": given.delta},
 )
-share = level / (len(runs) * len(noises))
-table = compare_excess(recorder, runs, seed=seed, trials=trials, level=share)
-rows(recorder.records)
+share = given.level / (len(runs) * len(given.noises))
+table = compare_excess(recorder, runs, seed=given.seed, trials=given.trials, level=share)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_agnostic,
-    seed=seed,
-    level=level,
-    n=n,
-    degree=degree,
-    noises=noises,
-    factors=factors,
-    delta=delta,
-    trials=trials,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Largest excess loss by samples, for each noise: all points lie below the dashed bounds."
 ticks = sorted(set(found.table["m"]))
@@ -122,14 +112,13 @@ for method, axes in zip(("averages", "regression"), panels, strict=True):
     axes.set_xlabel("samples")
     axes.set_title(f"{method.capitalize()}: below the bound")
 panels[0].plot([], [], "_--", color=COLOURS["sharp"], label="allowed, a line for each")
-panels[0].set_ylabel(f"largest excess in {trials} trials")
+panels[0].set_ylabel(f"largest excess in {given.trials} trials")
 figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=3)
 plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table,
+    job.worst_instance(
         "largest_excess",
         "allowed",
         says="The largest excess of all trials is at most the mean of what is allowed",

@@ -6,18 +6,11 @@
 # for Gaussian columns for regression. The second is a heuristic, so this job makes a table and no
 # records.
 
-# %% tags=["parameters"]
-seed = 1
-n = 7
-degrees = [1, 2, 3]
-sizes = [16, 64, 256, 1024, 4096]
-repeats = 4
-
 # %%
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import run_check
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.curves import (
     curve_networks,
     mean_excess,
@@ -31,6 +24,13 @@ from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
+# %% tags=["parameters"]
+parameters = example(measure_curves)
+
+# %%
+job = Job(measure_curves, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -39,13 +39,13 @@ from sparseact.randomness import generator
 
 # %%
 family = "random"
-network = curve_networks(seed, n)[family]
+network = curve_networks(given.seed, given.n)[family]
 values = network.values()
 spectrum = walsh_transform(values)
-d = degrees[len(degrees) // 2]
-kept = popcounts(n) <= d
+d = given.degrees[len(given.degrees) // 2]
+kept = popcounts(given.n) <= d
 low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
-monomials = section_2.n_monomials(n, d)
+monomials = section_2.n_monomials(given.n, d)
 print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials")
 print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
 
@@ -56,9 +56,9 @@ print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
 # the mean.
 
 # %%
-for m in sizes:
-    rng = generator(seed, "low_degree", "curves", family, d, "averages", m, 0)
-    x, numbers = sample(rng, points(n), m)
+for m in given.sizes:
+    rng = generator(given.seed, "low_degree", "curves", family, d, "averages", m, 0)
+    x, numbers = sample(rng, points(given.n), m)
     model = LowDegreeRegressor(d, "averages").fit(x, values[numbers])
     predicted = predicted_excess("averages", tail, low, monomials, m)
     print(f"{m} samples: {estimation_error(model, spectrum) / 2:.4g}, predicted {predicted:.4g}")
@@ -72,9 +72,9 @@ for m in sizes:
 
 # %%
 means = {
-    (method, m): mean_excess(family, network, d, method, m, seed, repeats)
+    (method, m): mean_excess(family, network, d, method, m, given.seed, given.repeats)
     for method in ("averages", "regression")
-    for m in sizes
+    for m in given.sizes
 }
 pd.DataFrame(
     {
@@ -89,7 +89,7 @@ pd.DataFrame(
 # ## The whole run
 
 # %%
-found = run_check(measure_curves, seed=seed, n=n, degrees=degrees, sizes=sizes, repeats=repeats)
+found = job.run()
 here = found.table[(found.table["family"] == family) & (found.table["d"] == d)]
 assert here.set_index(["method", "m"])["excess"].to_dict() == means
 print(f"{len(found.table)} rows of the table")

@@ -5,24 +5,26 @@
 # Theorem C a smaller one. The degree that a network really needs can be read from its exact
 # spectrum. This job does so for every network, at several $\varepsilon$, and compares.
 
-# %% tags=["parameters"]
-networks = []
-fractions = [0.75, 0.5, 0.25]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
-from sparse_activations.job_networks import read_networks
 from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS
 from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
+
+# %% tags=["parameters"]
+parameters = example(measure_degrees)
+
+# %%
+job = Job(measure_degrees, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -31,7 +33,7 @@ from sparseact.bounds.arithmetic import Root
 # dyadic, so its values are exact.
 
 # %%
-instances = read_networks(networks)
+instances = given.networks
 instance = max(instances, key=lambda one: (is_theorem_b(one), one.network.s))
 W = Root(instance.network.scale_squared[0])
 print(f"{len(instances)} networks; this one is {instance.name}, with k = {instance.k}, W² = {W**2}")
@@ -61,16 +63,16 @@ pd.DataFrame(
 
 # %%
 recorder = Recorder("theorem-8", described(instance))
-table = compare_degrees(recorder, instance, fractions)
-rows(recorder.records)
+table = compare_degrees(recorder, instance, given.fractions)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(measure_degrees, networks=instances, fractions=fractions)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Theorem C’s and Theorem 8’s degree against the one needed; Theorem 8’s are far larger."
 needed = found.table["needed"]
@@ -93,8 +95,7 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table,
+    job.worst_instance(
         "needed",
         "theorem_c",
         says="The degree that is needed is at most Theorem C’s",

@@ -7,24 +7,13 @@
 # targets are the hardest known. Each trial draws a sample afresh, fits, and takes the loss over the
 # whole cube from the spectrum.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-settings = [
-    {"n": 5, "d": 4, "s": 32, "k": 1, "W": 1, "B": 1.5},
-    {"n": 6, "d": 2, "s": 16, "k": 2, "W": 1, "B": 1},
-]
-slack = 0.25
-delta = 0.2
-trials = 60
-
 # %%
 import warnings
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.success import (
@@ -40,6 +29,13 @@ from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.randomness import generator
 
+# %% tags=["parameters"]
+parameters = example(measure_half_degree)
+
+# %%
+job = Job(measure_half_degree, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -47,11 +43,11 @@ from sparseact.randomness import generator
 # one that is asked for here, and the samples that are proved to be enough.
 
 # %%
-served = setting_of(**settings[len(settings) // 2])
-setting = half_of(served, slack)
+served = setting_of(**given.settings[len(given.settings) // 2])
+setting = half_of(served, given.slack)
 n, d = setting.n, setting.d
-m = section_2.regression_samples(n, d, delta, slack)
-rng = generator(seed, "low_degree", "success", "half", *setting, 0)
+m = section_2.regression_samples(n, d, given.delta, given.slack)
+rng = generator(given.seed, "low_degree", "success", "half", *setting, 0)
 values = member(setting, rng)
 spectrum = walsh_transform(values)
 print(setting.parameters)
@@ -80,25 +76,19 @@ print(f"loss {(tail + error) / 2:.4g}, allowed {float(setting.epsilon):.4g}")
 
 # %%
 recorder = Recorder("theorem-8", {})
-share = level / len(settings)
-row = compare_half_degree(recorder, setting, slack, delta, seed=seed, trials=trials, level=share)
-rows(recorder.records)
+share = given.level / len(given.settings)
+row = compare_half_degree(
+    recorder, setting, given.slack, given.delta, seed=given.seed, trials=given.trials, level=share
+)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_half_degree,
-    seed=seed,
-    level=level,
-    settings=settings,
-    slack=slack,
-    delta=delta,
-    trials=trials,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% [markdown]
 # On the left the fit above from its first samples alone, on the right the trials of each setting.
@@ -124,7 +114,7 @@ curve.set_title("Half of Theorem C’s loss is reached")
 curve.legend()
 places = np.arange(len(found.table))
 draw_rates(rates, places, found.table, fmt="o", color=COLOURS["measured"], label="measured")
-rates.axhline(1 - delta, ls="--", color=COLOURS["sharp"], label="proved: at least 1 − δ")
+rates.axhline(1 - given.delta, ls="--", color=COLOURS["sharp"], label="proved: at least 1 − δ")
 names = [f"n = {row.n}, d = {row.d}\nk = {row.k}" for row in found.table.itertuples()]
 rates.set(xlim=(-0.5, len(places) - 0.5), ylim=(0, 1.05), xticks=places, xticklabels=names)
 rates.set_ylabel("share of the trials that succeed")
@@ -134,11 +124,13 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table.assign(asked=1 - delta, rate=found.table["successes"] / found.table["trials"]),
+    job.worst_instance(
         "asked",
         "rate",
         says="The loss is as small as asked for in a share of at least 1 − δ of the trials",
         at=["n", "d", "k"],
+        table=found.table.assign(
+            asked=1 - given.delta, rate=found.table["successes"] / found.table["trials"]
+        ),
     )
 )

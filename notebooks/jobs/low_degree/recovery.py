@@ -5,15 +5,6 @@
 # gives it targets of degree $d$ with random integer coefficients and asks that rounding the fitted
 # coefficients gives them back. Little more than $N$ samples are enough.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-cases = [{"n": 8, "d": 2}, {"n": 10, "d": 2}]
-shares = [0, 0.05, 0.1, 0.2, 0.4]
-delta = 0.2
-trials = 60
-curve_trials = 20
-
 # %%
 import math
 import warnings
@@ -21,7 +12,7 @@ import warnings
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
@@ -33,6 +24,13 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
 from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
+# %% tags=["parameters"]
+parameters = example(measure_recovery)
+
+# %%
+job = Job(measure_recovery, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -40,11 +38,11 @@ from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 # $d$, and its values at the samples.
 
 # %%
-case = min(cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
+case = min(given.cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
 monomials = section_2.n_monomials(n, d)
-m = math.ceil((1 + shares[-1]) * monomials)
-spectrum, x, y = draw_target(seed, n, d, m, 0)
+m = math.ceil((1 + given.shares[-1]) * monomials)
+spectrum, x, y = draw_target(given.seed, n, d, m, 0)
 print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")
 print("the first values:", y[:8].astype(int).tolist())
 
@@ -76,26 +74,17 @@ pd.DataFrame(
 
 # %%
 recorder = Recorder("lemma-7", {})
-row = count_recoveries(seed, n, d, shares[-1], trials)
-compare_recovery(recorder, row, delta, level / len(cases))
-rows(recorder.records)
+row = count_recoveries(given.seed, n, d, given.shares[-1], given.trials)
+compare_recovery(recorder, row, given.delta, given.level / len(given.cases))
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_recovery,
-    seed=seed,
-    level=level,
-    cases=cases,
-    shares=shares,
-    delta=delta,
-    trials=trials,
-    curve_trials=curve_trials,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."
 rates = found.table.assign(
@@ -111,8 +100,8 @@ for i, ((inputs, degree), group) in enumerate(rates.groupby(["n", "d"], sort=Fal
         label=f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}",
     )
 axes.plot(
-    [1 + shares[-1]],
-    [1 - delta],
+    [1 + given.shares[-1]],
+    [1 - given.delta],
     "_",
     ms=24,
     mew=2,
@@ -128,11 +117,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        rates[rates["share"] == shares[-1]].assign(asked=1 - delta),
+    job.worst_instance(
         "asked",
         "rate",
-        says=f"From {1 + shares[-1]:g}·N samples at least a share 1 − δ is recovered",
+        says=f"From {1 + given.shares[-1]:g}·N samples at least a share 1 − δ is recovered",
         at=["n", "d"],
+        table=rates[rates["share"] == given.shares[-1]].assign(asked=1 - given.delta),
     )
 )

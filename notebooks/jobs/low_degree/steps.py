@@ -5,22 +5,13 @@
 # another on networks with exact spectra, and the inequalities that hold no network over a grid.
 # The lines that fail as printed are those that the corrected proofs avoid.
 
-# %% tags=["parameters"]
-seed = 1
-dimensions = [4, 2]
-rhos = ["0", "1/2", "3/4"]
-largest_degree = 6
-constants = [1, 1.0e-3, 1.0e-6]
-scales = [1, 10]
-epsilons = [0.5, 0.25]
-
 # %%
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
 from sparse_activations.network_families import is_theorem_b
@@ -29,13 +20,20 @@ from sparse_activations.tails import described, exact_weights, tails_of
 from sparseact.bounds import section_2
 from sparseact.spectrum import noise_of_weights
 
+# %% tags=["parameters"]
+parameters = example(measure_steps)
+
+# %%
+job = Job(measure_steps, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
 # One of Theorem B’s networks of four variables. All of its weight is at degree 4.
 
 # %%
-networks = networks_of(seed, dimensions)
+networks = networks_of(given.seed, given.dimensions)
 hardest = [one for one in networks if is_theorem_b(one)]
 instance = max(hardest, key=lambda one: one.parameters["p"])
 print(described(instance), " largest |h|:", abs(instance.network.values()).max())
@@ -50,7 +48,7 @@ print(described(instance), " largest |h|:", abs(instance.network.values()).max()
 # %%
 weights = exact_weights(instance)
 tails = tails_of(weights)
-fractions = [Fraction(rho) for rho in rhos]
+fractions = [Fraction(rho) for rho in given.rhos]
 rho = fractions[len(fractions) // 2]
 noise = noise_of_weights(weights, rho)
 degrees = range(1, instance.network.n + 1)
@@ -71,28 +69,19 @@ pd.DataFrame(
 
 # %%
 recorder = Recorder("theorem-8", described(instance))
-compare_lines(recorder, seed, instance, fractions, epsilons)
-rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
+compare_lines(recorder, given.seed, instance, fractions, given.epsilons)
+job.rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
 
 # %%
-tally(recorder.records)
+job.tally(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_steps,
-    seed=seed,
-    dimensions=dimensions,
-    rhos=rhos,
-    largest_degree=largest_degree,
-    constants=constants,
-    scales=scales,
-    epsilons=epsilons,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% [markdown]
 # The proof takes a $\rho = 1 - c \cdot (\dots)$ and says that Lemma 10 bounds the noise sensitivity
@@ -113,11 +102,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table.assign(needed=1.0).rename(columns={"exponent": "log₂(1/ε)"}),
+    job.worst_instance(
         "ratio",
         "needed",
         says="At the printed ρ Lemma 10’s bound is at most 1 times ε/3",
         at=["c", "log₂(1/ε)"],
+        table=found.table.assign(needed=1.0).rename(columns={"exponent": "log₂(1/ε)"}),
     )
 )

@@ -6,25 +6,13 @@
 # whole cube from the spectrum. At the proved numbers of samples it is a test; at smaller numbers
 # the rates show how far these are from what is needed.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-settings = [
-    {"n": 6, "d": 2, "s": 16, "k": 1, "W": 1, "B": 1},
-    {"n": 5, "d": 2, "epsilon": 0.0625},
-]
-delta = 0.2
-trials = 60
-sizes = [4, 16, 64, 256, 1024]
-curve_trials = 20
-
 # %%
 import warnings
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.checks.success import (
@@ -39,6 +27,13 @@ from sparseact.cube import points, walsh_transform
 from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.randomness import generator
 
+# %% tags=["parameters"]
+parameters = example(measure_success)
+
+# %%
+job = Job(measure_success, parameters)
+given = job.values
+
 # %% [markdown]
 # ## One instance
 #
@@ -46,15 +41,15 @@ from sparseact.randomness import generator
 # that are proved to be enough.
 
 # %%
-setting = min((setting_of(**one) for one in settings), key=lambda one: one.epsilon)
+setting = min((setting_of(**one) for one in given.settings), key=lambda one: one.epsilon)
 n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
-rng = generator(seed, "low_degree", "success", "proved", *setting, 0)
+rng = generator(given.seed, "low_degree", "success", "proved", *setting, 0)
 values = member(setting, rng)
 spectrum = walsh_transform(values)
-proved = section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)
+proved = section_2.lemma_7_proved_samples(n, d, C, epsilon, given.delta)
 print(setting.parameters)
 print(f"values from {values.min():g} to {values.max():g}; monomials: {section_2.n_monomials(n, d)}")
-print("samples, averages:", proved, " regression:", section_2.regression_samples(n, d, delta))
+print("samples, averages:", proved, " regression:", section_2.regression_samples(n, d, given.delta))
 
 # %% [markdown]
 # ## One fit
@@ -63,7 +58,7 @@ print("samples, averages:", proved, " regression:", section_2.regression_samples
 # error of the coefficients.
 
 # %%
-for m in (sizes[0], sizes[len(sizes) // 2], proved):
+for m in (given.sizes[0], given.sizes[len(given.sizes) // 2], proved):
     x, numbers = sample(rng, points(n), m)
     for method in ("averages", "regression"):
         with warnings.catch_warnings():
@@ -83,26 +78,19 @@ for m in (sizes[0], sizes[len(sizes) // 2], proved):
 
 # %%
 recorder = Recorder("lemma-7", {})
-share = level / sum(5 if setting_of(**one).kind == "network" else 3 for one in settings)
-table = compare_success(recorder, setting, delta, seed=seed, trials=trials, level=share)
-rows(recorder.records)
+share = given.level / sum(5 if setting_of(**one).kind == "network" else 3 for one in given.settings)
+table = compare_success(
+    recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=share
+)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_success,
-    seed=seed,
-    level=level,
-    settings=settings,
-    delta=delta,
-    trials=trials,
-    sizes=sizes,
-    curve_trials=curve_trials,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% [markdown]
 # The figure shows the class above; the intervals have 95% each.
@@ -115,7 +103,7 @@ for method, marker, colour in (("averages", "s", "third"), ("regression", "o", "
     group = shown[(shown["method"] == method) & (shown["size"] == "curve")]
     draw_rates(axes, group["m"], group, fmt=f"{marker}-", color=COLOURS[colour], label=method)
 sized = shown.set_index("size")["m"]
-axes.axhline(1 - delta, color=COLOURS["muted"], lw=1, label="1 − δ")
+axes.axhline(1 - given.delta, color=COLOURS["muted"], lw=1, label="1 − δ")
 axes.axvline(sized["averages"], ls="--", color=COLOURS["sharp"], label="proved for averages")
 axes.axvline(sized["regression"], ls=":", color=COLOURS["sharp"], label="proved for regression")
 axes.axvline(sized["printed"], ls="--", color=COLOURS["paper"], label="Lemma 7, constant 1")
@@ -129,11 +117,13 @@ plt.show()
 # %%
 at_sizes = found.table[found.table["size"] != "curve"]
 print(
-    worst_instance(
-        at_sizes.assign(asked=1 - delta, rate=at_sizes["successes"] / at_sizes["trials"]),
+    job.worst_instance(
         "asked",
         "rate",
         says="At these sizes the loss is at most ε in a share of at least 1 − δ of the trials",
         at=["class", "n", "d", "size"],
+        table=at_sizes.assign(
+            asked=1 - given.delta, rate=at_sizes["successes"] / at_sizes["trials"]
+        ),
     )
 )

@@ -6,21 +6,23 @@
 # can be active. This job counts the points where two or more are: by enumeration of the whole cube
 # for small $m$, and by binomials for larger $m$.
 
-# %% tags=["parameters"]
-counted = 3
-maximised = 4
-tabulated = 8
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_cube)
+
+# %%
+job = Job(parities.measure_cube, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -29,7 +31,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # two neurons can be active, the cube has 512 points.
 
 # %%
-m = min(counted, 3)
+m = min(given.counted, 3)
 subset = list(range(m))
 network = lifted_parity(subset, m)
 print(f"m = {m}: {network.s} neurons, {2**network.n} points of the cube, {2**m} of them lifts")
@@ -58,15 +60,15 @@ print("pre-activations:", (network.w @ point - network.b).tolist())
 # %%
 recorder = Recorder("sec4-parity", {"m": m, "subset": subset})
 parities.compare_counts(recorder, subset, m)
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(parities.measure_cube, counted=counted, maximised=maximised, tabulated=tabulated)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Most active neurons and share of points with several, by m; above 1 and 0 from m = 3 on."
 figure, (most, share) = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained")

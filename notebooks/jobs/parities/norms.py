@@ -7,25 +7,24 @@
 # the corrected network, for an economical one, for random ones of the same symmetry, and for one
 # that is wrong at few $y$.
 
-# %% tags=["parameters"]
-seed = 1
-sizes = [4, 5, 8, 16, 32]
-constants = [3]
-evaluated = 4
-searched = 2
-epsilons = [0.1]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_norms)
+
+# %%
+job = Job(parities.measure_norms, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -33,7 +32,7 @@ from sparseact.quadratic_lift import lifted_parity
 # Two networks of the parity of all $m$ bits, with an $m$ from the middle of the job’s list.
 
 # %%
-m = sizes[len(sizes) // 2]
+m = given.sizes[len(given.sizes) // 2]
 networks = {"corrected": lifted_parity(range(m), m), "economical": parities.economical_parity(m)}
 for name, network in networks.items():
     print(f"m = {m}, {name}: {network.s} neurons on {network.n} inputs, u = {network.u.tolist()}")
@@ -67,27 +66,19 @@ pd.DataFrame(
 
 # %%
 recorder = Recorder("sec4-parity", {})
-parities.compare_norms(recorder, m, epsilons)
-rows(recorder.records)
+parities.compare_norms(recorder, m, given.epsilons)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    parities.measure_norms,
-    seed=seed,
-    sizes=sizes,
-    constants=constants,
-    evaluated=evaluated,
-    searched=searched,
-    epsilons=epsilons,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Scale W of each network against m: it grows as m^1.5 unless few y may be wrong."
-line = np.array(sorted(set(sizes)))
+line = np.array(sorted(set(given.sizes)))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(
     line,
@@ -122,11 +113,11 @@ whole = whole.assign(
     least=[float(section_4.parity_symmetric(one)) for one in whole["m"]],
 )
 print(
-    worst_instance(
-        whole.sort_values("m", ascending=False, kind="stable"),
+    job.worst_instance(
         "least",
         "squared",
         says="W² is at least the least value for neurons that see the sum alone",
         at=["network", "m"],
+        table=whole.sort_values("m", ascending=False, kind="stable"),
     )
 )

@@ -6,21 +6,25 @@
 # one it is right. This job evaluates every displayed formula for every subset $S$ of $[m]$ and
 # every $y$; all numbers are integers or dyadic.
 
-# %% tags=["parameters"]
-max_m = 4
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_subsets)
+
+# %%
+job = Job(parities.measure_subsets, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -30,7 +34,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # modulo 4.
 
 # %%
-m = min(max_m, 3)
+m = min(given.max_m, 3)
 subset = list(range(0, m, 2))
 y = points(m)
 x = lift(y)
@@ -67,15 +71,15 @@ pd.DataFrame(
 # %%
 recorder = Recorder("sec4-parity", {})
 row = parities.compare_subsets(recorder, m, len(subset))
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(parities.measure_subsets, max_m=max_m)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."
 longest = found.table[found.table["m"] == found.table["m"].max()]
@@ -114,11 +118,11 @@ allowed = np.sqrt([section_4.parity_norm(one) for one in found.table["m"]])
 wrong = found.table["points"] - found.table["right_printed"]
 print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
 print(
-    worst_instance(
-        found.table.assign(allowed=allowed),
+    job.worst_instance(
         "largest_norm",
         "allowed",
         says="The norm of a neuron is at most √5·m^1.5",
         at=["m", "size"],
+        table=found.table.assign(allowed=allowed),
     )
 )

@@ -6,10 +6,6 @@
 # the one is the other after an affine map of $\mathbb{Z}_q$; where they are not, no such map
 # exists. This job tries all affine maps for all pairs of moduli.
 
-# %% tags=["parameters"]
-max_modulus = 10
-vectors_up_to = 3
-
 # %%
 import math
 
@@ -17,11 +13,18 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import definition
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.style import COLOURS
+
+# %% tags=["parameters"]
+parameters = example(definition.measure_definition)
+
+# %%
+job = Job(definition.measure_definition, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -30,7 +33,7 @@ from sparse_activations.style import COLOURS
 # $p = 4$, which divides it. These are the two functions on $\mathbb{Z}_q$.
 
 # %%
-q = min(max_modulus, 8)
+q = min(given.max_modulus, 8)
 pair = (max(q // 2 - 1, 1), q // 2)
 z = np.arange(q)
 pd.DataFrame(
@@ -75,17 +78,15 @@ for p in pair:
 recorder = Recorder("def-15", {})
 for p in pair:
     definition.compare_definition(recorder.where(q=q, p=p), lengths=())
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    definition.measure_definition, max_modulus=max_modulus, vectors_up_to=vectors_up_to
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="A map exists at the pairs (q, p) that are coprime or equal, and at no others."
 table = found.table
@@ -108,11 +109,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        promised.assign(one=1),
+    job.worst_instance(
         "one",
         "maps",
         says="Where p and q are coprime or equal at least one map makes a rounding of λ",
         at=["q", "p"],
+        table=promised.assign(one=1),
     )
 )

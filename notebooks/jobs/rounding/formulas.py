@@ -6,21 +6,25 @@
 # secrets $w$ and all vectors $y$. The printed sum has the square in the wrong place; the corrected
 # one is right.
 
-# %% tags=["parameters"]
-cases = [{"q": 2, "m": 2, "p": [2]}, {"q": 3, "m": 1, "p": [2, 3]}, {"q": 5, "m": 1, "p": [2, 3]}]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, binary_code
+
+# %% tags=["parameters"]
+parameters = example(formulas.measure_formulas)
+
+# %%
+job = Job(formulas.measure_formulas, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -29,7 +33,7 @@ from sparseact.quadratic_lift import affine_form, binary_code
 # affine form of the code.
 
 # %%
-case = cases[len(cases) // 2]
+case = given.cases[len(given.cases) // 2]
 q, m, p = case["q"], case["m"], case["p"][len(case["p"]) // 2]
 y = all_vectors(q, m)
 z = binary_code(y, q)
@@ -65,15 +69,15 @@ pd.DataFrame(
 # %%
 recorder = Recorder("sec4-lwr", {"q": q, "m": m})
 formulas.compare_formulas(recorder, y, case["p"])
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(formulas.measure_formulas, cases=cases)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="The printed sum grows far above the labels; the corrected sum has the labels."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

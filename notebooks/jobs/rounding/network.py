@@ -7,26 +7,23 @@
 # values, activity, size and norms with what is claimed. It also rounds hypotheses of small loss and
 # counts how often the label is wrong.
 
-# %% tags=["parameters"]
-seed = 1
-exhaustive = [
-    {"q": 2, "m": 3, "p": [2]},
-    {"q": 3, "m": 2, "p": [2, 3]},
-    {"q": 5, "m": 1, "p": [2, 3]},
-]
-single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 64}]
-hypotheses = {"cases": [[3, 2, 2]], "count": 1}
-
 # %%
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import all_vectors
 from sparse_activations.style import COLOURS
 from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_network)
+
+# %%
+job = Job(networks.measure_network, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -34,7 +31,7 @@ from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
 # A case from the middle of the list, and the network of its last secret.
 
 # %%
-case = exhaustive[len(exhaustive) // 2]
+case = given.exhaustive[len(given.exhaustive) // 2]
 q, m, p = case["q"], case["m"], case["p"][-1]
 y = all_vectors(q, m)
 w = y[-1]
@@ -69,21 +66,15 @@ pd.DataFrame(
 # %%
 recorder = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})
 networks.compare_networks(recorder, y, y)
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_network,
-    seed=seed,
-    exhaustive=exhaustive,
-    single=single,
-    hypotheses=hypotheses,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="The largest norm of a neuron's weights against the bound on it, always below it."
 table = found.table
@@ -107,11 +98,11 @@ plt.show()
 right = int((table["right"] == table["secrets"] * table["vectors"]).sum())
 print(f"In {right} of {len(table)} rows the networks have the right value at every vector.")
 print(
-    worst_instance(
-        table,
+    job.worst_instance(
         "largest_norm",
         "norm_bound",
         says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
         at=["q", "p", "m"],
+        table=table,
     )
 )

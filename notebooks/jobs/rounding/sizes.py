@@ -6,23 +6,25 @@
 # largest of these. This job computes them exactly over a grid of $q$ and $m$, and compares them
 # with the bounds of §4.
 
-# %% tags=["parameters"]
-moduli = [3, 5, 9, 16, 17]
-lengths = [1, 2, 4]
-p = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, square_neurons
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_sizes)
+
+# %%
+job = Job(networks.measure_sizes, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -31,10 +33,10 @@ from sparseact.quadratic_lift import affine_form, square_neurons
 # of the lists, and the values $a$ that have a neuron.
 
 # %%
-q, m = moduli[len(moduli) // 2], lengths[len(lengths) // 2]
+q, m = given.moduli[len(given.moduli) // 2], given.lengths[len(given.lengths) // 2]
 v, shift = affine_form(np.full(m, q - 1), q)
 a = np.arange(section_4.lwr_largest_product(q, m) + 1)
-a = a[label(a, q, p) != 0]
+a = a[label(a, q, given.p) != 0]
 print(f"q = {q}, m = {m}: v = {v.tolist()}, shift = {shift}")
 print(f"{len(a)} neurons, for a from {a[0]} to {a[-1]}")
 
@@ -61,17 +63,17 @@ pd.DataFrame(
 # of 2 on the norm against one that is reached.
 
 # %%
-recorder = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
+recorder = Recorder("sec4-lwr", {"q": q, "m": m, "p": given.p})
 networks.compare_sizes(recorder)
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(networks.measure_sizes, moduli=moduli, lengths=lengths, p=p)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="The largest norm as a share of its bound, against q: below 1, above what is reached."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -94,8 +96,7 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table,
+    job.worst_instance(
         "largest_norm",
         "norm_bound",
         says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",

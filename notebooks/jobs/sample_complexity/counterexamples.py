@@ -6,19 +6,21 @@
 # with a probability of failing above $\delta$. The failure is that of two points: a target cannot
 # be told from 0 while the sample has missed one of them.
 
-# %% tags=["parameters"]
-constants = [1, 10, 100]
-losses = [1, 0.5, 0.125]
-confident = [2, 8]
-
 # %%
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
 
-from claimcheck.job_notebook import rows, run_check, tally
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import counterexamples
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+
+# %% tags=["parameters"]
+parameters = example(counterexamples.measure_counterexamples)
+
+# %%
+job = Job(counterexamples.measure_counterexamples, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -29,7 +31,7 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # $\varepsilon$.
 
 # %%
-c, epsilon = constants[len(constants) // 2], losses[len(losses) // 2]
+c, epsilon = given.constants[len(given.constants) // 2], given.losses[len(given.losses) // 2]
 record, row = counterexamples.lemma_two_functions(c, epsilon)
 instance = record.records[0].instance
 print("W = λ, and the point 1 has the mass 1/q:", dict(instance))
@@ -58,20 +60,15 @@ print("δ =", instance["delta"], "=", 2.0 ** -int(instance["delta"].rpartition("
 
 # %%
 print("ln(1/failure) =", row["nats_failure"], " ln(1/δ) =", row["nats_delta"])
-rows(record.records)
+job.rows(record.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    counterexamples.measure_counterexamples,
-    constants=constants,
-    losses=losses,
-    confident=confident,
-)
+found = job.run()
 assert all(one in found.records for one in record.records)
-tally(found.records)
+job.tally()
 
 # %% alt="For every constant each printed size leaves a failure above δ: exponents below 1."
 failures = found.table.dropna(subset=["nats_failure"])

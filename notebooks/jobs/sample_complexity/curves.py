@@ -6,29 +6,23 @@
 # optimise is not read as one that lacks samples. The curves illustrate; nothing follows from them
 # for all learners, so this job makes a table and no records.
 
-# %% tags=["parameters"]
-seed = 1
-cells = [
-    {"axis": "s", "target": "forest", "n": 4, "s": 2, "k": 1},
-    {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1},
-    {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2},
-]
-multiples = [0.5, 1, 2, 8]
-repeats = 2
-accuracy = 0.01
-tests = 200
-restarts = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.job_notebook import run_check, worst_instance
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(curves.measure_curves)
+
+# %%
+job = Job(curves.measure_curves, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -36,8 +30,8 @@ from sparseact.randomness import generator
 # A cell from the middle of the list: its target, its parameters, and the sample sizes.
 
 # %%
-cell = cells[len(cells) // 2]
-grid = sorted(multiples)
+cell = given.cells[len(given.cells) // 2]
+grid = sorted(given.multiples)
 print(
     {key: cell[key] for key in ("target", "n", "s", "k")},
     f"{cell['s'] * (cell['n'] + 1)} parameters",
@@ -51,9 +45,11 @@ print("samples:", [curves.sample_size(cell, multiple) for multiple in grid])
 # variance.
 
 # %%
-options = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
+options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
 fits = [
-    curves.fit_planted(cell, multiple, generator(seed, *curves.label_of(cell), 0, j), **options)
+    curves.fit_planted(
+        cell, multiple, generator(given.seed, *curves.label_of(cell), 0, j), **options
+    )
     for j, multiple in enumerate(grid)
 ]
 names = ["training error", "test error", "W", "B", "variance"]
@@ -67,29 +63,22 @@ pd.DataFrame(fits, columns=names, index=[curves.sample_size(cell, part) for part
 # proved.
 
 # %%
-curve = pd.DataFrame(curves.learning_curve(seed, cell, multiples, repeats, **options))
+curve = pd.DataFrame(
+    curves.learning_curve(given.seed, cell, given.multiples, given.repeats, **options)
+)
 curve
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    curves.measure_curves,
-    seed=seed,
-    cells=cells,
-    multiples=multiples,
-    repeats=repeats,
-    accuracy=accuracy,
-    tests=tests,
-    restarts=restarts,
-)
-place = (len(cells) // 2) * len(multiples)
+found = job.run()
+place = (len(given.cells) // 2) * len(given.multiples)
 assert_frame_equal(curve, found.table.iloc[place : place + len(curve)].reset_index(drop=True))
 print(f"{len(found.table)} rows of the table, the ones above among them")
 
 # %% alt="Training and test errors against samples per unknown, for trees and for dense networks."
-base = found.table[found.table["n"] == cells[0]["n"]]
+base = found.table[found.table["n"] == given.cells[0]["n"]]
 figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained", sharey=True)
 for axes, target, sparsity in zip(panels, ("forest", "dense"), ("1", "s"), strict=True):
     chosen = base[(base["target"] == target) & ((base["k"] == 1) | (target == "dense"))]
@@ -105,14 +94,14 @@ for axes, target, sparsity in zip(panels, ("forest", "dense"), ("1", "s"), stric
             x, np.maximum(group["train"], 1e-6), MARKERS[i % len(MARKERS)], ls=":", mfc="none",
             color=SERIES[i % len(SERIES)], label=f"s = {s}, training",
         )  # fmt: skip
-    axes.axhline(accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
+    axes.axhline(given.accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
     axes.set_xlabel("samples per unknown, m/(s(n + 1))")
     axes.set_title(f"{'Trees' if target == 'forest' else 'Dense networks'}, k = {sparsity}")
 panels[0].set_ylabel("median error over variance, 10⁻⁶ if less")
 figure.suptitle(
-    f"With a few samples per unknown the test error falls (n = {cells[0]['n']})", fontsize=11
+    f"With a few samples per unknown the test error falls (n = {given.cells[0]['n']})", fontsize=11
 )
 figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)
 plt.show()
@@ -125,11 +114,11 @@ plt.show()
 # %%
 needed = found.table.replace({"needed": np.inf}, np.nan)
 print(
-    worst_instance(
-        needed.drop_duplicates(["target", "n", "s", "k"]),
+    job.worst_instance(
         "needed",
         "theorem_17",
         says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
         at=["target", "n", "s", "k"],
+        table=needed.drop_duplicates(["target", "n", "s", "k"]),
     )
 )

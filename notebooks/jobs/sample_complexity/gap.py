@@ -6,25 +6,24 @@
 # vertices of a small cube a certified solver encloses it. This job does so for every sample and
 # every choice of signs, and compares the two ends.
 
-# %% tags=["parameters"]
-classes = [
-    {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
-    {"n": 1, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"},
-    {"n": 2, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
-]
-samples = [1, 2, 4]
-
 # %%
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import whole_class
 from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+
+# %% tags=["parameters"]
+parameters = example(whole_class.measure_gap)
+
+# %%
+job = Job(whole_class.measure_gap, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -32,7 +31,7 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # A class and a sample size from the middle of the lists, and the class's masses.
 
 # %%
-entry, m = classes[len(classes) // 2], samples[len(samples) // 2]
+entry, m = given.classes[len(given.classes) // 2], given.samples[len(given.samples) // 2]
 masses = whole_class.masses_of(entry)
 n, s, k = (int(entry[key]) for key in ("n", "s", "k"))
 solve = whole_class.Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
@@ -62,19 +61,19 @@ recorder = Recorder("theorem-17", {**entry, "m": m})
 row = whole_class.compare_gap(recorder, solve, masses)
 print("E sup (E_D h − E_S h) is between", row["gap_lower"], "and", row["gap_upper"])
 print("twice the complexity is between", row["twice_lower"], "and", row["twice_upper"])
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(whole_class.measure_gap, classes=classes, samples=samples)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="The largest deviation as a share of twice the complexity, against m: below 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, one in enumerate(classes):
+for i, one in enumerate(given.classes):
     group = found.table[(found.table[list(one)] == pd.Series(one)).all(axis=1)]
     axes.plot(
         group["m"], group["gap_upper"] / group["twice_lower"], MARKERS[i % len(MARKERS)], ls="-",
@@ -84,7 +83,7 @@ for i, one in enumerate(classes):
     )  # fmt: skip
 axes.axhline(1, color=COLOURS["sharp"], label="the bound by symmetrisation")
 axes.axhline(0.5, ls=":", color=COLOURS["muted"], label="the complexity itself")
-axes.set_xticks(samples)
+axes.set_xticks(given.samples)
 axes.set_ylim(0, 1.05)
 axes.set_xlabel("sample size m")
 axes.set_ylabel("deviation over twice the complexity")
@@ -94,8 +93,7 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table,
+    job.worst_instance(
         "gap_upper",
         "twice_lower",
         says="The mean of the largest deviation is at most twice the complexity",

@@ -6,20 +6,23 @@
 # This job evaluates them along each axis from a common base, and compares them where one implies
 # another.
 
-# %% tags=["parameters"]
-base = {"n": 16, "s": 64, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 10}
-axes = {"s": [16, 64, 256], "inverse_loss": [1, 4, 16, 64, 256], "W": [0.5, 1, 4]}
-
 # %%
 import math
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.style import COLOURS
 from sparseact.bounds import samples
+
+# %% tags=["parameters"]
+parameters = example(sizes.measure_sizes)
+
+# %%
+job = Job(sizes.measure_sizes, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -28,8 +31,8 @@ from sparseact.bounds import samples
 # middle of the list. The other sizes are those of the base.
 
 # %%
-axis = "inverse_loss" if "inverse_loss" in axes else list(axes)[len(axes) // 2]
-point = {**base, axis: axes[axis][len(axes[axis]) // 2]}
+axis = "inverse_loss" if "inverse_loss" in given.axes else list(given.axes)[len(given.axes) // 2]
+point = {**given.base, axis: given.axes[axis][len(given.axes[axis]) // 2]}
 print(f"along {axis}:", point)
 
 # %% [markdown]
@@ -53,15 +56,15 @@ pd.DataFrame([row]).T.rename(columns={0: "samples"})
 # logarithms.
 
 # %%
-rows(more)
+job.rows(more)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(sizes.measure_sizes, base=base, axes=axes)
+found = job.run()
 assert all(one in found.records for one in more)
-tally(found.records)
+job.tally()
 
 # %% alt="The printed, derived and corrected sample sizes along one axis, above the lower bounds."
 table = found.table.assign(lower=found.table[["lower_confidence", "lower_dimension"]].max(axis=1))
@@ -90,11 +93,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        table,
+    job.worst_instance(
         "lower",
         "corrected",
         says="No number of samples that is excluded is as large as the corrected Theorem 17’s",
         at=["axis", "value"],
+        table=table,
     )
 )

@@ -5,28 +5,24 @@
 # clipped empirical risk minimiser that is sparse on further points. This job computes each step of
 # the proofs on small instances, in fractions where it can, and compares the constants along axes.
 
-# %% tags=["parameters"]
-seed = 1
-drawn = 6
-families = 4
-classes = 6
-exponents = [1, 2]
-points_in_all = [2, 1000]
-base = {"n": 16, "s": 64, "k": 1, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 10}
-axes = {"n": [1, 16, 256], "s": [1, 64, 1024], "k": [1, 8]}
-growth = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_exponents": [8, 12, 16]}
-
 # %%
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import separated, unknown_support
 from sparse_activations.style import COLOURS, MARKERS
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(unknown_support.measure_unknown_support)
+
+# %%
+job = Job(unknown_support.measure_unknown_support, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One greedy code
@@ -52,7 +48,7 @@ pd.DataFrame(table)
 # values for each, two or more apart; it is shattered if each choice of values occurs.
 
 # %%
-family = separated.drawn_family(3, 3, generator(seed, "sample_complexity", "notebook"))
+family = separated.drawn_family(3, 3, generator(given.seed, "sample_complexity", "notebook"))
 print("members:", family)
 print("objects that are shattered:", separated.n_shattered([family], 3))
 
@@ -64,28 +60,17 @@ print("objects that are shattered:", separated.n_shattered([family], 3))
 
 # %%
 recorder = Recorder("theorem-5", {})
-rng = generator(seed, "sample_complexity", "unknown_support", "network", 0)
+rng = generator(given.seed, "sample_complexity", "unknown_support", "network", 0)
 unknown_support.compare_code(recorder, 0, rng)
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    unknown_support.measure_unknown_support,
-    seed=seed,
-    drawn=drawn,
-    families=families,
-    classes=classes,
-    exponents=exponents,
-    points_in_all=points_in_all,
-    base=base,
-    axes=axes,
-    growth=growth,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Sizes against n on logarithmic axes: labels with slope 1, points in all with slope 3/2."
 figure, ax = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -110,11 +95,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        found.table[found.table["needed"] > 0],
+    job.worst_instance(
         "needed",
         "learner",
         says="What every learner needs is at most what Theorem M's learner is given",
         at=["n", "s", "k", "W", "B", "inverse_loss", "exponent"],
+        table=found.table[found.table["needed"] > 0],
     )
 )

@@ -6,26 +6,23 @@
 # at most $s$ bits. This job checks the networks for every subset, and counts the queries of a
 # learner against the adversary that starts with these parities.
 
-# %% tags=["parameters"]
-seed = 1
-max_n = 5
-one_query = 2
-dimensions = [5, 6]
-sizes = [1, 2, 3, 4, 6]
-games = [{"learner": "low degree", "tolerances": [0.4990234375, 0.24951171875]}]
-limit = 100
-witnessed = 6
-
 # %%
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.cube import points
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_dense)
+
+# %%
+job = Job(networks.measure_dense, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -34,7 +31,7 @@ from sparseact.cube import points
 # same sum of these bits, and their biases differ.
 
 # %%
-n = (max_n + 1) // 2
+n = (given.max_n + 1) // 2
 size = max(n - 1, 1)
 subset = list(range(size))
 network = networks.dense_parity_of(subset, n)
@@ -71,38 +68,34 @@ pd.DataFrame(
 # %%
 recorder = Recorder("intro-dense-sq", {})
 networks.compare_dense(recorder, n, size)
-if one_query:
-    networks.compare_one_query(recorder.where(n=one_query, s=one_query), "printed", one_query)
-game, bits, s = games[0], dimensions[len(dimensions) // 2], sizes[len(sizes) // 2]
+if given.one_query:
+    networks.compare_one_query(
+        recorder.where(n=given.one_query, s=given.one_query), "printed", given.one_query
+    )
+game, bits, s = (
+    given.games[0],
+    given.dimensions[len(given.dimensions) // 2],
+    given.sizes[len(given.sizes) // 2],
+)
 tolerance = game["tolerances"][0]
 row = networks.compare_dense_game(
     recorder.where(n=bits, s=s, tolerance=tolerance, learner=game["learner"]),
-    seed,
+    given.seed,
     game,
-    limit,
-    bits <= witnessed,
+    given.limit,
+    bits <= given.witnessed,
 )
 print(f"{row['parities']} parities of at most {s} of {bits} bits, tolerance {tolerance}")
 print(f"one query excludes at most {row['excluded']}; the learner asked {row['queries']} queries")
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_dense,
-    seed=seed,
-    max_n=max_n,
-    one_query=one_query,
-    dimensions=dimensions,
-    sizes=sizes,
-    games=games,
-    limit=limit,
-    witnessed=witnessed,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% [markdown]
 # The bound is from all parities that are possible:
@@ -138,11 +131,11 @@ plt.show()
 
 # %%
 print(
-    worst_instance(
-        table,
+    job.worst_instance(
         "needed",
         "queries",
         says="The queries are at least the bound from all parities of at most s of n bits",
         at=["n", "s", "tolerance"],
+        table=table,
     )
 )

@@ -6,26 +6,12 @@
 # the bits. This job checks the reduction for every $S$ and every $y$, the transfer of queries, and
 # the count of queries at the critical tolerance.
 
-# %% tags=["parameters"]
-seed = 1
-max_m = 5
-transferred = 3
-repeats = 2
-one_query = 3
-games = [
-    {"learner": "characters", "dimensions": [4, 5, 6]},
-    {"learner": "blocks", "dimensions": [4, 6, 8]},
-    {"learner": "gradient", "dimensions": [3, 4], "rate": 0.05},
-]
-limit = 500
-witnessed = 6
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
@@ -33,6 +19,13 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
 from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_lifted)
+
+# %%
+job = Job(networks.measure_lifted, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -42,7 +35,7 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # $a \equiv 3~(\mathrm{mod}~4)$.
 
 # %%
-m = (max_m + 1) // 2
+m = (given.max_m + 1) // 2
 y = points(m)
 x = lift(y)
 mask = min(7, 2**m - 1)
@@ -80,35 +73,25 @@ pd.DataFrame(
 # %%
 recorder = Recorder("theorem-3a", {})
 networks.compare_reduction(recorder, m)
-bits = min(m, one_query)
+bits = min(m, given.one_query)
 if bits:
     row = networks.compare_one_query(recorder.where(m=bits, n=bits * bits), "introduction", bits)
     print(f"m = {bits}, tolerance {row['tolerance']:g}: found after {row['queries']} query")
-game = games[0]
+game = given.games[0]
 bits, tolerance, repeat = runs(game)[len(runs(game)) // 2]
-run = run_game(seed, game, bits, tolerance, repeat, limit, bits <= witnessed)
-row = networks.compare_lifted_run(recorder, run, limit)
+run = run_game(given.seed, game, bits, tolerance, repeat, given.limit, bits <= given.witnessed)
+row = networks.compare_lifted_run(recorder, run, given.limit)
 print(f"m = {bits}, tolerance {tolerance:g}: found after {row['queries']} queries", end=", ")
 print(f"of which each excludes at most {row['excluded']} of {2**bits} parities")
-rows(recorder.records)
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_lifted,
-    seed=seed,
-    max_m=max_m,
-    transferred=transferred,
-    repeats=repeats,
-    one_query=one_query,
-    games=games,
-    limit=limit,
-    witnessed=witnessed,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."
 played = found.table[found.table["learner"] != "one query"]
@@ -136,12 +119,12 @@ plt.show()
 # %%
 spoken = played[played["succeeded"] & (played["m"] >= 4)]
 print(
-    worst_instance(
-        spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
+    job.worst_instance(
         "bound",
         "queries",
         says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
         at=["m", "learner", "tolerance"],
+        table=spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
     )
 )
 once = found.table[found.table["learner"] == "one query"]

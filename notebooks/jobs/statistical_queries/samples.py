@@ -6,27 +6,25 @@
 # and a trained network. This job draws samples of lifted parities, all learners on the same ones,
 # and counts whose hypothesis is near to the parity.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-dimensions = [3, 5, 7, 9]
-ratio = 8
-trials = 40
-steps = 40
-rate = 0.02
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
+from claimcheck.job import Job, example
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import samples
 from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(samples.measure_samples)
+
+# %%
+job = Job(samples.measure_samples, parameters)
+given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -35,10 +33,13 @@ from sparseact.randomness import generator
 # them. Each trial has a parity of its own.
 
 # %%
-m = max(dimensions)
-rng = generator(seed, "statistical_queries", "samples", m)
-y, masks, labels = samples.draw_trials(m, ratio * m, trials, rng)
-print(f"{trials} trials of {ratio * m} samples; the lift has {lift(y[0]).shape[1]} coordinates")
+m = max(given.dimensions)
+rng = generator(given.seed, "statistical_queries", "samples", m)
+y, masks, labels = samples.draw_trials(m, given.ratio * m, given.trials, rng)
+print(
+    f"{given.trials} trials of {given.ratio * m} samples;",
+    f"the lift has {lift(y[0]).shape[1]} coordinates",
+)
 print("the first parities are on", [[i for i in range(m) if s >> i & 1] for s in masks[:3]])
 
 # %% [markdown]
@@ -67,26 +68,17 @@ pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).ro
 # %%
 recorder = Recorder("theorem-3a", {})
 for learner, values in hypotheses.items():
-    at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
-    samples.compare_learner(at, values, masks, np.nan, level / len(samples.LEARNERS))
-rows(recorder.records)
+    at = recorder.where(m=m, n=m * m, samples=given.ratio * m, learner=learner)
+    samples.compare_learner(at, values, masks, np.nan, given.level / len(samples.LEARNERS))
+job.rows(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    samples.measure_samples,
-    seed=seed,
-    level=level,
-    dimensions=dimensions,
-    ratio=ratio,
-    trials=trials,
-    steps=steps,
-    rate=rate,
-)
+found = job.run()
 assert all(one in found.records for one in recorder.records)
-tally(found.records)
+job.tally()
 
 # %% alt="Success against m: elimination stays at 1, least squares and networks fall to near 0."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -98,10 +90,12 @@ says = "at least ¾: elimination, likeliest"
 axes.plot(ends, [0.75, 0.75], color=COLOURS["sharp"], label=says)
 says = "at most ½: least squares, network"
 axes.plot(ends, [0.5, 0.5], "--", color=COLOURS["sharp"], label=says)
-axes.set_xticks(dimensions)
+axes.set_xticks(given.dimensions)
 axes.set_xlabel("bits m; the lift has m² coordinates")
 axes.set_ylabel("share of trials with error at most ⅓")
-axes.set_title(f"From {ratio}m samples elimination finds the parity, learners on the lift do not")
+axes.set_title(
+    f"From {given.ratio}m samples elimination finds the parity, learners on the lift do not"
+)
 figure.legend(loc="outside lower center", ncols=3)
 plt.show()
 
