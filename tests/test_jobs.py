@@ -98,7 +98,9 @@ def test_a_notebook_shows_each_step(path):
     titles = re.findall(r"^# ## (.*)$", path.read_text("utf-8"), flags=re.MULTILINE)
     assert titles[0].startswith("One ")
     assert titles[-2:] == ["The comparison that becomes a record", "The whole run"]
-    pictures = [cell for cell in code(path) if re.search(r"\bplt\.|^draw_\w+\(", cell.source, re.M)]
+    pictures = [
+        cell for cell in code(path) if re.search(r"\bplt\.|^job\.figure\(", cell.source, re.M)
+    ]
     assert pictures
     assert all(len(cell.metadata["alt"]) > 20 for cell in pictures)
 
@@ -276,6 +278,7 @@ def test_records_are_counted_by_statement():
         ["lemma-9", "sharp", 0, 0, 1],
     ]
     shown = rows(found)
+    assert rows([]).empty
     assert shown["instance"].tolist() == ["n=1", "n=2", "n=2"]
     assert shown["comparison"].tolist() == ["2 <= 1", "1 <= 1", "1 == 1"]
 

@@ -5,9 +5,10 @@ To import this module sets pandas' options, so that no table is cut.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import io
+from collections.abc import Callable, Mapping, Sequence
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pandas as pd
 
@@ -19,6 +20,9 @@ from claimcheck.paper import paper_of
 from claimcheck.paths import find_project
 from claimcheck.recorder import Recorder, progress
 from claimcheck.yaml_files import read_yaml
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 pd.set_option("display.max_columns", None, "display.max_colwidth", None, "display.width", 200)
 
@@ -44,6 +48,19 @@ def example(check: Check[...]) -> dict[str, Any]:
     shared = {data.section: found[data.section]} if data and data.section in found else {}
     seed = {"seed": found["seed"]} if "seed" in check.parameters else {}
     return {**found["arguments"], **shared, **seed}
+
+
+class Picture:
+    """A drawing that a notebook shows."""
+
+    def __init__(self, png: bytes) -> None:
+        self._png = png
+
+    def _repr_png_(self) -> bytes:
+        return self._png
+
+    def __repr__(self) -> str:
+        return "a drawing"
 
 
 class Job:
@@ -83,6 +100,7 @@ class Job:
         self._parameters = paper_of(check).loaded(parameters)
         self.values = SimpleNamespace(**self._parameters)
         self.recorder = Recorder(check.claim, {})
+        self._shown: list[Record] = []
 
     def run(self) -> Measurement:
         """Return what the check finds; every few seconds stderr tells how many records there are.
@@ -90,21 +108,29 @@ class Job:
         Raises
         ------
         ClaimsError
-            If it does not find what was recorded of one instance.
+            If it does not find what is recorded or shown of one instance.
         """
         with progress():
             self.found = self._check(**self._parameters)
-        if not all(record in self.found.records for record in self.recorder.records):
+        if not all(one in self.found.records for one in self.recorder.records + self._shown):
             raise ClaimsError("the check does not make the records that are shown of one instance")
         return self.found
 
     def rows(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
-        """Return records as a table to look at; by default those of one instance."""
+        """Return records of one instance as a table to look at; by default the recorder's."""
+        self._shown += records or []
         return rows(self.recorder.records if records is None else records)
 
     def tally(self, records: Sequence[Record] | None = None) -> pd.DataFrame:
         """Return how many records of each statement hold, fail and are open; by default all."""
         return tally(self.found.records if records is None else records)
+
+    def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Picture:
+        """Return one of the topic's figures, drawn from the table that was found."""
+        drawn = draw({self._check.name: self.found.table})
+        stream = io.BytesIO()
+        drawn.savefig(stream, format="png", dpi=72)
+        return Picture(stream.getvalue())
 
     def worst_instance(
         self,
@@ -114,10 +140,10 @@ class Job:
         says: str,
         at: Sequence[str],
         table: pd.DataFrame | None = None,
-    ) -> str:
-        """Return a sentence on a bound in a table, by default in the one that was found."""
+    ) -> None:
+        """Print a sentence on a bound in a table, by default in the one that was found."""
         table = self.found.table if table is None else table
-        return worst_instance(table, measured, bound, says=says, at=at)
+        print(worst_instance(table, measured, bound, says=says, at=at))
 
 
 def rows(records: Sequence[Record]) -> pd.DataFrame:
@@ -132,7 +158,8 @@ def rows(records: Sequence[Record]) -> pd.DataFrame:
                 "holds": record.holds,
             }
             for record in records
-        ]
+        ],
+        columns=["statement", "instance", "comparison", "method", "holds"],
     ).set_index("statement")
 
 

@@ -9,24 +9,16 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
 from sparseact import constructions
-from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
-from sparseact.spectrum import degree_weights_exact
 
 # %% tags=["parameters"]
 parameters = example(juntas.measure_parity)
-
-# %%
-job = Job(juntas.measure_parity, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -35,6 +27,8 @@ given = job.values
 # job's list. The run draws the random junta before the variables, and so does this cell.
 
 # %%
+job = Job(juntas.measure_parity, parameters)
+given = job.values
 p = sorted(given.variables)[len(given.variables) // 2]
 n = p + given.extra
 rng = generator(given.seed, "juntas", "parity", p)
@@ -45,25 +39,6 @@ W = Root(network.scale_squared[0])
 print(f"p = {p}, n = {n}: {network.s} neurons, W² = {network.scale_squared[0]}")
 
 # %% [markdown]
-# ## One spectrum
-#
-# The weight $\sum \hat f(T)^2$ of each degree, as exact fractions. All of a parity’s weight is at
-# degree $p$. The least loss of degree $d$ is half of what lies above $d$. Beside it stand the same
-# of the random junta, and half of Theorem C’s bound on what lies above $d$.
-
-# %%
-beside = constructions.junta(other, range(p), n)
-least = juntas.least_losses(network, p)
-pd.DataFrame(
-    {
-        "weight": [str(weight) for weight in degree_weights_exact(network.values())[: p + 1]],
-        "least loss": [str(loss) for loss in least],
-        "least loss, random junta": [str(loss) for loss in juntas.least_losses(beside, p)],
-        "Theorem C": [str(section_3.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
-    }
-).rename_axis("degree")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # Below degree $p$ the least loss is that of the predictor 0, and at degree $p$ it is 0. So $p$ is
@@ -71,16 +46,15 @@ pd.DataFrame(
 # for $\varepsilon$ is not smaller, and it is at most $2p/\varepsilon$.
 
 # %%
-recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
-juntas.compare_parity(recorder, W, least, given.losses)
-job.rows(recorder.records)
+least = juntas.least_losses(network, p)
+juntas.compare_parity(job.recorder.where(p=p, n=n, s=network.s), W, least, given.losses)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."
@@ -111,12 +85,10 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "least_loss",
-        "theorem_c",
-        says="The least loss of degree d is at most half of Theorem C’s bound on the tail",
-        at=["function", "p", "degree"],
-        table=found.table.sort_values("p", ascending=False, kind="stable"),
-    )
+job.worst_instance(
+    "least_loss",
+    "theorem_c",
+    says="The least loss of degree d is at most half of Theorem C’s bound on the tail",
+    at=["function", "p", "degree"],
+    table=found.table.sort_values("p", ascending=False, kind="stable"),
 )

@@ -9,22 +9,15 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
 from sparseact import constructions
-from sparseact.cube import points
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(juntas.measure_random_juntas)
-
-# %%
-job = Job(juntas.measure_random_juntas, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -33,6 +26,8 @@ given = job.values
 # The $p$ is from the middle of the job’s list.
 
 # %%
+job = Job(juntas.measure_random_juntas, parameters)
+given = job.values
 p = sorted(given.variables)[len(given.variables) // 2]
 n = p + given.extras[0]
 rng = generator(given.seed, "juntas", "random", p, n, 0)
@@ -44,41 +39,22 @@ print(f"variables {chosen.tolist()} of {n}; the table begins {table[:8].astype(i
 print(f"the network has {network.s} neurons; W² = {W2}, B² = {B2}")
 
 # %% [markdown]
-# ## One evaluation
-#
-# The value of the network at a point is the entry of the table that the $p$ variables point at, and
-# at most one neuron is active. Below are eight points of the cube.
-
-# %%
-shown = points(n)[:: max(2**n // 8, 1)]
-index = (shown[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
-pd.DataFrame(
-    {
-        "entry": index,
-        "table": table[index].astype(int),
-        "network": network(shown).astype(int),
-        "active neurons": network.active(shown).sum(axis=1),
-    },
-    index=[str(tuple(row)) for row in shown.tolist()],
-).rename_axis("x")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The inputs at which the values differ are counted over the whole cube; beside them stand the
 # active neurons, the size and the norms.
 
 # %%
-recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s, "repeat": 0})
-row = juntas.compare_junta(recorder, network, table, chosen)
-job.rows(recorder.records)
+row = juntas.compare_junta(
+    job.recorder.where(p=p, n=n, s=network.s, repeat=0), network, table, chosen
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% [markdown]
@@ -101,14 +77,12 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "B2",
-        "allowed",
-        says="B² is at most (p − 1)²",
-        at=["p", "n", "repeat"],
-        table=found.table.assign(allowed=(found.table["p"] - 1) ** 2).sort_values(
-            "p", ascending=False, kind="stable"
-        ),
-    )
+job.worst_instance(
+    "B2",
+    "allowed",
+    says="B² is at most (p − 1)²",
+    at=["p", "n", "repeat"],
+    table=found.table.assign(allowed=(found.table["p"] - 1) ** 2).sort_values(
+        "p", ascending=False, kind="stable"
+    ),
 )

@@ -9,10 +9,8 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks import real_data
 from sparse_activations.style import COLOURS
 from sparse_activations.tasks import Effort, fit_sparse
@@ -21,10 +19,6 @@ from sparseact.randomness import generator
 # %% tags=["parameters"]
 parameters = example(real_data.measure_digits)
 
-# %%
-job = Job(real_data.measure_digits, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
@@ -32,6 +26,8 @@ given = job.values
 # One of them is shown.
 
 # %%
+job = Job(real_data.measure_digits, parameters)
+given = job.values
 data = real_data.digits()
 order = generator(given.seed, "learners", "digits", "order").permutation(len(data.y))[
     : given.images
@@ -45,43 +41,27 @@ for row in fit.x[0].reshape(8, 8):
     print("".join("█" if pixel > 0 else "·" for pixel in row))
 
 # %% [markdown]
-# ## One fit
-#
-# The sparse learner with the largest $k$: how many neurons are active at the images, and how often
-# the sign is right.
-
-# %%
-k = max(given.sparsities)
-rng = generator(given.seed, "learners", "digits", fold, k)
-model = fit_sparse(fit.x, fit.y, given.neurons, k, Effort(given.steps, given.starts), rng)
-score = real_data.score_sparse(model, k, fit, test)
-active = {
-    name: model.network_.active(part.x).sum(axis=1)
-    for name, part in (("fitted", fit), ("held out", test))
-}
-print(f"signs right on held-out images: {score['accuracy']:.3f}")
-counts = {name: np.bincount(many, minlength=given.neurons + 1) for name, many in active.items()}
-pd.DataFrame(counts).rename_axis("active neurons")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The most active neurons at the fitted images, which is guaranteed, and at those held out, which is
 # not; and for the largest $k$ how many signs are right.
 
 # %%
+k = max(given.sparsities)
+rng = generator(given.seed, "learners", "digits", fold, k)
+model = fit_sparse(fit.x, fit.y, given.neurons, k, Effort(given.steps, given.starts), rng)
+score = real_data.score_sparse(model, k, fit, test)
 instance = {"n": data.x.shape[1], "s": given.neurons, "m": len(train), "fold": fold, "k": k}
-recorder = Recorder("digest-real-data", instance)
+recorder = job.recorder.where(**instance)
 real_data.compare_activity(recorder, score)
 real_data.compare_accuracy(recorder, score, len(held), given.level / given.folds)
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The most active neurons in each fold: at most k at fitted images, more at others."
@@ -111,21 +91,17 @@ plt.show()
 
 # %%
 at = ["method", "fold"]
-print(
-    job.worst_instance(
-        "most_active_train",
-        "k",
-        says="At most k neurons are active at the images that were fitted",
-        at=at,
-        table=told,
-    )
+job.worst_instance(
+    "most_active_train",
+    "k",
+    says="At most k neurons are active at the images that were fitted",
+    at=at,
+    table=told,
 )
-print(
-    job.worst_instance(
-        "most_active_test",
-        "k",
-        says="At most k are active at the images held out",
-        at=at,
-        table=told,
-    )
+job.worst_instance(
+    "most_active_test",
+    "k",
+    says="At most k are active at the images held out",
+    at=at,
+    table=told,
 )

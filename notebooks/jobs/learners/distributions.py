@@ -10,34 +10,23 @@
 # %%
 from fractions import Fraction
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations import tasks
 from sparse_activations.active_sets import chain_masses, joint_activity
 from sparse_activations.learners.checks import distributions
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.learners.figures import draw_distributions
 from sparse_activations.tasks import (
-    LEARNED,
-    RATE,
-    Effort,
     draw_task,
-    fit_sparse,
 )
 from sparseact import constructions
 from sparseact.bounds import section_2
-from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(distributions.measure_distributions)
-
-# %%
-job = Job(distributions.measure_distributions, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -45,29 +34,14 @@ given = job.values
 # The first tree under a distribution from the middle of the list, with the most samples.
 
 # %%
+job = Job(distributions.measure_distributions, parameters)
+given = job.values
 distribution = given.named[len(given.named) // 2]
 m = max(given.samples) * tasks.parameters(given.n, given.neurons)
 rng = generator(given.seed, "learners", "distributions", distribution, 0)
 task = draw_task("tree", distribution, given.n, given.neurons, m, rng)
 print(f"a tree with {given.neurons} leaves on {given.n} inputs; {m} samples of the {distribution}")
 print("mean of each input:", task.x.mean(axis=0).round(2).tolist())
-
-# %% [markdown]
-# ## One fit of each learner
-#
-# The errors on the sample and on fresh points of the same distribution, as shares of the variance.
-
-# %%
-degree = given.neurons.bit_length() - 1
-models = {
-    "sparse": fit_sparse(
-        task.x, task.y, given.neurons, None, Effort(given.steps, given.starts), rng
-    ),
-    "regression": LowDegreeRegressor(degree, "regression").fit(task.x, task.y),
-    "averages": LowDegreeRegressor(degree, "averages").fit(task.x, task.y),
-}
-errors = {name: task.error(model.predict) for name, model in models.items()}
-pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).round(4)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -77,6 +51,7 @@ pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).rou
 # fits are compared by the run.
 
 # %%
+degree = given.neurons.bit_length() - 1
 p = given.dimensions[len(given.dimensions) // 2]
 chains = [*given.correlations, *given.strong_correlations]
 # One bit has no neighbour, and is looked at under the first chain alone.
@@ -86,42 +61,19 @@ joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
 pd.DataFrame([[str(share) for share in row] for row in joint])
 
 # %%
-recorder = Recorder("digest-correlated", {})
-distributions.compare_independence(recorder, p, correlation)
-job.rows(recorder.records)
+distributions.compare_independence(job.recorder.for_claim("digest-correlated"), p, correlation)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
-# %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
+# %% alt="Shares of trials that learn, against samples and correlation, and median errors."
 count = section_2.n_monomials(given.n, degree)
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, name in enumerate(["uniform", *given.named]):
-    for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):
-        group = found.table[
-            (found.table["distribution"] == name) & (found.table["learner"] == learner)
-        ].sort_values("m")
-        # Side by side, since they would hide one another.
-        axes.plot(
-            group["m"] * 1.03**i, group["learned"] / group["trials"], MARKERS[i], ls=style,
-            mfc=face, color=SERIES[i],
-            label=f"{'sparse learner' if learner == 'sparse' else learner}, {name}",
-        )  # fmt: skip
-axes.axvline(count, ls=":", color=COLOURS["muted"], label=f"{count} monomials")
-axes.axhline(RATE, color=COLOURS["sharp"], label="one half, with which rates are compared")
-axes.set_xscale("log", base=2)
-axes.xaxis.set_major_formatter("{x:g}")
-axes.set_ylim(-0.05, 1.05)
-axes.set_xlabel("samples m")
-axes.set_ylabel(f"share of trees with a test error below {LEARNED:g}")
-axes.set_title("The sparse learner needs fewer samples than there are monomials")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+job.figure(draw_distributions)
 
 # %%
 below = found.table[

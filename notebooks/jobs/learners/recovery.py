@@ -7,21 +7,16 @@
 # forests and Appendix A’s networks, fits, and compares the active sets at fresh points.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations import tasks
-from sparse_activations.active_sets import matched_share, same_functions
+from sparse_activations.active_sets import same_functions
 from sparse_activations.learners.checks import recovery
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.learners.figures import draw_recovery
 from sparse_activations.tasks import (
-    LEARNED,
-    Effort,
     draw_task,
-    fit_sparse,
 )
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -29,16 +24,14 @@ from sparseact.randomness import generator
 # %% tags=["parameters"]
 parameters = example(recovery.measure_recovery)
 
-# %%
-job = Job(recovery.measure_recovery, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
 # A planted network from the middle of the lists and its samples, as the run draws them.
 
 # %%
+job = Job(recovery.measure_recovery, parameters)
+given = job.values
 target, distribution = (
     given.targets[len(given.targets) // 2],
     given.distributions[len(given.distributions) // 2],
@@ -51,23 +44,6 @@ print(
     f"{m} samples, {distribution}",
 )
 print("the first neuron:", task.network.w[0].tolist(), " bias", task.network.b[0])
-
-# %% [markdown]
-# ## One fit
-#
-# The learner is given the number of neurons but not $k$. Its errors are shares of the variance; the
-# active sets are compared after the neurons are matched at best.
-
-# %%
-model = fit_sparse(task.x, task.y, given.neurons, None, Effort(given.steps, given.starts), rng)
-train, test = task.error(model.predict)
-true, found_active = task.network.active(task.x_test), model.network_.active(task.x_test)
-print(f"training error {train:.3g}, test error {test:.3g}")
-print(
-    f"active neurons on average: {true.sum(axis=1).mean():.3g} planted, "
-    f"{found_active.sum(axis=1).mean():.3g} found"
-)
-print("share of points with the planted active set:", matched_share(true, found_active))
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -94,45 +70,19 @@ pd.DataFrame(
 )
 
 # %%
-recorder = Recorder("digest-recovery", {})
-recovery.compare_patterns(recorder, p)
-job.rows(recorder.records)
+recovery.compare_patterns(job.recorder, p)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
-# %% alt="Right active sets against the test error of each fit: found functions, other active sets."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+# %% alt="Test error and share of right active sets, a point for each fit, k free or given."
 shown = found.table.replace({"target": {"appendix_a": "Appendix A"}})
-for i, target in enumerate([*given.targets, "Appendix A"]):
-    for given in (False, True):
-        group = shown[(shown["target"] == target) & (shown["k_given"] == given)]
-        if len(group):
-            axes.plot(
-                np.maximum(group["test_error"], 1e-9), group["right_share"], MARKERS[i],
-                color=SERIES[i], mfc=None if given else "none",
-                label=f"{target}, k {'given' if given else 'free'}",
-            )  # fmt: skip
-axes.axvline(
-    LEARNED,
-    ls=":",
-    color=COLOURS["muted"],
-    label=f"function found (Appendix A: at {recovery.LEARNED_LINEAR:g})",
-)
-axes.axhline(recovery.RECOVERED, color=COLOURS["sharp"], label="active sets recovered")
-axes.set_xscale("log")
-axes.set_xlim(5e-10, 2)
-axes.set_ylim(-0.05, 1.05)
-axes.set_xlabel("test error, share of the variance (10⁻⁹: that or less)")
-axes.set_ylabel("share of points with the planted active set")
-axes.set_title("Most fits find the function; outside Appendix A few find its active sets")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+job.figure(draw_recovery)
 
 # %%
 learned = shown[shown["learned"]].groupby("target", sort=False)["recovered"].agg(["sum", "count"])

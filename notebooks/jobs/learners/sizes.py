@@ -13,20 +13,15 @@ import matplotlib.pyplot as plt
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations import tasks
 from sparse_activations.learners.checks import sizes as trees
 from sparse_activations.learners.checks.alternation import step_losses
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparse_activations.tasks import LEARNED, RATE, Effort, draw_task
+from sparse_activations.tasks import LEARNED, RATE, draw_task
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(trees.measure_sizes)
-
-# %%
-job = Job(trees.measure_sizes, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -34,25 +29,13 @@ given = job.values
 # The first tree of a size from the middle of the list, with the largest sample.
 
 # %%
+job = Job(trees.measure_sizes, parameters)
+given = job.values
 s, c = given.sizes[len(given.sizes) // 2], max(given.samples)
 m = math.ceil(c * tasks.parameters(given.n, s))
 task = draw_task("tree", "uniform", given.n, s, m, generator(given.seed, "learners", "sizes", s, 0))
 print(f"{s} leaves on {given.n} inputs: {tasks.parameters(given.n, s)} parameters, {m} samples")
 print("the labels are", sorted(set(task.y.tolist())))
-
-# %% [markdown]
-# ## One fit of each learner
-#
-# Training and test error on this tree, as shares of the variance.
-
-# %%
-errors = {
-    learner: trees.learn_tree(
-        given.seed, learner, given.n, s, m, 0, Effort(given.steps, given.starts)
-    )
-    for learner in ("sparse", "alternation", "given")
-}
-pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).round(6)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -70,17 +53,15 @@ pd.DataFrame(
 )
 
 # %%
-recorder = Recorder("digest-least-squares", {})
 for labels in three:
-    trees.compare_step(recorder, labels)
-job.rows(recorder.records)
+    trees.compare_step(job.recorder.for_claim("digest-least-squares"), labels)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The share of trees learned against samples per parameter, for each s and learner."

@@ -7,7 +7,6 @@
 # records.
 
 # %%
-import matplotlib.pyplot as plt
 import pandas as pd
 
 from claimcheck.job import Job, example
@@ -17,19 +16,12 @@ from sparse_activations.low_degree.checks.curves import (
     measure_curves,
     predicted_excess,
 )
-from sparse_activations.low_degree.checks.samples import estimation_error, sample
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.low_degree.figures import draw_curves
 from sparseact.bounds import section_2
-from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.randomness import generator
+from sparseact.cube import popcounts, walsh_transform
 
 # %% tags=["parameters"]
 parameters = example(measure_curves)
-
-# %%
-job = Job(measure_curves, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -38,6 +30,8 @@ given = job.values
 # The degree is from the middle of the job’s list.
 
 # %%
+job = Job(measure_curves, parameters)
+given = job.values
 family = "random"
 network = curve_networks(given.seed, given.n)[family]
 values = network.values()
@@ -48,20 +42,6 @@ low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
 monomials = section_2.n_monomials(given.n, d)
 print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials")
 print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
-
-# %% [markdown]
-# ## One fit
-#
-# Averages on the first sample of each size: the excess of this one fit, beside the prediction for
-# the mean.
-
-# %%
-for m in given.sizes:
-    rng = generator(given.seed, "low_degree", "curves", family, d, "averages", m, 0)
-    x, numbers = sample(rng, points(given.n), m)
-    model = LowDegreeRegressor(d, "averages").fit(x, values[numbers])
-    predicted = predicted_excess("averages", tail, low, monomials, m)
-    print(f"{m} samples: {estimation_error(model, spectrum) / 2:.4g}, predicted {predicted:.4g}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -94,24 +74,8 @@ here = found.table[(found.table["family"] == family) & (found.table["d"] == d)]
 assert here.set_index(["method", "m"])["excess"].to_dict() == means
 print(f"{len(found.table)} rows of the table")
 
-# %% alt="Excess loss by samples and degree: the measured points follow the predicted lines."
-of_family = found.table[found.table["family"] == family]
-figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), sharey=True, layout="constrained")
-for method, axes in zip(("averages", "regression"), panels, strict=True):
-    part = of_family[of_family["method"] == method]
-    for i, (degree, group) in enumerate(part.groupby("d")):
-        style = {"color": SERIES[i % len(SERIES)]}
-        marker = MARKERS[i % len(MARKERS)]
-        axes.plot(group["m"], group["excess"], marker, label=f"d = {degree}", **style)
-        axes.plot(group["m"], group["predicted"], "--", lw=1, **style)
-    axes.set(xscale="log", yscale="log")
-    axes.set_xlabel("samples")
-    axes.plot([], [], "--", color=COLOURS["muted"], label="predicted")
-panels[0].set_title("Averages: as predicted")
-panels[1].set_title("Regression: nearly as Gaussian columns")
-panels[0].set_ylabel("mean excess loss over half the tail")
-panels[0].legend()
-plt.show()
+# %% alt="Mean excess loss against samples, a panel for each family: points along falling lines."
+job.figure(draw_curves)
 
 # %%
 # Without the rows of regression in which nothing, or no loss but rounding, is predicted.

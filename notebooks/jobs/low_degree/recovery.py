@@ -7,13 +7,10 @@
 
 # %%
 import math
-import warnings
 
 import matplotlib.pyplot as plt
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
     count_recoveries,
@@ -22,14 +19,9 @@ from sparse_activations.low_degree.checks.recovery import (
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
-from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 
 # %% tags=["parameters"]
 parameters = example(measure_recovery)
-
-# %%
-job = Job(measure_recovery, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -38,6 +30,8 @@ given = job.values
 # $d$, and its values at the samples.
 
 # %%
+job = Job(measure_recovery, parameters)
+given = job.values
 case = min(given.cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
 monomials = section_2.n_monomials(n, d)
@@ -47,43 +41,21 @@ print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")
 print("the first values:", y[:8].astype(int).tolist())
 
 # %% [markdown]
-# ## One fit
-#
-# The first eight of the fitted coefficients beside those of the target, from all samples and from
-# half as many as there are monomials.
-
-# %%
-with warnings.catch_warnings():
-    # Labels have no noise, and so few samples are what is looked at.
-    warnings.simplefilter("ignore", FewSamplesWarning)
-    model = LowDegreeRegressor(d).fit(x, y)
-    few = LowDegreeRegressor(d).fit(x[: monomials // 2], y[: monomials // 2])
-pd.DataFrame(
-    {
-        "target": spectrum[model.masks_].astype(int),
-        f"from {m} samples": model.coef_.round(6) + 0.0,
-        f"from {monomials // 2} samples": few.coef_.round(6) + 0.0,
-    }
-).head(8)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The number of trials in which rounding gives every coefficient back, from the most samples that
 # the job takes for this case.
 
 # %%
-recorder = Recorder("lemma-7", {})
 row = count_recoveries(given.seed, n, d, given.shares[-1], given.trials)
-compare_recovery(recorder, row, given.delta, given.level / len(given.cases))
-job.rows(recorder.records)
+compare_recovery(job.recorder, row, given.delta, given.level / len(given.cases))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."
@@ -116,12 +88,10 @@ axes.legend(loc="lower right")
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "asked",
-        "rate",
-        says=f"From {1 + given.shares[-1]:g}·N samples at least a share 1 − δ is recovered",
-        at=["n", "d"],
-        table=rates[rates["share"] == given.shares[-1]].assign(asked=1 - given.delta),
-    )
+job.worst_instance(
+    "asked",
+    "rate",
+    says=f"From {1 + given.shares[-1]:g}·N samples at least a share 1 − δ is recovered",
+    at=["n", "d"],
+    table=rates[rates["share"] == given.shares[-1]].assign(asked=1 - given.delta),
 )

@@ -9,10 +9,8 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
 from sparseact.bounds import section_4
@@ -22,10 +20,6 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # %% tags=["parameters"]
 parameters = example(parities.measure_subsets)
 
-# %%
-job = Job(parities.measure_subsets, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
@@ -34,6 +28,8 @@ given = job.values
 # modulo 4.
 
 # %%
+job = Job(parities.measure_subsets, parameters)
+given = job.values
 m = min(given.max_m, 3)
 subset = list(range(0, m, 2))
 y = points(m)
@@ -44,24 +40,6 @@ first = corrected.w[0].astype(int).tolist()
 print("first neuron of the corrected network:", first, " bias", corrected.b[0])
 
 # %% [markdown]
-# ## One evaluation
-#
-# What the sum over $S$ is at each $y$, what the paper calls its parity, and what the networks say.
-
-# %%
-pd.DataFrame(
-    {
-        "sum over S": y[:, subset].sum(axis=1),
-        "χ_S as printed": parities.printed_character(y, subset).astype(int),
-        "printed network": printed(x).astype(int),
-        "parity": parities.parity(y, subset).astype(int),
-        "corrected network": corrected(x).astype(int),
-        "active neurons": corrected.active(x).sum(axis=1),
-    },
-    index=[str(tuple(row)) for row in y.tolist()],
-)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # One record stands for all subsets of the size of $S$: it counts the pairs $(S, y)$ at which a
@@ -69,16 +47,14 @@ pd.DataFrame(
 # bound.
 
 # %%
-recorder = Recorder("sec4-parity", {})
-row = parities.compare_subsets(recorder, m, len(subset))
-job.rows(recorder.records)
+row = parities.compare_subsets(job.recorder, m, len(subset))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."
@@ -117,12 +93,10 @@ plt.show()
 allowed = np.sqrt([section_4.parity_norm(one) for one in found.table["m"]])
 wrong = found.table["points"] - found.table["right_printed"]
 print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
-print(
-    job.worst_instance(
-        "largest_norm",
-        "allowed",
-        says="The norm of a neuron is at most √5·m^1.5",
-        at=["m", "size"],
-        table=found.table.assign(allowed=allowed),
-    )
+job.worst_instance(
+    "largest_norm",
+    "allowed",
+    says="The norm of a neuron is at most √5·m^1.5",
+    at=["m", "size"],
+    table=found.table.assign(allowed=allowed),
 )

@@ -7,24 +7,18 @@
 # exists. This job tries all affine maps for all pairs of moduli.
 
 # %%
-import math
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import definition
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.style import COLOURS
 
 # %% tags=["parameters"]
 parameters = example(definition.measure_definition)
-
-# %%
-job = Job(definition.measure_definition, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -33,6 +27,8 @@ given = job.values
 # $p = 4$, which divides it. These are the two functions on $\mathbb{Z}_q$.
 
 # %%
+job = Job(definition.measure_definition, parameters)
+given = job.values
 q = min(given.max_modulus, 8)
 pair = (max(q // 2 - 1, 1), q // 2)
 z = np.arange(q)
@@ -45,47 +41,21 @@ pd.DataFrame(
 ).rename_axis("z")
 
 # %% [markdown]
-# ## One search
-#
-# A map $z \to cz + d$, with $c$ a unit of $\mathbb{Z}_q$, makes one function of the other if both
-# then take equal values at the same pairs of points; how the values are called does not matter. The
-# first such map is shown, and how many there are.
-
-# %%
-for p in pair:
-    first = next(
-        (
-            (c, d)
-            for c in range(1, q)
-            for d in range(q)
-            if math.gcd(c, q) == 1
-            and len(set(zip(label(z, q, p), p * ((c * z + d) % q) // q, strict=True))) == p
-        ),
-        None,
-    )
-    print(
-        f"q = {q}, p = {p}, gcd {math.gcd(p, q)}: {definition.rounding_maps(q, p)} maps, "
-        + ("none" if first is None else f"the first z → {first[0]}z + {first[1]}")
-    )
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # As printed, each pair of moduli needs at least one map. Corrected, the coprime pairs and $p = q$
 # have one, and the others have none.
 
 # %%
-recorder = Recorder("def-15", {})
 for p in pair:
-    definition.compare_definition(recorder.where(q=q, p=p), lengths=())
-job.rows(recorder.records)
+    definition.compare_definition(job.recorder.where(q=q, p=p), lengths=())
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="A map exists at the pairs (q, p) that are coprime or equal, and at no others."
@@ -108,12 +78,10 @@ axes.legend(loc="upper left")
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "one",
-        "maps",
-        says="Where p and q are coprime or equal at least one map makes a rounding of λ",
-        at=["q", "p"],
-        table=promised.assign(one=1),
-    )
+job.worst_instance(
+    "one",
+    "maps",
+    says="Where p and q are coprime or equal at least one map makes a rounding of λ",
+    at=["q", "p"],
+    table=promised.assign(one=1),
 )

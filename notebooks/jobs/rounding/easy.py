@@ -8,10 +8,8 @@
 
 # %%
 import matplotlib.pyplot as plt
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
@@ -21,16 +19,14 @@ from sparseact.randomness import generator
 # %% tags=["parameters"]
 parameters = example(learning.measure_easy)
 
-# %%
-job = Job(learning.measure_easy, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
 # A secret of a case from the middle of the list, and as many samples as the algorithm uses.
 
 # %%
+job = Job(learning.measure_easy, parameters)
+given = job.values
 case = given.cases[len(given.cases) // 2]
 q, p, m = case["q"], case["p"], case["m"][len(case["m"]) // 2]
 name = "vanishing polynomial" if q % p else "elimination"
@@ -43,17 +39,6 @@ print(f"q = {q}, p = {p}, m = {m}: {name} with {unknowns} unknowns and {samples}
 print("the secret begins", secret[:8].tolist(), "and modulo p", (secret % p)[:8].tolist())
 
 # %% [markdown]
-# ## One solution
-#
-# What the algorithm predicts at the first vectors, and its error on fresh ones.
-
-# %%
-hypothesis = algorithms.LEARNERS[name](y, labels, q, p, int(rng.integers(2**31)))
-outcome = learning.outcome_of(hypothesis, secret, q, p, rng)
-print("error:", outcome.error, "in the interval", (outcome.low, outcome.high))
-pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The share of the secrets that are found, against $\tfrac{2}{3}$: the conjecture would have it
@@ -62,19 +47,20 @@ pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 # %%
 outcomes = list(learning.run_trials(given.seed, name, q, p, m, samples, given.trials))
 tests = 2 * sum(len(one["m"]) for one in given.cases)
-recorder = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
 row = learning.compare_easy(
-    recorder, outcomes, unknowns, learning.level_of_one(given.level, tests, given.trials)
+    job.recorder.where(q=q, p=p, m=m, samples=samples, learner=name),
+    outcomes,
+    unknowns,
+    learning.level_of_one(given.level, tests, given.trials),
 )
 print("found:", row["solved"], "of", given.trials)
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The share of secrets found against m, for each pair of moduli, above the line of ⅔."

@@ -9,10 +9,8 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.style import COLOURS
@@ -22,10 +20,6 @@ from sparseact.quadratic_lift import affine_form, binary_code
 # %% tags=["parameters"]
 parameters = example(formulas.measure_formulas)
 
-# %%
-job = Job(formulas.measure_formulas, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
@@ -33,6 +27,8 @@ given = job.values
 # affine form of the code.
 
 # %%
+job = Job(formulas.measure_formulas, parameters)
+given = job.values
 case = given.cases[len(given.cases) // 2]
 q, m, p = case["q"], case["m"], case["p"][len(case["p"]) // 2]
 y = all_vectors(q, m)
@@ -44,22 +40,6 @@ print("y and its code:", y[-1].tolist(), z[-1].tolist())
 print("v =", v.tolist(), " shift =", shift, " ⟨v, z(y)⟩ + shift =", float(z[-1] @ v + shift))
 
 # %% [markdown]
-# ## One sum
-#
-# Both sums at every value $t$ that a product $\langle w, y\rangle$ can have, beside the label that
-# is wanted.
-
-# %%
-t = np.arange(section_4.lwr_largest_product(q, m) + 1)
-pd.DataFrame(
-    {
-        "label": label(t, q, p),
-        "corrected sum": [str(total) for total in formulas.corrected_sum(t, q, p, m)],
-        "printed sum": [str(total) for total in formulas.printed_sum(t, q, p, m)],
-    }
-).rename_axis("t")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # For each formula the instances at which it is right are counted: secrets and vectors, or values of
@@ -67,16 +47,15 @@ pd.DataFrame(
 # lifted weights are counted too, one record for each neuron.
 
 # %%
-recorder = Recorder("sec4-lwr", {"q": q, "m": m})
-formulas.compare_formulas(recorder, y, case["p"])
-job.rows(recorder.records)
+t = np.arange(section_4.lwr_largest_product(q, m) + 1)
+formulas.compare_formulas(job.recorder.where(q=q, m=m), y, case["p"])
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The printed sum grows far above the labels; the corrected sum has the labels."

@@ -12,8 +12,7 @@ import matplotlib.pyplot as plt
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
-from sparse_activations.rounding.checks import algorithms, learning
+from sparse_activations.rounding.checks import learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
@@ -22,16 +21,14 @@ from sparseact.randomness import generator
 # %% tags=["parameters"]
 parameters = example(learning.measure_learners)
 
-# %%
-job = Job(learning.measure_learners, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
 # A secret of a length from the middle of the list, and a sample with its labels.
 
 # %%
+job = Job(learning.measure_learners, parameters)
+given = job.values
 m = given.lengths[len(given.lengths) // 2]
 rng = generator(given.seed, "rounding", "learners", given.q, given.p, m, 0)
 secret = rng.integers(0, given.q, size=m)
@@ -42,18 +39,6 @@ print(
     f"the sample has {given.samples} vectors",
 )
 pd.DataFrame({"y": [str(tuple(row)) for row in y[:8].tolist()], "label": labels[:8]})
-
-# %% [markdown]
-# ## One fit of each kind
-#
-# The regression and the two searches on this sample, with the error on all vectors.
-
-# %%
-state = int(rng.integers(2**31))
-for name in ("low degree", "brute force", "vanishing polynomial"):
-    hypothesis = algorithms.LEARNERS[name](y, labels, given.q, given.p, state)
-    outcome = learning.outcome_of(hypothesis, secret, given.q, given.p, rng)
-    print(f"{name}: predicts {hypothesis(y[:8]).round(2).tolist()}, error {outcome.error:.3f}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -71,19 +56,18 @@ print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of",
 share = learning.level_of_one(
     given.level, len(given.learners) + 2 * len(given.lengths), max(given.trials, given.searches)
 )
-recorder = Recorder(
-    "conj-16",
-    {"q": given.q, "p": given.p, "m": m, "samples": given.samples, "learner": "brute force"},
+learning.compare_learner(
+    job.recorder.where(q=given.q, p=given.p, m=m, samples=given.samples, learner="brute force"),
+    outcomes,
+    share,
 )
-learning.compare_learner(recorder, outcomes, share)
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The share of secrets found against m: all by the searches, fewer by the learners."

@@ -7,22 +7,16 @@
 # for all learners, so this job makes a table and no records.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
 from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
-from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact.randomness import generator
+from sparse_activations.sample_complexity.figures import draw_curves
 
 # %% tags=["parameters"]
 parameters = example(curves.measure_curves)
-
-# %%
-job = Job(curves.measure_curves, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -30,6 +24,8 @@ given = job.values
 # A cell from the middle of the list: its target, its parameters, and the sample sizes.
 
 # %%
+job = Job(curves.measure_curves, parameters)
+given = job.values
 cell = given.cells[len(given.cells) // 2]
 grid = sorted(given.multiples)
 print(
@@ -39,23 +35,6 @@ print(
 print("samples:", [curves.sample_size(cell, multiple) for multiple in grid])
 
 # %% [markdown]
-# ## One fit at each sample size
-#
-# The first target of the cell for each sample size, as the run draws them: errors as shares of the
-# variance.
-
-# %%
-options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
-fits = [
-    curves.fit_planted(
-        cell, multiple, generator(given.seed, *curves.label_of(cell), 0, j), **options
-    )
-    for j, multiple in enumerate(grid)
-]
-names = ["training error", "test error", "W", "B", "variance"]
-pd.DataFrame(fits, columns=names, index=[curves.sample_size(cell, part) for part in grid])
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # There is none in this job. All targets of the cell give rows of the table: how many fits were
@@ -63,6 +42,7 @@ pd.DataFrame(fits, columns=names, index=[curves.sample_size(cell, part) for part
 # proved.
 
 # %%
+options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
 curve = pd.DataFrame(
     curves.learning_curve(given.seed, cell, given.multiples, given.repeats, **options)
 )
@@ -77,34 +57,8 @@ place = (len(given.cells) // 2) * len(given.multiples)
 assert_frame_equal(curve, found.table.iloc[place : place + len(curve)].reset_index(drop=True))
 print(f"{len(found.table)} rows of the table, the ones above among them")
 
-# %% alt="Training and test errors against samples per unknown, for trees and for dense networks."
-base = found.table[found.table["n"] == given.cells[0]["n"]]
-figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained", sharey=True)
-for axes, target, sparsity in zip(panels, ("forest", "dense"), ("1", "s"), strict=True):
-    chosen = base[(base["target"] == target) & ((base["k"] == 1) | (target == "dense"))]
-    for i, (s, group) in enumerate(chosen.groupby("s")):
-        # A size that has several cells is drawn once.
-        group = group.drop_duplicates("m").sort_values("m")
-        x = group["m"] / (s * (group["n"] + 1))
-        axes.plot(
-            x, np.maximum(group["test"], 1e-6), MARKERS[i % len(MARKERS)], ls="-",
-            color=SERIES[i % len(SERIES)], label=f"s = {s}, test",
-        )  # fmt: skip
-        axes.plot(
-            x, np.maximum(group["train"], 1e-6), MARKERS[i % len(MARKERS)], ls=":", mfc="none",
-            color=SERIES[i % len(SERIES)], label=f"s = {s}, training",
-        )  # fmt: skip
-    axes.axhline(given.accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set_xlabel("samples per unknown, m/(s(n + 1))")
-    axes.set_title(f"{'Trees' if target == 'forest' else 'Dense networks'}, k = {sparsity}")
-panels[0].set_ylabel("median error over variance, 10⁻⁶ if less")
-figure.suptitle(
-    f"With a few samples per unknown the test error falls (n = {given.cells[0]['n']})", fontsize=11
-)
-figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)
-plt.show()
+# %% alt="Samples needed against neurons, inputs and active neurons, above the unknowns."
+job.figure(draw_curves)
 
 # %% [markdown]
 # The planted optimum is 0, so a training error above the accuracy marks a fit that failed to
@@ -113,12 +67,10 @@ plt.show()
 
 # %%
 needed = found.table.replace({"needed": np.inf}, np.nan)
-print(
-    job.worst_instance(
-        "needed",
-        "theorem_17",
-        says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
-        at=["target", "n", "s", "k"],
-        table=needed.drop_duplicates(["target", "n", "s", "k"]),
-    )
+job.worst_instance(
+    "needed",
+    "theorem_17",
+    says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
+    at=["target", "n", "s", "k"],
+    table=needed.drop_duplicates(["target", "n", "s", "k"]),
 )

@@ -7,23 +7,17 @@
 # more points without labels, and Theorem M's learner with the worst rule. All see the same samples.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import erm_curves
 from sparse_activations.sample_complexity.checks.worst_erm import Family
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.sample_complexity.figures import draw_learners
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(erm_curves.measure_erm_curves)
-
-# %%
-job = Job(erm_curves.measure_erm_curves, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One class
@@ -33,6 +27,8 @@ given = job.values
 # nearly as bad as the worst.
 
 # %%
+job = Job(erm_curves.measure_erm_curves, parameters)
+given = job.values
 family = Family(max(given.dimensions), given.sparsity, 1, 1)
 print("q =", family.q, " l =", family.neurons, " m_0 =", family.m, " ε =", family.epsilon)
 pd.DataFrame(
@@ -47,25 +43,19 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ## One sample
-#
-# The loss of each learner over $\varepsilon$, with as many points as Theorem P's bound allows.
-
-# %%
-recorder = Recorder("theorem-5", {})
-one = Family(given.dimensions[0], given.sparsity, min(given.blocks, given.dimensions[0] // 2), 1)
-rng = generator(given.seed, "sample_complexity", "erm_curves", one.n, one.m, 0)
-losses = erm_curves.one_sample(one, one.m, given.unlabelled, given.draws, rng, recorder)
-print({name: round(loss / float(one.epsilon), 3) for name, loss in losses.items()})
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # Where the event of the proof occurs, the worst minimiser's loss is compared with $\varepsilon$ in
 # fractions. The other losses go into the table.
 
 # %%
-job.rows(recorder.records)
+n, multiple = given.dimensions[0], min(given.multiples)
+one = Family(n, given.sparsity, min(given.blocks, n // 2), 1)
+m = max(1, round(multiple * one.m))
+rng = generator(given.seed, "sample_complexity", "erm_curves", n, m, 0)
+losses = erm_curves.one_sample(one, m, given.unlabelled, given.draws, rng, job.recorder)
+print({name: round(loss / float(one.epsilon), 3) for name, loss in losses.items()})
+job.rows()
 
 # %% [markdown]
 # ## The whole run
@@ -74,23 +64,9 @@ job.rows(recorder.records)
 found = job.run()
 job.tally()
 
-# %% alt="The loss of each learner over ε against m, at the largest n: Theorem M's is lowest."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
+# %% alt="Loss over ε against m, a panel for each n: Theorem M’s learner ends lowest."
 largest = found.table[found.table["n"] == max(given.dimensions)]
-for i, (name, group) in enumerate(largest.groupby("learner", sort=False)):
-    group = group[group["loss"] > 0]
-    axes.plot(
-        group["m"], group["loss"] / group["epsilon"], MARKERS[i % len(MARKERS)], ls="-",
-        color=SERIES[i % len(SERIES)], label=name,
-    )  # fmt: skip
-axes.axhline(1, color=COLOURS["muted"])
-axes.set_xscale("log")
-axes.set_yscale("log")
-axes.set_xlabel(f"labelled samples, at n = {max(given.dimensions)}")
-axes.set_ylabel("mean loss over ε")
-axes.set_title("More points, or sparsity at the test point, are what helps")
-axes.legend()
-plt.show()
+job.figure(draw_learners)
 
 # %%
 at = largest[largest["multiple"] == 1].set_index("learner")

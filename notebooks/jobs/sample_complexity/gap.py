@@ -7,23 +7,16 @@
 # every choice of signs, and compares the two ends.
 
 # %%
-from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import whole_class
-from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% tags=["parameters"]
 parameters = example(whole_class.measure_gap)
-
-# %%
-job = Job(whole_class.measure_gap, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -31,6 +24,8 @@ given = job.values
 # A class and a sample size from the middle of the lists, and the class's masses.
 
 # %%
+job = Job(whole_class.measure_gap, parameters)
+given = job.values
 entry, m = given.classes[len(given.classes) // 2], given.samples[len(given.samples) // 2]
 masses = whole_class.masses_of(entry)
 n, s, k = (int(entry[key]) for key in ("n", "s", "k"))
@@ -38,37 +33,21 @@ solve = whole_class.Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
 print(entry, " masses:", [str(mass) for mass in masses], " m =", m)
 
 # %% [markdown]
-# ## One supremum
-#
-# For each sample, by how often it has which vertex, the largest $\sum_x a_x h(x)$ with $a$ the
-# masses less the sample’s, between a lower and an upper end.
-
-# %%
-ends = []
-for counts in compositions(m, len(masses)):
-    weights = [mass - Fraction(count, m) for mass, count in zip(masses, counts, strict=True)]
-    low, high = solve(weights)
-    ends.append((str(counts), str(multinomial(counts, masses)), float(low), float(high)))
-pd.DataFrame(ends, columns=["counts", "probability", "lower end", "upper end"])
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # Both sides with their enclosures; the record holds if the ends leave no doubt.
 
 # %%
-recorder = Recorder("theorem-17", {**entry, "m": m})
-row = whole_class.compare_gap(recorder, solve, masses)
+row = whole_class.compare_gap(job.recorder.where(**entry, m=m), solve, masses)
 print("E sup (E_D h − E_S h) is between", row["gap_lower"], "and", row["gap_upper"])
 print("twice the complexity is between", row["twice_lower"], "and", row["twice_upper"])
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The largest deviation as a share of twice the complexity, against m: below 1."
@@ -92,11 +71,9 @@ figure.legend(loc="outside lower center", ncols=2)
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "gap_upper",
-        "twice_lower",
-        says="The mean of the largest deviation is at most twice the complexity",
-        at=["n", "s", "k", "W", "B", "masses", "m"],
-    )
+job.worst_instance(
+    "gap_upper",
+    "twice_lower",
+    says="The mean of the largest deviation is at most twice the complexity",
+    at=["n", "s", "k", "W", "B", "masses", "m"],
 )

@@ -12,7 +12,6 @@ import numpy as np
 import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.style import COLOURS
 from sparse_activations.targets import sized_target
@@ -21,16 +20,14 @@ from sparseact.randomness import generator
 # %% tags=["parameters"]
 parameters = example(curves.measure_trees)
 
-# %%
-job = Job(curves.measure_trees, parameters)
-given = job.values
-
 # %% [markdown]
 # ## One instance
 #
 # The tree of a trial from the middle as a network, one neuron a leaf.
 
 # %%
+job = Job(curves.measure_trees, parameters)
+given = job.values
 cell = {"target": "forest", "n": given.n, "s": given.s, "k": 1}
 
 
@@ -44,40 +41,29 @@ print(f"{tree.s} leaves on {tree.n} inputs: {given.s * (given.n + 1)} parameters
 pd.DataFrame({"weights": tree.w.astype(int).tolist(), "bias": tree.b, "output": tree.u})
 
 # %% [markdown]
-# ## One fit
-#
-# The learner on the samples of this trial: errors as shares of the variance.
-
-# %%
-options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
-train, test, W, B, variance = curves.fit_planted(
-    cell, given.multiple, draws(given.trials // 2), **options
-)
-print(f"training error {train:.3g}, test error {test:.3g}; W = {W:.4g}, B = {B:.4g}")
-print("learned:", test <= given.accuracy)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The one record of this job compares the share of all trials that are learned with a rate.
 
 # %%
+options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
 errors = [
     curves.fit_planted(cell, given.multiple, draws(trial), **options)[1]
     for trial in range(given.trials)
 ]
-recorder = Recorder(
-    "theorem-17", {"n": given.n, "s": given.s, "k": 1, "m": m, "accuracy": given.accuracy}
+curves.compare_trees(
+    job.recorder.where(n=given.n, s=given.s, k=1, m=m, accuracy=given.accuracy),
+    errors,
+    given.rate,
+    given.level,
 )
-curves.compare_trees(recorder, errors, given.rate, given.level)
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="The share of trials up to each test error: nearly all are below the accuracy asked."

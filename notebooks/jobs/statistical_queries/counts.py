@@ -10,10 +10,8 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import counts
 from sparse_activations.statistical_queries.checks.near_parities import all_characters
 from sparse_activations.style import COLOURS, MARKERS, SERIES
@@ -22,10 +20,6 @@ from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(counts.measure_counts)
-
-# %%
-job = Job(counts.measure_counts, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -36,6 +30,8 @@ given = job.values
 # not 0 are equally large.
 
 # %%
+job = Job(counts.measure_counts, parameters)
+given = job.values
 m = sorted(given.dimensions)[len(given.dimensions) // 2]
 characters = all_characters(m)
 kinds = counts.queries_by_kind(
@@ -46,24 +42,6 @@ print("kinds of queries:", ", ".join(f"{name} ({len(many)})" for name, many in k
 print(f"the last bent query, m = {m}: φ(x, +1) = {query[0].astype(int).tolist()}")
 
 # %% [markdown]
-# ## One query
-#
-# The query says $\mathbb{E} \varphi(x, \chi_S(x))$ of the parity on $S$. For each of the six kinds:
-# how far the last query tells each parity from a coin, as squares that add up to at most 1, and how
-# many parities an answer as for a coin excludes at each tolerance.
-
-# %%
-shown = []
-for kind, queries in kinds.items():
-    told = np.where(characters == 1, *queries[-1]).mean(axis=1)
-    gaps = np.abs(told - queries[-1].mean())
-    excluded = {
-        f"above {tolerance}": int((gaps > tolerance).sum()) for tolerance in given.tolerances
-    }
-    shown.append({"query": kind, "largest gap": gaps.max(), "squares": (gaps**2).sum(), **excluded})
-pd.DataFrame(shown).set_index("query").round(4)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # All bent queries of $m$ bits: the gaps are the Fourier coefficients of
@@ -72,18 +50,17 @@ pd.DataFrame(shown).set_index("query").round(4)
 # function of $2j$ coordinates excludes that many.
 
 # %%
-recorder = Recorder("theorem-14", {})
+recorder = job.recorder
 here = recorder.where(m=m, query="bent")
 counts.compare_queries(here, kinds["bent"], characters, given.tolerances)
 counts.compare_bent(recorder, given.blocks[len(given.blocks) // 2])
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Parities that a query excludes against τ: no kind above the bound, bent functions on it."
@@ -120,13 +97,11 @@ figure.legend(loc="outside lower center", ncols=4)
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "excluded",
-        "limit",
-        says="On the list of tolerances a query excludes at most ⌈τ⁻²⌉ − 1 parities",
-        at=["m", "query", "tolerance"],
-    )
+job.worst_instance(
+    "excluded",
+    "limit",
+    says="On the list of tolerances a query excludes at most ⌈τ⁻²⌉ − 1 parities",
+    at=["m", "query", "tolerance"],
 )
 print(
     f"A little below τ = 2⁻ʲ bent functions exclude exactly as many for "

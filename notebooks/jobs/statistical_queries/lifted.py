@@ -9,23 +9,16 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
-from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift, lifted_parity
 
 # %% tags=["parameters"]
 parameters = example(networks.measure_lifted)
-
-# %%
-job = Job(networks.measure_lifted, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -35,6 +28,8 @@ given = job.values
 # $a \equiv 3~(\mathrm{mod}~4)$.
 
 # %%
+job = Job(networks.measure_lifted, parameters)
+given = job.values
 m = (given.max_m + 1) // 2
 y = points(m)
 x = lift(y)
@@ -46,24 +41,6 @@ print(
 print(f"neurons: {network.s}, biases {network.b.tolist()}, u: {network.u.tolist()}")
 
 # %% [markdown]
-# ## One reduction
-#
-# The network on the lift beside the parity of the bits: it is $(1 + \chi_S)/2$, and at most one
-# neuron is active. The sum as it is printed, over even $a$, is one of two constants instead.
-
-# %%
-printed = lifted_parity(networks.subset_of(mask, m), m, as_printed=True)
-pd.DataFrame(
-    {
-        "y": [str(tuple(row)) for row in y.tolist()],
-        "network": network(x),
-        "(1 + χ_S)/2": (1 + character(mask, m)) / 2,
-        "active neurons": network.active(x).sum(axis=1),
-        "as printed": printed(x),
-    }
-).head(16)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The networks of all $S$ at all $y$; one query of a tolerance so small that the answer tells which
@@ -71,7 +48,7 @@ pd.DataFrame(
 # $2^{-m/3}$, whose last parity must agree with all answers.
 
 # %%
-recorder = Recorder("theorem-3a", {})
+recorder = job.recorder
 networks.compare_reduction(recorder, m)
 bits = min(m, given.one_query)
 if bits:
@@ -83,14 +60,13 @@ run = run_game(given.seed, game, bits, tolerance, repeat, given.limit, bits <= g
 row = networks.compare_lifted_run(recorder, run, given.limit)
 print(f"m = {bits}, tolerance {tolerance:g}: found after {row['queries']} queries", end=", ")
 print(f"of which each excludes at most {row['excluded']} of {2**bits} parities")
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."
@@ -118,14 +94,12 @@ plt.show()
 
 # %%
 spoken = played[played["succeeded"] & (played["m"] >= 4)]
-print(
-    job.worst_instance(
-        "bound",
-        "queries",
-        says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
-        at=["m", "learner", "tolerance"],
-        table=spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
-    )
+job.worst_instance(
+    "bound",
+    "queries",
+    says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
+    at=["m", "learner", "tolerance"],
+    table=spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
 )
 once = found.table[found.table["learner"] == "one query"]
 print(

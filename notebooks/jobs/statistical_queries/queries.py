@@ -9,29 +9,21 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import (
     make_learner,
     run_game,
     runs,
-    success_test,
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
-from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(queries.measure_queries)
-
-# %%
-job = Job(queries.measure_queries, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -39,6 +31,8 @@ given = job.values
 # A run from the middle of the job's list: a learner, and the oracle that has not chosen a parity.
 
 # %%
+job = Job(queries.measure_queries, parameters)
+given = job.values
 every = [(game, *run) for game in given.games for run in runs(game)]
 game, m, tolerance, repeat = every[len(every) // 2]
 loss = game.get("loss", "classification")
@@ -49,28 +43,6 @@ print(f"{learner.name}, m = {m}, τ = {tolerance}: {oracle.consistent.sum()} par
 print("one query excludes at most", excluded_per_query(tolerance), "of them")
 
 # %% [markdown]
-# ## One sequence of queries
-#
-# The oracle's answers, and the parities that they leave. The learner has succeeded when its
-# hypothesis is near to all of those.
-
-# %%
-told = []
-
-
-def answer(query):
-    before = int(oracle.consistent.sum())
-    value = oracle.answer(query)
-    left = int(oracle.consistent.sum())
-    told.append({"answer": value, "excludes": before - left, "parities left": left})
-    return value
-
-
-used = play(learner, answer, success_test(learner, oracle, loss), given.limit)
-print("queries until success:", used)
-pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The queries until success, times what one excludes, are compared with the number of parities less
@@ -78,16 +50,14 @@ pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 
 # %%
 run = run_game(given.seed, game, m, tolerance, repeat, given.limit, m <= given.witnessed)
-recorder = Recorder("theorem-14", {})
-queries.compare_run(recorder, run, game)
-job.rows(recorder.records)
+queries.compare_run(job.recorder, run, game)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% [markdown]
@@ -122,12 +92,10 @@ figure.legend(loc="outside lower center", ncols=4)
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "proved",
-        "queries",
-        says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
-        at=["learner", "m", "tolerance", "loss"],
-        table=table[table["succeeded"]],
-    )
+job.worst_instance(
+    "proved",
+    "queries",
+    says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
+    at=["learner", "m", "tolerance", "loss"],
+    table=table[table["succeeded"]],
 )

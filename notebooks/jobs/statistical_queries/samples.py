@@ -9,22 +9,15 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import samples
 from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
-from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]
 parameters = example(samples.measure_samples)
-
-# %%
-job = Job(samples.measure_samples, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -33,6 +26,8 @@ given = job.values
 # them. Each trial has a parity of its own.
 
 # %%
+job = Job(samples.measure_samples, parameters)
+given = job.values
 m = max(given.dimensions)
 rng = generator(given.seed, "statistical_queries", "samples", m)
 y, masks, labels = samples.draw_trials(m, given.ratio * m, given.trials, rng)
@@ -43,41 +38,23 @@ print(
 print("the first parities are on", [[i for i in range(m) if s >> i & 1] for s in masks[:3]])
 
 # %% [markdown]
-# ## One fit
-#
-# The learners other than the network. Their hypotheses in the first trials: at which share of all
-# $2^m$ points the sign differs from the parity. A third is allowed; a half is as good as a coin.
-
-# %%
-hypotheses = {one: samples.predict(one, y, labels) for one in samples.LEARNERS[:3]}
-shown = {
-    learner: [
-        float(np.mean(np.where(g >= 0, 1, -1) != character(mask, m)))
-        for g, mask in zip(values, masks, strict=True)
-    ][:8]
-    for learner, values in hypotheses.items()
-}
-pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).round(4)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # In how many trials the hypothesis is within a third. The two learners that know of the bits are to
 # succeed with probability $\tfrac{3}{4}$ at least, and least squares with $\tfrac{1}{2}$ at most.
 
 # %%
-recorder = Recorder("theorem-3a", {})
+hypotheses = {one: samples.predict(one, y, labels) for one in samples.LEARNERS[:3]}
 for learner, values in hypotheses.items():
-    at = recorder.where(m=m, n=m * m, samples=given.ratio * m, learner=learner)
+    at = job.recorder.where(m=m, n=m * m, samples=given.ratio * m, learner=learner)
     samples.compare_learner(at, values, masks, np.nan, given.level / len(samples.LEARNERS))
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Success against m: elimination stays at 1, least squares and networks fall to near 0."

@@ -9,20 +9,14 @@
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
 from claimcheck.job import Job, example
-from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import runs
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% tags=["parameters"]
 parameters = example(queries.measure_targets)
-
-# %%
-job = Job(queries.measure_targets, parameters)
-given = job.values
 
 # %% [markdown]
 # ## One instance
@@ -31,6 +25,8 @@ given = job.values
 # the given share of all parities.
 
 # %%
+job = Job(queries.measure_targets, parameters)
+given = job.values
 every = [
     (game, *run, queries.too_few(*run[:2], share))
     for game in given.games
@@ -42,20 +38,6 @@ game, m, tolerance, repeat, budget = every[len(every) // 2]
 print(f"{game['learner']}, m = {m}, τ = {tolerance}: {2**m} parities, {budget} queries")
 
 # %% [markdown]
-# ## One target
-#
-# The learner with the oracle that knows one parity: how many parities its hypothesis is near to
-# when the queries are used up, and whether the target is among them.
-
-# %%
-shown = []
-for mask in range(min(2**m, 12)):
-    near = queries.near_after(given.seed, game, m, tolerance, repeat, budget, mask)
-    bits = [i for i in range(m) if mask >> i & 1]
-    shown.append({"target": str(bits), "near to": int(near.sum()), "found": bool(near[mask])})
-pd.DataFrame(shown)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # Over all targets, the successes are at most the parities that the queries exclude and those that
@@ -63,7 +45,7 @@ pd.DataFrame(shown)
 # with at most $16 \cdot 2^m\tau^2 + 2j$ of them.
 
 # %%
-recorder = Recorder("theorem-14", {})
+recorder = job.recorder
 row = queries.compare_targets(recorder, given.seed, game, m, tolerance, repeat, budget)
 print(f"{row['successes']} of {row['targets']} targets are found, at most {row['most_successes']}")
 bits = sorted(given.dimensions)[len(given.dimensions) // 2]
@@ -72,14 +54,13 @@ at = recorder.where(m=bits, j=j, tolerance=2.0 ** -(j + 2), oracle="coin")
 row = queries.compare_blocks(at, given.seed, given.targets)
 print(f"by blocks, m = {bits}, j = {j}: {row['successes']} of {row['targets']} are found", end=" ")
 print(f"with {row['queries']} queries at most")
-job.rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
 found = job.run()
-assert all(one in found.records for one in recorder.records)
 job.tally()
 
 # %% alt="Left: parities found below the line of the bound. Right: queries by blocks below theirs."
@@ -116,21 +97,17 @@ right.legend()
 plt.show()
 
 # %%
-print(
-    job.worst_instance(
-        "successes",
-        "most_successes",
-        says="With too few queries at most q(⌈τ⁻²⌉ − 1) + L_m parities are found",
-        at=["learner", "m", "tolerance", "queries"],
-        table=few,
-    )
+job.worst_instance(
+    "successes",
+    "most_successes",
+    says="With too few queries at most q(⌈τ⁻²⌉ − 1) + L_m parities are found",
+    at=["learner", "m", "tolerance", "queries"],
+    table=few,
 )
-print(
-    job.worst_instance(
-        "queries",
-        "bound",
-        says="The learner by blocks finds every target with at most 16·2^m·τ² + 2j queries",
-        at=["m", "j", "tolerance", "oracle"],
-        table=enough,
-    )
+job.worst_instance(
+    "queries",
+    "bound",
+    says="The learner by blocks finds every target with at most 16·2^m·τ² + 2j queries",
+    at=["m", "j", "tolerance", "oracle"],
+    table=enough,
 )
