@@ -64,16 +64,13 @@ job.tally()
 # %% alt="Samples until recovery against the number of monomials, below the line of what is proved."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, (size, group) in enumerate(found.table.groupby("p")):
-    axes.plot(
-        group["monomials"], group["samples"], MARKERS[i], color=SERIES[i], label=f"p = {size}"
-    )
+    style = {"color": SERIES[i], "label": f"p = {size}"}
+    axes.plot("monomials", "samples", MARKERS[i], data=group, **style)
 line = found.table.sort_values("monomials")
-axes.plot(
-    line["monomials"], line["monomials"], color=COLOURS["muted"], label="as many as monomials"
-)
-axes.plot(
-    line["monomials"], line["proved"], "--", color=COLOURS["sharp"], label="proved to be enough"
-)
+style = {"color": COLOURS["muted"], "label": "as many as monomials"}
+axes.plot("monomials", "monomials", data=line, **style)
+style = {"color": COLOURS["sharp"], "label": "proved to be enough"}
+axes.plot("monomials", "proved", "--", data=line, **style)
 axes.set(xscale="log", yscale="log")
 axes.set_xlabel("monomials of degree at most p")
 axes.set_ylabel("samples until the parity is recovered")

@@ -61,21 +61,11 @@ job.tally()
 most = found.table["p"].max()
 curves = dict(iter(found.table[found.table["p"] == most].groupby("function")))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-axes.plot(
-    curves["parity"]["degree"],
-    curves["parity"]["theorem_c"],
-    "--",
-    color=COLOURS["sharp"],
-    label="Theorem C: at most 2p/(d + 1)",
-)
+style = {"color": COLOURS["sharp"], "label": "Theorem C: at most 2p/(d + 1)"}
+axes.plot("degree", "theorem_c", "--", data=curves["parity"], **style)
 for name, marker, colour in (("parity", "o", "measured"), ("random", "s", "third")):
-    axes.plot(
-        curves[name]["degree"],
-        curves[name]["least_loss"],
-        marker=marker,
-        color=COLOURS[colour],
-        label="parity" if name == "parity" else "random junta",
-    )
+    style = {"marker": marker, "color": COLOURS[colour], "label": f"{name} junta"}
+    axes.plot("degree", "least_loss", data=curves[name], **style)
 axes.set_yscale("symlog", linthresh=0.1)
 axes.set(xticks=range(most + 1), ylim=(-0.005, None))
 axes.set_xlabel("degree d of the polynomial")

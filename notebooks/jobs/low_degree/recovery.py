@@ -64,22 +64,11 @@ rates = found.table.assign(
 )
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, ((inputs, degree), group) in enumerate(rates.groupby(["n", "d"], sort=False)):
-    axes.plot(
-        group["ratio"],
-        group["rate"],
-        marker=MARKERS[i % len(MARKERS)],
-        color=SERIES[i % len(SERIES)],
-        label=f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}",
-    )
-axes.plot(
-    [1 + given.shares[-1]],
-    [1 - given.delta],
-    "_",
-    ms=24,
-    mew=2,
-    color=COLOURS["sharp"],
-    label="asked for: 1 − δ",
-)
+    style = {"marker": MARKERS[i % len(MARKERS)], "color": SERIES[i % len(SERIES)]}
+    label = f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}"
+    axes.plot(group["ratio"], group["rate"], **style, label=label)
+style = {"color": COLOURS["sharp"], "label": "asked for: 1 − δ"}
+axes.plot([1 + given.shares[-1]], [1 - given.delta], "_", ms=24, mew=2, **style)
 axes.set(ylim=(-0.05, 1.05))
 axes.set_xlabel("samples for each monomial, m/N")
 axes.set_ylabel("share of the targets that are recovered")

@@ -65,13 +65,8 @@ for column, marker, colour, name in (
     ("right", "o", "measured", "corrected"),
     ("right_printed", "s", "third", "printed"),
 ):
-    right.plot(
-        longest["size"],
-        longest[column] / longest["points"],
-        marker,
-        color=COLOURS[colour],
-        label=name,
-    )
+    share = longest[column] / longest["points"]
+    right.plot(longest["size"], share, marker, color=COLOURS[colour], label=name)
 right.axhline(1, ls="--", color=COLOURS["paper"], label="asked for")
 right.set(ylim=(0, 1.05))
 right.locator_params(axis="x", integer=True)

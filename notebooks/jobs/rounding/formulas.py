@@ -65,15 +65,8 @@ for sums, style, colour, text in (
     (formulas.corrected_sum(t, q, p, m), "o", COLOURS["sharp"], "the corrected sum"),
 ):
     axes.plot(t, [float(total) for total in sums], style, color=colour, label=text)
-axes.plot(
-    t,
-    label(t, q, p),
-    "o",
-    mfc="none",
-    ms=10,
-    color=COLOURS["measured"],
-    label="the label that is wanted",
-)
+style = {"color": COLOURS["measured"], "label": "the label that is wanted"}
+axes.plot(t, label(t, q, p), "o", mfc="none", ms=10, **style)
 axes.set_yscale("symlog")
 axes.set_ylim(bottom=-0.1)
 axes.set_xlabel(f"product ⟨w, y⟩, for q = {q}, m = {m}, p = {p}")

@@ -64,13 +64,8 @@ for i, (delta, group) in enumerate(found.table.groupby("delta", sort=False)):
         group["n"], group["s"], MARKERS[i % len(MARKERS)], ls="-",
         color=SERIES[i % len(SERIES)], label=f"proved from here on, δ = {delta:.2g}",
     )  # fmt: skip
-axes.plot(
-    sorted(given.sizes),
-    sorted(given.sizes),
-    "--",
-    color=COLOURS["paper"],
-    label="s = kn, for the paper’s s ≫ kn",
-)
+style = {"color": COLOURS["paper"], "label": "s = kn, for the paper’s s ≫ kn"}
+axes.plot(sorted(given.sizes), sorted(given.sizes), "--", **style)
 axes.set_xscale("log", base=2)
 axes.set_yscale("log", base=2)
 axes.set_xlabel("dimension n")

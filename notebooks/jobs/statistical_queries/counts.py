@@ -69,23 +69,13 @@ at = [one.instance["tolerance"] for one in sharp]
 grid = np.geomspace(min(at + given.tolerances), max(at + given.tolerances), 400)
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(grid, [excluded_per_query(t) for t in grid], color=COLOURS["sharp"], label="⌈τ⁻²⌉ − 1")
-axes.plot(
-    at,
-    [one.left for one in sharp],
-    "*",
-    color=COLOURS["sharp"],
-    ms=11,
-    label="bent, τ just below 2⁻ʲ",
-)
+style = {"color": COLOURS["sharp"], "ms": 11, "label": "bent, τ just below 2⁻ʲ"}
+axes.plot(at, [one.left for one in sharp], "*", **style)
 largest = found.table[found.table["m"] == max(given.dimensions)]
 for i, (kind, group) in enumerate(largest.groupby("query", sort=False)):
-    axes.plot(
-        group["tolerance"] * 2 ** (0.1 * (i - 2.5)),
-        group["excluded"],
-        MARKERS[i],
-        color=SERIES[i],
-        label=f"{kind}, m = {max(given.dimensions)}",
-    )
+    style = {"color": SERIES[i], "label": f"{kind}, m = {max(given.dimensions)}"}
+    place = group["tolerance"] * 2 ** (0.1 * (i - 2.5))
+    axes.plot(place, group["excluded"], MARKERS[i], **style)
 axes.set_xscale("log", base=2)
 axes.set_yscale("symlog", base=2, linthresh=1)
 axes.invert_xaxis()
