@@ -4,6 +4,7 @@ import ast
 import copy
 import functools
 import inspect
+import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import (
@@ -16,6 +17,7 @@ from typing import (
     get_type_hints,
 )
 
+import jsonschema
 import pytest
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
@@ -32,7 +34,7 @@ from claimcheck.configuration import (
     strict_model,
 )
 from claimcheck.errors import ClaimsError
-from claimcheck.keys import KEYS, describe, describe_keys
+from claimcheck.keys import KEYS, SCHEMA, describe, describe_keys, keys_schema
 from claimcheck.parameters import Distinct, Natural, OpenProbability, Pair, Positive
 from sparse_activations.network_families import network_family
 
@@ -340,6 +342,15 @@ def test_a_value_out_of_range_is_refused(name, family, job):
 
 def test_the_text_on_keys_is_in_step():
     assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "claimcheck keys"
+
+
+def test_the_schema_for_editors_is_in_step():
+    text = (ROOT / SCHEMA).read_text("utf-8")
+    assert text == keys_schema(CONFIGS["config"]), "claimcheck keys"
+    valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
+    assert all(map(valid, CONFIGS.values()))
+    assert not valid(wrong(["juntas", "cost", "no_such_key"], 1))
+    assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
 
 
 @pytest.mark.parametrize(
