@@ -129,7 +129,7 @@ class Job:
         """Return one of the topic's figures, drawn from the table that was found."""
         drawn = draw({self._check.name: self.found.table})
         stream = io.BytesIO()
-        drawn.savefig(stream, format="png", dpi=72)
+        drawn.savefig(stream, format="png", dpi=100)
         return Picture(stream.getvalue())
 
     def worst_instance(
