@@ -7,12 +7,11 @@
 # which is what the records compare.
 
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 
 from claimcheck.job import Job, example
 from sparse_activations.learners.checks import real_data
-from sparse_activations.style import COLOURS
+from sparse_activations.learners.figures import draw_digits
 from sparse_activations.tasks import Effort, fit_sparse
 from sparseact.randomness import generator
 
@@ -64,32 +63,12 @@ job.rows()
 found = job.run()
 job.tally()
 
-# %% alt="The most active neurons in each fold: at most k at fitted images, more at others."
-asked = {f"sparse, k = {k}": k for k in sorted(given.sparsities)}
-told = found.table.assign(k=found.table["method"].map(asked)).dropna(subset=["k"])
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for column, marker, colour, aside, text in (
-    ("most_active_train", "o", COLOURS["measured"], -0.15, "images that were fitted"),
-    ("most_active_test", "s", COLOURS["third"], 0.15, "images held out"),
-):
-    place = told["method"].map(list(asked).index) + aside
-    place += 0.2 * (told["fold"] / given.folds - 0.5)
-    axes.plot(place, told[column], marker, color=colour, label=text)
-for i, k in enumerate(asked.values()):
-    axes.plot(
-        [i - 0.35, i + 0.35], [k, k], color=COLOURS["sharp"],
-        label="k, guaranteed where the network was fitted" if i == 0 else None,
-    )  # fmt: skip
-axes.set_xticks(range(len(asked)), [f"k = {k}" for k in asked.values()])
-axes.set_ylim(0, 1.35 * told["most_active_test"].max())
-axes.locator_params(axis="y", integer=True)
-axes.set_xlabel("sparsity asked of the learner (a point for each fold)")
-axes.set_ylabel("most active neurons at an image")
-axes.set_title("At most k neurons are active at fitted images, and more at some others")
-axes.legend(loc="upper left")
-plt.show()
+# %% alt="Left, test errors of each method; right, the most active neurons, here and held out."
+job.figure(draw_digits)
 
 # %%
+asked = {f"sparse, k = {k}": k for k in sorted(given.sparsities)}
+told = found.table.assign(k=found.table["method"].map(asked)).dropna(subset=["k"])
 at = ["method", "fold"]
 job.worst_instance(
     "most_active_train",
