@@ -15,6 +15,7 @@ seed = 1
 
 # %%
 from claimcheck.claim_notebook import Topic
+from sparse_activations.rademacher.checks.dense import measure_dense
 
 topic = Topic("sparse_activations", "rademacher", results, figures)
 
@@ -42,7 +43,6 @@ import pandas as pd
 
 from claimcheck.recorder import Recorder
 from sparse_activations.rademacher.checks.complexities import check_rescaled
-from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
 from sparse_activations.rademacher.checks.slopes import log_slopes
 from sparseact.bounds import rademacher

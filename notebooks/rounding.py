@@ -13,6 +13,7 @@ seed = 1
 
 # %%
 from claimcheck.claim_notebook import Topic
+from sparse_activations.rounding.checks.definition import measure_definition
 
 topic = Topic("sparse_activations", "rounding", results, figures)
 
@@ -36,7 +37,6 @@ topic.claim("def-15")
 import numpy as np
 import pandas as pd
 
-from sparse_activations.rounding import checks as rounding
 from sparse_activations.rounding.checks.algorithms import (
     fit_elimination,
     fit_vanishing,
@@ -57,7 +57,7 @@ for q in (5, 4):
 # not rounding:
 
 # %%
-maps = rounding.measure_definition(max_modulus=10, vectors_up_to=2).table
+maps = measure_definition(max_modulus=10, vectors_up_to=2).table
 table = maps.pivot(index="q", columns="p", values="maps")
 print(table.to_string(na_rep="", float_format="{:.0f}".format))
 

@@ -14,6 +14,10 @@ seed = 1
 
 # %%
 from claimcheck.claim_notebook import Topic
+from sparse_activations.sample_complexity.checks.finite import measure_finite
+from sparse_activations.sample_complexity.checks.lower import measure_lower
+from sparse_activations.sample_complexity.checks.sizes import measure_sizes
+from sparse_activations.sample_complexity.checks.whole_class import measure_gap
 
 topic = Topic("sparse_activations", "sample_complexity", results, figures)
 
@@ -42,7 +46,6 @@ from fractions import Fraction
 
 import pandas as pd
 
-from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks.curves import fit_planted, sample_size
 from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
 from sparseact.bounds import samples
@@ -82,7 +85,7 @@ topic.figure("lemma-18-failure")
 # complexity of the losses against that of the functions times $2C$ (both doubled below).
 
 # %%
-small = checks.measure_finite(
+small = measure_finite(
     seed=seed, classes=3, samples={"1": 8, "2": 4}, exponents=[2], factors=[1, 16]
 )
 steps = topic.table("finite")
@@ -115,7 +118,7 @@ print(f"every learner fails with probability at least {samples.two_point_failure
 
 # %%
 at = {"n": 16, "s": 64, "k": 2, "W": 1, "B": 0, "inverse_loss": 64, "exponent": 10}
-one = checks.measure_sizes(base=at, axes={"s": [64]}).table.iloc[0]
+one = measure_sizes(base=at, axes={"s": [64]}).table.iloc[0]
 names = {
     "printed": "Theorem 17 as printed, constant 1",
     "derived": "Lemma 18 and (15) as printed, constant 1",
@@ -168,7 +171,7 @@ topic.figure("theorem-17-curves")
 # mean can be computed, with certified ends, and so can twice the Rademacher complexity:
 
 # %%
-found = checks.measure_gap(
+found = measure_gap(
     samples=[1, 2],
     classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
 )  # fmt: skip
@@ -253,7 +256,7 @@ topic.claim("intro-fewer-samples")
 # enough for it and what the dense class needs.
 
 # %%
-apart = checks.measure_lower(
+apart = measure_lower(
     neurons=[1], sparsities=[1], biases=[0], losses=[16], exponents=[3, 10],
     free=[1], sizes=[1, 4, 16],
 ).table  # fmt: skip

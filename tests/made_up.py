@@ -174,7 +174,7 @@ def write_run(folder: Path) -> dict[str, Path]:
     verdicts = read_verdicts(results)
     check_degenerate(claims.values(), everything)
     write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))
-    for folder in ("notebooks", "summaries", "benchmarks/measure_claims"):
+    for folder in ("notebooks", "summaries", "benchmarks/run_check"):
         (results / folder).mkdir(parents=True)
     for family in ("average_sensitivity", "low_degree"):
         mine = [claim.id for claim in claims.values() if claim.topic == family]
@@ -183,8 +183,8 @@ def write_run(folder: Path) -> dict[str, Path]:
         made = {job: summarize(found) for job, found in jobs.items()}
         write_summary(results / f"summaries/{family}.json", made)
     benchmarks = results / "benchmarks"
-    (benchmarks / "measure_claims/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")
-    (benchmarks / "measure_claims/learning.tsv").write_text(COST.format("9.0", "80"), "utf-8")
+    (benchmarks / "run_check/sweep.tsv").write_text(COST.format("30.0", "120"), "utf-8")
+    (benchmarks / "run_check/learning.tsv").write_text(COST.format("9.0", "80"), "utf-8")
     (benchmarks / "compile_verdicts.tsv").write_text(COST.format("1.0", "-"), "utf-8")
     (results / "note.pdf").write_bytes(b"%PDF-made-up")
     places["figures"].mkdir()

@@ -9,14 +9,13 @@ trained_hashes.py has the other statistical ones.
 from __future__ import annotations
 
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from read_yaml import read_configuration
 from threadpoolctl import threadpool_info
 
-from claimcheck.configuration import job_parameters
+from claimcheck.configuration import config_paper, job_parameters
 from claimcheck.files import parameters_hash, write_table
 
 #: The jobs, and what replaces arguments to leave out most of what is trained.
@@ -47,8 +46,7 @@ def main() -> None:
     for name in names or JOBS:
         family, _, job = name.partition("/")
         parameters = job_parameters(config, family, job)
-        function = parameters["check"].rpartition(".")[2]
-        measure = getattr(import_module(f"sparse_activations.{family}.checks"), function)
+        measure = config_paper(config).checks(family)[config[family][job].get("check", job)]
         arguments = parameters["arguments"] | JOBS[name]
         table = measure(seed=parameters["seed"], **arguments).table
         path = Path(folder, "tables", family, f"{job}.csv")

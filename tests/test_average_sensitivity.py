@@ -13,10 +13,24 @@ from test_representations import outcomes
 from claimcheck.errors import ClaimsError
 from claimcheck.recorder import Recorder
 from claimcheck.registry import Claim, Statement
-from sparse_activations.average_sensitivity import checks
 from sparse_activations.average_sensitivity import figures as plotting
-from sparse_activations.average_sensitivity.checks.lemma import introduction_between
-from sparse_activations.average_sensitivity.checks.small_networks import formula, three_gates
+from sparse_activations.average_sensitivity.checks.high_dimension import (
+    measure_last_line,
+    measure_tail,
+)
+from sparse_activations.average_sensitivity.checks.lemma import (
+    introduction_between,
+    measure_networks,
+)
+from sparse_activations.average_sensitivity.checks.proof import measure_proof
+from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
+from sparse_activations.average_sensitivity.checks.search import measure_search
+from sparse_activations.average_sensitivity.checks.small_networks import (
+    formula,
+    measure_examples,
+    measure_smallest,
+    three_gates,
+)
 from sparse_activations.average_sensitivity.checks.tails import (
     compare_tail,
     sum_tail,
@@ -191,7 +205,7 @@ def test_formula():
 
 
 def test_smallest_finds_the_known_faults():
-    measurement = checks.measure_smallest(
+    measurement = measure_smallest(
         shapes=[{"n": 1, "s": 1}],
         weights=[-1, 0, 1],
         biases=[-2, -1, 0, 1],
@@ -217,7 +231,7 @@ def test_extremal_networks_attain_theorem_a():
     networks = network_family("extremal").generate(
         seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
     )
-    measurement = checks.measure_networks(networks=networks)
+    measurement = measure_networks(networks=networks)
     assert all(outcomes(measurement, "lemma-9").values())
     table = measurement.table
     assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
@@ -253,7 +267,7 @@ def test_theorem_b_on_one_bit(s):
 
 
 def test_last_line_ratio_grows_without_bound():
-    table = checks.measure_last_line(exponents=[4, 8, 16, 32], constant=1).table
+    table = measure_last_line(exponents=[4, 8, 16, 32], constant=1).table
     table["ratio"] = table["above"] / table["below"]
     for term, rate in (
         ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
@@ -275,18 +289,18 @@ def test_last_line_bounds_the_line_above(k, wide, narrow):
 
 def test_search_is_deterministic_and_finds_the_extremum():
     arguments = {"shapes": [{"n": 1, "s": 2}], "restarts": 2, "steps": 300, "largest_weight": 1}
-    first = checks.measure_search(seed=3, **arguments)
-    assert first.records == checks.measure_search(seed=3, **arguments).records
+    first = measure_search(seed=3, **arguments)
+    assert first.records == measure_search(seed=3, **arguments).records
     assert first.table["tightness"].max() == 1.0
-    other = checks.measure_search(seed=4, **{**arguments, "steps": 3})
-    assert not other.table.equals(checks.measure_search(seed=3, **{**arguments, "steps": 3}).table)
+    other = measure_search(seed=4, **{**arguments, "steps": 3})
+    assert not other.table.equals(measure_search(seed=3, **{**arguments, "steps": 3}).table)
 
 
 def test_average_case_verdicts():
     networks = network_family("average_case").generate(
         seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25]
     )
-    measurement = checks.measure_average_case(
+    measurement = measure_average_case(
         networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     )
     assert outcomes(measurement, "remark-11") == {
@@ -325,7 +339,7 @@ ANY_SCALE = ((1, 2), (10, 4), (1000, 32), (10**6, 1001))
 
 
 def test_the_introduction_leaves_out_the_scale():
-    records = checks.measure_networks(networks=[]).records
+    records = measure_networks(networks=[]).records
     assert [(r.statement, r.left, r.right, r.holds) for r in records] == [
         ("best-constant", 4.0, 4.0, True),
         ("with-scale", 16.0, 16.0, True),
@@ -344,7 +358,7 @@ def step_tables():
         ("step-c", 1.0, "==", 0.0),
         ("step-c", 0.0, "==", 1.0),
     ]
-    last = checks.measure_last_line(exponents=[4], constant=3).table
+    last = measure_last_line(exponents=[4], constant=3).table
     return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
 
 
@@ -386,12 +400,12 @@ def test_proof_skips_what_is_too_large():
     networks = network_family("extremal").generate(
         seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
     )
-    measurement = checks.measure_proof(networks=networks, max_log2_work=6, constants=[4])
+    measurement = measure_proof(networks=networks, max_log2_work=6, constants=[4])
     assert {record.instance["n"] for record in measurement.records} == {2}
 
 
 def test_tail_of_sums_by_scipy():
-    measurement = checks.measure_tail(
+    measurement = measure_tail(
         dimensions=[46, 128, 200], constants=[4], union_constants=[], max_log2_n=3
     )
     assert outcomes(measurement, "lemma-9") == {
@@ -419,7 +433,7 @@ def test_sum_tail_by_counting(n):
 
 
 def test_union_line_fails_for_random_signs():
-    found = checks.measure_tail(
+    found = measure_tail(
         dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], max_log2_n=9
     ).records
     assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
@@ -440,7 +454,7 @@ def test_union_line_fails_for_random_signs():
 
 
 def test_examples_show_the_faults():
-    measurement = checks.measure_examples(constants=[4])
+    measurement = measure_examples(constants=[4])
     found = outcomes(measurement, "lemma-9")
     assert {name for name, holds in found.items() if not holds} >= {
         "step-concavity-printed",

@@ -4,13 +4,15 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+import pandas as pd
 import pytest
 import yaml
 
+from claimcheck.checks import check
 from claimcheck.configuration import check_configuration, job_parameters
 from claimcheck.errors import ClaimsError
 from claimcheck.mutation import Mutant, multiplied, turn
-from claimcheck.paper import CHECK, find_paper
+from claimcheck.paper import find_paper
 from claimcheck.registry import read_registry
 from claimcheck.verdicts import judge_topic
 
@@ -20,9 +22,7 @@ CHECKS = '''
 
 from __future__ import annotations
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 
@@ -31,11 +31,11 @@ def bound(n):
     return 2 * n
 
 
-def measure_made_up(*, sizes: NonEmpty[Positive]) -> Measurement:
-    record = Recorder("made-up", {})
+@check("made_up", claim="made-up")
+def measure_made_up(recorder: Recorder, *, sizes: NonEmpty[Positive]) -> None:
     for n in sizes:
-        record.where(n=n).exact("printed", n, "<=", bound(n))
-    return Measurement(record.records, pd.DataFrame({"n": sizes}))
+        recorder.where(n=n).exact("printed", n, "<=", bound(n))
+        recorder.where(n=n).row(twice=bound(n))
 '''
 CLAIMS = [
     {
@@ -66,13 +66,19 @@ def test_one_more_check_is_configured_run_judged_and_corrupted(paper):
     check_configuration(CONFIG)
     parameters = job_parameters(CONFIG, "topic", "made_up")
     assert parameters["check"] == "topic.measure_made_up"
-    name = paper.check_module("topic", "made_up")
-    measure = getattr(import_module(name), f"{CHECK}made_up")
+    measure = paper.checks("topic")["made_up"]
+    assert (measure.topic, measure.claim, measure.notebook) == ("topic", "made-up", False)
     found = measure(**parameters["arguments"])
+    assert found.table.to_dict("list") == {"n": [1, 5], "twice": [2, 10]}
     (verdict,) = judge_topic(list(read_registry(paper.folder).values()), found.records)
     assert (verdict.outcome, verdict.instances) == ("exact", 2)
     mutant = Mutant(
-        "made-up", "printed", "", f"{name}.bound", multiplied(0.4), lambda: measure(sizes=[2])[0]
+        "made-up",
+        "printed",
+        "",
+        f"{measure.module}.bound",
+        multiplied(0.4),
+        lambda: measure(sizes=[2]).records,
     )
     assert turn(mutant).clear
 
@@ -82,8 +88,28 @@ def test_a_check_without_a_job_and_a_wrong_argument_are_told(paper):
         check_configuration({**CONFIG, "topic": {}})
     with pytest.raises(ClaimsError, match=r"made_up → sizes → 0: 0 is not allowed; it must be at"):
         check_configuration({**CONFIG, "topic": {"made_up": {"sizes": [0]}}})
-    with pytest.raises(ClaimsError, match="has no check 'other'"):
-        paper.check_module("topic", "other")
+    with pytest.raises(ClaimsError, match=r"size; allowed are sizes \(nearest: sizes\)$"):
+        check_configuration({**CONFIG, "topic": {"made_up": {"size": [1]}}})
+
+
+def test_two_checks_of_one_name_are_told(paper):
+    module = import_module("made_up_of_checks.topic.checks")
+    assert list(paper.checks("topic")) == ["made_up"]
+    module.again = check("made_up", claim="made-up")(module.measure_made_up.function)
+    try:
+        with pytest.raises(ClaimsError, match=r"^topic has two checks 'made_up'$"):
+            paper.checks("topic")
+    finally:
+        del module.again
+
+
+def test_a_table_that_is_returned_takes_the_place_of_the_rows():
+    def measure(recorder, *, n):
+        recorder.row(n=n)
+        return pd.DataFrame({"n": [n, n + 1]})
+
+    found = check("two", claim="made-up")(measure)(n=3)
+    assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
 
 
 def test_the_number_of_files_is_what_contributing_says():
@@ -91,7 +117,7 @@ def test_the_number_of_files_is_what_contributing_says():
     counts = re.findall(r"^\*\*(A \w+)[^.*]*\*\* takes (\w+) files", text, flags=re.MULTILINE)
     assert counts == [
         ("A statement", "four"),
-        ("A check", "six"),
+        ("A check", "five"),
         ("A network", "three"),
         ("A figure", "two"),
     ]

@@ -13,8 +13,9 @@ from read_yaml import read_configuration
 
 from claimcheck import code_hash
 from claimcheck.code_hash import Code
-from claimcheck.configuration import job_parameters
+from claimcheck.configuration import config_paper, job_parameters
 from claimcheck.mutation import Mutant
+from claimcheck.paper import find_paper
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -281,11 +282,10 @@ def called(function, **arguments):
 def test_all_that_a_job_calls_is_reached(job, tmp_path):
     topic, name = job.split("/")
     job = job_parameters(CONFIG, topic, name)
-    check = job["check"].rpartition(".")[2]
-    module = f"sparse_activations.{topic}.checks"
-    seen = called(getattr(import_module(module), check), seed=1, **job["arguments"])
+    check = config_paper(CONFIG).checks(topic)[name]
+    seen = called(check, seed=1, **job["arguments"])
     code = Code(*PACKAGES, cache=tmp_path)
-    _, names = code.reached(f"{module}:{check}")
+    _, names = code.reached(check.module)
     reached = {str(code.files[name]) for name in names & code.files.keys()}
     assert len(seen) > 3
     assert seen <= reached
@@ -296,11 +296,10 @@ LOOKUPS = {"__import__", "__subclasses__", "eval", "exec", "find_spec", "globals
 LOOKUPS |= {"iter_modules", "joblib", "load_module", "locals", "modules", "pickle", "resolve_name"}
 LOOKUPS |= {"run_module", "run_path", "spec_from_file_location", "walk_packages"}
 NAMED = {
-    "src/claimcheck/configuration.py": "when Snakemake reads the rules; no job",
     "src/claimcheck/drawing.py": "run_notebook: Paper.drawing",
     "src/claimcheck/mutation.py": "run_mutants: the mutants and the checks of the topic",
-    "src/claimcheck/paper.py": "data_name, and generate_data",
-    "workflow/scripts/measure.py": "check_name",
+    "src/claimcheck/paper.py": "data_name, and generate_data; the module of a check",
+    "workflow/scripts/run_check.py": "the module of the check, and _notebook",
     "workflow/scripts/run_mutants.py": "the mutants of the topic",
 }
 READERS = {"__doc__", "getcomments", "getdoc", "getsource", "getsourcelines", "help"}
@@ -336,7 +335,8 @@ def test_nothing_looks_code_up_unseen(tmp_path):
 def test_what_a_mutant_corrupts_is_reached(topic, tmp_path):
     package = f"sparse_activations.{topic}"
     code = Code(*PACKAGES, cache=tmp_path)
-    _, reached = code.reached(f"{package}.mutants", f"{package}.checks")
+    checks = find_paper("sparse_activations").checks(topic).values()
+    _, reached = code.reached(f"{package}.mutants", *{check.module for check in checks})
     for mutant in import_module(f"{package}.mutants").MUTANTS:
         target = (mutant.target if isinstance(mutant, Mutant) else mutant.what).partition("#")[0]
         parts = target.split(".")

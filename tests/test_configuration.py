@@ -4,8 +4,8 @@ import ast
 import copy
 import functools
 import inspect
+import json
 from collections.abc import Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import (
     Annotated,
@@ -17,6 +17,7 @@ from typing import (
     get_type_hints,
 )
 
+import jsonschema
 import pytest
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
@@ -33,7 +34,7 @@ from claimcheck.configuration import (
     strict_model,
 )
 from claimcheck.errors import ClaimsError
-from claimcheck.keys import KEYS, describe, describe_keys
+from claimcheck.keys import KEYS, SCHEMA, describe, describe_keys, keys_schema
 from claimcheck.parameters import Distinct, Natural, OpenProbability, Pair, Positive
 from sparse_activations.network_families import network_family
 
@@ -80,6 +81,7 @@ READ = ["definitions", "sparsity", "network_families"]
     ("path", "value", "sentence"),
     [
         (["sed"], 1, "at the top level: unknown key sed; allowed are"),
+        (["sed"], 1, " (nearest: seed)"),
         (["seed"], -1, "at seed: -1 is not allowed; it must be at least 0"),
         (["seed"], "one", "at seed: 'one' is not allowed; it must be of type integer"),
         (["networks", "junta", "dimensions"], [29], "it must be at most 28"),
@@ -200,11 +202,13 @@ def function(family, job):
     if family == "networks":
         return network_family(job).networks
     check = CONFIGS["config"][family][job].get("check", job)
-    return getattr(import_module(f"sparse_activations.{family}.checks"), f"measure_{check}")
+    return config_paper(CONFIGS["config"]).checks(family)[check].function
 
 
 def signature(family, job):
-    return inspect.signature(function(family, job), eval_str=True).parameters
+    """Return the keyword-only arguments: the first of a check's function is its recorder."""
+    arguments = inspect.signature(function(family, job), eval_str=True).parameters
+    return {name: one for name, one in arguments.items() if one.kind is one.KEYWORD_ONLY}
 
 
 REMOVED = object()
@@ -338,6 +342,15 @@ def test_a_value_out_of_range_is_refused(name, family, job):
 
 def test_the_text_on_keys_is_in_step():
     assert (ROOT / KEYS).read_text("utf-8") == describe_keys(CONFIGS["config"]), "claimcheck keys"
+
+
+def test_the_schema_for_editors_is_in_step():
+    text = (ROOT / SCHEMA).read_text("utf-8")
+    assert text == keys_schema(CONFIGS["config"]), "claimcheck keys"
+    valid = jsonschema.Draft202012Validator(json.loads(text)).is_valid
+    assert all(map(valid, CONFIGS.values()))
+    assert not valid(wrong(["juntas", "cost", "no_such_key"], 1))
+    assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,8 @@ import pytest
 
 from claimcheck.binomial import largest_sum
 from claimcheck.recorder import Recorder
-from sparse_activations.conjecture_20 import checks
 from sparse_activations.conjecture_20 import figures as plotting
-from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs
+from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
 from sparse_activations.conjecture_20.checks.gram import (
     GramNeuron,
     attained,
@@ -20,8 +19,13 @@ from sparse_activations.conjecture_20.checks.gram import (
     pair_of_neurons,
     three_points,
 )
+from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
 from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold, point_sets
-from sparse_activations.conjecture_20.checks.search import _evaluate
+from sparse_activations.conjecture_20.checks.search import (
+    _evaluate,
+    measure_climbs,
+    measure_families,
+)
 from sparseact import bounds
 from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
 from sparseact.network import SparseReLUNetwork
@@ -42,7 +46,7 @@ def verdicts(measurement):
 
 @pytest.fixture(scope="module")
 def exact():
-    return checks.measure_exact(
+    return measure_exact(
         seed=1, sizes=[4, 9], blocks=[1, 2], copies=[1, 2], compared=3, folded=3,
         groups=[2, 16], clusters=[2, 64],
     )  # fmt: skip
@@ -50,7 +54,7 @@ def exact():
 
 @pytest.fixture(scope="module")
 def orthogonal():
-    return checks.measure_orthogonal(
+    return measure_orthogonal(
         sizes=[3, 4, 8, 16, 64], classes=[[1, 1], [2, 1], [3, 2], [4, 1]], steps=8,
         curves=[4, 16],
     )  # fmt: skip
@@ -58,14 +62,14 @@ def orthogonal():
 
 @pytest.fixture(scope="module")
 def families():
-    return checks.measure_families(
+    return measure_families(
         seed=1, sizes=[3, 4], classes=[[2, 1], [2, 2], [3, 1]], biases=[0.0, 0.3], repeats=1
     )
 
 
 @pytest.fixture(scope="module")
 def climbs():
-    return checks.measure_climbs(
+    return measure_climbs(
         seed=1,
         climbs=[
             {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20},
@@ -228,7 +232,7 @@ def test_points_of_the_families_have_norm_at_most_one():
 
 def test_search_is_reproducible(climbs):
     climb = {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20}
-    again = checks.measure_climbs(seed=1, climbs=[climb])
+    again = measure_climbs(seed=1, climbs=[climb])
     pd.testing.assert_frame_equal(again.table, climbs.table.iloc[:1])
     coordinates = np.array(climbs.records[0].instance["coordinates"])
     found = rademacher_interval(coordinates, s=2, k=1, W=1.0, B=climbs.records[0].instance["B"])
@@ -238,7 +242,7 @@ def test_search_is_reproducible(climbs):
 def test_trivial_sizes_and_odd_blocks_are_refused():
     climb = {"m": 2, "n": 2, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 1}
     with pytest.raises(ValueError, match="trivial"):
-        checks.measure_climbs(seed=1, climbs=[climb])
+        measure_climbs(seed=1, climbs=[climb])
     with pytest.raises(ValueError, match="perfect squares"):
         _pairs(Recorder("conj-20", {}), 5, 1, 1, True)
 

@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from sparse_activations.conjecture_20 import checks
+from sparse_activations.conjecture_20.checks.codes import measure_codes
 from sparse_activations.conjecture_20.checks.partitions import (
     Partition,
     ask,
@@ -25,7 +25,7 @@ GAME = {"m": 6, "d": 3, "penalty": 0.3, "kappa": 6.0, "alpha": 0.25}
 
 
 def test_every_inequality_holds():
-    found = checks.measure_codes(seed=3, codes=[CODE], questions=[GAME])
+    found = measure_codes(seed=3, codes=[CODE], questions=[GAME])
     statements = Counter(record.statement for record in found.records)
     assert set(statements) == {
         "theorem-j-code", "theorem-j-sums", "theorem-k-splits", "theorem-k-sums"

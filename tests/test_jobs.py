@@ -1,13 +1,10 @@
 """Notebooks: each runs by itself, a job's runs its check, and executed twice they are the same."""
 
-import ast
-import inspect
 import json
 import re
 import subprocess
 import sys
 import time
-from importlib import import_module
 from pathlib import Path
 
 import jupytext
@@ -17,11 +14,13 @@ import pytest
 from jupytext.cli import jupytext as run_jupytext
 from read_yaml import read_configuration
 
+from claimcheck.checks import check
 from claimcheck.comparison import compare
-from claimcheck.configuration import job_parameters
+from claimcheck.configuration import job_data
 from claimcheck.errors import ClaimsError
 from claimcheck.executed import read_executed
-from claimcheck.job_notebook import rows, tally, worst_instance
+from claimcheck.job import Job, example, rows, tally, worst_instance
+from claimcheck.paper import find_paper
 from claimcheck.recorder import Recorder, progress
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,7 +30,6 @@ sys.path.append(str(SCRIPTS))
 from _notebook import (  # noqa: E402
     check_parameters,
     execute,
-    parameter_names,
     read_source,
     same_bytes,
 )
@@ -40,16 +38,10 @@ JOBS = ROOT / "notebooks/jobs"
 NOTEBOOKS = sorted(JOBS.rglob("*.py"))
 EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
 CONFIG = read_configuration("quick")
-TOPICS = sorted(path.name for path in JOBS.iterdir() if path.is_dir())
 
 
 def named(path):
     return str(path.relative_to(ROOT / "notebooks").with_suffix(""))
-
-
-def measure_of(path):
-    module = import_module(f"sparse_activations.{path.parent.name}.checks")
-    return getattr(module, f"measure_{path.stem}")
 
 
 def saved():
@@ -83,49 +75,69 @@ def test_a_notebook_runs_by_itself(path, tmp_path, monkeypatch):
         assert any("image/png" in output.get("data", {}) for output in told)
 
 
-@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
-def test_a_notebook_has_the_parameters_of_its_check(path):
-    known = parameter_names(path, read_source(path))
-    arguments = set(inspect.signature(measure_of(path)).parameters)
-    assert known - {"seed"} == arguments - {"seed"}
-    assert "seed" in known or "seed" not in arguments
+def code(path):
+    """Yield the cells of a notebook that are code."""
+    return [cell for cell in jupytext.read(path).cells if cell.cell_type == "code"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
-def test_a_notebook_runs_its_check_on_all_parameters(path):
+def test_a_notebook_runs_its_check_on_its_parameters(path):
     """What the workflow saves is `found`, so it must be what the check yields."""
-    calls = [
-        (node.targets[0].id, node.value)
-        for cell in jupytext.read(path).cells
-        if cell.cell_type == "code"
-        for node in ast.walk(ast.parse(cell.source))
-        if isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Call)
-        and getattr(node.value.func, "id", "") == "run_check"
-    ]
-    ((name, call),) = calls
-    assert name == "found"
-    assert ast.unparse(call.args[0]).split(".")[-1] == measure_of(path).__name__
-    given = {keyword.arg: ast.unparse(keyword.value) for keyword in call.keywords}
-    expected = {name: name for name in inspect.signature(measure_of(path)).parameters}
-    assert {**given, "networks": ""} == {**expected, "networks": ""}
+    topic, name = path.parent.name, path.stem
+    check = rf"(?:\w+\.)?{find_paper('sparse_activations').checks(topic)[name].__name__}"
+    sources = [cell.source for cell in code(path)]
+    (given,) = [cell.source for cell in code(path) if "parameters" in cell.metadata.get("tags", [])]
+    assert re.fullmatch(rf"parameters = example\({check}\)", given)
+    text = "\n".join(sources)
+    assert len(re.findall(rf"^job = Job\({check}, parameters\)$", text, re.MULTILINE)) == 1
+    assert re.findall(r"^found\b.*", text, re.MULTILINE) == ["found = job.run()"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
 def test_a_notebook_shows_each_step(path):
-    text = path.read_text("utf-8")
-    titles = re.findall(r"^# ## (.*)$", text, flags=re.MULTILINE)
+    titles = re.findall(r"^# ## (.*)$", path.read_text("utf-8"), flags=re.MULTILINE)
     assert titles[0].startswith("One ")
-    assert titles[1].startswith("One ")
-    assert titles[2:] == ["The comparison that becomes a record", "The whole run"]
-    pictures = [cell for cell in jupytext.read(path).cells if "plt." in cell.source]
+    assert titles[-2:] == ["The comparison that becomes a record", "The whole run"]
+    pictures = [
+        cell for cell in code(path) if re.search(r"\bplt\.|^job\.figure\(", cell.source, re.M)
+    ]
+    assert pictures
     assert all(len(cell.metadata["alt"]) > 20 for cell in pictures)
 
 
-def test_every_job_of_these_families_has_a_notebook():
-    for family in TOPICS:
-        checks = {section.get("check", job) for job, section in CONFIG[family].items()}
-        assert checks == {path.stem for path in (JOBS / family).glob("*.py")}
+def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
+    check = find_paper("sparse_activations").checks("low_degree")["recovery"]
+    parameters = example(check)
+    del parameters["delta"]
+    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: missing key delta$"):
+        Job(check, parameters)
+    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: unknown key delat; allowed"):
+        Job(check, {**parameters, "delat": 0.1})
+    with pytest.raises(ClaimsError, match=r"\(nearest: delta\)$"):
+        Job(check, {**parameters, "delat": 0.1})
+
+
+def test_the_example_is_the_quick_configuration():
+    check = find_paper("sparse_activations").checks("low_degree")["degrees"]
+    parameters = example(check)
+    section = CONFIG["low_degree"]["degrees"]
+    assert parameters["fractions"] == section["fractions"]
+    kinds = job_data(CONFIG, "low_degree", "degrees")
+    assert parameters["networks"] == {kind: CONFIG["networks"][kind] for kind in kinds}
+    small = {"extremal": parameters["networks"]["extremal"]}
+    job = Job(check, {**parameters, "networks": small})
+    assert {instance.family for instance in job.values.networks} == {"extremal"}
+
+
+def test_a_job_finds_what_is_shown_of_one_instance():
+    made = check("made_up", claim="lemma-9")(lambda recorder: recorder.exact("printed", 1, "<=", 2))
+    made.module = "sparse_activations.average_sensitivity.checks"
+    job = Job(made, {})
+    job.recorder.exact("printed", 1, "<=", 2)
+    assert job.run().records == job.recorder.records
+    job.recorder.exact("printed", 1, "<=", 3)
+    with pytest.raises(ClaimsError, match="does not make the records"):
+        job.run()
 
 
 # ------------------------------------------------------------ a made-up job
@@ -266,6 +278,7 @@ def test_records_are_counted_by_statement():
         ["lemma-9", "sharp", 0, 0, 1],
     ]
     shown = rows(found)
+    assert rows([]).empty
     assert shown["instance"].tolist() == ["n=1", "n=2", "n=2"]
     assert shown["comparison"].tolist() == ["2 <= 1", "1 <= 1", "1 == 1"]
 
@@ -298,12 +311,3 @@ def test_progress_tells_where_the_last_record_was_made(capsys):
     with progress(seconds=60.0):
         recorder.exact("printed", 1, "<=", 2)
     assert capsys.readouterr().err == ""
-
-
-def test_the_quick_configuration_fits_the_notebooks():
-    for family in TOPICS:
-        for job, section in CONFIG[family].items():
-            path = JOBS / family / f"{section.get('check', job)}.py"
-            notebook, said = read_source(path), job_parameters(CONFIG, family, job)
-            given = {"seed": said["seed"]} if "seed" in parameter_names(path, notebook) else {}
-            check_parameters(path, notebook, given | said["arguments"], all_of_them=True)

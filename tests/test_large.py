@@ -10,7 +10,7 @@ import yaml
 from copied import ROOT, fresh_copy
 from read_yaml import read_configuration, read_yaml
 
-from sparse_activations.low_degree.checks import degrees
+from sparse_activations.low_degree.checks.degrees import measure_degrees
 
 FULL = read_configuration("config")
 TOPICS = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
@@ -32,37 +32,35 @@ def snakemake(tree, *arguments):
 #: Run in a process of its own; says by how much a check at n raised the peak of memory.
 MEASURE = """
 import sys
-from importlib import import_module
 from resource import RUSAGE_SELF, getrusage
+from claimcheck.paper import find_paper
 from sparse_activations.network_families import network_family
 
-check, n = sys.argv[2], int(sys.argv[3])
-module = import_module(f"sparse_activations.{sys.argv[1]}")
+topic, n = sys.argv[1], int(sys.argv[3])
+check = find_paper("sparse_activations").checks(topic)[sys.argv[2]]
 rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1, "programme_up_to": 1}
-wanted = getattr(module, f"measure_{check}").__annotations__
-rest = {key: value for key, value in rest.items() if key in wanted}
+rest = {key: value for key, value in rest.items() if key in check.parameters}
 arguments = {**network_family("random").small, "dimensions": [10]}
-run = getattr(module, f"measure_{check}")
-run(networks=network_family("random").generate(seed=1, **arguments), **rest)
+check(networks=network_family("random").generate(seed=1, **arguments), **rest)
 before = getrusage(RUSAGE_SELF).ru_maxrss
 networks = {"random": {**arguments, "dimensions": [n]}}
-run(networks=network_family("random").generate(seed=1, **networks["random"]), **rest)
-print(1024 * (getrusage(RUSAGE_SELF).ru_maxrss - before), module.memory[check](networks, **rest))
+check(networks=network_family("random").generate(seed=1, **networks["random"]), **rest)
+print(1024 * (getrusage(RUSAGE_SELF).ru_maxrss - before), check.memory(networks, **rest))
 """
 
 
 @pytest.mark.parametrize(
-    ("module", "check"),
+    ("topic", "check"),
     [
-        ("definitions.checks", "sparsity"),
-        ("average_sensitivity.checks.lemma", "networks"),
-        ("noise_sensitivity.checks.lemma", "noise"),
-        ("low_degree.checks.degrees", "degrees"),
+        ("definitions", "sparsity"),
+        ("average_sensitivity", "networks"),
+        ("noise_sensitivity", "noise"),
+        ("low_degree", "degrees"),
     ],
 )
-def test_a_check_takes_the_memory_that_it_states(module, check):
+def test_a_check_takes_the_memory_that_it_states(topic, check):
     run = subprocess.run(
-        [sys.executable, "-c", MEASURE, module, check, "23"],
+        [sys.executable, "-c", MEASURE, topic, check, "23"],
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
         capture_output=True,
         text=True,
@@ -79,8 +77,8 @@ def tree(tmp_path_factory):
 
 def test_the_memory_of_a_check_is_that_of_its_largest_network():
     large = yaml.safe_load((ROOT / "config/large.yaml").read_text("utf-8"))["networks"]
-    assert degrees.memory["degrees"]({**FULL["networks"], **large}, fractions=[0.5]) == 24 * 2**28
-    assert degrees.memory["degrees"]({"appendix_a": FULL["networks"]["appendix_a"]}) == 24
+    assert measure_degrees.memory({**FULL["networks"], **large}, fractions=[0.5]) == 24 * 2**28
+    assert measure_degrees.memory({"appendix_a": FULL["networks"]["appendix_a"]}) == 24
 
 
 def test_the_large_run_can_be_planned(tree):
@@ -89,12 +87,12 @@ def test_the_large_run_can_be_planned(tree):
     counts = dict(re.findall(r"^(\w+) +(\d+)$", run.stdout + run.stderr, flags=re.MULTILINE))
     assert int(counts["fit_learner_cell"]) == 76
     jobs = [job for topic in TOPICS for job in FULL[topic]]
-    assert int(counts["measure_claims"]) + int(counts["run_experiment"]) == len(jobs)
+    assert int(counts["run_check"]) + int(counts["run_check_notebook"]) == len(jobs)
 
 
 def test_a_job_that_asks_for_more_memory_than_there_is_ends_before_its_work(tree):
     target = "results/records/fourier/halfspaces.jsonl"
-    run = snakemake(tree, "--set-resources", "measure_claims:mem_mb=99999999", "--", target)
+    run = snakemake(tree, "--set-resources", "run_check:mem_mb=99999999", "--", target)
     assert run.returncode != 0
     assert "asks for 99999999 MB of memory, and this machine has" in run.stderr
     assert "Traceback" not in run.stderr

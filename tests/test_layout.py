@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from read_yaml import read_yaml
 
+from claimcheck.paper import find_paper
+from claimcheck.registry import read_registry
+
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ROOT / "src"
 TOPICS = read_yaml(SOURCES / "sparse_activations/topics.yaml")
@@ -70,16 +73,18 @@ PACKAGES = [path.parent for path in sorted(SOURCES.glob("sparse_activations/*/ch
 
 
 @pytest.mark.parametrize("folder", PACKAGES, ids=lambda path: path.parent.name)
-def test_checks_in_a_folder_name_its_files_and_give_its_measures(folder):
-    """The docstring says where what is, and the stub gives the names that begin with measure_."""
+def test_checks_in_a_folder_name_its_files(folder):
+    """The docstring says where what is."""
     said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text(encoding="utf-8")))
     files = [path for path in sorted(folder.glob("*.py")) if path.name != "__init__.py"]
     assert [path.stem for path in files if not re.search(rf"\b{path.stem}\b", said)] == []
-    measures = {
-        (path.stem, node.name)
-        for path in files
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("measure_")
-    }
-    stub = ast.parse((folder / "__init__.pyi").read_text(encoding="utf-8"))
-    assert {(node.module, alias.name) for node in stub.body for alias in node.names} == measures
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_check_is_called_after_its_function_and_may_have_a_notebook(topic):
+    checks = find_paper("sparse_activations").checks(topic)
+    assert [check.__name__ for check in checks.values()] == [f"measure_{name}" for name in checks]
+    claims = read_registry(SOURCES / "sparse_activations")
+    assert {claims[check.claim].topic for check in checks.values()} == {topic}
+    notebooks = {path.stem for path in (ROOT / "notebooks/jobs" / topic).glob("*.py")}
+    assert notebooks == {name for name, check in checks.items() if check.notebook}

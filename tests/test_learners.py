@@ -18,15 +18,21 @@ from sparse_activations.active_sets import (
     same_functions,
 )
 from sparse_activations.distributions import markov
-from sparse_activations.learners import checks
 from sparse_activations.learners import figures as plotting
 from sparse_activations.learners.checks.alternation import (
     alternating_least_squares,
     fixed_pattern_fit,
     step_losses,
 )
-from sparse_activations.learners.checks.real_data import _DENSE_STARTS, digits, paired_differences
-from sparse_activations.learners.checks.sizes import _needed_samples
+from sparse_activations.learners.checks.distributions import measure_distributions
+from sparse_activations.learners.checks.real_data import (
+    _DENSE_STARTS,
+    digits,
+    measure_digits,
+    paired_differences,
+)
+from sparse_activations.learners.checks.recovery import measure_recovery
+from sparse_activations.learners.checks.sizes import _needed_samples, measure_sizes
 from sparseact.constructions import junta
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -159,7 +165,7 @@ def test_joint_activity_by_a_loop():
 
 
 def test_recovery():
-    measurement = checks.measure_recovery(
+    measurement = measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=14, steps=300,
         starts=3, max_bits=2,
@@ -187,7 +193,7 @@ def test_recovery():
 
 
 def test_distributions():
-    measurement = checks.measure_distributions(
+    measurement = measure_distributions(
         seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0, 0.5],
         strong_correlations=[],
         trials=3, chain_trials=3, average_trials=3, monomials=4, dimensions=[1], steps=200,
@@ -207,7 +213,7 @@ def test_distributions():
 
 def test_too_many_samples_for_the_comparison_are_refused():
     with pytest.raises(ValueError, match="one of them must give fewer than the 37 monomials"):
-        checks.measure_distributions(
+        measure_distributions(
             seed=1, level=0.06, n=8, neurons=4, samples=[2], named=["markov"], correlations=[0],
             strong_correlations=[],
             trials=1, chain_trials=1, average_trials=1, monomials=4, dimensions=[1], steps=1,
@@ -216,7 +222,7 @@ def test_too_many_samples_for_the_comparison_are_refused():
 
 
 def test_sizes():
-    measurement = checks.measure_sizes(
+    measurement = measure_sizes(
         seed=1, level=0.1, n=6, sizes=[2, 4], samples=[0.5, 2, 4], trials=4, largest_trials=6,
         bits=2, steps=200, starts=1,
     )  # fmt: skip
@@ -236,7 +242,7 @@ def test_sizes():
     made = {r.statement: r.instance["trials"] for r in measurement.records if r.level}
     assert made == {"enough": 8, "few": 8, "printed": 6, "regressor": 6, "given": 6}
     with pytest.raises(ValueError, match="largest_trials = 3; it must be at least trials = 4"):
-        checks.measure_sizes(
+        measure_sizes(
             seed=1, level=0.1, n=6, sizes=[2], samples=[2], trials=4, largest_trials=3, bits=1,
             steps=1, starts=1,
         )  # fmt: skip
@@ -257,7 +263,7 @@ def test_digits():
     data = digits()
     assert data.x.shape == (1797, 64)
     assert set(np.unique(data.x)) == set(np.unique(data.y)) == {-1, 1}
-    measurement = checks.measure_digits(
+    measurement = measure_digits(
         seed=1, level=0.1, neurons=3, sparsities=[1], folds=2, images=300, steps=60, starts=1,
         others=True,
     )  # fmt: skip
@@ -283,7 +289,7 @@ def test_paired_differences_by_hand():
 
 def test_same_seed_same_table():
     def run():
-        return checks.measure_sizes(
+        return measure_sizes(
             seed=5, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2,
             bits=1, steps=50, starts=1,
         )  # fmt: skip
@@ -299,21 +305,21 @@ def test_every_statement_has_records(tmp_path):
     text = Path("src/sparse_activations/learners/claims.yaml").read_text()
     (tmp_path / "learners/claims.yaml").write_text(text)
     registry = read_registry(tmp_path)
-    recovery = checks.measure_recovery(
+    recovery = measure_recovery(
         seed=1, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=2, steps=300,
         starts=3, max_bits=1,
     )  # fmt: skip
-    distributions = checks.measure_distributions(
+    distributions = measure_distributions(
         seed=1, level=0.06, n=16, neurons=4, samples=[2], named=["markov"], correlations=[0],
         strong_correlations=[],
         trials=1, chain_trials=1, average_trials=1, monomials=2, dimensions=[1], steps=50, starts=1,
     )  # fmt: skip
-    sizes = checks.measure_sizes(
+    sizes = measure_sizes(
         seed=1, level=0.1, n=5, sizes=[2, 4], samples=[0.5, 2], trials=2, largest_trials=2, bits=1,
         steps=50, starts=1,
     )  # fmt: skip
-    images = checks.measure_digits(
+    images = measure_digits(
         seed=1, level=0.1, neurons=2, sparsities=[1], folds=2, images=200, steps=20, starts=1,
         others=False,
     )  # fmt: skip

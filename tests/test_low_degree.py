@@ -14,15 +14,21 @@ from claimcheck.formulas import mathml
 from claimcheck.registry import read_registry
 from claimcheck.verdicts import judge_topic
 from sparse_activations.instances import Instance
-from sparse_activations.low_degree import checks
 from sparse_activations.low_degree import figures as plotting
 from sparse_activations.low_degree.checks import theorem_8
-from sparse_activations.low_degree.checks.agnostic import labels_of
+from sparse_activations.low_degree.checks.agnostic import labels_of, measure_agnostic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
-from sparse_activations.low_degree.checks.curves import predicted_excess
-from sparse_activations.low_degree.checks.degrees import floor_degree
+from sparse_activations.low_degree.checks.curves import measure_curves, predicted_excess
+from sparse_activations.low_degree.checks.degrees import floor_degree, measure_degrees
+from sparse_activations.low_degree.checks.recovery import measure_recovery
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
-from sparse_activations.low_degree.checks.success import member, setting_of
+from sparse_activations.low_degree.checks.steps import measure_steps
+from sparse_activations.low_degree.checks.success import (
+    measure_half_degree,
+    measure_success,
+    member,
+    setting_of,
+)
 from sparse_activations.low_degree.mutants import STEPS, small_networks
 from sparseact import bounds, constructions
 from sparseact.bounds import Root, section_3
@@ -75,7 +81,7 @@ def of(records, claim, statement):
 
 @pytest.fixture(scope="module")
 def steps():
-    return checks.measure_steps(seed=0, **STEPS)
+    return measure_steps(seed=0, **STEPS)
 
 
 # ----------------------------------------------------------------- degrees
@@ -83,7 +89,7 @@ def steps():
 
 def test_degrees_agree_with_brute_force_and_closed_forms():
     networks = small_networks()
-    table = checks.measure_degrees(networks=networks, fractions=[0.5, 0.1]).table
+    table = measure_degrees(networks=networks, fractions=[0.5, 0.1]).table
     by_name = {instance.name: instance for instance in networks}
     assert len(table) == 2 * len(networks)
     for row in table.to_dict("records"):
@@ -101,7 +107,7 @@ def test_degrees_agree_with_brute_force_and_closed_forms():
 
 
 def test_theorem_8_at_its_smallest_case_fails_whatever_the_constant():
-    records = checks.measure_degrees(networks=small_networks(), fractions=[0.5]).records
+    records = measure_degrees(networks=small_networks(), fractions=[0.5]).records
     failing = [r for r in of(records, "theorem-8", "printed") if not r.holds]
     assert failing
     assert {(r.instance["n"], r.instance["s"], r.instance["d"]) for r in failing} == {(1, 1, 0)}
@@ -113,7 +119,7 @@ def test_a_network_that_is_not_exact_is_refused():
     network = SparseReLUNetwork(np.array([[1e-30, 1.0]]), np.zeros(1), np.ones(1))
     instance = Instance("thin", "random", {"n": 2, "s": 1}, network, 1)
     with pytest.raises(ValueError, match="thin: its values are not exact"):
-        checks.measure_degrees(networks=[instance], fractions=[0.5])
+        measure_degrees(networks=[instance], fractions=[0.5])
 
 
 def test_degrees_are_rounded_down_and_cut_at_n():
@@ -299,7 +305,7 @@ def test_juntas_have_no_tail():
 
 
 def test_success_reports_every_size_with_an_exact_interval():
-    records, table = checks.measure_success(seed=0, **SUCCESS)
+    records, table = measure_success(seed=0, **SUCCESS)
     assert all(r.holds for r in records)
     assert sum(r.level for r in records) == pytest.approx(SUCCESS["level"])
     assert len(table) == 2 * (3 + 2 * 2)
@@ -357,7 +363,7 @@ def test_noisy_labels_have_the_moments_that_are_claimed():
 
 
 def test_recovery_reaches_one_and_is_monotone_enough():
-    records, table = checks.measure_recovery(
+    records, table = measure_recovery(
         seed=0,
         cases=[{"n": 9, "d": 2}],
         shares=[-0.5, 1.0],
@@ -372,7 +378,7 @@ def test_recovery_reaches_one_and_is_monotone_enough():
 
 
 def test_curves_hold_every_family():
-    table = checks.measure_curves(seed=0, n=6, degrees=[1], sizes=[64, 512], repeats=1).table
+    table = measure_curves(seed=0, n=6, degrees=[1], sizes=[64, 512], repeats=1).table
     assert len(table) == 5 * 2 * 2
     assert (table[table["m"] == 512]["excess"] >= 0).all()
 
@@ -385,13 +391,13 @@ def test_every_statement_of_the_registry_has_records(steps):
     claims = [c for c in read_registry(folder).values() if c.topic == "low_degree"]
     records = [
         *steps.records,
-        *checks.measure_degrees(networks=small_networks(), fractions=[0.5]).records,
-        *checks.measure_success(seed=0, **SUCCESS).records,
-        *checks.measure_half_degree(
+        *measure_degrees(networks=small_networks(), fractions=[0.5]).records,
+        *measure_success(seed=0, **SUCCESS).records,
+        *measure_half_degree(
             seed=0, settings=SUCCESS["settings"][:1], slack=0.5, delta=0.3, trials=50, level=1e-3
         ).records,
-        *checks.measure_agnostic(seed=0, **AGNOSTIC).records,
-        *checks.measure_recovery(
+        *measure_agnostic(seed=0, **AGNOSTIC).records,
+        *measure_recovery(
             seed=0,
             cases=[{"n": 9, "d": 2}],
             shares=[1.0],
@@ -409,9 +415,9 @@ def test_every_statement_of_the_registry_has_records(steps):
 
 
 def test_the_same_seed_gives_the_same_records_and_another_does_not():
-    first = checks.measure_agnostic(seed=0, **AGNOSTIC)
-    again = checks.measure_agnostic(seed=0, **AGNOSTIC)
-    other = checks.measure_agnostic(seed=1, **AGNOSTIC)
+    first = measure_agnostic(seed=0, **AGNOSTIC)
+    again = measure_agnostic(seed=0, **AGNOSTIC)
+    other = measure_agnostic(seed=1, **AGNOSTIC)
     assert first.records == again.records
     pd.testing.assert_frame_equal(first.table, again.table)
     assert not first.table.equals(other.table)
@@ -419,12 +425,10 @@ def test_the_same_seed_gives_the_same_records_and_another_does_not():
 
 def test_figures_are_drawn_from_any_tables():
     tables = {
-        "success": checks.measure_success(seed=0, **SUCCESS).table,
-        "agnostic": checks.measure_agnostic(seed=0, **AGNOSTIC).table,
-        "curves": checks.measure_curves(
-            seed=0, n=6, degrees=[1, 2], sizes=[16, 256], repeats=1
-        ).table,
-        "degrees": checks.measure_degrees(networks=small_networks(), fractions=[0.5]).table,
+        "success": measure_success(seed=0, **SUCCESS).table,
+        "agnostic": measure_agnostic(seed=0, **AGNOSTIC).table,
+        "curves": measure_curves(seed=0, n=6, degrees=[1, 2], sizes=[16, 256], repeats=1).table,
+        "degrees": measure_degrees(networks=small_networks(), fractions=[0.5]).table,
     }
     for name in tables:
         figure = getattr(plotting, f"draw_{name}")(tables)

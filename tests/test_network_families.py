@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import copy
-import inspect
 import math
 import subprocess
 import sys
 from fractions import Fraction
-from importlib import import_module
 from pathlib import Path
 from typing import ClassVar
 
@@ -17,11 +15,16 @@ import pandas as pd
 import pytest
 from read_yaml import read_configuration
 
-from claimcheck.configuration import check_configuration, job_data, job_parameters
+from claimcheck.configuration import (
+    check_configuration,
+    config_paper,
+    job_data,
+    job_parameters,
+)
 from claimcheck.drawing import svg
 from claimcheck.errors import ClaimsError
 from claimcheck.parameters import NonEmpty
-from sparse_activations.average_sensitivity.checks import measure_search
+from sparse_activations.average_sensitivity.checks.search import measure_search
 from sparse_activations.average_sensitivity.figures import draw_sweep, draw_tightness
 from sparse_activations.definitions.figures import draw_active
 from sparse_activations.false_positives import drawn
@@ -253,9 +256,8 @@ def measured(claim_family, job, folder):
         save_instances(folder / job / name, generated)
         networks += load_instances(folder / job / name)
     parameters = job_parameters(config, claim_family, job)
-    module, _, function = parameters["check"].rpartition(".")
-    measure = getattr(import_module(f"sparse_activations.{module}.checks"), function)
-    drawn = {"seed": 1} if "seed" in inspect.signature(measure).parameters else {}
+    measure = config_paper(config).checks(claim_family)[job]
+    drawn = {"seed": 1} if "seed" in measure.parameters else {}
     return measure(**drawn, **parameters["arguments"] | {"networks": networks})
 
 

@@ -17,9 +17,10 @@ from claimcheck.registry import read_registry
 from claimcheck.verdicts import judge
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import network_family
-from sparse_activations.noise_sensitivity import checks
 from sparse_activations.noise_sensitivity import figures as plotting
 from sparse_activations.noise_sensitivity.checks import appendix_b
+from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b
+from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
 from sparse_activations.noise_sensitivity.checks.coupling import (
     bucketed_network,
     buckets,
@@ -29,6 +30,8 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
     noise_probability,
     total_variation,
 )
+from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
+from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
 from sparse_activations.noise_sensitivity.checks.signed_sums import (
     beyond,
     mean_of_max,
@@ -79,7 +82,7 @@ CONCENTRATION = {
 
 def noise(family, rhos=RHOS, seed=3):
     networks = network_family(family).generate(seed=seed, **FAMILIES[family])
-    return checks.measure_noise(networks=networks, rhos=rhos)
+    return measure_noise(networks=networks, rhos=rhos)
 
 
 @pytest.fixture(scope="module")
@@ -91,10 +94,10 @@ def claim():
 def verdicts(claim):
     """Return statement -> verdict of a small run of every check."""
     records = [record for family in FAMILIES for record in noise(family).records]
-    records += checks.measure_examples(max_neurons=3, rhos=RHOS).records
-    records += checks.measure_coupling(seed=3, **COUPLING).records
-    records += checks.measure_appendix_b(seed=3, **APPENDIX).records
-    records += checks.measure_concentration(seed=3, **CONCENTRATION).records
+    records += measure_examples(max_neurons=3, rhos=RHOS).records
+    records += measure_coupling(seed=3, **COUPLING).records
+    records += measure_appendix_b(seed=3, **APPENDIX).records
+    records += measure_concentration(seed=3, **CONCENTRATION).records
     return {verdict.statement: verdict for verdict in judge(claim, records)}
 
 
@@ -204,7 +207,7 @@ def test_enumeration_refuses_weights_of_many_bits():
 def test_noise_refuses_weights_that_are_not_dyadic():
     network = SparseReLUNetwork(np.full((2, 4), 0.1), np.full(2, 1e-30), np.ones(2))
     with pytest.raises(ValueError, match="not dyadic"):
-        checks.measure_noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
+        measure_noise(networks=[Instance("odd", "random", {}, network, 2)], rhos=["0"])
 
 
 def test_drawn_pairs_differ_in_one_bucket():
@@ -386,7 +389,7 @@ def test_noise_table():
 
 def test_measured_slope_of_a_parity_tends_to_one():
     network = constructions.junta([1, -1, -1, 1], [0, 1], 2)
-    table = checks.measure_noise(
+    table = measure_noise(
         networks=[Instance("parity", "junta", {}, network, 1)],
         rhos=["1023/1024", "4095/4096"],
     ).table
@@ -394,17 +397,17 @@ def test_measured_slope_of_a_parity_tends_to_one():
 
 
 def test_same_seed_same_bytes():
-    first, second = (checks.measure_coupling(seed=9, **COUPLING) for _ in range(2))
+    first, second = (measure_coupling(seed=9, **COUPLING) for _ in range(2))
     assert first.records == second.records
     pd.testing.assert_frame_equal(first.table, second.table)
-    other = checks.measure_coupling(seed=10, **COUPLING)
+    other = measure_coupling(seed=10, **COUPLING)
     assert other.records != first.records
 
 
 @pytest.mark.parametrize("rho", ["1", "3/2", "-2"])
 def test_rho_out_of_range(rho):
     with pytest.raises(ValueError, match="allowed is -1 <= rho < 1"):
-        checks.measure_appendix_b(seed=1, rhos=[rho], repeats=0, single_bucket_dimensions=[])
+        measure_appendix_b(seed=1, rhos=[rho], repeats=0, single_bucket_dimensions=[])
 
 
 @pytest.mark.parametrize(
@@ -417,12 +420,12 @@ def test_rho_out_of_range(rho):
 def test_unknown_words_in_a_case(change, message):
     case = CONCENTRATION["cases"][0] | change
     with pytest.raises(ValueError, match=message):
-        checks.measure_concentration(seed=1, **CONCENTRATION | {"cases": [case]})
+        measure_concentration(seed=1, **CONCENTRATION | {"cases": [case]})
 
 
 def test_where_no_pair_can_differ_none_may():
     junta = {"n": 30, "p": 2, "table": "parity", "rho": "-1/2"}
-    measured = checks.measure_coupling(seed=1, **COUPLING | {"juntas": [junta], "forests": []})
+    measured = measure_coupling(seed=1, **COUPLING | {"juntas": [junta], "forests": []})
     (record,) = [r for r in measured.records if r.statement == "sampled-coupling"]
     assert (record.method, record.left, record.relation, record.right) == ("exact", 0, "==", 0)
 
@@ -430,16 +433,16 @@ def test_where_no_pair_can_differ_none_may():
 def test_comparisons_that_could_not_fail_are_refused():
     forest = {"n": 30, "trees": 2, "depth": 3, "rho": "0"}
     with pytest.raises(ValueError, match="take rho nearer 1"):
-        checks.measure_coupling(seed=1, **COUPLING | {"forests": [forest]})
+        measure_coupling(seed=1, **COUPLING | {"forests": [forest]})
     norms = [{"n": 8, "s": 8, "r": 1, "q": 1}]
     with pytest.raises(ValueError, match="take a larger q"):
-        checks.measure_concentration(seed=1, **CONCENTRATION | {"norms": norms})
+        measure_concentration(seed=1, **CONCENTRATION | {"norms": norms})
 
 
 def test_figures_are_drawn():
     tables = {
         "noise": pd.concat([noise(family).table for family in FAMILIES]),
-        "coupling": checks.measure_coupling(seed=3, **COUPLING).table,
+        "coupling": measure_coupling(seed=3, **COUPLING).table,
     }
     noise_figure = plotting.draw_noise(tables)
     assert len(noise_figure.axes) == 6
@@ -456,7 +459,7 @@ def test_what_lemma_9_s_own_proof_gives_against_floats():
 
 
 def test_lines_that_fail_at_two_bits_too():
-    records = checks.measure_appendix_b(
+    records = measure_appendix_b(
         seed=0, rhos=["0"], repeats=1, single_bucket_dimensions=[2]
     ).records
     two = [r for r in records if str(r.instance["network"]).endswith("idle bit")]

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sparse_activations.outside_claims import checks
 from sparse_activations.outside_claims import figures as plotting
 from sparse_activations.outside_claims.checks import uniform_approximation
 from sparse_activations.outside_claims.checks.deep_networks import (
@@ -19,13 +18,19 @@ from sparse_activations.outside_claims.checks.deep_networks import (
     extremal_share,
     random_deep_network,
 )
+from sparse_activations.outside_claims.checks.depth import measure_depth
 from sparse_activations.outside_claims.checks.exact_queries import (
     exact_search,
+    measure_exact_queries,
     restricted_weights,
     summed_weights,
 )
-from sparse_activations.outside_claims.checks.neurons import equal_weight, equal_weights_spectrum
-from sparse_activations.outside_claims.checks.queries import draw_target
+from sparse_activations.outside_claims.checks.neurons import (
+    equal_weight,
+    equal_weights_spectrum,
+    measure_neurons,
+)
+from sparse_activations.outside_claims.checks.queries import draw_target, measure_queries
 from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
 from sparseact import bounds
 from sparseact.cube import InexactError
@@ -307,7 +312,7 @@ NEURONS = {
 
 
 def test_neurons_hold_and_are_drawn():
-    measurement = checks.measure_neurons(seed=1, **NEURONS)
+    measurement = measure_neurons(seed=1, **NEURONS)
     found = outcomes(measurement)
     assert all(holds == {True} for holds in found.values())
     assert {statement for _, statement in found} == {
@@ -339,13 +344,13 @@ EXACT_QUERIES = {
 
 
 def test_queries_hold_and_are_drawn():
-    searched = checks.measure_queries(seed=1, level=0.1, **QUERIES)
+    searched = measure_queries(seed=1, level=0.1, **QUERIES)
     assert outcomes(searched) == {
         ("digest-queries", "counted"): {True},
         ("digest-queries", "found"): {True},
         ("digest-queries", "learned"): {True},
     }
-    exact = checks.measure_exact_queries(seed=1, **EXACT_QUERIES)
+    exact = measure_exact_queries(seed=1, **EXACT_QUERIES)
     found = outcomes(exact)
     assert found.pop(("digest-queries", "printed")) == {True, False}
     assert all(holds == {True} for holds in found.values())
@@ -367,7 +372,7 @@ DEPTH = {
 
 
 def test_depth_holds():
-    measurement = checks.measure_depth(seed=1, **DEPTH)
+    measurement = measure_depth(seed=1, **DEPTH)
     found = outcomes(measurement)
     assert found.pop(("digest-depth", "free")) == {True, False}
     assert all(holds == {True} for holds in found.values())

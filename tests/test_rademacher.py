@@ -13,9 +13,9 @@ import pytest
 
 from claimcheck.recorder import Recorder
 from sparse_activations.halfspaces import best_network, strict_cells
-from sparse_activations.rademacher import checks
 from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.displays import weights_above
 from sparse_activations.rademacher.checks.line import line, line_values
 from sparse_activations.rademacher.checks.shapes import (
@@ -252,7 +252,7 @@ def test_more_points_continue_the_same_cloud():
 
 def test_same_seed_same_records_and_table():
     def run(seed):
-        return checks.measure_dense(
+        return measure_dense(
             seed=seed,
             lines=[],
             repeated=[3],

@@ -190,7 +190,7 @@ def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
         "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
         "",
         "Share of the run:",
-        "measure_claims    97.5%    39.0 s",
+        "run_check         97.5%    39.0 s",
         "compile_verdicts   2.5%     1.0 s",
     ]
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from sparse_activations.rounding import checks
 from sparse_activations.rounding import figures as plotting
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.algorithms import (
@@ -18,9 +17,14 @@ from sparse_activations.rounding.checks.algorithms import (
     success_bounds,
 )
 from sparse_activations.rounding.checks.decoding import decode
-from sparse_activations.rounding.checks.definition import rounded_form, rounding_maps
-from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
-from sparse_activations.rounding.checks.learning import run_trials
+from sparse_activations.rounding.checks.definition import (
+    measure_definition,
+    rounded_form,
+    rounding_maps,
+)
+from sparse_activations.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
+from sparse_activations.rounding.checks.learning import measure_easy, measure_learners, run_trials
+from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
 from sparse_activations.rounding.checks.vectors import all_vectors, vectors
 from sparseact import bounds
 from sparseact.cube import InexactError, MemoryBoundError
@@ -49,12 +53,12 @@ def test_verdicts_that_are_exact():
     small = [{"q": 2, "m": 1, "p": [1, 2]}, {"q": 3, "m": 2, "p": [2]}, {"q": 4, "m": 1, "p": [3]}]
     single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 10}]
     measurements = [
-        checks.measure_definition(max_modulus=8, vectors_up_to=4),
-        checks.measure_formulas(cases=small),
-        checks.measure_network(
+        measure_definition(max_modulus=8, vectors_up_to=4),
+        measure_formulas(cases=small),
+        measure_network(
             seed=1, exhaustive=small, single=single, hypotheses={"cases": [[3, 2, 2]], "count": 3}
         ),
-        checks.measure_sizes(moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
+        measure_sizes(moduli=[2, 3, 5, 9], lengths=[1, 3], p=2),
     ]
     for measurement in measurements:
         assert all(record.method == "exact" for record in measurement.records)
@@ -65,8 +69,8 @@ def test_verdicts_that_are_exact():
 def test_smallest_counterexamples():
     first = {}
     for measurement in (
-        checks.measure_definition(max_modulus=5, vectors_up_to=2),
-        checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
+        measure_definition(max_modulus=5, vectors_up_to=2),
+        measure_formulas(cases=[{"q": 2, "m": 1, "p": [1, 2]}]),
     ):
         for record in measurement.records:
             if record.holds is False:
@@ -158,7 +162,7 @@ def test_decode_rounds_halves_up():
 
 
 def test_learners_and_polynomial_methods():
-    learners = checks.measure_learners(
+    learners = measure_learners(
         seed=1,
         level=2e-5,
         q=3,
@@ -170,9 +174,7 @@ def test_learners_and_polynomial_methods():
         curve_trials=1,
         searches=36,
     )
-    easy = checks.measure_easy(
-        seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40
-    )
+    easy = measure_easy(seed=1, level=2e-5, cases=[{"q": 4, "p": 2, "m": [3, 20]}], trials=40)
     found = verdicts(easy)
     assert found["conj-16", "every-pair"] is False
     assert found["conj-16", "divisor"] is True
@@ -215,7 +217,7 @@ def test_bounds_by_hand():
 
 
 def test_figure_of_sizes():
-    table = checks.measure_sizes(moduli=[2, 3, 5], lengths=[1, 2], p=2).table
+    table = measure_sizes(moduli=[2, 3, 5], lengths=[1, 2], p=2).table
     figure = plotting.draw_size({"sizes": table})
     assert all(ax.get_legend() is not None and ax.get_ylabel() for ax in figure.axes)
 
@@ -226,11 +228,11 @@ def test_figure_of_sizes():
         (lambda: all_vectors(2, 25), r"at most 2\^24"),
         (lambda: all_vectors(1, 2), "q must be an integer of at least 2, not 1"),
         (
-            lambda: checks.measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
+            lambda: measure_formulas(cases=[{"q": 2, "m": 9, "p": [2]}]),
             "at most 256",
         ),
         (
-            lambda: checks.measure_network(
+            lambda: measure_network(
                 seed=1,
                 exhaustive=[{"q": 17, "m": 2, "p": [2]}],
                 single=[],
@@ -239,13 +241,11 @@ def test_figure_of_sizes():
             "at most 256",
         ),
         (
-            lambda: checks.measure_easy(
-                seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40
-            ),
+            lambda: measure_easy(seed=1, level=1e-9, cases=[{"q": 4, "p": 2, "m": [3]}], trials=40),
             "too small",
         ),
         (
-            lambda: checks.measure_learners(
+            lambda: measure_learners(
                 seed=1,
                 level=0,
                 q=3,
@@ -262,7 +262,7 @@ def test_figure_of_sizes():
         (lambda: fit_elimination(np.ones((1, 1)), np.ones(1), 9, 2, 0), "divides"),
         (lambda: fit_vanishing(np.ones((1, 1)), np.ones(1), 9, 2, 0), "odd prime"),
         (
-            lambda: checks.measure_network(
+            lambda: measure_network(
                 seed=1,
                 exhaustive=[{"q": 1, "m": 1, "p": [2]}],
                 single=[],

@@ -8,14 +8,18 @@ from itertools import product
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity import figures as plotting
 from sparse_activations.sample_complexity.checks.counterexamples import (
     lemma_18_above,
+    measure_counterexamples,
     theorem_free,
 )
-from sparse_activations.sample_complexity.checks.curves import _needed
-from sparse_activations.sample_complexity.checks.finite import _clipped
+from sparse_activations.sample_complexity.checks.curves import (
+    _needed,
+    measure_curves,
+    measure_trees,
+)
+from sparse_activations.sample_complexity.checks.finite import _clipped, measure_finite
 from sparse_activations.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -30,9 +34,11 @@ from sparse_activations.sample_complexity.checks.lower import (
     compare_known_support,
     free_network,
     hadamard,
+    measure_lower,
     pair_network,
 )
-from sparse_activations.sample_complexity.checks.sizes import fair_samples
+from sparse_activations.sample_complexity.checks.sizes import fair_samples, measure_sizes
+from sparse_activations.sample_complexity.checks.whole_class import measure_gap
 from sparseact import bounds
 
 FAIL = {
@@ -52,7 +58,7 @@ CELL = {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1}
 
 @pytest.fixture(scope="module")
 def counterexamples():
-    return checks.measure_counterexamples(
+    return measure_counterexamples(
         constants=[1, 2, 10, 1000], losses=[0.5, 0.0625], confident=[2, 16]
     )
 
@@ -60,7 +66,7 @@ def counterexamples():
 @pytest.fixture(scope="module")
 def curves():
     dense = {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2}
-    return checks.measure_curves(
+    return measure_curves(
         seed=1, cells=[CELL, dense], multiples=[0.5, 8], repeats=3, accuracy=0.01, tests=500,
         restarts=3,
     )  # fmt: skip
@@ -82,18 +88,18 @@ def test_all_printed_statements_fail_for_every_constant(counterexamples):
 
 def test_everything_else_holds():
     measurements = [
-        checks.measure_finite(
+        measure_finite(
             seed=3, classes=3, samples={"1": 6, "2": 3}, exponents=[1, 4], factors=[0.125, 1, 8]
         ),
-        checks.measure_lower(
+        measure_lower(
             neurons=[1, 3], sparsities=[1, 2], biases=[0, 1], losses=[9, 70, 500],
             exponents=[2, 20], free=[1, 3, 4], sizes=[1, 9],
         ),
-        checks.measure_sizes(
+        measure_sizes(
             base={"n": 8, "s": 6, "k": 2, "W": 1, "B": 2, "inverse_loss": 8, "exponent": 3},
             axes={"n": [4, 128], "s": [2, 100], "k": [1, 6], "exponent": [2, 200]},
         ),
-        checks.measure_gap(
+        measure_gap(
             samples=[1, 3],
             classes=[{"n": 2, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"}],
         ),
@@ -243,7 +249,7 @@ def test_networks_of_the_lower_bounds():
 
 def test_whole_class_in_one_dimension():
     # H_{1,1,1}^{1,0}: h is W at one point, so E sup is E max |a_x| in closed form.
-    table = checks.measure_gap(
+    table = measure_gap(
         samples=[1, 2],
         classes=[{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}],
     ).table  # fmt: skip
@@ -265,7 +271,7 @@ def test_curves(curves):
 
 
 def test_trees_are_found():
-    found = checks.measure_trees(
+    found = measure_trees(
         seed=1, level=0.01, n=CELL["n"], s=CELL["s"], multiple=8, trials=8, rate=0.2,
         accuracy=0.01, tests=500, restarts=3,
     )  # fmt: skip
@@ -286,7 +292,7 @@ def test_needed_leaves_out_failed_searches():
 def test_bias_beyond_the_attained_scale():
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 9, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match="B <= W√n"):
-        checks.measure_sizes(base=base, axes={"n": [4]})
+        measure_sizes(base=base, axes={"n": [4]})
 
 
 @pytest.mark.parametrize(
@@ -301,7 +307,7 @@ def test_bias_beyond_the_attained_scale():
 def test_sizes_ask_for_what_the_statements_ask_for(change, message):
     base = {"n": 4, "s": 2, "k": 1, "W": 1, "B": 0, "inverse_loss": 2, "exponent": 2}
     with pytest.raises(ValueError, match=message):
-        checks.measure_sizes(base={**base, **change}, axes={"W": [1]})
+        measure_sizes(base={**base, **change}, axes={"W": [1]})
 
 
 def test_hypotheses_of_the_lower_bounds():
@@ -313,7 +319,7 @@ def test_hypotheses_of_the_lower_bounds():
 
 def test_free_labels_are_shown_only_where_the_bound_is_for():
     base = {"n": 16, "s": 64, "k": 1, "W": 8, "B": 0, "inverse_loss": 4, "exponent": 2}
-    table = checks.measure_sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
+    table = measure_sizes(base=base, axes={"exponent": [2, 3], "W": [1]}).table
     # δ = 1/4 is above 1/7, and at W = 1 64ε = a².
     expected = (16 * 32**2 / 16 - 1) * math.log(2)
     assert table["lower_dimension"].tolist() == pytest.approx([0, expected, 0])
@@ -341,7 +347,7 @@ def test_learner_may_return_clipped_dense_networks():
 
 
 def test_figures(counterexamples, curves):
-    sizes = checks.measure_sizes(
+    sizes = measure_sizes(
         base={"n": 4, "s": 8, "k": 1, "W": 1, "B": 0, "inverse_loss": 4, "exponent": 4},
         axes={"s": [2, 8], "n": [1, 4], "inverse_loss": [2, 8]},
     )  # fmt: skip

@@ -7,9 +7,14 @@ from itertools import combinations, product
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks import separated, unknown_support, worst_erm
-from sparse_activations.sample_complexity.checks.erm_curves import dense_loss, learner_loss
+from sparse_activations.sample_complexity.checks.erm_curves import (
+    dense_loss,
+    learner_loss,
+    measure_erm_curves,
+)
+from sparse_activations.sample_complexity.checks.unknown_support import measure_unknown_support
+from sparse_activations.sample_complexity.checks.worst_erm import measure_worst_erm
 from sparseact import bounds
 
 BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
@@ -18,15 +23,15 @@ GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_expon
 
 def test_everything_holds():
     measurements = [
-        checks.measure_unknown_support(
+        measure_unknown_support(
             seed=5, drawn=3, families=3, classes=3, exponents=[1], points_in_all=[3],
             base=BASE, axes={"n": [1, 64], "s": [1, 100], "k": [5]}, growth=GROWTH,
         ),
-        checks.measure_worst_erm(
+        measure_worst_erm(
             seed=5, dimensions=[8, 32], sparsities=[2], blocks=[2, 4], shares=[1, 3],
             enumerated=16, losses=[9, 80], exponents=[4], codes=[5, 7],
         ),
-        checks.measure_erm_curves(
+        measure_erm_curves(
             seed=5, dimensions=[16], sparsity=1, blocks=2, multiples=[0.5, 1], unlabelled=[4],
             repeats=2, draws=4,
         ),

@@ -230,7 +230,7 @@ def test_notebooks_that_fail_are_told(restored):
         "fourier": lambda text: text + raising.format("fourier"),
         "definitions": lambda text: text.replace("\nseed = 1", "\nsede = 1", 1),
         "jobs/parities/norms": lambda text: text + raising.format("norms"),
-        "jobs/parities/subsets": lambda text: text.replace("\nmax_m = ", "\nmxa_m = ", 1),
+        "jobs/parities/subsets": lambda text: text.replace("\nparameters = ", "\nparameter = ", 1),
     }
     for name, edit in edits.items():
         path = restored / f"notebooks/{name}.py"
@@ -245,10 +245,10 @@ def test_notebooks_that_fail_are_told(restored):
     assert "notebook fourier: seen in the notebook of fourier" in said
     assert "notebooks/definitions.py has no parameter seed" in said
     assert "parities.measure_norms: seen in the notebook of norms" in said
-    assert "notebooks/jobs/parities/subsets.py has no parameter max_m" in said
+    assert "notebooks/jobs/parities/subsets.py has no parameter parameters" in said
     for path, name in (
         ("run_notebook/fourier", "fourier"),
-        ("run_experiment/parities/norms", "norms"),
+        ("run_check_notebook/parities/norms", "norms"),
     ):
         executed = (restored / f"{RESULTS}/logs/{path}.ipynb").read_text(encoding="utf-8")
         assert f"raise ValueError('seen in the notebook of {name}')" in executed

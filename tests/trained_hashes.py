@@ -14,7 +14,6 @@ import argparse
 import hashlib
 from collections.abc import Callable
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ import numpy as np
 from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
-from claimcheck.configuration import job_parameters
+from claimcheck.configuration import config_paper, job_parameters
 from sparse_activations import learner_grid
 from sparse_activations.learners.checks import alternation, sizes
 from sparseact.learning import low_degree, sparse_search
@@ -145,8 +144,7 @@ def jobs(largest: bool) -> dict[str, Callable[[], Any]]:
             if not games:
                 continue
             arguments["games"] = games
-        checks = import_module(f"sparse_activations.{family}.checks")
-        function = getattr(checks, f"measure_{measure}")
+        function = config_paper(config).checks(family)[measure]
         found[job] = partial(function, seed=config["seed"], **arguments)
     if largest:
         cells = learner_grid.read_grid(CONFIG / "learner_grid.yaml")

@@ -33,21 +33,6 @@ class Shown:
         return self._text
 
 
-def find_project(start: Path | None = None) -> Path:
-    """Return the project's folder: the one that holds `start`, or where one works.
-
-    Raises
-    ------
-    ClaimsError
-        If there is none.
-    """
-    start = (start or Path.cwd()).resolve()
-    for folder in (start, *start.parents):
-        if (folder / "Snakefile").is_file():
-            return folder
-    raise ClaimsError(f"{start} lies in no folder with a Snakefile")
-
-
 class Topic:
     """A topic in its notebook.
 
@@ -72,7 +57,7 @@ class Topic:
     def __init__(
         self, paper: str, name: str, results: Path | str = "", figures: Path | str = ""
     ) -> None:
-        root = find_project()
+        root = paths.find_project()
         self._paper = find_paper(paper)
         self.name = name
         self.claims: dict[str, Claim] = {

@@ -45,9 +45,9 @@ def _explanations(paper: Paper, _: argparse.Namespace) -> int:
 
 
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.keys import KEYS, write_keys
+    from claimcheck.keys import KEYS, SCHEMA, write_keys
 
-    write_keys(Path(KEYS), Path(arguments.configuration))
+    write_keys(Path(KEYS), Path(SCHEMA), Path(arguments.configuration))
     return 0
 
 
@@ -159,7 +159,9 @@ def _parser() -> argparse.ArgumentParser:
         "explanations", help="rewrite explanations.json of the paper from the committed run"
     )
     explanations.set_defaults(run=_explanations)
-    keys = commands.add_parser("keys", help="rewrite config/README.md from the checks' signatures")
+    keys = commands.add_parser(
+        "keys", help="rewrite config/README.md and schema.json from the checks"
+    )
     keys.set_defaults(run=_keys)
     return parser
 

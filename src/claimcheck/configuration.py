@@ -1,30 +1,26 @@
 """The configuration, checked before anything runs.
 
-What a job may say is the signature of its check, which is read without importing
-it; what kinds of shared data may say are the signatures of what makes them.
+What a job may say are the parameters of its check; what kinds of shared data may say are
+those of what makes them.
 """
 
 from __future__ import annotations
 
-import collections.abc
-import inspect
 import math
 import os
-import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from claimcheck import parameters
+from claimcheck.checks import keyword_types
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
-from claimcheck.paper import CHECK, Data, Paper, find_paper
+from claimcheck.paper import Data, Paper, find_paper
+from claimcheck.parameters import PositiveReal, Run
 from claimcheck.registry import check_file_name, read_topics
-from claimcheck.signatures import read_signatures
 from claimcheck.yaml_files import check_size
 
 
@@ -100,11 +96,10 @@ def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
 
 def configuration_model(config: Mapping[str, Any], paper: Paper) -> type[BaseModel]:
     """Return the model of a configuration with the jobs that this one has."""
-    fields = get_type_hints(parameters.Run, include_extras=True)
+    fields = get_type_hints(Run, include_extras=True)
     data = paper.data
     if data:
-        names = _names(paper)
-        kinds = {kind: _section(kind, _made_from(make), names) for kind, make in data.kinds.items()}
+        kinds = {kind: _section(kind, keyword_types(make)) for kind, make in data.kinds.items()}
         fields[data.section] = strict_model(data.section, kinds)
     for topic in read_topics(paper.folder):
         jobs = _jobs(paper, topic, _mapping(config.get(topic)))
@@ -114,7 +109,7 @@ def configuration_model(config: Mapping[str, Any], paper: Paper) -> type[BaseMod
 
 def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
     """Return the model of each job; a check without a job is a job that is missing."""
-    checks = read_signatures(paper.checks(topic), CHECK)
+    checks = paper.checks(topic)
     called = {
         job: _mapping(section).get("check", job)
         for job, section in jobs.items()
@@ -123,10 +118,10 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
     for job in called:
         check_file_name(job, f"the configuration is wrong at {topic}: job")
     models: dict[str, Any] = {name: Any for name in checks if name not in called.values()}
-    names = _names(paper, topic)
+    data = paper.data
     for job, name in called.items():
         if name in list(checks):
-            models[job] = _section(job, checks[name], names, paper.data)
+            models[job] = _section(job, checks[name].parameters, data)
             if "check" in _mapping(jobs[job]):
                 models[job] = create_model(job, __base__=models[job], check=(str, ...))
         elif name != job:
@@ -134,40 +129,18 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
     return models
 
 
-def _names(paper: Paper, topic: str = "") -> dict[str, Any]:
-    """Return the names that annotations may use: those of a topic, its paper and the engine."""
-    names = vars(parameters) | vars(typing) | vars(collections.abc)
-    modules = [paper.package] + ([f"{paper.package}.{topic}"] if topic else [])
-    for module in modules:
-        if find_spec(f"{module}.parameters"):
-            names |= vars(import_module(f"{module}.parameters"))
-    return names
-
-
-def _section(
-    name: str, said: Mapping[str, str], names: dict[str, Any], data: Data | None = None
-) -> type[BaseModel]:
-    """Return the model of a section, whose keys are the arguments of a signature.
+def _section(name: str, types: Mapping[str, Any], data: Data | None = None) -> type[BaseModel]:
+    """Return the model of a section, whose keys are the parameters of a function.
 
     The seed is the run's, the level comes from a share, and shared data are given by name.
     """
-    texts = {key: text for key, text in said.items() if key != "seed"}
-    fields: dict[str, Any] = {}
-    if texts.pop("level", None):
-        fields[SHARE] = parameters.PositiveReal
-    if data and texts.pop(data.section, None):
-        fields[data.key] = Any
-    fields |= {key: eval(text, names) for key, text in texts.items()}
-    return strict_model(name, fields)
-
-
-def _made_from(make: Callable[..., Any]) -> dict[str, str]:
-    """Return the arguments that data of a kind are made from, and their types as written."""
-    return {
-        argument.name: argument.annotation
-        for argument in inspect.signature(make).parameters.values()
-        if argument.kind is argument.KEYWORD_ONLY
-    }
+    fields = {key: kind for key, kind in types.items() if key != "seed"}
+    first: dict[str, Any] = {}
+    if fields.pop("level", None):
+        first[SHARE] = PositiveReal
+    if data and fields.pop(data.section, None):
+        first[data.key] = Any
+    return strict_model(name, first | fields)
 
 
 #: What stands for all kinds of shared data that are meant by it and not named beside it.
@@ -203,11 +176,11 @@ def job_parameters(config: Mapping[str, Any], topic: str, job: str) -> dict[str,
     if SHARE in section:
         arguments["level"] = job_level(config, topic, job)
     parameters = {
-        "check": f"{topic}.{CHECK}{section.get('check', job)}",
+        "check": f"{topic}.measure_{section.get('check', job)}",
         "arguments": arguments,
         "seed": config["seed"],
     }
-    kinds = job_data(config, topic, job)
+    kinds = _kinds(data, section) if data else []
     if data and kinds:
         arguments[data.section] = kinds
         parameters[data.section] = {kind: config[data.section][kind] for kind in kinds}
@@ -223,9 +196,11 @@ def job_data(config: Mapping[str, Any], topic: str, job: str) -> list[str]:
         If there is no such kind.
     """
     data = config_paper(config).data
-    if data is None:
-        return []
-    asked = config[topic][job].get(data.key, [])
+    return _kinds(data, config[topic][job]) if data else []
+
+
+def _kinds(data: Data, section: Mapping[str, Any]) -> list[str]:
+    asked = section.get(data.key, [])
     if isinstance(asked, str):
         if asked != ALL:
             raise ClaimsError(f"{asked!r} is not allowed; it must be {ALL} or a list of names")
@@ -323,12 +298,19 @@ def _sentence(
         if kind == "missing":
             return tuple(place), f"missing key {', '.join(keys)}"
         known = sorted(_keys(model, place))
-        return tuple(place), f"unknown key {', '.join(keys)}; allowed are {', '.join(known)}"
+        return tuple(place), unknown_key(keys, known)
     if kind == "value_error":
         return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
     if kind == "invalid_key":
         return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
     return where, _refusal(first["input"], _ALLOWED[kind].format(**first.get("ctx", {})))
+
+
+def unknown_key(keys: Sequence[str], known: Sequence[str]) -> str:
+    """Return the words on unknown keys: those that there are, and the nearest to the first."""
+    near = get_close_matches(str(keys[0]), known, n=1)
+    nearest = f" (nearest: {near[0]})" if near else ""
+    return f"unknown key {', '.join(keys)}; allowed are {', '.join(known)}{nearest}"
 
 
 def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:

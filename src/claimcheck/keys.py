@@ -1,23 +1,25 @@
-"""What each key of a configuration may be, in words: the text of config/README.md."""
+"""What each key of a configuration may be: config/README.md in words, a schema for editors."""
 
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
 
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
 from pydantic import BaseModel
+from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
 from claimcheck.configuration import config_paper, configuration_model
-from claimcheck.paper import CHECK, Paper
+from claimcheck.paper import Paper
 
 #: Beside config.yaml, in each project.
 KEYS = "config/README.md"
+SCHEMA = "config/schema.json"
 
 _BASES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 _OPENING = """\
@@ -32,8 +34,8 @@ the arguments of its check.
 """
 
 
-def write_keys(path: Path, configuration: Path) -> None:
-    """Write the text on the keys of a configuration.
+def write_keys(path: Path, schema: Path, configuration: Path) -> None:
+    """Write the text on the keys of a configuration, and their JSON schema.
 
     Raises
     ------
@@ -42,6 +44,27 @@ def write_keys(path: Path, configuration: Path) -> None:
     """
     config = yaml.safe_load(configuration.read_text(encoding="utf-8"))
     path.write_text(describe_keys(config), encoding="utf-8")
+    schema.write_text(keys_schema(config), encoding="utf-8")
+
+
+class _Untitled(GenerateJsonSchema):
+    """A schema in which keys have no titles, which would repeat them."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def keys_schema(config: Mapping[str, Any]) -> str:
+    """Return the JSON schema of whole configurations with the jobs that this one has.
+
+    Raises
+    ------
+    ClaimsError
+        If the configuration names no paper.
+    """
+    model = configuration_model(config, config_paper(config))
+    schema = model.model_json_schema(schema_generator=_Untitled)
+    return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
 
 
 def describe_keys(config: Mapping[str, Any]) -> str:
@@ -74,7 +97,7 @@ def _first_line(paper: Paper, section: str, job: str, config: Mapping[str, Any])
         made = paper.data.kinds[job]
     else:
         name = config[section][job].get("check", job)
-        made = getattr(import_module(f"{paper.package}.{section}.checks"), CHECK + name)
+        made = paper.checks(section)[name]
     return (inspect.getdoc(made) or "").split("\n\n")[0].replace("\n", " ")
 
 

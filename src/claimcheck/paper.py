@@ -13,12 +13,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
+from claimcheck.checks import Check
 from claimcheck.errors import ClaimsError
-
-#: How the name of a check's function begins.
-CHECK = "measure_"
 
 
 class Data(NamedTuple):
@@ -63,25 +62,41 @@ class Paper(NamedTuple):
         """Return the name of a topic's module, such as its "checks"."""
         return f"{self.package}.{topic}.{part}"
 
-    def checks(self, topic: str) -> Path:
-        """Return the file of a topic's checks, or the folder that has them."""
-        folder = self.folder / topic / "checks"
-        return folder if folder.is_dir() else folder.with_suffix(".py")
-
-    def check_module(self, topic: str, name: str) -> str:
-        """Return the module of a topic that defines the check of this name.
+    def checks(self, topic: str) -> dict[str, Check[...]]:
+        """Return the checks of a topic by their names; their modules are imported.
 
         Raises
         ------
         ClaimsError
-            If none does.
+            If two have one name.
         """
-        place = self.checks(topic)
-        for file in sorted(place.glob("*.py")) if place.is_dir() else [place]:
-            if f"\ndef {CHECK}{name}(" in file.read_text(encoding="utf-8"):
-                parts = file.relative_to(self.folder).with_suffix("").parts
-                return ".".join([self.package, *parts])
-        raise ClaimsError(f"{place} has no check {name!r}, which would be a function {CHECK}{name}")
+        whole = import_module(self.module(topic, "checks"))
+        files = iter_modules(getattr(whole, "__path__", []), f"{whole.__name__}.")
+        found: dict[str, Check[...]] = {}
+        for module in [whole, *(import_module(file.name) for file in files)]:
+            for one in vars(module).values():
+                if isinstance(one, Check) and one.module == module.__name__:
+                    if one.name in found:
+                        raise ClaimsError(f"{topic} has two checks {one.name!r}")
+                    found[one.name] = one
+        return found
+
+    def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a check's parameters with the shared data for their folders.
+
+        Where there are none, data are given by their kinds, with what makes each of them.
+        """
+        data, found = self.data, dict(parameters)
+        if data and data.section in found:
+            given = found[data.section]
+            made = (
+                data.generate(kind, found.get("seed", 1), given[kind])
+                if isinstance(given, Mapping)
+                else data.load(kind)
+                for kind in given
+            )
+            found[data.section] = [one for several in made for one in several]
+        return found
 
     def drawing(self, name: str) -> str:
         """Return "module:function" for what the registry calls "topic.figure"."""
@@ -95,6 +110,11 @@ class Paper(NamedTuple):
             return None
         found: Data = import_module(f"{self.package}.data").data()
         return found
+
+
+def paper_of(check: Check[...]) -> Paper:
+    """Return the paper that a check belongs to."""
+    return find_paper(check.module.partition(".")[0])
 
 
 def find_paper(package: str) -> Paper:

@@ -1,8 +1,7 @@
 """The types of parameters that any paper's configuration may use, in the signatures of checks.
 
 An annotation says which values are allowed, and `claimcheck.configuration` holds a
-configuration against it. It reads annotations as text and looks their names up in the
-modules `parameters` of the topic and of its paper, and then here.
+configuration against it.
 """
 
 from __future__ import annotations

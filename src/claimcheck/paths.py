@@ -3,6 +3,12 @@
 The rules of the workflow write these paths out, so that a search finds them.
 """
 
+from __future__ import annotations
+
+from pathlib import Path
+
+from claimcheck.errors import ClaimsError
+
 VERDICTS = "verdicts.csv"
 STATUSES = "statuses.csv"
 BENCHMARKS = "benchmarks"
@@ -60,3 +66,18 @@ def figure(name: str) -> str:
 def narrow_figure(name: str) -> str:
     """Return where a figure's narrow form is, in the folder of figures."""
     return f"{name}-narrow.svg"
+
+
+def find_project(start: Path | None = None) -> Path:
+    """Return the project's folder: the one that holds `start`, or where one works.
+
+    Raises
+    ------
+    ClaimsError
+        If there is none.
+    """
+    start = (start or Path.cwd()).resolve()
+    for folder in (start, *start.parents):
+        if (folder / "Snakefile").is_file():
+            return folder
+    raise ClaimsError(f"{start} lies in no folder with a Snakefile")

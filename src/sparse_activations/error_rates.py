@@ -11,8 +11,8 @@ import pandas as pd
 from claimcheck.binomial import clopper_pearson
 from claimcheck.comparison import Record
 from claimcheck.seed_robustness import turn_probability
-from sparse_activations.noise_sensitivity import checks as noise_sensitivity
-from sparse_activations.statistical_queries import checks as statistical_queries
+from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
+from sparse_activations.statistical_queries.checks.elimination import measure_elimination
 
 #: Each end of the interval of a simulated share errs with this probability.
 SEEN_LEVEL = 1e-5
@@ -51,7 +51,7 @@ def levels(checks: pd.DataFrame) -> pd.DataFrame:
 
 def sampled_coupling(seed: int) -> Sequence[Record]:
     """Compare the rate of a junta's differences with its own probability."""
-    return noise_sensitivity.measure_coupling(
+    return measure_coupling(
         seed=seed,
         enumerated=[],
         resolution=1,
@@ -65,7 +65,7 @@ def sampled_coupling(seed: int) -> Sequence[Record]:
 
 def elimination(seed: int) -> Sequence[Record]:
     """Compare two success rates of elimination with their own probabilities."""
-    return statistical_queries.measure_elimination(
+    return measure_elimination(
         seed=seed,
         level=0.4,
         counted=[],

@@ -10,12 +10,12 @@ import pandas as pd
 from claimcheck.comparison import Record
 from claimcheck.domains import outside
 from claimcheck.registry import Claim
-from sparse_activations.average_sensitivity import checks as average_sensitivity
+from sparse_activations.average_sensitivity.checks.lemma import measure_networks
 from sparse_activations.definitions import checks as definitions
 from sparse_activations.instances import Instance
-from sparse_activations.low_degree import checks as low_degree
+from sparse_activations.low_degree.checks.degrees import measure_degrees
 from sparse_activations.network_families import network_family
-from sparse_activations.noise_sensitivity import checks as noise_sensitivity
+from sparse_activations.noise_sensitivity.checks.lemma import measure_noise
 from sparse_activations.representations.checks import measure_appendix_a
 
 
@@ -47,10 +47,10 @@ def records_on(networks: list[Instance]) -> list[Record]:
     records = definitions.measure_sparsity(
         networks=networks, integers_up_to=6, programme_up_to=0
     ).records
-    records += average_sensitivity.measure_networks(networks=networks).records
+    records += measure_networks(networks=networks).records
     rhos = ["-1/2", "0", "1/2", "15/16"]
-    records += noise_sensitivity.measure_noise(networks=networks, rhos=rhos).records
-    records += low_degree.measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
+    records += measure_noise(networks=networks, rhos=rhos).records
+    records += measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
     if networks[0].family in ("appendix_a", "average_case"):
         records += measure_appendix_a(networks=networks).records
     return records

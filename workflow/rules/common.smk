@@ -22,7 +22,6 @@ from claimcheck.configuration import (
     statistical_jobs,
 )
 from claimcheck.coq_proofs import source_files, statement_files
-from claimcheck.paper import CHECK
 from claimcheck.errors import ClaimsError
 from claimcheck.files import parameters_hash
 from claimcheck.mutation_results import TABLES
@@ -68,13 +67,21 @@ SEED = config["seed"]
 TOPICS = {claim.topic: config[claim.topic] for claim in CLAIMS.values()}
 JOBS = {f"{topic}/{job}": (topic, job) for topic, jobs in TOPICS.items() for job in jobs}
 
-#: the topics whose jobs are notebooks
-EXPERIMENTS = [topic for topic in TOPICS if Path(f"notebooks/jobs/{topic}").is_dir()]
+#: job -> its check
+CHECKS = {
+    f"{topic}/{job}": checks[section.get("check", job)]
+    for topic, jobs in TOPICS.items()
+    for checks in [PAPER.checks(topic)]
+    for job, section in jobs.items()
+}
+
+#: the jobs that are run in notebooks
+NOTEBOOK_JOBS = [job for job, check in CHECKS.items() if check.notebook]
 
 
 wildcard_constraints:
     topic="|".join(TOPICS),
-    job="|".join(dict.fromkeys(job for jobs in TOPICS.values() for job in jobs)),
+    job="|".join(JOBS),
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
 
 
@@ -95,20 +102,14 @@ def templates_hash(*names):
     return CODE.digest(*[TEMPLATES / name for name in templates_used(*names)])
 
 
-def check_name(topic, job):
-    """Return the function that a job runs, with its module."""
-    check = TOPICS[topic][job].get("check", job)
-    return f"{PAPER.check_module(topic, check)}:{CHECK}{check}"
-
-
-def data_name(topic, job):
+def data_name(job):
     """Return the module that a job reads its shared data with, if it reads any."""
-    return [f"{PAPER.package}.data"] if job_data(config, topic, job) else []
+    return [f"{PAPER.package}.data"] if job_data(config, *JOBS[job]) else []
 
 
-def job_source(topic, job):
-    """Return the notebook that a job is, one for each check of its topic."""
-    return f"notebooks/jobs/{topic}/{TOPICS[topic][job].get('check', job)}.py"
+def job_source(job):
+    """Return the notebook that a job is run in, one for each check."""
+    return f"notebooks/jobs/{CHECKS[job].topic}/{CHECKS[job].name}.py"
 
 
 def coq_files(find):
@@ -118,11 +119,7 @@ def coq_files(find):
 
 def executed_jobs():
     """Return the executed notebooks, by job."""
-    return {
-        name: f"{RESULTS}/notebooks/jobs/{name}.ipynb"
-        for name, (topic, _) in JOBS.items()
-        if topic in EXPERIMENTS
-    }
+    return {job: f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in NOTEBOOK_JOBS}
 
 
 def claims_of(*topics):
@@ -151,9 +148,9 @@ def job_hash(topic, job):
     return parameters_hash(job_parameters(config, topic, job))
 
 
-def data_of(topic, job):
+def data_of(job):
     """Return the folders of shared data that the job reads."""
-    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in job_data(config, topic, job)]
+    return [f"{RESULTS}/{PAPER.data.section}/{kind}" for kind in job_data(config, *JOBS[job])]
 
 
 def records_of(topic):
@@ -166,14 +163,13 @@ def tables_of(topic):
     return [f"{RESULTS}/tables/{topic}/{job}.csv" for job in TOPICS[topic]]
 
 
-def megabytes(topic, job):
-    """Return the MB that a job asks for: what its check states of its arguments, and 1000."""
-    check = TOPICS[topic][job].get("check", job)
-    stated = getattr(import_module(PAPER.check_module(topic, check)), "memory", {}).get(check)
+def megabytes(job):
+    """Return the MB that a job asks for: what its check states of its parameters, and 1000."""
+    stated = CHECKS[job].memory
     if stated is None:
         return 1000
-    arguments = job_parameters(config, topic, job)["arguments"]
-    if kinds := job_data(config, topic, job):
+    parameters = job_parameters(config, *JOBS[job])["arguments"]
+    if kinds := job_data(config, *JOBS[job]):
         shared = config[PAPER.data.section]
-        arguments = {**arguments, PAPER.data.section: {kind: shared[kind] for kind in kinds}}
-    return 1000 + math.ceil(stated(**arguments) / 10**6)
+        parameters = {**parameters, PAPER.data.section: {kind: shared[kind] for kind in kinds}}
+    return 1000 + math.ceil(stated(**parameters) / 10**6)

@@ -22,7 +22,7 @@ rule run_mutants:
         code=lambda wildcards: code_hash(
             "run_mutants",
             PAPER.module(wildcards.topic, "mutants"),
-            PAPER.module(wildcards.topic, "checks"),
+            *{check.module for check in PAPER.checks(wildcards.topic).values()},
         ),
         module=lambda wildcards: PAPER.module(wildcards.topic, "mutants"),
     message:

@@ -6,24 +6,13 @@
 # variables. It evaluates the network of each at every input, and it computes from the spectrum
 # which degree each needs for a given loss. Everything is exact, in integers.
 
-# %% tags=["parameters"]
-variables = [0, 1, 2, 3]
-extra = 1
-sizes = [1, 2, 3, 4]
-losses = [0.25, 0.375, 0.5]
-
 # %%
-import math
-
-import matplotlib.pyplot as plt
-import numpy as np
-import pandas as pd
-
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.juntas import checks as juntas
-from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact.cube import points
+from sparse_activations.juntas.figures import draw_degrees
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_all_tables)
 
 # %% [markdown]
 # ## One instance
@@ -33,39 +22,14 @@ from sparseact.cube import points
 # middle of the job's list.
 
 # %%
-p = sorted(variables)[len(variables) // 2]
-n = max(p + extra, 1)
+job = Job(juntas.measure_all_tables, parameters)
+given = job.values
+p = sorted(given.variables)[len(given.variables) // 2]
+n = max(p + given.extra, 1)
 tables = juntas.all_truth_tables(p)
 shared = juntas.shared_network(p, n)
 print(f"p = {p}: {len(tables)} tables; the network has {n} inputs and {shared.network.s} neurons")
 print("weights:", shared.network.w.astype(int).tolist(), " biases:", shared.network.b.tolist())
-
-# %% [markdown]
-# ## One evaluation
-#
-# The ReLUs at the inputs: exactly one neuron is active at each, and it has the value 1. So the
-# network has there the value that the table has. The junta below is −1 where all $p$ variables are
-# −1, and 1 elsewhere.
-
-# %%
-number = len(tables) // 2
-u = tables[number, shared.pattern]
-pd.DataFrame(
-    {
-        "x": [str(tuple(row)) for row in points(n).tolist()],
-        "ReLUs": [str(row.astype(int).tolist()) for row in shared.relus],
-        "network": shared.relus @ u,
-        "junta": tables[number, shared.seen],
-    }
-)
-
-# %% [markdown]
-# How many of the tables of $p$ variables each degree leaves at which least loss, which is
-# $\tfrac{1}{2}\sum \hat f(T)^2$ over $\lvert T\rvert > d$:
-
-# %%
-losses_left = pd.DataFrame(juntas.best_losses(tables) / (2 * 4**p)).rename_axis("degree", axis=1)
-losses_left.apply(pd.Series.value_counts).fillna(0).astype(int).rename_axis("least loss")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -75,20 +39,17 @@ losses_left.apply(pd.Series.value_counts).fillna(0).astype(int).rename_axis("lea
 # for $p = 0$.
 
 # %%
-recorder = Recorder("theorem-13", {})
+recorder = job.recorder
 juntas.compare_inclusion(recorder, p, tables, n)
-juntas.compare_degrees(recorder.for_claim("conj-12"), p, tables, losses)
-rows(recorder.records)
+juntas.compare_degrees(recorder.for_claim("conj-12"), p, tables, given.losses)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    juntas.measure_all_tables, variables=variables, extra=extra, sizes=sizes, losses=losses
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The figure counts the juntas that need the full degree $p$. For loss 0 these are all but the
@@ -96,39 +57,15 @@ tally(found.records)
 # tables. For every loss below $\tfrac{1}{2}$ there remain at least two, the parity of all $p$
 # variables and its negative.
 
-# %% alt="Juntas that need degree p against p, for each loss; all lie on or above the line at 2."
+# %% alt="Bars for each p: the share of juntas that needs each degree, for three losses."
 full = found.table.query("degree == p and epsilon < 0.5").assign(parities=2)
-sizes_seen = np.array(sorted(full["p"].unique()))
-every = [2 ** (2 ** int(q)) for q in sizes_seen]
-none = [math.comb(2 ** int(q), 2 ** (int(q) - 1)) for q in sizes_seen]
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-axes.plot(sizes_seen, every, ":", color=COLOURS["muted"], label="all juntas")
-axes.plot(
-    sizes_seen, np.subtract(every, none), color=COLOURS["muted"], label="all but C(2^p, 2^(p−1))"
-)
-for i, (epsilon, group) in enumerate(full.groupby("epsilon")):
-    axes.plot(
-        group["p"],
-        group["juntas"],
-        MARKERS[i % len(MARKERS)],
-        color=SERIES[i % len(SERIES)],
-        label=f"measured, loss {epsilon:.4g}",
-    )
-axes.axhline(2, ls="--", color=COLOURS["sharp"], label="proved: at least 2, the parities")
-axes.set(yscale="log", xticks=sizes_seen)
-axes.set_xlabel("variables of the junta, p")
-axes.set_ylabel("juntas that need degree p")
-axes.set_title("Some juntas need the full degree for every loss below ½: at least the parities")
-axes.legend()
-plt.show()
+job.figure(draw_degrees)
 
 # %%
-print(
-    worst_instance(
-        full.sort_values(["p", "epsilon"], ascending=False),
-        "parities",
-        "juntas",
-        says="At least two juntas of p variables need degree p for a loss below ½",
-        at=["p", "epsilon"],
-    )
+job.worst_instance(
+    "parities",
+    "juntas",
+    says="At least two juntas of p variables need degree p for a loss below ½",
+    at=["p", "epsilon"],
+    table=full.sort_values(["p", "epsilon"], ascending=False),
 )

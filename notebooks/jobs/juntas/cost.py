@@ -11,23 +11,18 @@
 # rows, which grows with the samples. So recovery stays once it is there, and bisection finds where
 # it begins.
 
-# %% tags=["parameters"]
-seed = 1
-delta = 0.01
-sweeps = [{"p": 2, "dimensions": [4, 6, 8]}, {"p": 3, "dimensions": [4, 6, 8]}]
-repeats = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
-from sparseact.cube import points
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_cost)
 
 # %% [markdown]
 # ## One instance
@@ -37,9 +32,11 @@ from sparseact.randomness import generator
 # here.
 
 # %%
-sweep = sweeps[len(sweeps) // 2]
+job = Job(juntas.measure_cost, parameters)
+given = job.values
+sweep = given.sweeps[len(given.sweeps) // 2]
 p, n = sweep["p"], sweep["dimensions"][len(sweep["dimensions"]) // 2]
-rng = generator(seed, "juntas", "cost", p, n, 0)
+rng = generator(given.seed, "juntas", "cost", p, n, 0)
 chosen = np.sort(rng.permutation(n)[:p])
 monomials = section_2.n_monomials(n, p)
 x = 1 - 2 * rng.integers(0, 2, size=(4 * monomials + 64, n), dtype=np.int8)
@@ -48,74 +45,43 @@ print(f"the parity of the variables {chosen.tolist()} of {n}; monomials of degre
 print("samples that are drawn:", len(x))
 
 # %% [markdown]
-# ## One fit
-#
-# The algorithm of degree $p$ on more and more samples. The error is $\mathbb{E}(g - \chi)^2$ over
-# the cube, by Parseval from the coefficients; the predictor 0 has error 1.
-
-# %%
-fewest = juntas.fewest_samples(x, y, chosen)
-for m in sorted({1, fewest // 2, fewest - 1, fewest, len(x)} - {0}):
-    model, error = juntas.fit_parity(x[:m], y[:m], p, chosen)
-    print(f"{m} samples: {len(model.coef_)} coefficients, error {error:.3g}")
-below, blind = juntas.fit_parity(x, y, p - 1, chosen)
-print(f"degree {p - 1} on all {len(x)} samples: {len(below.coef_)} coefficients, error {blind:.3g}")
-
-# %% [markdown]
-# The same error without Parseval, from the predictions at all points of the cube:
-
-# %%
-everywhere = points(n)
-model, error = juntas.fit_parity(x[:fewest], y[:fewest], p, chosen)
-truth = everywhere[:, chosen].prod(axis=1)
-print("from the predictions:", round(float(np.mean((model.predict(everywhere) - truth) ** 2)), 12))
-print("from the coefficients:", error)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # An error of at most $2^{-30}$ counts as exact recovery; rounding leaves far less. The samples are
 # compared with those proved to be enough.
 
 # %%
-recorder = Recorder("theorem-13", {"p": p, "n": n, "s": 2**p, "repeat": 0})
-row = juntas.compare_cost(recorder, x, y, chosen, delta)
-rows(recorder.records)
+row = juntas.compare_cost(job.recorder.where(p=p, n=n, s=2**p, repeat=0), x, y, chosen, given.delta)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(juntas.measure_cost, seed=seed, delta=delta, sweeps=sweeps, repeats=repeats)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Samples until recovery against the number of monomials, below the line of what is proved."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, (size, group) in enumerate(found.table.groupby("p")):
-    axes.plot(
-        group["monomials"], group["samples"], MARKERS[i], color=SERIES[i], label=f"p = {size}"
-    )
+    style = {"color": SERIES[i], "label": f"p = {size}"}
+    axes.plot("monomials", "samples", MARKERS[i], data=group, **style)
 line = found.table.sort_values("monomials")
-axes.plot(
-    line["monomials"], line["monomials"], color=COLOURS["muted"], label="as many as monomials"
-)
-axes.plot(
-    line["monomials"], line["proved"], "--", color=COLOURS["sharp"], label="proved to be enough"
-)
+style = {"color": COLOURS["muted"], "label": "as many as monomials"}
+axes.plot("monomials", "monomials", data=line, **style)
+style = {"color": COLOURS["sharp"], "label": "proved to be enough"}
+axes.plot("monomials", "proved", "--", data=line, **style)
 axes.set(xscale="log", yscale="log")
 axes.set_xlabel("monomials of degree at most p")
 axes.set_ylabel("samples until the parity is recovered")
 axes.set_title("A parity is recovered from about as many samples as there are monomials")
 axes.legend()
 plt.show()
+
 # %%
-print(
-    worst_instance(
-        found.table,
-        "samples",
-        "proved",
-        says="The samples needed are at most those proved to be enough",
-        at=["p", "n", "repeat"],
-    )
+job.worst_instance(
+    "samples",
+    "proved",
+    says="The samples needed are at most those proved to be enough",
+    at=["p", "n", "repeat"],
 )

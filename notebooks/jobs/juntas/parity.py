@@ -6,26 +6,19 @@
 # from the exact spectrum of the network, the least loss of each degree, for the parity and for a
 # random junta beside it.
 
-# %% tags=["parameters"]
-seed = 1
-variables = [2, 3, 4]
-extra = 1
-losses = [0.25]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
 from sparseact import constructions
-from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator
-from sparseact.spectrum import degree_weights_exact
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_parity)
 
 # %% [markdown]
 # ## One instance
@@ -34,33 +27,16 @@ from sparseact.spectrum import degree_weights_exact
 # job's list. The run draws the random junta before the variables, and so does this cell.
 
 # %%
-p = sorted(variables)[len(variables) // 2]
-n = p + extra
-rng = generator(seed, "juntas", "parity", p)
+job = Job(juntas.measure_parity, parameters)
+given = job.values
+p = sorted(given.variables)[len(given.variables) // 2]
+n = p + given.extra
+rng = generator(given.seed, "juntas", "parity", p)
 parity = np.array([(-1.0) ** t.bit_count() for t in range(2**p)])
 other = rng.choice([-1.0, 1.0], size=2**p)
 network = constructions.junta(parity, rng.permutation(n)[:p].tolist(), n)
 W = Root(network.scale_squared[0])
 print(f"p = {p}, n = {n}: {network.s} neurons, W² = {network.scale_squared[0]}")
-
-# %% [markdown]
-# ## One spectrum
-#
-# The weight $\sum \hat f(T)^2$ of each degree, as exact fractions. All of a parity’s weight is at
-# degree $p$. The least loss of degree $d$ is half of what lies above $d$. Beside it stand the same
-# of the random junta, and half of Theorem C’s bound on what lies above $d$.
-
-# %%
-beside = constructions.junta(other, range(p), n)
-least = juntas.least_losses(network, p)
-pd.DataFrame(
-    {
-        "weight": [str(weight) for weight in degree_weights_exact(network.values())[: p + 1]],
-        "least loss": [str(loss) for loss in least],
-        "least loss, random junta": [str(loss) for loss in juntas.least_losses(beside, p)],
-        "Theorem C": [str(section_3.theorem_c_tail(1, W, d) / 2) for d in range(p + 1)],
-    }
-).rename_axis("degree")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -70,37 +46,26 @@ pd.DataFrame(
 # for $\varepsilon$ is not smaller, and it is at most $2p/\varepsilon$.
 
 # %%
-recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s})
-juntas.compare_parity(recorder, W, least, losses)
-rows(recorder.records)
+least = juntas.least_losses(network, p)
+juntas.compare_parity(job.recorder.where(p=p, n=n, s=network.s), W, least, given.losses)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(juntas.measure_parity, seed=seed, variables=variables, extra=extra, losses=losses)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Least loss by degree: the parity stays at ½ up to degree p − 1, below Theorem C’s bound."
 most = found.table["p"].max()
 curves = dict(iter(found.table[found.table["p"] == most].groupby("function")))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-axes.plot(
-    curves["parity"]["degree"],
-    curves["parity"]["theorem_c"],
-    "--",
-    color=COLOURS["sharp"],
-    label="Theorem C: at most 2p/(d + 1)",
-)
+style = {"color": COLOURS["sharp"], "label": "Theorem C: at most 2p/(d + 1)"}
+axes.plot("degree", "theorem_c", "--", data=curves["parity"], **style)
 for name, marker, colour in (("parity", "o", "measured"), ("random", "s", "third")):
-    axes.plot(
-        curves[name]["degree"],
-        curves[name]["least_loss"],
-        marker=marker,
-        color=COLOURS[colour],
-        label="parity" if name == "parity" else "random junta",
-    )
+    style = {"marker": marker, "color": COLOURS[colour], "label": f"{name} junta"}
+    axes.plot("degree", "least_loss", data=curves[name], **style)
 axes.set_yscale("symlog", linthresh=0.1)
 axes.set(xticks=range(most + 1), ylim=(-0.005, None))
 axes.set_xlabel("degree d of the polynomial")
@@ -110,12 +75,10 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table.sort_values("p", ascending=False, kind="stable"),
-        "least_loss",
-        "theorem_c",
-        says="The least loss of degree d is at most half of Theorem C’s bound on the tail",
-        at=["function", "p", "degree"],
-    )
+job.worst_instance(
+    "least_loss",
+    "theorem_c",
+    says="The least loss of degree d is at most half of Theorem C’s bound on the tail",
+    at=["function", "p", "degree"],
+    table=found.table.sort_values("p", ascending=False, kind="stable"),
 )

@@ -6,24 +6,18 @@
 # variables. The network of each is evaluated at every point of the cube and compared with the
 # table.
 
-# %% tags=["parameters"]
-seed = 1
-variables = [2, 3, 4]
-extras = [1]
-repeats = 1
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.style import COLOURS
 from sparseact import constructions
-from sparseact.cube import points
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(juntas.measure_random_juntas)
 
 # %% [markdown]
 # ## One instance
@@ -32,9 +26,11 @@ from sparseact.randomness import generator
 # The $p$ is from the middle of the job’s list.
 
 # %%
-p = sorted(variables)[len(variables) // 2]
-n = p + extras[0]
-rng = generator(seed, "juntas", "random", p, n, 0)
+job = Job(juntas.measure_random_juntas, parameters)
+given = job.values
+p = sorted(given.variables)[len(given.variables) // 2]
+n = p + given.extras[0]
+rng = generator(given.seed, "juntas", "random", p, n, 0)
 table = rng.choice([-1.0, 1.0], size=2**p)
 chosen = rng.permutation(n)[:p]
 network = constructions.junta(table, chosen.tolist(), n)
@@ -43,51 +39,30 @@ print(f"variables {chosen.tolist()} of {n}; the table begins {table[:8].astype(i
 print(f"the network has {network.s} neurons; W² = {W2}, B² = {B2}")
 
 # %% [markdown]
-# ## One evaluation
-#
-# The value of the network at a point is the entry of the table that the $p$ variables point at, and
-# at most one neuron is active. Below are eight points of the cube.
-
-# %%
-shown = points(n)[:: max(2**n // 8, 1)]
-index = (shown[:, chosen] < 0).astype(np.int64) @ (1 << np.arange(p))
-pd.DataFrame(
-    {
-        "entry": index,
-        "table": table[index].astype(int),
-        "network": network(shown).astype(int),
-        "active neurons": network.active(shown).sum(axis=1),
-    },
-    index=[str(tuple(row)) for row in shown.tolist()],
-).rename_axis("x")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The inputs at which the values differ are counted over the whole cube; beside them stand the
 # active neurons, the size and the norms.
 
 # %%
-recorder = Recorder("theorem-13", {"p": p, "n": n, "s": network.s, "repeat": 0})
-row = juntas.compare_junta(recorder, network, table, chosen)
-rows(recorder.records)
+row = juntas.compare_junta(
+    job.recorder.where(p=p, n=n, s=network.s, repeat=0), network, table, chosen
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    juntas.measure_random_juntas, seed=seed, variables=variables, extras=extras, repeats=repeats
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The norms do not depend on the table or on the variables, so all juntas of $p$ variables lie on
 # one point of the figure.
 
 # %% alt="W and B against p: W lies on the bound √p, B on p − 1, below the printed bound p."
-line = np.array(sorted(set(variables)))
+line = np.array(sorted(set(given.variables)))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(line, line, "--", color=COLOURS["paper"], label="printed: B ≤ p")
 axes.plot(line, line - 1, "--", color=COLOURS["sharp"], label="corrected: B ≤ p − 1")
@@ -102,14 +77,12 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table.assign(allowed=(found.table["p"] - 1) ** 2).sort_values(
-            "p", ascending=False, kind="stable"
-        ),
-        "B2",
-        "allowed",
-        says="B² is at most (p − 1)²",
-        at=["p", "n", "repeat"],
-    )
+job.worst_instance(
+    "B2",
+    "allowed",
+    says="B² is at most (p − 1)²",
+    at=["p", "n", "repeat"],
+    table=found.table.assign(allowed=(found.table["p"] - 1) ** 2).sort_values(
+        "p", ascending=False, kind="stable"
+    ),
 )

@@ -6,28 +6,17 @@
 # other methods beside it. The sparsity of the network is guaranteed at the training points alone,
 # which is what the records compare.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-neurons = 4
-sparsities = [1, 2]
-folds = 2
-images = 400
-steps = 60
-starts = 1
-others = False
-
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.learners.checks import real_data
-from sparse_activations.style import COLOURS
+from sparse_activations.learners.figures import draw_digits
 from sparse_activations.tasks import Effort, fit_sparse
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(real_data.measure_digits)
 
 # %% [markdown]
 # ## One instance
@@ -36,34 +25,19 @@ from sparseact.randomness import generator
 # One of them is shown.
 
 # %%
+job = Job(real_data.measure_digits, parameters)
+given = job.values
 data = real_data.digits()
-order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]
-fold = folds // 2
-held = np.array_split(order, folds)[fold]
+order = generator(given.seed, "learners", "digits", "order").permutation(len(data.y))[
+    : given.images
+]
+fold = given.folds // 2
+held = np.array_split(order, given.folds)[fold]
 train = np.setdiff1d(order, held)
 fit, test = (data._replace(x=data.x[part], y=data.y[part]) for part in (train, held))
 print(f"{len(train)} images to fit, {len(held)} held out; even: {np.mean(fit.y > 0):.3f}")
 for row in fit.x[0].reshape(8, 8):
     print("".join("█" if pixel > 0 else "·" for pixel in row))
-
-# %% [markdown]
-# ## One fit
-#
-# The sparse learner with the largest $k$: how many neurons are active at the images, and how often
-# the sign is right.
-
-# %%
-k = max(sparsities)
-rng = generator(seed, "learners", "digits", fold, k)
-model = fit_sparse(fit.x, fit.y, neurons, k, Effort(steps, starts), rng)
-score = real_data.score_sparse(model, k, fit, test)
-active = {
-    name: model.network_.active(part.x).sum(axis=1)
-    for name, part in (("fitted", fit), ("held out", test))
-}
-print(f"signs right on held-out images: {score['accuracy']:.3f}")
-counts = {name: np.bincount(many, minlength=neurons + 1) for name, many in active.items()}
-pd.DataFrame(counts).rename_axis("active neurons")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -72,69 +46,41 @@ pd.DataFrame(counts).rename_axis("active neurons")
 # not; and for the largest $k$ how many signs are right.
 
 # %%
-instance = {"n": data.x.shape[1], "s": neurons, "m": len(train), "fold": fold, "k": k}
-recorder = Recorder("digest-real-data", instance)
+k = max(given.sparsities)
+rng = generator(given.seed, "learners", "digits", fold, k)
+model = fit_sparse(fit.x, fit.y, given.neurons, k, Effort(given.steps, given.starts), rng)
+score = real_data.score_sparse(model, k, fit, test)
+instance = {"n": data.x.shape[1], "s": given.neurons, "m": len(train), "fold": fold, "k": k}
+recorder = job.recorder.where(**instance)
 real_data.compare_activity(recorder, score)
-real_data.compare_accuracy(recorder, score, len(held), level / folds)
-rows(recorder.records)
+real_data.compare_accuracy(recorder, score, len(held), given.level / given.folds)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    real_data.measure_digits,
-    seed=seed,
-    level=level,
-    neurons=neurons,
-    sparsities=sparsities,
-    folds=folds,
-    images=images,
-    steps=steps,
-    starts=starts,
-    others=others,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="The most active neurons in each fold: at most k at fitted images, more at others."
-asked = {f"sparse, k = {k}": k for k in sorted(sparsities)}
-told = found.table.assign(k=found.table["method"].map(asked)).dropna(subset=["k"])
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for column, marker, colour, aside, text in (
-    ("most_active_train", "o", COLOURS["measured"], -0.15, "images that were fitted"),
-    ("most_active_test", "s", COLOURS["third"], 0.15, "images held out"),
-):
-    place = told["method"].map(list(asked).index) + aside
-    place += 0.2 * (told["fold"] / folds - 0.5)
-    axes.plot(place, told[column], marker, color=colour, label=text)
-for i, k in enumerate(asked.values()):
-    axes.plot(
-        [i - 0.35, i + 0.35], [k, k], color=COLOURS["sharp"],
-        label="k, guaranteed where the network was fitted" if i == 0 else None,
-    )  # fmt: skip
-axes.set_xticks(range(len(asked)), [f"k = {k}" for k in asked.values()])
-axes.set_ylim(0, 1.35 * told["most_active_test"].max())
-axes.locator_params(axis="y", integer=True)
-axes.set_xlabel("sparsity asked of the learner (a point for each fold)")
-axes.set_ylabel("most active neurons at an image")
-axes.set_title("At most k neurons are active at fitted images, and more at some others")
-axes.legend(loc="upper left")
-plt.show()
+# %% alt="Left, test errors of each method; right, the most active neurons, here and held out."
+job.figure(draw_digits)
 
 # %%
+asked = {f"sparse, k = {k}": k for k in sorted(given.sparsities)}
+told = found.table.assign(k=found.table["method"].map(asked)).dropna(subset=["k"])
 at = ["method", "fold"]
-print(
-    worst_instance(
-        told,
-        "most_active_train",
-        "k",
-        says="At most k neurons are active at the images that were fitted",
-        at=at,
-    )
+job.worst_instance(
+    "most_active_train",
+    "k",
+    says="At most k neurons are active at the images that were fitted",
+    at=at,
+    table=told,
 )
-print(
-    worst_instance(
-        told, "most_active_test", "k", says="At most k are active at the images held out", at=at
-    )
+job.worst_instance(
+    "most_active_test",
+    "k",
+    says="At most k are active at the images held out",
+    at=at,
+    table=told,
 )

@@ -7,47 +7,26 @@
 # chains of growing correlation are for the sparse learner alone. It also computes exactly how
 # dependent the activations of a junta’s neurons are.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-n = 20
-neurons = 4
-samples = [1, 2]
-named = ["mixture"]
-correlations = [0, 0.5]
-strong_correlations = []
-trials = 6
-chain_trials = 4
-average_trials = 6
-monomials = 4
-dimensions = [1, 2]
-steps = 200
-starts = 2
-
 # %%
 from fractions import Fraction
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
+from sparse_activations import tasks
 from sparse_activations.active_sets import chain_masses, joint_activity
 from sparse_activations.learners.checks import distributions
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.learners.figures import draw_distributions
 from sparse_activations.tasks import (
-    LEARNED,
-    RATE,
-    Effort,
     draw_task,
-    fit_sparse,
-    parameters,
 )
 from sparseact import constructions
 from sparseact.bounds import section_2
-from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(distributions.measure_distributions)
 
 # %% [markdown]
 # ## One instance
@@ -55,27 +34,14 @@ from sparseact.randomness import generator
 # The first tree under a distribution from the middle of the list, with the most samples.
 
 # %%
-distribution = named[len(named) // 2]
-m = max(samples) * parameters(n, neurons)
-rng = generator(seed, "learners", "distributions", distribution, 0)
-task = draw_task("tree", distribution, n, neurons, m, rng)
-print(f"a tree with {neurons} leaves on {n} inputs; {m} samples of the {distribution}")
+job = Job(distributions.measure_distributions, parameters)
+given = job.values
+distribution = given.named[len(given.named) // 2]
+m = max(given.samples) * tasks.parameters(given.n, given.neurons)
+rng = generator(given.seed, "learners", "distributions", distribution, 0)
+task = draw_task("tree", distribution, given.n, given.neurons, m, rng)
+print(f"a tree with {given.neurons} leaves on {given.n} inputs; {m} samples of the {distribution}")
 print("mean of each input:", task.x.mean(axis=0).round(2).tolist())
-
-# %% [markdown]
-# ## One fit of each learner
-#
-# The errors on the sample and on fresh points of the same distribution, as shares of the variance.
-
-# %%
-degree = neurons.bit_length() - 1
-models = {
-    "sparse": fit_sparse(task.x, task.y, neurons, None, Effort(steps, starts), rng),
-    "regression": LowDegreeRegressor(degree, "regression").fit(task.x, task.y),
-    "averages": LowDegreeRegressor(degree, "averages").fit(task.x, task.y),
-}
-errors = {name: task.error(model.predict) for name, model in models.items()}
-pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).round(4)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -85,8 +51,9 @@ pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).rou
 # fits are compared by the run.
 
 # %%
-p = dimensions[len(dimensions) // 2]
-chains = [*correlations, *strong_correlations]
+degree = given.neurons.bit_length() - 1
+p = given.dimensions[len(given.dimensions) // 2]
+chains = [*given.correlations, *given.strong_correlations]
 # One bit has no neighbour, and is looked at under the first chain alone.
 correlation = chains[len(chains) // 2 if p > 1 else 0]
 network = constructions.junta(np.ones(2**p), range(p), p)
@@ -94,63 +61,23 @@ joint = joint_activity(network, chain_masses(p, Fraction(correlation)))
 pd.DataFrame([[str(share) for share in row] for row in joint])
 
 # %%
-recorder = Recorder("digest-correlated", {})
-distributions.compare_independence(recorder, p, correlation)
-rows(recorder.records)
+distributions.compare_independence(job.recorder.for_claim("digest-correlated"), p, correlation)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    distributions.measure_distributions,
-    seed=seed,
-    level=level,
-    n=n,
-    neurons=neurons,
-    samples=samples,
-    named=named,
-    correlations=correlations,
-    strong_correlations=strong_correlations,
-    trials=trials,
-    chain_trials=chain_trials,
-    average_trials=average_trials,
-    monomials=monomials,
-    dimensions=dimensions,
-    steps=steps,
-    starts=starts,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="The share of trees learned against the samples: the sparse learner needs fewest."
-count = section_2.n_monomials(n, degree)
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, name in enumerate(["uniform", *named]):
-    for learner, style, face in (("sparse", "-", None), ("regression", "--", "none")):
-        group = found.table[
-            (found.table["distribution"] == name) & (found.table["learner"] == learner)
-        ].sort_values("m")
-        # Side by side, since they would hide one another.
-        axes.plot(
-            group["m"] * 1.03**i, group["learned"] / group["trials"], MARKERS[i], ls=style,
-            mfc=face, color=SERIES[i],
-            label=f"{'sparse learner' if learner == 'sparse' else learner}, {name}",
-        )  # fmt: skip
-axes.axvline(count, ls=":", color=COLOURS["muted"], label=f"{count} monomials")
-axes.axhline(RATE, color=COLOURS["sharp"], label="one half, with which rates are compared")
-axes.set_xscale("log", base=2)
-axes.xaxis.set_major_formatter("{x:g}")
-axes.set_ylim(-0.05, 1.05)
-axes.set_xlabel("samples m")
-axes.set_ylabel(f"share of trees with a test error below {LEARNED:g}")
-axes.set_title("The sparse learner needs fewer samples than there are monomials")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+# %% alt="Shares of trials that learn, against samples and correlation, and median errors."
+count = section_2.n_monomials(given.n, degree)
+job.figure(draw_distributions)
 
 # %%
 below = found.table[
-    (found.table["m"] < count) & found.table["distribution"].isin(["uniform", *named])
+    (found.table["m"] < count) & found.table["distribution"].isin(["uniform", *given.named])
 ]
 below = below[below["m"] == below.loc[below["learner"] == "regression", "m"].max()]
 learned = below.groupby("learner")[["learned", "trials"]].sum()

@@ -6,31 +6,22 @@
 # the largest also by alternation and by least squares with the right patterns given. It evaluates
 # the single step of the alternation exactly, where it can make the loss larger.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-n = 6
-sizes = [2, 4]
-samples = [0.5, 1, 2, 4]
-trials = 8
-largest_trials = 8
-bits = 2
-steps = 200
-starts = 1
-
 # %%
 import math
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
+from sparse_activations import tasks
 from sparse_activations.learners.checks import sizes as trees
 from sparse_activations.learners.checks.alternation import step_losses
 from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparse_activations.tasks import LEARNED, RATE, Effort, draw_task, parameters
+from sparse_activations.tasks import LEARNED, RATE, draw_task
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(trees.measure_sizes)
 
 # %% [markdown]
 # ## One instance
@@ -38,23 +29,13 @@ from sparseact.randomness import generator
 # The first tree of a size from the middle of the list, with the largest sample.
 
 # %%
-s, c = sizes[len(sizes) // 2], max(samples)
-m = math.ceil(c * parameters(n, s))
-task = draw_task("tree", "uniform", n, s, m, generator(seed, "learners", "sizes", s, 0))
-print(f"{s} leaves on {n} inputs: {parameters(n, s)} parameters, {m} samples")
+job = Job(trees.measure_sizes, parameters)
+given = job.values
+s, c = given.sizes[len(given.sizes) // 2], max(given.samples)
+m = math.ceil(c * tasks.parameters(given.n, s))
+task = draw_task("tree", "uniform", given.n, s, m, generator(given.seed, "learners", "sizes", s, 0))
+print(f"{s} leaves on {given.n} inputs: {tasks.parameters(given.n, s)} parameters, {m} samples")
 print("the labels are", sorted(set(task.y.tolist())))
-
-# %% [markdown]
-# ## One fit of each learner
-#
-# Training and test error on this tree, as shares of the variance.
-
-# %%
-errors = {
-    learner: trees.learn_tree(seed, learner, n, s, m, 0, Effort(steps, starts))
-    for learner in ("sparse", "alternation", "given")
-}
-pd.DataFrame(errors, index=["training error", "test error"]).T.astype(float).round(6)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -72,46 +53,33 @@ pd.DataFrame(
 )
 
 # %%
-recorder = Recorder("digest-least-squares", {})
 for labels in three:
-    trees.compare_step(recorder, labels)
-rows(recorder.records)
+    trees.compare_step(job.recorder.for_claim("digest-least-squares"), labels)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    trees.measure_sizes,
-    seed=seed,
-    level=level,
-    n=n,
-    sizes=sizes,
-    samples=samples,
-    trials=trials,
-    largest_trials=largest_trials,
-    bits=bits,
-    steps=steps,
-    starts=starts,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The share of trees learned against samples per parameter, for each s and learner."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, size in enumerate(sorted(sizes)):
+for i, size in enumerate(sorted(given.sizes)):
     for learner, style, face in (("sparse", "-", None), ("alternation", "none", "none")):
         group = found.table[(found.table["s"] == size) & (found.table["learner"] == learner)]
         group = group.sort_values("c")
         # Side by side, since they would hide one another.
         axes.plot(
-            group["c"] * 1.03 ** (i - (len(sizes) - 1) / 2), group["learned"] / group["trials"],
+            group["c"] * 1.03 ** (i - (len(given.sizes) - 1) / 2),
+            group["learned"] / group["trials"],
             MARKERS[i], ls=style, mfc=face, color=SERIES[i],
             label=f"s = {size}, {'sparse learner' if learner == 'sparse' else learner}",
         )  # fmt: skip
 axes.axhline(RATE, color=COLOURS["sharp"], label="one half, with which rates are compared")
 axes.set_xscale("log", base=2)
-axes.set_xticks(sorted(samples), [f"{c:g}" for c in sorted(samples)])
+axes.set_xticks(sorted(given.samples), [f"{c:g}" for c in sorted(given.samples)])
 axes.set_ylim(-0.05, 1.05)
 axes.set_xlabel("samples for each of the s(n + 1) parameters")
 axes.set_ylabel(f"share of trees with a test error below {LEARNED:g}")
@@ -121,15 +89,18 @@ plt.show()
 
 # %%
 row = found.table.iloc[0]
-most = found.table[(found.table["s"] == max(sizes)) & (found.table["c"] == max(samples))]
+most = found.table[
+    (found.table["s"] == max(given.sizes)) & (found.table["c"] == max(given.samples))
+]
 learned = {
     name: f"{a} of {b}"
     for name, a, b in zip(*most[["learner", "learned", "trials"]].T.values, strict=True)
 }
 print(
     f"The samples at which half of the trees are learned grow as s^{row['slope']:.3g}, between "
-    f"{row['slope_low']:.3g} and {row['slope_high']:.3g} (95 % bootstrap). With s = {max(sizes)} "
-    f"and {max(samples)} samples for each parameter the sparse learner learns "
+    f"{row['slope_low']:.3g} and {row['slope_high']:.3g} (95 % bootstrap). With "
+    f"s = {max(given.sizes)} and {max(given.samples)} samples for each parameter the sparse "
+    f"learner learns "
     f"{learned['sparse']} trees, alternation {learned['alternation']}, and least squares with the "
     f"patterns given {learned['given']}."
 )

@@ -6,30 +6,22 @@
 # for Gaussian columns for regression. The second is a heuristic, so this job makes a table and no
 # records.
 
-# %% tags=["parameters"]
-seed = 1
-n = 7
-degrees = [1, 2, 3]
-sizes = [16, 64, 256, 1024, 4096]
-repeats = 4
-
 # %%
-import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import run_check
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.curves import (
     curve_networks,
     mean_excess,
     measure_curves,
     predicted_excess,
 )
-from sparse_activations.low_degree.checks.samples import estimation_error, sample
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.low_degree.figures import draw_curves
 from sparseact.bounds import section_2
-from sparseact.cube import points, popcounts, walsh_transform
-from sparseact.learning.low_degree import LowDegreeRegressor
-from sparseact.randomness import generator
+from sparseact.cube import popcounts, walsh_transform
+
+# %% tags=["parameters"]
+parameters = example(measure_curves)
 
 # %% [markdown]
 # ## One instance
@@ -38,30 +30,18 @@ from sparseact.randomness import generator
 # The degree is from the middle of the job’s list.
 
 # %%
+job = Job(measure_curves, parameters)
+given = job.values
 family = "random"
-network = curve_networks(seed, n)[family]
+network = curve_networks(given.seed, given.n)[family]
 values = network.values()
 spectrum = walsh_transform(values)
-d = degrees[len(degrees) // 2]
-kept = popcounts(n) <= d
+d = given.degrees[len(given.degrees) // 2]
+kept = popcounts(given.n) <= d
 low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
-monomials = section_2.n_monomials(n, d)
+monomials = section_2.n_monomials(given.n, d)
 print(f"{family}: {network.s} neurons; degree {d}: {monomials} monomials")
 print(f"Σ ĥ(T)² up to degree {d}: {low:.4g}, the tail above it: {tail:.4g}")
-
-# %% [markdown]
-# ## One fit
-#
-# Averages on the first sample of each size: the excess of this one fit, beside the prediction for
-# the mean.
-
-# %%
-for m in sizes:
-    rng = generator(seed, "low_degree", "curves", family, d, "averages", m, 0)
-    x, numbers = sample(rng, points(n), m)
-    model = LowDegreeRegressor(d, "averages").fit(x, values[numbers])
-    predicted = predicted_excess("averages", tail, low, monomials, m)
-    print(f"{m} samples: {estimation_error(model, spectrum) / 2:.4g}, predicted {predicted:.4g}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -72,9 +52,9 @@ for m in sizes:
 
 # %%
 means = {
-    (method, m): mean_excess(family, network, d, method, m, seed, repeats)
+    (method, m): mean_excess(family, network, d, method, m, given.seed, given.repeats)
     for method in ("averages", "regression")
-    for m in sizes
+    for m in given.sizes
 }
 pd.DataFrame(
     {
@@ -89,29 +69,13 @@ pd.DataFrame(
 # ## The whole run
 
 # %%
-found = run_check(measure_curves, seed=seed, n=n, degrees=degrees, sizes=sizes, repeats=repeats)
+found = job.run()
 here = found.table[(found.table["family"] == family) & (found.table["d"] == d)]
 assert here.set_index(["method", "m"])["excess"].to_dict() == means
 print(f"{len(found.table)} rows of the table")
 
-# %% alt="Excess loss by samples and degree: the measured points follow the predicted lines."
-of_family = found.table[found.table["family"] == family]
-figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), sharey=True, layout="constrained")
-for method, axes in zip(("averages", "regression"), panels, strict=True):
-    part = of_family[of_family["method"] == method]
-    for i, (degree, group) in enumerate(part.groupby("d")):
-        style = {"color": SERIES[i % len(SERIES)]}
-        marker = MARKERS[i % len(MARKERS)]
-        axes.plot(group["m"], group["excess"], marker, label=f"d = {degree}", **style)
-        axes.plot(group["m"], group["predicted"], "--", lw=1, **style)
-    axes.set(xscale="log", yscale="log")
-    axes.set_xlabel("samples")
-    axes.plot([], [], "--", color=COLOURS["muted"], label="predicted")
-panels[0].set_title("Averages: as predicted")
-panels[1].set_title("Regression: nearly as Gaussian columns")
-panels[0].set_ylabel("mean excess loss over half the tail")
-panels[0].legend()
-plt.show()
+# %% alt="Mean excess loss against samples, a panel for each family: points along falling lines."
+job.figure(draw_curves)
 
 # %%
 # Without the rows of regression in which nothing, or no loss but rounding, is predicted.

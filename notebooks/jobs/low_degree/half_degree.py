@@ -7,26 +7,12 @@
 # targets are the hardest known. Each trial draws a sample afresh, fits, and takes the loss over the
 # whole cube from the spectrum.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-settings = [
-    {"n": 5, "d": 4, "s": 32, "k": 1, "W": 1, "B": 1.5},
-    {"n": 6, "d": 2, "s": 16, "k": 2, "W": 1, "B": 1},
-]
-slack = 0.25
-delta = 0.2
-trials = 60
-
 # %%
-import warnings
 
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
-from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.success import (
     compare_half_degree,
     half_of,
@@ -36,9 +22,10 @@ from sparse_activations.low_degree.checks.success import (
 )
 from sparse_activations.style import COLOURS, draw_rates
 from sparseact.bounds import section_2
-from sparseact.cube import points, walsh_transform
-from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(measure_half_degree)
 
 # %% [markdown]
 # ## One instance
@@ -47,30 +34,19 @@ from sparseact.randomness import generator
 # one that is asked for here, and the samples that are proved to be enough.
 
 # %%
-served = setting_of(**settings[len(settings) // 2])
-setting = half_of(served, slack)
+job = Job(measure_half_degree, parameters)
+given = job.values
+served = setting_of(**given.settings[len(given.settings) // 2])
+setting = half_of(served, given.slack)
 n, d = setting.n, setting.d
-m = section_2.regression_samples(n, d, delta, slack)
-rng = generator(seed, "low_degree", "success", "half", *setting, 0)
+m = section_2.regression_samples(n, d, given.delta, given.slack)
+rng = generator(given.seed, "low_degree", "success", "half", *setting, 0)
 values = member(setting, rng)
-spectrum = walsh_transform(values)
+print("values of the target:", sorted(set(values.tolist()))[:8])
 print(setting.parameters)
 print(f"loss that Theorem C serves: {float(served.epsilon):.4g}")
 print(f"loss that is asked for: {float(setting.epsilon):.4g}")
 print(f"monomials: {section_2.n_monomials(n, d)}, samples: {m}")
-
-# %% [markdown]
-# ## One fit
-#
-# The loss is half of the tail and of the squared error of the coefficients.
-
-# %%
-x, numbers = sample(rng, points(n), m)
-model = LowDegreeRegressor(d, "regression").fit(x, values[numbers])
-tail = float((spectrum**2).sum()) - float((spectrum[model.masks_] ** 2).sum())
-error = estimation_error(model, spectrum)
-print(f"half of the tail {tail / 2:.4g}, of the coefficients' error {error / 2:.4g}")
-print(f"loss {(tail + error) / 2:.4g}, allowed {float(setting.epsilon):.4g}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -79,66 +55,44 @@ print(f"loss {(tail + error) / 2:.4g}, allowed {float(setting.epsilon):.4g}")
 # share of the error budget.
 
 # %%
-recorder = Recorder("theorem-8", {})
-share = level / len(settings)
-row = compare_half_degree(recorder, setting, slack, delta, seed=seed, trials=trials, level=share)
-rows(recorder.records)
+share = given.level / len(given.settings)
+row = compare_half_degree(
+    job.recorder,
+    setting,
+    given.slack,
+    given.delta,
+    seed=given.seed,
+    trials=given.trials,
+    level=share,
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_half_degree,
-    seed=seed,
-    level=level,
-    settings=settings,
-    slack=slack,
-    delta=delta,
-    trials=trials,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% [markdown]
-# On the left the fit above from its first samples alone, on the right the trials of each setting.
-
-# %% alt="Left: the loss falls below what is asked for. Right: the success rates."
-figure, (curve, rates) = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained")
-first = np.unique(np.geomspace(len(model.coef_), m, 12).astype(int))
-losses = []
-for count in first:
-    with warnings.catch_warnings():
-        # The curve begins at as many samples as monomials.
-        warnings.simplefilter("ignore", FewSamplesWarning)
-        fit = LowDegreeRegressor(d, "regression").fit(x[:count], values[numbers[:count]])
-    losses.append((tail + estimation_error(fit, spectrum)) / 2)
-curve.plot(first, losses, "o-", color=COLOURS["measured"], label="loss")
-curve.axhline(float(served.epsilon), ls=":", color=COLOURS["muted"], label="Theorem C serves")
-curve.axhline(float(setting.epsilon), ls="--", color=COLOURS["sharp"], label="asked for")
-curve.axhline(tail / 2, color=COLOURS["third"], label="half of the tail")
-curve.set(xscale="log", yscale="log")
-curve.set_xlabel("samples, up to those proved to be enough")
-curve.set_ylabel(f"loss at degree {d}")
-curve.set_title("Half of Theorem C’s loss is reached")
-curve.legend()
+# %% alt="The share of trials that succeed in each setting, near 1 and above what is proved."
+figure, rates = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 places = np.arange(len(found.table))
 draw_rates(rates, places, found.table, fmt="o", color=COLOURS["measured"], label="measured")
-rates.axhline(1 - delta, ls="--", color=COLOURS["sharp"], label="proved: at least 1 − δ")
+rates.axhline(1 - given.delta, ls="--", color=COLOURS["sharp"], label="proved: at least 1 − δ")
 names = [f"n = {row.n}, d = {row.d}\nk = {row.k}" for row in found.table.itertuples()]
 rates.set(xlim=(-0.5, len(places) - 0.5), ylim=(0, 1.05), xticks=places, xticklabels=names)
 rates.set_ylabel("share of the trials that succeed")
-rates.set_title("In nearly every trial")
+rates.set_title("Half of Theorem C’s loss is reached in nearly every trial")
 rates.legend(loc="lower left")
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table.assign(asked=1 - delta, rate=found.table["successes"] / found.table["trials"]),
-        "asked",
-        "rate",
-        says="The loss is as small as asked for in a share of at least 1 − δ of the trials",
-        at=["n", "d", "k"],
-    )
+job.worst_instance(
+    "asked",
+    "rate",
+    says="The loss is as small as asked for in a share of at least 1 − δ of the trials",
+    at=["n", "d", "k"],
+    table=found.table.assign(
+        asked=1 - given.delta, rate=found.table["successes"] / found.table["trials"]
+    ),
 )

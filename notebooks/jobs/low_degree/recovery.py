@@ -5,24 +5,12 @@
 # gives it targets of degree $d$ with random integer coefficients and asks that rounding the fitted
 # coefficients gives them back. Little more than $N$ samples are enough.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-cases = [{"n": 8, "d": 2}, {"n": 10, "d": 2}]
-shares = [0, 0.05, 0.1, 0.2, 0.4]
-delta = 0.2
-trials = 60
-curve_trials = 20
-
 # %%
 import math
-import warnings
 
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
     count_recoveries,
@@ -31,7 +19,9 @@ from sparse_activations.low_degree.checks.recovery import (
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
-from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
+
+# %% tags=["parameters"]
+parameters = example(measure_recovery)
 
 # %% [markdown]
 # ## One instance
@@ -40,33 +30,15 @@ from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
 # $d$, and its values at the samples.
 
 # %%
-case = min(cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
+job = Job(measure_recovery, parameters)
+given = job.values
+case = min(given.cases, key=lambda one: section_2.n_monomials(one["n"], one["d"]))
 n, d = case["n"], case["d"]
 monomials = section_2.n_monomials(n, d)
-m = math.ceil((1 + shares[-1]) * monomials)
-spectrum, x, y = draw_target(seed, n, d, m, 0)
+m = math.ceil((1 + given.shares[-1]) * monomials)
+spectrum, x, y = draw_target(given.seed, n, d, m, 0)
 print(f"n = {n}, d = {d}: {monomials} monomials, {m} samples")
 print("the first values:", y[:8].astype(int).tolist())
-
-# %% [markdown]
-# ## One fit
-#
-# The first eight of the fitted coefficients beside those of the target, from all samples and from
-# half as many as there are monomials.
-
-# %%
-with warnings.catch_warnings():
-    # Labels have no noise, and so few samples are what is looked at.
-    warnings.simplefilter("ignore", FewSamplesWarning)
-    model = LowDegreeRegressor(d).fit(x, y)
-    few = LowDegreeRegressor(d).fit(x[: monomials // 2], y[: monomials // 2])
-pd.DataFrame(
-    {
-        "target": spectrum[model.masks_].astype(int),
-        f"from {m} samples": model.coef_.round(6) + 0.0,
-        f"from {monomials // 2} samples": few.coef_.round(6) + 0.0,
-    }
-).head(8)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -75,27 +47,16 @@ pd.DataFrame(
 # the job takes for this case.
 
 # %%
-recorder = Recorder("lemma-7", {})
-row = count_recoveries(seed, n, d, shares[-1], trials)
-compare_recovery(recorder, row, delta, level / len(cases))
-rows(recorder.records)
+row = count_recoveries(given.seed, n, d, given.shares[-1], given.trials)
+compare_recovery(job.recorder, row, given.delta, given.level / len(given.cases))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_recovery,
-    seed=seed,
-    level=level,
-    cases=cases,
-    shares=shares,
-    delta=delta,
-    trials=trials,
-    curve_trials=curve_trials,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Share of the targets that are recovered, by samples for each monomial; it rises to 1."
 rates = found.table.assign(
@@ -103,22 +64,11 @@ rates = found.table.assign(
 )
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 for i, ((inputs, degree), group) in enumerate(rates.groupby(["n", "d"], sort=False)):
-    axes.plot(
-        group["ratio"],
-        group["rate"],
-        marker=MARKERS[i % len(MARKERS)],
-        color=SERIES[i % len(SERIES)],
-        label=f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}",
-    )
-axes.plot(
-    [1 + shares[-1]],
-    [1 - delta],
-    "_",
-    ms=24,
-    mew=2,
-    color=COLOURS["sharp"],
-    label="asked for: 1 − δ",
-)
+    style = {"marker": MARKERS[i % len(MARKERS)], "color": SERIES[i % len(SERIES)]}
+    label = f"n = {inputs}, d = {degree}: N = {group['monomials'].iloc[0]}"
+    axes.plot(group["ratio"], group["rate"], **style, label=label)
+style = {"color": COLOURS["sharp"], "label": "asked for: 1 − δ"}
+axes.plot([1 + given.shares[-1]], [1 - given.delta], "_", ms=24, mew=2, **style)
 axes.set(ylim=(-0.05, 1.05))
 axes.set_xlabel("samples for each monomial, m/N")
 axes.set_ylabel("share of the targets that are recovered")
@@ -127,12 +77,10 @@ axes.legend(loc="lower right")
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        rates[rates["share"] == shares[-1]].assign(asked=1 - delta),
-        "asked",
-        "rate",
-        says=f"From {1 + shares[-1]:g}·N samples at least a share 1 − δ is recovered",
-        at=["n", "d"],
-    )
+job.worst_instance(
+    "asked",
+    "rate",
+    says=f"From {1 + given.shares[-1]:g}·N samples at least a share 1 − δ is recovered",
+    at=["n", "d"],
+    table=rates[rates["share"] == given.shares[-1]].assign(asked=1 - given.delta),
 )

@@ -5,29 +5,19 @@
 # another on networks with exact spectra, and the inequalities that hold no network over a grid.
 # The lines that fail as printed are those that the corrected proofs avoid.
 
-# %% tags=["parameters"]
-seed = 1
-dimensions = [4, 2]
-rhos = ["0", "1/2", "3/4"]
-largest_degree = 6
-constants = [1, 1.0e-3, 1.0e-6]
-scales = [1, 10]
-epsilons = [0.5, 0.25]
-
 # %%
 from fractions import Fraction
 
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
 from sparse_activations.network_families import is_theorem_b
 from sparse_activations.style import COLOURS, SERIES
-from sparse_activations.tails import described, exact_weights, tails_of
-from sparseact.bounds import section_2
-from sparseact.spectrum import noise_of_weights
+from sparse_activations.tails import described
+
+# %% tags=["parameters"]
+parameters = example(measure_steps)
 
 # %% [markdown]
 # ## One instance
@@ -35,33 +25,12 @@ from sparseact.spectrum import noise_of_weights
 # One of Theorem B’s networks of four variables. All of its weight is at degree 4.
 
 # %%
-networks = networks_of(seed, dimensions)
+job = Job(measure_steps, parameters)
+given = job.values
+networks = networks_of(given.seed, given.dimensions)
 hardest = [one for one in networks if is_theorem_b(one)]
 instance = max(hardest, key=lambda one: one.parameters["p"])
 print(described(instance), " largest |h|:", abs(instance.network.values()).max())
-
-# %% [markdown]
-# ## One line
-#
-# The proof bounds the tail above $d$ by the noise sensitivity divided by $1 - \rho^d$. Corrected,
-# the bound is what Claim 2.1 gives. Below are both, for a $\rho$ from the middle of the job’s list;
-# where the tail is above the printed bound, the line fails.
-
-# %%
-weights = exact_weights(instance)
-tails = tails_of(weights)
-fractions = [Fraction(rho) for rho in rhos]
-rho = fractions[len(fractions) // 2]
-noise = noise_of_weights(weights, rho)
-degrees = range(1, instance.network.n + 1)
-pd.DataFrame(
-    {
-        "tail above d": [float(tails[d]) for d in degrees],
-        "as printed": [float(noise / (1 - rho**d)) for d in degrees],
-        "corrected": [float(section_2.claim_2_1_tail(noise, rho, d)) for d in degrees],
-    },
-    index=pd.Index(degrees, name="d"),
-)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -70,29 +39,21 @@ pd.DataFrame(
 # this $\rho$, and how all of them came out.
 
 # %%
-recorder = Recorder("theorem-8", described(instance))
-compare_lines(recorder, seed, instance, fractions, epsilons)
-rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
+fractions = [Fraction(rho) for rho in given.rhos]
+rho = fractions[len(fractions) // 2]
+recorder = job.recorder.where(**described(instance))
+compare_lines(recorder, given.seed, instance, fractions, given.epsilons)
+job.rows([one for one in recorder.records if one.instance.get("rho") == float(rho)])
 
 # %%
-tally(recorder.records)
+job.tally(recorder.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_steps,
-    seed=seed,
-    dimensions=dimensions,
-    rhos=rhos,
-    largest_degree=largest_degree,
-    constants=constants,
-    scales=scales,
-    epsilons=epsilons,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The proof takes a $\rho = 1 - c \cdot (\dots)$ and says that Lemma 10 bounds the noise sensitivity
@@ -112,12 +73,10 @@ figure.legend(loc="outside lower center", ncols=3)
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table.assign(needed=1.0).rename(columns={"exponent": "log₂(1/ε)"}),
-        "ratio",
-        "needed",
-        says="At the printed ρ Lemma 10’s bound is at most 1 times ε/3",
-        at=["c", "log₂(1/ε)"],
-    )
+job.worst_instance(
+    "ratio",
+    "needed",
+    says="At the printed ρ Lemma 10’s bound is at most 1 times ε/3",
+    at=["c", "log₂(1/ε)"],
+    table=found.table.assign(needed=1.0).rename(columns={"exponent": "log₂(1/ε)"}),
 )

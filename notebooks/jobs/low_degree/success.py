@@ -6,38 +6,21 @@
 # whole cube from the spectrum. At the proved numbers of samples it is a test; at smaller numbers
 # the rates show how far these are from what is needed.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-settings = [
-    {"n": 6, "d": 2, "s": 16, "k": 1, "W": 1, "B": 1},
-    {"n": 5, "d": 2, "epsilon": 0.0625},
-]
-delta = 0.2
-trials = 60
-sizes = [4, 16, 64, 256, 1024]
-curve_trials = 20
-
 # %%
-import warnings
-
-import matplotlib.pyplot as plt
-import numpy as np
-
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
-from sparse_activations.low_degree.checks.samples import estimation_error, sample
+from claimcheck.job import Job, example
 from sparse_activations.low_degree.checks.success import (
     compare_success,
     measure_success,
     member,
     setting_of,
 )
-from sparse_activations.style import COLOURS, draw_rates
+from sparse_activations.low_degree.figures import draw_success
 from sparseact.bounds import section_2
-from sparseact.cube import points, walsh_transform
-from sparseact.learning.low_degree import FewSamplesWarning, LowDegreeRegressor
+from sparseact.cube import walsh_transform
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(measure_success)
 
 # %% [markdown]
 # ## One instance
@@ -46,33 +29,17 @@ from sparseact.randomness import generator
 # that are proved to be enough.
 
 # %%
-setting = min((setting_of(**one) for one in settings), key=lambda one: one.epsilon)
+job = Job(measure_success, parameters)
+given = job.values
+setting = min((setting_of(**one) for one in given.settings), key=lambda one: one.epsilon)
 n, d, C, epsilon = setting.n, setting.d, setting.C, setting.epsilon
-rng = generator(seed, "low_degree", "success", "proved", *setting, 0)
+rng = generator(given.seed, "low_degree", "success", "proved", *setting, 0)
 values = member(setting, rng)
 spectrum = walsh_transform(values)
-proved = section_2.lemma_7_proved_samples(n, d, C, epsilon, delta)
+proved = section_2.lemma_7_proved_samples(n, d, C, epsilon, given.delta)
 print(setting.parameters)
 print(f"values from {values.min():g} to {values.max():g}; monomials: {section_2.n_monomials(n, d)}")
-print("samples, averages:", proved, " regression:", section_2.regression_samples(n, d, delta))
-
-# %% [markdown]
-# ## One fit
-#
-# Averages and regression on the same samples: the loss is half of the tail and of the squared
-# error of the coefficients.
-
-# %%
-for m in (sizes[0], sizes[len(sizes) // 2], proved):
-    x, numbers = sample(rng, points(n), m)
-    for method in ("averages", "regression"):
-        with warnings.catch_warnings():
-            # The question is how few samples are enough.
-            warnings.simplefilter("ignore", FewSamplesWarning)
-            model = LowDegreeRegressor(d, method).fit(x, values[numbers])
-        tail = float((spectrum**2).sum()) - float((spectrum[model.masks_] ** 2).sum())
-        loss = (tail + estimation_error(model, spectrum)) / 2
-        print(f"{m} samples, {method}: loss {loss:.3g}, allowed {float(epsilon):.3g}")
+print("samples, averages:", proved, " regression:", section_2.regression_samples(n, d, given.delta))
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -82,58 +49,31 @@ for m in (sizes[0], sizes[len(sizes) // 2], proved):
 # more than a class of juntas, those of Theorem 8.
 
 # %%
-recorder = Recorder("lemma-7", {})
-share = level / sum(5 if setting_of(**one).kind == "network" else 3 for one in settings)
-table = compare_success(recorder, setting, delta, seed=seed, trials=trials, level=share)
-rows(recorder.records)
+share = given.level / sum(5 if setting_of(**one).kind == "network" else 3 for one in given.settings)
+table = compare_success(
+    job.recorder, setting, given.delta, seed=given.seed, trials=given.trials, level=share
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    measure_success,
-    seed=seed,
-    level=level,
-    settings=settings,
-    delta=delta,
-    trials=trials,
-    sizes=sizes,
-    curve_trials=curve_trials,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The figure shows the class above; the intervals have 95% each.
 
-# %% alt="Success rates by samples: both methods pass 1 − δ far below the sizes that are proved."
-own = setting.parameters | {"epsilon": float(epsilon)}
-shown = found.table[np.all([found.table[key] == value for key, value in own.items()], axis=0)]
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for method, marker, colour in (("averages", "s", "third"), ("regression", "o", "measured")):
-    group = shown[(shown["method"] == method) & (shown["size"] == "curve")]
-    draw_rates(axes, group["m"], group, fmt=f"{marker}-", color=COLOURS[colour], label=method)
-sized = shown.set_index("size")["m"]
-axes.axhline(1 - delta, color=COLOURS["muted"], lw=1, label="1 − δ")
-axes.axvline(sized["averages"], ls="--", color=COLOURS["sharp"], label="proved for averages")
-axes.axvline(sized["regression"], ls=":", color=COLOURS["sharp"], label="proved for regression")
-axes.axvline(sized["printed"], ls="--", color=COLOURS["paper"], label="Lemma 7, constant 1")
-axes.set(xscale="log", ylim=(-0.05, 1.05))
-axes.set_xlabel("samples")
-axes.set_ylabel("share of the trials with a loss of at most ε")
-axes.set_title("Both methods succeed from far fewer samples than are proved to be enough")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+# %% alt="The share of successes against samples, rising to 1 before the proved sizes."
+job.figure(draw_success)
 
 # %%
 at_sizes = found.table[found.table["size"] != "curve"]
-print(
-    worst_instance(
-        at_sizes.assign(asked=1 - delta, rate=at_sizes["successes"] / at_sizes["trials"]),
-        "asked",
-        "rate",
-        says="At these sizes the loss is at most ε in a share of at least 1 − δ of the trials",
-        at=["class", "n", "d", "size"],
-    )
+job.worst_instance(
+    "asked",
+    "rate",
+    says="At these sizes the loss is at most ε in a share of at least 1 − δ of the trials",
+    at=["class", "n", "d", "size"],
+    table=at_sizes.assign(asked=1 - given.delta, rate=at_sizes["successes"] / at_sizes["trials"]),
 )

@@ -6,21 +6,15 @@
 # can be active. This job counts the points where two or more are: by enumeration of the whole cube
 # for small $m$, and by binomials for larger $m$.
 
-# %% tags=["parameters"]
-counted = 3
-maximised = 4
-tabulated = 8
-
 # %%
-import matplotlib.pyplot as plt
-import numpy as np
-
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.parities import checks as parities
-from sparse_activations.style import COLOURS
+from sparse_activations.parities.figures import draw_cube
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_cube)
 
 # %% [markdown]
 # ## One instance
@@ -29,26 +23,13 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # two neurons can be active, the cube has 512 points.
 
 # %%
-m = min(counted, 3)
+job = Job(parities.measure_cube, parameters)
+given = job.values
+m = min(given.counted, 3)
 subset = list(range(m))
 network = lifted_parity(subset, m)
 print(f"m = {m}: {network.s} neurons, {2**network.n} points of the cube, {2**m} of them lifts")
 print("most active neurons at the lifts:", network.max_active(lift(points(m)))[1])
-
-# %% [markdown]
-# ## One count
-#
-# How many points of the cube have how many active neurons. Below is one point with the most, as a
-# matrix, and the pre-activations there. It is no lift, since a lift $x_{ij} = y_i y_j$ has only 1
-# on its diagonal.
-
-# %%
-counts = network.active_counts()
-for number, many in enumerate(np.bincount(counts)):
-    print(f"{many} points with {number} active neurons")
-point = points(m * m)[int(np.argmax(counts))]
-print(point.reshape(m, m))
-print("pre-activations:", (network.w @ point - network.b).tolist())
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -56,34 +37,18 @@ print("pre-activations:", (network.w @ point - network.b).tolist())
 # The count by enumeration against the count by binomials, and the most neurons at one point.
 
 # %%
-recorder = Recorder("sec4-parity", {"m": m, "subset": subset})
-parities.compare_counts(recorder, subset, m)
-rows(recorder.records)
+parities.compare_counts(job.recorder.where(m=m, subset=subset), subset, m)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(parities.measure_cube, counted=counted, maximised=maximised, tabulated=tabulated)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="Most active neurons and share of points with several, by m; above 1 and 0 from m = 3 on."
-figure, (most, share) = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained")
-most.axhline(1, ls="--", color=COLOURS["paper"], label="at the lifts: at most 1")
-most.plot(found.table["m"], found.table["largest"], "o", color=COLOURS["measured"], label="cube")
-most.set(ylim=(0, None))
-most.locator_params(integer=True)
-most.set_xlabel("bits of the parity, m")
-most.set_ylabel("most neurons active at one point")
-most.set_title("One neuron at the lifts, more off them")
-most.legend()
-share.plot(found.table["m"], found.table["share"], "o", color=COLOURS["measured"])
-share.locator_params(axis="x", integer=True)
-share.set_xlabel("bits of the parity, m")
-share.set_ylabel("share of the cube with two or more")
-share.set_title("Such points are not rare")
-plt.show()
+# %% alt="Against the bits, the share of points with two or more active neurons, and the most."
+job.figure(draw_cube)
 
 # %%
 several = found.table[found.table["largest"] > 1]

@@ -7,25 +7,15 @@
 # the corrected network, for an economical one, for random ones of the same symmetry, and for one
 # that is wrong at few $y$.
 
-# %% tags=["parameters"]
-seed = 1
-sizes = [4, 5, 8, 16, 32]
-constants = [3]
-evaluated = 4
-searched = 2
-epsilons = [0.1]
-
 # %%
-import matplotlib.pyplot as plt
-import numpy as np
-import pandas as pd
-
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.parities import checks as parities
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.parities.figures import draw_norms
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_norms)
 
 # %% [markdown]
 # ## One instance
@@ -33,30 +23,12 @@ from sparseact.quadratic_lift import lifted_parity
 # Two networks of the parity of all $m$ bits, with an $m$ from the middle of the job’s list.
 
 # %%
-m = sizes[len(sizes) // 2]
+job = Job(parities.measure_norms, parameters)
+given = job.values
+m = given.sizes[len(given.sizes) // 2]
 networks = {"corrected": lifted_parity(range(m), m), "economical": parities.economical_parity(m)}
 for name, network in networks.items():
     print(f"m = {m}, {name}: {network.s} neurons on {network.n} inputs, u = {network.u.tolist()}")
-
-# %% [markdown]
-# ## One measurement
-#
-# The norm of each neuron and its bias, and the scale of the networks. The economical network uses
-# that the sum moves in steps of 2.
-
-# %%
-pd.DataFrame(
-    {
-        name: {
-            "largest ‖w‖²": float((network.w**2).sum(axis=1).max()),
-            "largest |b|": float(abs(network.b).max()),
-            "largest |u|": float(abs(network.u).max()),
-            "W²": float(network.scale_squared[0]),
-            "B²": float(network.scale_squared[1]),
-        }
-        for name, network in networks.items()
-    }
-)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -66,53 +38,18 @@ pd.DataFrame(
 # $\varepsilon$ of the $y$ leave out the neurons that few $y$ reach.
 
 # %%
-recorder = Recorder("sec4-parity", {})
-parities.compare_norms(recorder, m, epsilons)
-rows(recorder.records)
+parities.compare_norms(job.recorder, m, given.epsilons)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    parities.measure_norms,
-    seed=seed,
-    sizes=sizes,
-    constants=constants,
-    evaluated=evaluated,
-    searched=searched,
-    epsilons=epsilons,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="Scale W of each network against m: it grows as m^1.5 unless few y may be wrong."
-line = np.array(sorted(set(sizes)))
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-axes.plot(
-    line,
-    [2 * np.sqrt(section_4.parity_norm(int(one))) for one in line],
-    "--",
-    color=COLOURS["paper"],
-    label="§4’s order, 2·√5·m^1.5",
-)
-axes.plot(
-    line,
-    [np.sqrt(float(section_4.parity_symmetric(int(one)))) for one in line],
-    "--",
-    color=COLOURS["sharp"],
-    label="least W if neurons see the sum alone",
-)
-axes.plot(line, line, ":", color=COLOURS["muted"], label="the introduction’s order, m")
-for i, (name, group) in enumerate(found.table.groupby("network", sort=False)):
-    axes.plot(group["m"], group["W"], MARKERS[i], color=SERIES[i % len(SERIES)], label=name)
-axes.set(xscale="log", yscale="log", xticks=line, xticklabels=line)
-axes.minorticks_off()
-axes.set_xlabel("bits of the parity, m")
-axes.set_ylabel("scale of the network, W")
-axes.set_title("The scale of a parity grows as m^1.5, unless few y may be wrong")
-figure.legend(loc="outside lower center", ncols=3)
-plt.show()
+# %% alt="W and B against the bits: corrected networks along the bound, others far below."
+job.figure(draw_norms)
 
 # %%
 # W² is a multiple of 1/16, which rounding to nine digits gives back from W.
@@ -121,12 +58,10 @@ whole = whole.assign(
     squared=(whole["W"] ** 2).round(9),
     least=[float(section_4.parity_symmetric(one)) for one in whole["m"]],
 )
-print(
-    worst_instance(
-        whole.sort_values("m", ascending=False, kind="stable"),
-        "least",
-        "squared",
-        says="W² is at least the least value for neurons that see the sum alone",
-        at=["network", "m"],
-    )
+job.worst_instance(
+    "least",
+    "squared",
+    says="W² is at least the least value for neurons that see the sum alone",
+    at=["network", "m"],
+    table=whole.sort_values("m", ascending=False, kind="stable"),
 )

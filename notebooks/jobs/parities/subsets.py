@@ -6,21 +6,19 @@
 # one it is right. This job evaluates every displayed formula for every subset $S$ of $[m]$ and
 # every $y$; all numbers are integers or dyadic.
 
-# %% tags=["parameters"]
-max_m = 4
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.parities import checks as parities
 from sparse_activations.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(parities.measure_subsets)
 
 # %% [markdown]
 # ## One instance
@@ -30,7 +28,9 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # modulo 4.
 
 # %%
-m = min(max_m, 3)
+job = Job(parities.measure_subsets, parameters)
+given = job.values
+m = min(given.max_m, 3)
 subset = list(range(0, m, 2))
 y = points(m)
 x = lift(y)
@@ -40,24 +40,6 @@ first = corrected.w[0].astype(int).tolist()
 print("first neuron of the corrected network:", first, " bias", corrected.b[0])
 
 # %% [markdown]
-# ## One evaluation
-#
-# What the sum over $S$ is at each $y$, what the paper calls its parity, and what the networks say.
-
-# %%
-pd.DataFrame(
-    {
-        "sum over S": y[:, subset].sum(axis=1),
-        "χ_S as printed": parities.printed_character(y, subset).astype(int),
-        "printed network": printed(x).astype(int),
-        "parity": parities.parity(y, subset).astype(int),
-        "corrected network": corrected(x).astype(int),
-        "active neurons": corrected.active(x).sum(axis=1),
-    },
-    index=[str(tuple(row)) for row in y.tolist()],
-)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # One record stands for all subsets of the size of $S$: it counts the pairs $(S, y)$ at which a
@@ -65,17 +47,15 @@ pd.DataFrame(
 # bound.
 
 # %%
-recorder = Recorder("sec4-parity", {})
-row = parities.compare_subsets(recorder, m, len(subset))
-rows(recorder.records)
+row = parities.compare_subsets(job.recorder, m, len(subset))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(parities.measure_subsets, max_m=max_m)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Left: the printed network is right at half of the pairs. Right: norms below their bound."
 longest = found.table[found.table["m"] == found.table["m"].max()]
@@ -85,13 +65,8 @@ for column, marker, colour, name in (
     ("right", "o", "measured", "corrected"),
     ("right_printed", "s", "third", "printed"),
 ):
-    right.plot(
-        longest["size"],
-        longest[column] / longest["points"],
-        marker,
-        color=COLOURS[colour],
-        label=name,
-    )
+    share = longest[column] / longest["points"]
+    right.plot(longest["size"], share, marker, color=COLOURS[colour], label=name)
 right.axhline(1, ls="--", color=COLOURS["paper"], label="asked for")
 right.set(ylim=(0, 1.05))
 right.locator_params(axis="x", integer=True)
@@ -113,12 +88,10 @@ plt.show()
 allowed = np.sqrt([section_4.parity_norm(one) for one in found.table["m"]])
 wrong = found.table["points"] - found.table["right_printed"]
 print(f"The printed network is wrong in {(wrong > 0).sum()} of {len(found.table)} rows.")
-print(
-    worst_instance(
-        found.table.assign(allowed=allowed),
-        "largest_norm",
-        "allowed",
-        says="The norm of a neuron is at most √5·m^1.5",
-        at=["m", "size"],
-    )
+job.worst_instance(
+    "largest_norm",
+    "allowed",
+    says="The norm of a neuron is at most √5·m^1.5",
+    at=["m", "size"],
+    table=found.table.assign(allowed=allowed),
 )

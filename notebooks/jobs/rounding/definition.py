@@ -6,22 +6,19 @@
 # the one is the other after an affine map of $\mathbb{Z}_q$; where they are not, no such map
 # exists. This job tries all affine maps for all pairs of moduli.
 
-# %% tags=["parameters"]
-max_modulus = 10
-vectors_up_to = 3
-
 # %%
-import math
 
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.rounding.checks import definition
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.style import COLOURS
+
+# %% tags=["parameters"]
+parameters = example(definition.measure_definition)
 
 # %% [markdown]
 # ## One instance
@@ -30,7 +27,9 @@ from sparse_activations.style import COLOURS
 # $p = 4$, which divides it. These are the two functions on $\mathbb{Z}_q$.
 
 # %%
-q = min(max_modulus, 8)
+job = Job(definition.measure_definition, parameters)
+given = job.values
+q = min(given.max_modulus, 8)
 pair = (max(q // 2 - 1, 1), q // 2)
 z = np.arange(q)
 pd.DataFrame(
@@ -42,50 +41,22 @@ pd.DataFrame(
 ).rename_axis("z")
 
 # %% [markdown]
-# ## One search
-#
-# A map $z \to cz + d$, with $c$ a unit of $\mathbb{Z}_q$, makes one function of the other if both
-# then take equal values at the same pairs of points; how the values are called does not matter. The
-# first such map is shown, and how many there are.
-
-# %%
-for p in pair:
-    first = next(
-        (
-            (c, d)
-            for c in range(1, q)
-            for d in range(q)
-            if math.gcd(c, q) == 1
-            and len(set(zip(label(z, q, p), p * ((c * z + d) % q) // q, strict=True))) == p
-        ),
-        None,
-    )
-    print(
-        f"q = {q}, p = {p}, gcd {math.gcd(p, q)}: {definition.rounding_maps(q, p)} maps, "
-        + ("none" if first is None else f"the first z → {first[0]}z + {first[1]}")
-    )
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # As printed, each pair of moduli needs at least one map. Corrected, the coprime pairs and $p = q$
 # have one, and the others have none.
 
 # %%
-recorder = Recorder("def-15", {})
 for p in pair:
-    definition.compare_definition(recorder.where(q=q, p=p), lengths=())
-rows(recorder.records)
+    definition.compare_definition(job.recorder.where(q=q, p=p), lengths=())
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    definition.measure_definition, max_modulus=max_modulus, vectors_up_to=vectors_up_to
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="A map exists at the pairs (q, p) that are coprime or equal, and at no others."
 table = found.table
@@ -107,12 +78,10 @@ axes.legend(loc="upper left")
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        promised.assign(one=1),
-        "one",
-        "maps",
-        says="Where p and q are coprime or equal at least one map makes a rounding of λ",
-        at=["q", "p"],
-    )
+job.worst_instance(
+    "one",
+    "maps",
+    says="Where p and q are coprime or equal at least one map makes a rounding of λ",
+    at=["q", "p"],
+    table=promised.assign(one=1),
 )

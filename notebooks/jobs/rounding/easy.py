@@ -6,27 +6,18 @@
 # prime $q$ linear equations for a vanishing polynomial do. This job runs both and counts how often
 # they solve a random instance.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-cases = [
-    {"q": 4, "p": 2, "m": [4, 16]},
-    {"q": 3, "p": 2, "m": [4, 16]},
-    {"q": 9, "p": 3, "m": [4, 16]},
-]
-trials = 40
-
 # %%
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.rounding.checks import algorithms, learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(learning.measure_easy)
 
 # %% [markdown]
 # ## One instance
@@ -34,27 +25,18 @@ from sparseact.randomness import generator
 # A secret of a case from the middle of the list, and as many samples as the algorithm uses.
 
 # %%
-case = cases[len(cases) // 2]
+job = Job(learning.measure_easy, parameters)
+given = job.values
+case = given.cases[len(given.cases) // 2]
 q, p, m = case["q"], case["p"], case["m"][len(case["m"]) // 2]
 name = "vanishing polynomial" if q % p else "elimination"
 unknowns, samples = algorithms.sample_size(q, p, m)
-rng = generator(seed, "rounding", "learners", q, p, m, 0)
+rng = generator(given.seed, "rounding", "learners", q, p, m, 0)
 secret = rng.integers(0, q, size=m)
 y = rng.integers(0, q, size=(samples, m))
 labels = lwr_labels(secret, y, q, p)
 print(f"q = {q}, p = {p}, m = {m}: {name} with {unknowns} unknowns and {samples} samples")
 print("the secret begins", secret[:8].tolist(), "and modulo p", (secret % p)[:8].tolist())
-
-# %% [markdown]
-# ## One solution
-#
-# What the algorithm predicts at the first vectors, and its error on fresh ones.
-
-# %%
-hypothesis = algorithms.LEARNERS[name](y, labels, q, p, int(rng.integers(2**31)))
-outcome = learning.outcome_of(hypothesis, secret, q, p, rng)
-print("error:", outcome.error, "in the interval", (outcome.low, outcome.high))
-pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -63,22 +45,23 @@ pd.DataFrame({"predicted": hypothesis(y[:8]), "label": labels[:8]})
 # below, for every pair.
 
 # %%
-outcomes = list(learning.run_trials(seed, name, q, p, m, samples, trials))
-tests = 2 * sum(len(one["m"]) for one in cases)
-recorder = Recorder("conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": name})
+outcomes = list(learning.run_trials(given.seed, name, q, p, m, samples, given.trials))
+tests = 2 * sum(len(one["m"]) for one in given.cases)
 row = learning.compare_easy(
-    recorder, outcomes, unknowns, learning.level_of_one(level, tests, trials)
+    job.recorder.where(q=q, p=p, m=m, samples=samples, learner=name),
+    outcomes,
+    unknowns,
+    learning.level_of_one(given.level, tests, given.trials),
 )
-print("found:", row["solved"], "of", trials)
-rows(recorder.records)
+print("found:", row["solved"], "of", given.trials)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(learning.measure_easy, seed=seed, level=level, cases=cases, trials=trials)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The share of secrets found against m, for each pair of moduli, above the line of ⅔."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")

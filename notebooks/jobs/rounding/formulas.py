@@ -6,21 +6,19 @@
 # secrets $w$ and all vectors $y$. The printed sum has the square in the wrong place; the corrected
 # one is right.
 
-# %% tags=["parameters"]
-cases = [{"q": 2, "m": 2, "p": [2]}, {"q": 3, "m": 1, "p": [2, 3]}, {"q": 5, "m": 1, "p": [2, 3]}]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, binary_code
+
+# %% tags=["parameters"]
+parameters = example(formulas.measure_formulas)
 
 # %% [markdown]
 # ## One instance
@@ -29,7 +27,9 @@ from sparseact.quadratic_lift import affine_form, binary_code
 # affine form of the code.
 
 # %%
-case = cases[len(cases) // 2]
+job = Job(formulas.measure_formulas, parameters)
+given = job.values
+case = given.cases[len(given.cases) // 2]
 q, m, p = case["q"], case["m"], case["p"][len(case["p"]) // 2]
 y = all_vectors(q, m)
 z = binary_code(y, q)
@@ -40,22 +40,6 @@ print("y and its code:", y[-1].tolist(), z[-1].tolist())
 print("v =", v.tolist(), " shift =", shift, " ⟨v, z(y)⟩ + shift =", float(z[-1] @ v + shift))
 
 # %% [markdown]
-# ## One sum
-#
-# Both sums at every value $t$ that a product $\langle w, y\rangle$ can have, beside the label that
-# is wanted.
-
-# %%
-t = np.arange(section_4.lwr_largest_product(q, m) + 1)
-pd.DataFrame(
-    {
-        "label": label(t, q, p),
-        "corrected sum": [str(total) for total in formulas.corrected_sum(t, q, p, m)],
-        "printed sum": [str(total) for total in formulas.printed_sum(t, q, p, m)],
-    }
-).rename_axis("t")
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # For each formula the instances at which it is right are counted: secrets and vectors, or values of
@@ -63,17 +47,16 @@ pd.DataFrame(
 # lifted weights are counted too, one record for each neuron.
 
 # %%
-recorder = Recorder("sec4-lwr", {"q": q, "m": m})
-formulas.compare_formulas(recorder, y, case["p"])
-rows(recorder.records)
+t = np.arange(section_4.lwr_largest_product(q, m) + 1)
+formulas.compare_formulas(job.recorder.where(q=q, m=m), y, case["p"])
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(formulas.measure_formulas, cases=cases)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The printed sum grows far above the labels; the corrected sum has the labels."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -82,15 +65,8 @@ for sums, style, colour, text in (
     (formulas.corrected_sum(t, q, p, m), "o", COLOURS["sharp"], "the corrected sum"),
 ):
     axes.plot(t, [float(total) for total in sums], style, color=colour, label=text)
-axes.plot(
-    t,
-    label(t, q, p),
-    "o",
-    mfc="none",
-    ms=10,
-    color=COLOURS["measured"],
-    label="the label that is wanted",
-)
+style = {"color": COLOURS["measured"], "label": "the label that is wanted"}
+axes.plot(t, label(t, q, p), "o", mfc="none", ms=10, **style)
 axes.set_yscale("symlog")
 axes.set_ylim(bottom=-0.1)
 axes.set_xlabel(f"product ⟨w, y⟩, for q = {q}, m = {m}, p = {p}")

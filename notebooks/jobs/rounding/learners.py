@@ -7,29 +7,19 @@
 # two methods that must find the secret, brute force over all $q^m$ secrets and a vanishing
 # polynomial. A secret counts as found if the hypothesis errs on at most a tenth of the vectors.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-q = 5
-p = 2
-lengths = [1, 2, 3]
-learners = ["low degree"]
-samples = 200
-trials = 30
-curve_trials = 6
-searches = 30
-
 # %%
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
-from sparse_activations.rounding.checks import algorithms, learning
+from claimcheck.job import Job, example
+from sparse_activations.rounding.checks import learning
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(learning.measure_learners)
 
 # %% [markdown]
 # ## One instance
@@ -37,25 +27,18 @@ from sparseact.randomness import generator
 # A secret of a length from the middle of the list, and a sample with its labels.
 
 # %%
-m = lengths[len(lengths) // 2]
-rng = generator(seed, "rounding", "learners", q, p, m, 0)
-secret = rng.integers(0, q, size=m)
-y = rng.integers(0, q, size=(samples, m))
-labels = lwr_labels(secret, y, q, p)
-print(f"q = {q}, p = {p}: the secret is {secret.tolist()}, the sample has {samples} vectors")
+job = Job(learning.measure_learners, parameters)
+given = job.values
+m = given.lengths[len(given.lengths) // 2]
+rng = generator(given.seed, "rounding", "learners", given.q, given.p, m, 0)
+secret = rng.integers(0, given.q, size=m)
+y = rng.integers(0, given.q, size=(given.samples, m))
+labels = lwr_labels(secret, y, given.q, given.p)
+print(
+    f"q = {given.q}, p = {given.p}: the secret is {secret.tolist()},",
+    f"the sample has {given.samples} vectors",
+)
 pd.DataFrame({"y": [str(tuple(row)) for row in y[:8].tolist()], "label": labels[:8]})
-
-# %% [markdown]
-# ## One fit of each kind
-#
-# The regression and the two searches on this sample, with the error on all vectors.
-
-# %%
-state = int(rng.integers(2**31))
-for name in ("low degree", "brute force", "vanishing polynomial"):
-    hypothesis = algorithms.LEARNERS[name](y, labels, q, p, state)
-    outcome = learning.outcome_of(hypothesis, secret, q, p, rng)
-    print(f"{name}: predicts {hypothesis(y[:8]).round(2).tolist()}, error {outcome.error:.3f}")
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -64,34 +47,28 @@ for name in ("low degree", "brute force", "vanishing polynomial"):
 # a proof, so the record cannot hang on the seed where the proof decides.
 
 # %%
-outcomes = list(learning.run_trials(seed, "brute force", q, p, m, samples, searches))
-print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of", searches)
-share = learning.level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
-recorder = Recorder(
-    "conj-16", {"q": q, "p": p, "m": m, "samples": samples, "learner": "brute force"}
+outcomes = list(
+    learning.run_trials(
+        given.seed, "brute force", given.q, given.p, m, given.samples, given.searches
+    )
 )
-learning.compare_learner(recorder, outcomes, share)
-rows(recorder.records)
+print("found:", sum(one.high <= learning.SMALL_ERROR for one in outcomes), "of", given.searches)
+share = learning.level_of_one(
+    given.level, len(given.learners) + 2 * len(given.lengths), max(given.trials, given.searches)
+)
+learning.compare_learner(
+    job.recorder.where(q=given.q, p=given.p, m=m, samples=given.samples, learner="brute force"),
+    outcomes,
+    share,
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    learning.measure_learners,
-    seed=seed,
-    level=level,
-    q=q,
-    p=p,
-    lengths=lengths,
-    learners=learners,
-    samples=samples,
-    trials=trials,
-    curve_trials=curve_trials,
-    searches=searches,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The share of secrets found against m: all by the searches, fewer by the learners."
 rates = (
@@ -105,14 +82,14 @@ for i, name in enumerate(names):
     # Side by side, since they would hide one another.
     place = rates[name].index + 0.06 * (i - (len(names) - 1) / 2)
     axes.plot(
-        place, rates[name], MARKERS[i], ls="-" if name in learners else ":",
+        place, rates[name], MARKERS[i], ls="-" if name in given.learners else ":",
         color=SERIES[i], label=name,
     )  # fmt: skip
 axes.axhline(
     section_4.CONJ_16_RATE, ls="--", color=COLOURS["paper"],
     label="⅔, conjectured to be out of reach for large m",
 )  # fmt: skip
-axes.set_xticks(lengths)
+axes.set_xticks(given.lengths)
 axes.set_ylim(-0.05, 1.05)
 axes.set_xlabel("length m of the secret (points of equal m are drawn side by side)")
 axes.set_ylabel("share of secrets that are found")
@@ -122,11 +99,12 @@ plt.show()
 
 # %%
 rate = section_4.CONJ_16_RATE
-above = [name for name in learners if rates[name, max(lengths)] > rate]
-best = max(learners, key=lambda name: rates[name, max(lengths)])
-searched = rates.drop(learners, level="learner")
+above = [name for name in given.learners if rates[name, max(given.lengths)] > rate]
+best = max(given.learners, key=lambda name: rates[name, max(given.lengths)])
+searched = rates.drop(given.learners, level="learner")
 print(
-    f"At the largest m = {max(lengths)} that a learner finds at most ⅔ of the secrets holds for "
-    f"{len(learners) - len(above)} of {len(learners)} learners; the best is {best}, with "
-    f"{rates[best, max(lengths)]:.3g}. The searches find at least {searched.min():.3g} at every m."
+    f"At the largest m = {max(given.lengths)} that a learner finds at most ⅔ of the secrets holds "
+    f"for {len(given.learners) - len(above)} of {len(given.learners)} learners; the best is "
+    f"{best}, with {rates[best, max(given.lengths)]:.3g}. The searches find at least "
+    f"{searched.min():.3g} at every m."
 )

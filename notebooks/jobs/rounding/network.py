@@ -7,26 +7,17 @@
 # values, activity, size and norms with what is claimed. It also rounds hypotheses of small loss and
 # counts how often the label is wrong.
 
-# %% tags=["parameters"]
-seed = 1
-exhaustive = [
-    {"q": 2, "m": 3, "p": [2]},
-    {"q": 3, "m": 2, "p": [2, 3]},
-    {"q": 5, "m": 1, "p": [2, 3]},
-]
-single = [{"q": 5, "m": 3, "p": 2, "secrets": 2, "sample": 64}]
-hypotheses = {"cases": [[3, 2, 2]], "count": 1}
-
 # %%
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import all_vectors
 from sparse_activations.style import COLOURS
-from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
+from sparseact.quadratic_lift import lwr
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_network)
 
 # %% [markdown]
 # ## One instance
@@ -34,7 +25,9 @@ from sparseact.quadratic_lift import lwr, lwr_labels, lwr_lift
 # A case from the middle of the list, and the network of its last secret.
 
 # %%
-case = exhaustive[len(exhaustive) // 2]
+job = Job(networks.measure_network, parameters)
+given = job.values
+case = given.exhaustive[len(given.exhaustive) // 2]
 q, m, p = case["q"], case["m"], case["p"][-1]
 y = all_vectors(q, m)
 w = y[-1]
@@ -44,46 +37,21 @@ print(f"q = {q}, m = {m}, p = {p}, w = {w.tolist()}: {network.n} inputs, {networ
 print("u =", network.u.tolist(), f" W² = {W2}, B² = {B2}")
 
 # %% [markdown]
-# ## One evaluation
-#
-# The network at the lifts of the vectors, beside the labels.
-
-# %%
-x = lwr_lift(y, q)
-pd.DataFrame(
-    {
-        "y": [str(tuple(row)) for row in y.tolist()],
-        "⟨w, y⟩": y @ w,
-        "network": network(x),
-        "label": lwr_labels(w, y, q, p),
-        "active neurons": network.active(x).sum(axis=1),
-    }
-)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # One record stands for all secrets: it counts the pairs $(w, y)$ at which the value is right, or
 # has the largest of the norms.
 
 # %%
-recorder = Recorder("sec4-lwr", {"q": q, "p": p, "m": m})
-networks.compare_networks(recorder, y, y)
-rows(recorder.records)
+networks.compare_networks(job.recorder.where(q=q, p=p, m=m), y, y)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_network,
-    seed=seed,
-    exhaustive=exhaustive,
-    single=single,
-    hypotheses=hypotheses,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The largest norm of a neuron's weights against the bound on it, always below it."
 table = found.table
@@ -106,12 +74,10 @@ plt.show()
 # %%
 right = int((table["right"] == table["secrets"] * table["vectors"]).sum())
 print(f"In {right} of {len(table)} rows the networks have the right value at every vector.")
-print(
-    worst_instance(
-        table,
-        "largest_norm",
-        "norm_bound",
-        says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
-        at=["q", "p", "m"],
-    )
+job.worst_instance(
+    "largest_norm",
+    "norm_bound",
+    says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
+    at=["q", "p", "m"],
+    table=table,
 )

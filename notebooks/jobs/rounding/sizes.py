@@ -6,23 +6,18 @@
 # largest of these. This job computes them exactly over a grid of $q$ and $m$, and compares them
 # with the bounds of §4.
 
-# %% tags=["parameters"]
-moduli = [3, 5, 9, 16, 17]
-lengths = [1, 2, 4]
-p = 2
-
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import label
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.rounding.figures import draw_size
 from sparseact.bounds import section_4
-from sparseact.quadratic_lift import affine_form, square_neurons
+from sparseact.quadratic_lift import affine_form
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_sizes)
 
 # %% [markdown]
 # ## One instance
@@ -31,28 +26,14 @@ from sparseact.quadratic_lift import affine_form, square_neurons
 # of the lists, and the values $a$ that have a neuron.
 
 # %%
-q, m = moduli[len(moduli) // 2], lengths[len(lengths) // 2]
+job = Job(networks.measure_sizes, parameters)
+given = job.values
+q, m = given.moduli[len(given.moduli) // 2], given.lengths[len(given.lengths) // 2]
 v, shift = affine_form(np.full(m, q - 1), q)
 a = np.arange(section_4.lwr_largest_product(q, m) + 1)
-a = a[label(a, q, p) != 0]
+a = a[label(a, q, given.p) != 0]
 print(f"q = {q}, m = {m}: v = {v.tolist()}, shift = {shift}")
 print(f"{len(a)} neurons, for a from {a[0]} to {a[-1]}")
-
-# %% [markdown]
-# ## One pair of neurons
-#
-# The neurons of the smallest and the largest $a$: their weights are on pairs of bits.
-
-# %%
-weights, biases = square_neurons(v, a[[0, -1]] - shift)
-pd.DataFrame(
-    {
-        "a": a[[0, -1]],
-        "‖w‖²": [str(networks.largest_square(row[None])) for row in weights],
-        "bias": biases,
-        "largest weight": np.abs(weights).max(axis=1),
-    }
-)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -61,44 +42,23 @@ pd.DataFrame(
 # of 2 on the norm against one that is reached.
 
 # %%
-recorder = Recorder("sec4-lwr", {"q": q, "m": m, "p": p})
-networks.compare_sizes(recorder)
-rows(recorder.records)
+networks.compare_sizes(job.recorder.where(q=q, m=m, p=given.p))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(networks.measure_sizes, moduli=moduli, lengths=lengths, p=p)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="The largest norm as a share of its bound, against q: below 1, above what is reached."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (length, group) in enumerate(found.table.groupby("m")):
-    axes.plot(
-        group["q"], group["largest_norm"] / group["norm_bound"], MARKERS[i % len(MARKERS)],
-        color=SERIES[i % len(SERIES)], mfc="none", label=f"m = {length}",
-    )  # fmt: skip
-axes.axhline(1, color=COLOURS["sharp"], label="the bound")
-axes.axhline(
-    np.sqrt(9 / 13 / 48), ls="--", color=COLOURS["sharp"], label="reached, for a shift of 2 or more"
-)
-axes.set_xscale("log", base=2)
-axes.set_ylim(0, 1.05)
-axes.set_xlabel("modulus q")
-axes.set_ylabel("largest norm of a neuron's weights, over its bound")
-axes.set_title("The bound on the lifted weights is right up to a constant factor")
-axes.legend(ncols=2)
-plt.show()
+# %% alt="Largest norm and number of neurons against q − 1, at or below dashed bounds."
+job.figure(draw_size)
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "largest_norm",
-        "norm_bound",
-        says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
-        at=["q", "m"],
-    )
+job.worst_instance(
+    "largest_norm",
+    "norm_bound",
+    says="The norms of the lifted weights are at most √(13m³)(q − 1)⁴/3",
+    at=["q", "m"],
 )

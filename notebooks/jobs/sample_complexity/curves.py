@@ -6,29 +6,17 @@
 # optimise is not read as one that lacks samples. The curves illustrate; nothing follows from them
 # for all learners, so this job makes a table and no records.
 
-# %% tags=["parameters"]
-seed = 1
-cells = [
-    {"axis": "s", "target": "forest", "n": 4, "s": 2, "k": 1},
-    {"axis": "s", "target": "forest", "n": 4, "s": 4, "k": 1},
-    {"axis": "s", "target": "dense", "n": 4, "s": 2, "k": 2},
-]
-multiples = [0.5, 1, 2, 8]
-repeats = 2
-accuracy = 0.01
-tests = 200
-restarts = 2
-
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.job_notebook import run_check, worst_instance
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
-from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparseact.randomness import generator
+from sparse_activations.sample_complexity.figures import draw_curves
+
+# %% tags=["parameters"]
+parameters = example(curves.measure_curves)
 
 # %% [markdown]
 # ## One instance
@@ -36,28 +24,15 @@ from sparseact.randomness import generator
 # A cell from the middle of the list: its target, its parameters, and the sample sizes.
 
 # %%
-cell = cells[len(cells) // 2]
-grid = sorted(multiples)
+job = Job(curves.measure_curves, parameters)
+given = job.values
+cell = given.cells[len(given.cells) // 2]
+grid = sorted(given.multiples)
 print(
     {key: cell[key] for key in ("target", "n", "s", "k")},
     f"{cell['s'] * (cell['n'] + 1)} parameters",
 )
 print("samples:", [curves.sample_size(cell, multiple) for multiple in grid])
-
-# %% [markdown]
-# ## One fit at each sample size
-#
-# The first target of the cell for each sample size, as the run draws them: errors as shares of the
-# variance.
-
-# %%
-options = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
-fits = [
-    curves.fit_planted(cell, multiple, generator(seed, *curves.label_of(cell), 0, j), **options)
-    for j, multiple in enumerate(grid)
-]
-names = ["training error", "test error", "W", "B", "variance"]
-pd.DataFrame(fits, columns=names, index=[curves.sample_size(cell, part) for part in grid])
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -67,55 +42,23 @@ pd.DataFrame(fits, columns=names, index=[curves.sample_size(cell, part) for part
 # proved.
 
 # %%
-curve = pd.DataFrame(curves.learning_curve(seed, cell, multiples, repeats, **options))
+options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
+curve = pd.DataFrame(
+    curves.learning_curve(given.seed, cell, given.multiples, given.repeats, **options)
+)
 curve
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    curves.measure_curves,
-    seed=seed,
-    cells=cells,
-    multiples=multiples,
-    repeats=repeats,
-    accuracy=accuracy,
-    tests=tests,
-    restarts=restarts,
-)
-place = (len(cells) // 2) * len(multiples)
+found = job.run()
+place = (len(given.cells) // 2) * len(given.multiples)
 assert_frame_equal(curve, found.table.iloc[place : place + len(curve)].reset_index(drop=True))
 print(f"{len(found.table)} rows of the table, the ones above among them")
 
-# %% alt="Training and test errors against samples per unknown, for trees and for dense networks."
-base = found.table[found.table["n"] == cells[0]["n"]]
-figure, panels = plt.subplots(1, 2, figsize=(7.2, 4.2), layout="constrained", sharey=True)
-for axes, target, sparsity in zip(panels, ("forest", "dense"), ("1", "s"), strict=True):
-    chosen = base[(base["target"] == target) & ((base["k"] == 1) | (target == "dense"))]
-    for i, (s, group) in enumerate(chosen.groupby("s")):
-        # A size that has several cells is drawn once.
-        group = group.drop_duplicates("m").sort_values("m")
-        x = group["m"] / (s * (group["n"] + 1))
-        axes.plot(
-            x, np.maximum(group["test"], 1e-6), MARKERS[i % len(MARKERS)], ls="-",
-            color=SERIES[i % len(SERIES)], label=f"s = {s}, test",
-        )  # fmt: skip
-        axes.plot(
-            x, np.maximum(group["train"], 1e-6), MARKERS[i % len(MARKERS)], ls=":", mfc="none",
-            color=SERIES[i % len(SERIES)], label=f"s = {s}, training",
-        )  # fmt: skip
-    axes.axhline(accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
-    axes.set_xscale("log", base=2)
-    axes.set_yscale("log")
-    axes.set_xlabel("samples per unknown, m/(s(n + 1))")
-    axes.set_title(f"{'Trees' if target == 'forest' else 'Dense networks'}, k = {sparsity}")
-panels[0].set_ylabel("median error over variance, 10⁻⁶ if less")
-figure.suptitle(
-    f"With a few samples per unknown the test error falls (n = {cells[0]['n']})", fontsize=11
-)
-figure.legend(*panels[0].get_legend_handles_labels(), loc="outside lower center", ncols=5)
-plt.show()
+# %% alt="Samples needed against neurons, inputs and active neurons, above the unknowns."
+job.figure(draw_curves)
 
 # %% [markdown]
 # The planted optimum is 0, so a training error above the accuracy marks a fit that failed to
@@ -124,12 +67,10 @@ plt.show()
 
 # %%
 needed = found.table.replace({"needed": np.inf}, np.nan)
-print(
-    worst_instance(
-        needed.drop_duplicates(["target", "n", "s", "k"]),
-        "needed",
-        "theorem_17",
-        says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
-        at=["target", "n", "s", "k"],
-    )
+job.worst_instance(
+    "needed",
+    "theorem_17",
+    says="Half of these targets need at most as many samples as Theorem 17 with constant 1",
+    at=["target", "n", "s", "k"],
+    table=needed.drop_duplicates(["target", "n", "s", "k"]),
 )

@@ -6,27 +6,18 @@
 # clipped empirical risk minimiser that is inactive on the sample, a random one, the worst one with
 # more points without labels, and Theorem M's learner with the worst rule. All see the same samples.
 
-# %% tags=["parameters"]
-seed = 1
-dimensions = [16, 64]
-sparsity = 1
-blocks = 4
-multiples = [0.5, 1, 4, 16]
-unlabelled = [4, 16]
-repeats = 2
-draws = 20
-
 # %%
-import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import erm_curves
 from sparse_activations.sample_complexity.checks.worst_erm import Family
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.sample_complexity.figures import draw_learners
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(erm_curves.measure_erm_curves)
 
 # %% [markdown]
 # ## One class
@@ -36,7 +27,9 @@ from sparseact.randomness import generator
 # nearly as bad as the worst.
 
 # %%
-family = Family(max(dimensions), sparsity, 1, 1)
+job = Job(erm_curves.measure_erm_curves, parameters)
+given = job.values
+family = Family(max(given.dimensions), given.sparsity, 1, 1)
 print("q =", family.q, " l =", family.neurons, " m_0 =", family.m, " ε =", family.epsilon)
 pd.DataFrame(
     {
@@ -50,66 +43,36 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ## One sample
-#
-# The loss of each learner over $\varepsilon$, with as many points as Theorem P's bound allows.
-
-# %%
-recorder = Recorder("theorem-5", {})
-one = Family(dimensions[0], sparsity, min(blocks, dimensions[0] // 2), 1)
-rng = generator(seed, "sample_complexity", "erm_curves", one.n, one.m, 0)
-losses = erm_curves.one_sample(one, one.m, unlabelled, draws, rng, recorder)
-print({name: round(loss / float(one.epsilon), 3) for name, loss in losses.items()})
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # Where the event of the proof occurs, the worst minimiser's loss is compared with $\varepsilon$ in
 # fractions. The other losses go into the table.
 
 # %%
-rows(recorder.records)
+n, multiple = given.dimensions[0], min(given.multiples)
+one = Family(n, given.sparsity, min(given.blocks, n // 2), 1)
+m = max(1, round(multiple * one.m))
+rng = generator(given.seed, "sample_complexity", "erm_curves", n, m, 0)
+losses = erm_curves.one_sample(one, m, given.unlabelled, given.draws, rng, job.recorder)
+print({name: round(loss / float(one.epsilon), 3) for name, loss in losses.items()})
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    erm_curves.measure_erm_curves,
-    seed=seed,
-    dimensions=dimensions,
-    sparsity=sparsity,
-    blocks=blocks,
-    multiples=multiples,
-    unlabelled=unlabelled,
-    repeats=repeats,
-    draws=draws,
-)
-tally(found.records)
+found = job.run()
+job.tally()
 
-# %% alt="The loss of each learner over ε against m, at the largest n: Theorem M's is lowest."
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-largest = found.table[found.table["n"] == max(dimensions)]
-for i, (name, group) in enumerate(largest.groupby("learner", sort=False)):
-    group = group[group["loss"] > 0]
-    axes.plot(
-        group["m"], group["loss"] / group["epsilon"], MARKERS[i % len(MARKERS)], ls="-",
-        color=SERIES[i % len(SERIES)], label=name,
-    )  # fmt: skip
-axes.axhline(1, color=COLOURS["muted"])
-axes.set_xscale("log")
-axes.set_yscale("log")
-axes.set_xlabel(f"labelled samples, at n = {max(dimensions)}")
-axes.set_ylabel("mean loss over ε")
-axes.set_title("More points, or sparsity at the test point, are what helps")
-axes.legend()
-plt.show()
+# %% alt="Loss over ε against m, a panel for each n: Theorem M’s learner ends lowest."
+largest = found.table[found.table["n"] == max(given.dimensions)]
+job.figure(draw_learners)
 
 # %%
 at = largest[largest["multiple"] == 1].set_index("learner")
 over = at["loss"] / at["epsilon"]
 print(
-    f"At n = {max(dimensions)} and as many samples as Theorem P's bound the worst ERM loses "
+    f"At n = {max(given.dimensions)} and as many samples as Theorem P's bound the worst ERM loses "
     f"{over['worst ERM']:.2f} ε, a random one {over['random ERM']:.2f} ε, and Theorem M's learner "
     f"{over['Theorem M']:.2f} ε."
 )

@@ -6,27 +6,16 @@
 # probability that empirical risk minimisation fails. This job does so for classes of random
 # networks, in fractions, and compares every step of the proof.
 
-# %% tags=["parameters"]
-seed = 1
-classes = 3
-samples = {"1": 8, "2": 4}
-exponents = [1, 2]
-factors = [0.0625, 1]
-
 # %%
 import matplotlib.pyplot as plt
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import finite
-from sparse_activations.sample_complexity.checks.finite_classes import (
-    complexity,
-    compositions,
-    deviation,
-    multinomial,
-)
 from sparse_activations.style import COLOURS, MARKERS
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(finite.measure_finite)
 
 # %% [markdown]
 # ## One instance
@@ -35,30 +24,15 @@ from sparseact.randomness import generator
 # on the vertices of the cube and their negatives.
 
 # %%
-number = classes // 2
-rng = generator(seed, "sample_complexity", "finite", 1, number)
+job = Job(finite.measure_finite, parameters)
+given = job.values
+number = given.classes // 2
+rng = generator(given.seed, "sample_complexity", "finite", 1, number)
 functions = finite.random_class(1, number, rng)
 target = int(rng.integers(len(functions.values)))
-m = samples["1"]
+m = given.samples["1"]
 print(functions.name, " masses:", [str(mass) for mass in functions.masses])
 print(f"values, over {functions.unit}:", functions.values, " the target is number", target)
-
-# %% [markdown]
-# ## One sum over all samples
-#
-# Each sample of $m$ points, by how often it has which point: its probability, the supremum of
-# $\mathbb{E}_D h - \mathbb{E}_S h$, and the complexity.
-
-# %%
-pd.DataFrame(
-    {
-        "counts": str(counts),
-        "probability": float(multinomial(counts, functions.masses)),
-        "supremum": float(deviation(functions.values, counts, functions.masses) / functions.unit),
-        "complexity": float(complexity(functions.values, counts) / functions.unit),
-    }
-    for counts in compositions(m, len(functions.masses))
-)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -67,25 +41,17 @@ pd.DataFrame(
 # compares how often empirical risk minimisation fails with $\delta$.
 
 # %%
-record, row = finite.check_steps(functions, target, m, exponents)
+record, row = finite.check_steps(functions, target, m, given.exponents)
 for name in ("gap", "twice_complexity", "gap_loss", "twice_complexity_loss", "contracted"):
     print(f"{name}: {row[name]:.6f}")
-rows(record.records)
+job.rows(record.records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    finite.measure_finite,
-    seed=seed,
-    classes=classes,
-    samples=samples,
-    exponents=exponents,
-    factors=factors,
-)
-assert all(one in found.records for one in record.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Both sides of symmetrisation and contraction for each class, all below the diagonal."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -108,12 +74,9 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "gap",
-        "twice_complexity",
-        says="The mean of the largest deviation is at most twice the complexity of the class",
-        at=["n", "s", "k", "class"],
-    )
+job.worst_instance(
+    "gap",
+    "twice_complexity",
+    says="The mean of the largest deviation is at most twice the complexity of the class",
+    at=["n", "s", "k", "class"],
 )

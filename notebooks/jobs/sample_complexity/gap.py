@@ -6,25 +6,17 @@
 # vertices of a small cube a certified solver encloses it. This job does so for every sample and
 # every choice of signs, and compares the two ends.
 
-# %% tags=["parameters"]
-classes = [
-    {"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
-    {"n": 1, "s": 2, "k": 1, "W": 1, "B": 1, "masses": "skewed"},
-    {"n": 2, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"},
-]
-samples = [1, 2, 4]
-
 # %%
-from fractions import Fraction
 
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import whole_class
-from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+
+# %% tags=["parameters"]
+parameters = example(whole_class.measure_gap)
 
 # %% [markdown]
 # ## One instance
@@ -32,25 +24,13 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # A class and a sample size from the middle of the lists, and the class's masses.
 
 # %%
-entry, m = classes[len(classes) // 2], samples[len(samples) // 2]
+job = Job(whole_class.measure_gap, parameters)
+given = job.values
+entry, m = given.classes[len(given.classes) // 2], given.samples[len(given.samples) // 2]
 masses = whole_class.masses_of(entry)
 n, s, k = (int(entry[key]) for key in ("n", "s", "k"))
 solve = whole_class.Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
 print(entry, " masses:", [str(mass) for mass in masses], " m =", m)
-
-# %% [markdown]
-# ## One supremum
-#
-# For each sample, by how often it has which vertex, the largest $\sum_x a_x h(x)$ with $a$ the
-# masses less the sample’s, between a lower and an upper end.
-
-# %%
-ends = []
-for counts in compositions(m, len(masses)):
-    weights = [mass - Fraction(count, m) for mass, count in zip(masses, counts, strict=True)]
-    low, high = solve(weights)
-    ends.append((str(counts), str(multinomial(counts, masses)), float(low), float(high)))
-pd.DataFrame(ends, columns=["counts", "probability", "lower end", "upper end"])
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -58,23 +38,21 @@ pd.DataFrame(ends, columns=["counts", "probability", "lower end", "upper end"])
 # Both sides with their enclosures; the record holds if the ends leave no doubt.
 
 # %%
-recorder = Recorder("theorem-17", {**entry, "m": m})
-row = whole_class.compare_gap(recorder, solve, masses)
+row = whole_class.compare_gap(job.recorder.where(**entry, m=m), solve, masses)
 print("E sup (E_D h − E_S h) is between", row["gap_lower"], "and", row["gap_upper"])
 print("twice the complexity is between", row["twice_lower"], "and", row["twice_upper"])
-rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(whole_class.measure_gap, classes=classes, samples=samples)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The largest deviation as a share of twice the complexity, against m: below 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, one in enumerate(classes):
+for i, one in enumerate(given.classes):
     group = found.table[(found.table[list(one)] == pd.Series(one)).all(axis=1)]
     axes.plot(
         group["m"], group["gap_upper"] / group["twice_lower"], MARKERS[i % len(MARKERS)], ls="-",
@@ -84,7 +62,7 @@ for i, one in enumerate(classes):
     )  # fmt: skip
 axes.axhline(1, color=COLOURS["sharp"], label="the bound by symmetrisation")
 axes.axhline(0.5, ls=":", color=COLOURS["muted"], label="the complexity itself")
-axes.set_xticks(samples)
+axes.set_xticks(given.samples)
 axes.set_ylim(0, 1.05)
 axes.set_xlabel("sample size m")
 axes.set_ylabel("deviation over twice the complexity")
@@ -93,12 +71,9 @@ figure.legend(loc="outside lower center", ncols=2)
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "gap_upper",
-        "twice_lower",
-        says="The mean of the largest deviation is at most twice the complexity",
-        at=["n", "s", "k", "W", "B", "masses", "m"],
-    )
+job.worst_instance(
+    "gap_upper",
+    "twice_lower",
+    says="The mean of the largest deviation is at most twice the complexity",
+    at=["n", "s", "k", "W", "B", "masses", "m"],
 )

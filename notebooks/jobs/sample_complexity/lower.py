@@ -5,23 +5,16 @@
 # points are free. This job builds them, verifies that they belong to the class, and compares the
 # failure of every learner below the bound with what is claimed.
 
-# %% tags=["parameters"]
-neurons = [1, 2, 4]
-sparsities = [1, 2]
-biases = [0, 1]
-losses = [16, 100]
-exponents = [2, 10]
-free = [2, 4]
-sizes = [1, 4]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import lower
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+
+# %% tags=["parameters"]
+parameters = example(lower.measure_lower)
 
 # %% [markdown]
 # ## One instance
@@ -30,33 +23,15 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # as the zero network has.
 
 # %%
-s, B = max(neurons), max(biases)
-k = max(size for size in sparsities if size <= s)
+job = Job(lower.measure_lower, parameters)
+given = job.values
+s, B = max(given.neurons), max(given.biases)
+k = max(size for size in given.sparsities if size <= s)
 n = max(B, 2)
 network = lower.pair_network(n, s, k, B)
 x = np.array([np.ones(n), -np.ones(n)])
 print("weights:", network.w.tolist(), " biases:", network.b.tolist())
 print("values at (1, …, 1) and at its opposite:", network(x).tolist())
-
-# %% [markdown]
-# ## One network with free labels
-#
-# At the rows of a Hadamard matrix a network can have any labels in $\lbrace 0, kn\rbrace$, with $k$
-# neurons for each label that is not 0.
-
-# %%
-d = max(free)
-size = 1 << (d - 1).bit_length()
-labels = [i % 2 for i in range(d)]
-chosen = lower.free_network(labels, size, k)
-orthogonal = lower.hadamard(size)[:d]
-pd.DataFrame(
-    {
-        "row": [str(row.astype(int).tolist()) for row in orthogonal],
-        "label": labels,
-        "value": chosen(orthogonal),
-    }
-)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -65,29 +40,22 @@ pd.DataFrame(
 # labels; and at the largest $m$ below the bound, $-m \ln(1 - p)$ against $\ln(1/(2\delta))$.
 
 # %%
+d = max(given.free)
 records = [
     *lower.compare_pair(n, s, k, B),
     *lower.compare_free_networks(d, k),
-    *lower.compare_confidence(losses[len(losses) // 2], exponents[len(exponents) // 2]),
+    *lower.compare_confidence(
+        given.losses[len(given.losses) // 2], given.exponents[len(given.exponents) // 2]
+    ),
 ]
-rows(records)
+job.rows(records)
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    lower.measure_lower,
-    neurons=neurons,
-    sparsities=sparsities,
-    biases=biases,
-    losses=losses,
-    exponents=exponents,
-    free=free,
-    sizes=sizes,
-)
-assert all(one in found.records for one in records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The s from which a 1-sparse class needs fewer samples than the dense one, far above n."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -96,13 +64,8 @@ for i, (delta, group) in enumerate(found.table.groupby("delta", sort=False)):
         group["n"], group["s"], MARKERS[i % len(MARKERS)], ls="-",
         color=SERIES[i % len(SERIES)], label=f"proved from here on, δ = {delta:.2g}",
     )  # fmt: skip
-axes.plot(
-    sorted(sizes),
-    sorted(sizes),
-    "--",
-    color=COLOURS["paper"],
-    label="s = kn, for the paper’s s ≫ kn",
-)
+style = {"color": COLOURS["paper"], "label": "s = kn, for the paper’s s ≫ kn"}
+axes.plot(sorted(given.sizes), sorted(given.sizes), "--", **style)
 axes.set_xscale("log", base=2)
 axes.set_yscale("log", base=2)
 axes.set_xlabel("dimension n")
@@ -112,12 +75,9 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "sparse_enough",
-        "dense_too_few",
-        says="Samples that are enough for the 1-sparse class are too few for the dense one",
-        at=["n", "s", "delta"],
-    )
+job.worst_instance(
+    "sparse_enough",
+    "dense_too_few",
+    says="Samples that are enough for the 1-sparse class are too few for the dense one",
+    at=["n", "s", "delta"],
 )

@@ -6,29 +6,19 @@
 # from a Markov chain, fits, and counts how often the error on fresh points is below one per cent
 # of the variance.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-n = 6
-s = 4
-multiple = 8
-trials = 12
-rate = 0.2
-accuracy = 0.01
-tests = 200
-restarts = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.style import COLOURS
 from sparse_activations.targets import sized_target
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(curves.measure_trees)
 
 # %% [markdown]
 # ## One instance
@@ -36,28 +26,19 @@ from sparseact.randomness import generator
 # The tree of a trial from the middle as a network, one neuron a leaf.
 
 # %%
-cell = {"target": "forest", "n": n, "s": s, "k": 1}
+job = Job(curves.measure_trees, parameters)
+given = job.values
+cell = {"target": "forest", "n": given.n, "s": given.s, "k": 1}
 
 
 def draws(trial):
-    return generator(seed, *curves.label_of(cell), "pooled", trial)
+    return generator(given.seed, *curves.label_of(cell), "pooled", trial)
 
 
-tree = sized_target("forest", n, s, 1, draws(trials // 2))
-m = curves.sample_size(cell, multiple)
-print(f"{tree.s} leaves on {tree.n} inputs: {s * (n + 1)} parameters, {m} samples")
+tree = sized_target("forest", given.n, given.s, 1, draws(given.trials // 2))
+m = curves.sample_size(cell, given.multiple)
+print(f"{tree.s} leaves on {tree.n} inputs: {given.s * (given.n + 1)} parameters, {m} samples")
 pd.DataFrame({"weights": tree.w.astype(int).tolist(), "bias": tree.b, "output": tree.u})
-
-# %% [markdown]
-# ## One fit
-#
-# The learner on the samples of this trial: errors as shares of the variance.
-
-# %%
-options = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
-train, test, W, B, variance = curves.fit_planted(cell, multiple, draws(trials // 2), **options)
-print(f"training error {train:.3g}, test error {test:.3g}; W = {W:.4g}, B = {B:.4g}")
-print("learned:", test <= accuracy)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -65,54 +46,50 @@ print("learned:", test <= accuracy)
 # The one record of this job compares the share of all trials that are learned with a rate.
 
 # %%
-errors = [curves.fit_planted(cell, multiple, draws(trial), **options)[1] for trial in range(trials)]
-recorder = Recorder("theorem-17", {"n": n, "s": s, "k": 1, "m": m, "accuracy": accuracy})
-curves.compare_trees(recorder, errors, rate, level)
-rows(recorder.records)
+options = {"accuracy": given.accuracy, "tests": given.tests, "restarts": given.restarts}
+errors = [
+    curves.fit_planted(cell, given.multiple, draws(trial), **options)[1]
+    for trial in range(given.trials)
+]
+curves.compare_trees(
+    job.recorder.where(n=given.n, s=given.s, k=1, m=m, accuracy=given.accuracy),
+    errors,
+    given.rate,
+    given.level,
+)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    curves.measure_trees,
-    seed=seed,
-    level=level,
-    n=n,
-    s=s,
-    multiple=multiple,
-    trials=trials,
-    rate=rate,
-    accuracy=accuracy,
-    tests=tests,
-    restarts=restarts,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The share of trials up to each test error: nearly all are below the accuracy asked."
 ordered = np.sort(np.maximum(found.table["test"], 1e-6))
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(
-    ordered, np.arange(1, trials + 1) / trials, "o", ls="-", drawstyle="steps-post",
+    ordered, np.arange(1, given.trials + 1) / given.trials, "o", ls="-", drawstyle="steps-post",
     color=COLOURS["measured"], label="trials with at most this test error",
 )  # fmt: skip
-axes.axvline(accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
-axes.axhline(rate, color=COLOURS["sharp"], label="rate that is claimed")
+axes.axvline(given.accuracy, ls="--", color=COLOURS["muted"], label="accuracy asked")
+axes.axhline(given.rate, color=COLOURS["sharp"], label="rate that is claimed")
 axes.set_xscale("log")
 axes.set_xlim(5e-7, 2)
 axes.set_ylim(0, 1.05)
 axes.set_xlabel("test error, share of the variance (10⁻⁶: that or less)")
 axes.set_ylabel("share of the trials")
-axes.set_title(f"From {multiple} samples for each weight the learner finds the planted trees")
+axes.set_title(f"From {given.multiple} samples for each weight the learner finds the planted trees")
 axes.legend(loc="center")
 plt.show()
 
 # %%
-learned = int((found.table["test"] <= accuracy).sum())
+learned = int((found.table["test"] <= given.accuracy).sum())
 (verdict,) = (one.holds for one in found.records)
 print(
-    f"The learner finds {learned} of {trials} trees; that it finds a share of at least {rate} "
+    f"The learner finds {learned} of {given.trials} trees; that it finds a share of at least "
+    f"{given.rate} "
     + {True: "holds", False: "fails", None: "is open"}[verdict]
-    + f" at level {level:.2g}. The largest test error is {found.table['test'].max():.3g}."
+    + f" at level {given.level:.2g}. The largest test error is {found.table['test'].max():.3g}."
 )

@@ -6,27 +6,18 @@
 # in fractions what the proof says of them. It does the same without clipping, and for the vertices
 # with which every learner fails.
 
-# %% tags=["parameters"]
-seed = 1
-dimensions = [8, 16]
-sparsities = [1, 2]
-blocks = [1, 4]
-shares = [1]
-enumerated = 32
-losses = [9, 65, 100]
-exponents = [2, 10]
-codes = [6, 8]
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.sample_complexity.checks import worst_erm
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(worst_erm.measure_worst_erm)
 
 # %% [markdown]
 # ## One block
@@ -35,7 +26,9 @@ from sparseact.randomness import generator
 # the first half, over $\beta q$: it is 1 there and 0 at the others.
 
 # %%
-family = worst_erm.Family(min(dimensions), max(sparsities), 1, 1)
+job = Job(worst_erm.measure_worst_erm, parameters)
+given = job.values
+family = worst_erm.Family(min(given.dimensions), max(given.sparsities), 1, 1)
 unseen = np.arange(family.q // 2)
 v, bias = worst_erm.block_neuron(family, 0, unseen)
 x = family.points()
@@ -48,54 +41,23 @@ pd.DataFrame(
 )
 
 # %% [markdown]
-# ## One event
-#
-# The event of the proof: half of the blocks have a quarter of their points not seen. Its
-# probability at the largest number of samples below the bound; the proof asks for one third.
-
-# %%
-pd.DataFrame(
-    {
-        "n": n,
-        "samples": one.m,
-        "ε": str(one.epsilon),
-        "probability": float(worst_erm.event_probability(one)),
-    }
-    for n in (8, 16)
-    for one in [worst_erm.Family(n, 1, 2, 1)]
-)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The mass of the points, the norm and bias of the neurons, their activity on the sample, the
 # largest value of the network, what each block adds to the loss, and the loss.
 
 # %%
-recorder = Recorder("theorem-5", {})
-n, k, g, share = min(dimensions), sparsities[0], blocks[0], shares[0]
-rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
-worst_erm.compare_worst(recorder, worst_erm.Family(n, k, g, share), enumerated, rng)
-rows(recorder.records)
+n, k, g, share = min(given.dimensions), given.sparsities[0], given.blocks[0], given.shares[0]
+rng = generator(given.seed, "sample_complexity", "worst_erm", n, k, g, share)
+worst_erm.compare_worst(job.recorder, worst_erm.Family(n, k, g, share), given.enumerated, rng)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    worst_erm.measure_worst_erm,
-    seed=seed,
-    dimensions=dimensions,
-    sparsities=sparsities,
-    blocks=blocks,
-    shares=shares,
-    enumerated=enumerated,
-    losses=losses,
-    exponents=exponents,
-    codes=codes,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="The loss of the worst ERM over ε against the number of samples: all above 1."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -114,12 +76,9 @@ axes.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "epsilon",
-        "loss",
-        says="The loss that is allowed is below that of the worst network",
-        at=["n", "k", "g", "m"],
-    )
+job.worst_instance(
+    "epsilon",
+    "loss",
+    says="The loss that is allowed is below that of the worst network",
+    at=["n", "k", "g", "m"],
 )

@@ -7,26 +7,19 @@
 # on bent functions, at which the first is attained. Queries are in multiples of $2^{-20}$, so every
 # comparison is exact.
 
-# %% tags=["parameters"]
-seed = 1
-dimensions = [1, 2, 3, 4, 5, 6]
-repeats = 5
-tolerances = [0.5, 0.25, 0.125]
-blocks = [0, 1, 2]
-exhaustive = 2
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import counts
 from sparse_activations.statistical_queries.checks.near_parities import all_characters
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.learning.statistical_queries import excluded_per_query
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(counts.measure_counts)
 
 # %% [markdown]
 # ## One instance
@@ -37,28 +30,16 @@ from sparseact.randomness import generator
 # not 0 are equally large.
 
 # %%
-m = sorted(dimensions)[len(dimensions) // 2]
+job = Job(counts.measure_counts, parameters)
+given = job.values
+m = sorted(given.dimensions)[len(given.dimensions) // 2]
 characters = all_characters(m)
-kinds = counts.queries_by_kind(m, generator(seed, "statistical_queries", "counts", m), repeats)
+kinds = counts.queries_by_kind(
+    m, generator(given.seed, "statistical_queries", "counts", m), given.repeats
+)
 query = kinds["bent"][-1]
 print("kinds of queries:", ", ".join(f"{name} ({len(many)})" for name, many in kinds.items()))
 print(f"the last bent query, m = {m}: φ(x, +1) = {query[0].astype(int).tolist()}")
-
-# %% [markdown]
-# ## One query
-#
-# The query says $\mathbb{E} \varphi(x, \chi_S(x))$ of the parity on $S$. For each of the six kinds:
-# how far the last query tells each parity from a coin, as squares that add up to at most 1, and how
-# many parities an answer as for a coin excludes at each tolerance.
-
-# %%
-shown = []
-for kind, queries in kinds.items():
-    told = np.where(characters == 1, *queries[-1]).mean(axis=1)
-    gaps = np.abs(told - queries[-1].mean())
-    excluded = {f"above {tolerance}": int((gaps > tolerance).sum()) for tolerance in tolerances}
-    shown.append({"query": kind, "largest gap": gaps.max(), "squares": (gaps**2).sum(), **excluded})
-pd.DataFrame(shown).set_index("query").round(4)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -69,51 +50,32 @@ pd.DataFrame(shown).set_index("query").round(4)
 # function of $2j$ coordinates excludes that many.
 
 # %%
-recorder = Recorder("theorem-14", {})
+recorder = job.recorder
 here = recorder.where(m=m, query="bent")
-counts.compare_queries(here, kinds["bent"], characters, tolerances)
-counts.compare_bent(recorder, blocks[len(blocks) // 2])
-rows(recorder.records)
+counts.compare_queries(here, kinds["bent"], characters, given.tolerances)
+counts.compare_bent(recorder, given.blocks[len(given.blocks) // 2])
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    counts.measure_counts,
-    seed=seed,
-    dimensions=dimensions,
-    repeats=repeats,
-    tolerances=tolerances,
-    blocks=blocks,
-    exhaustive=exhaustive,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Parities that a query excludes against τ: no kind above the bound, bent functions on it."
 sharp = [one for one in found.records if one.statement == "excluded-sharp"]
 at = [one.instance["tolerance"] for one in sharp]
-grid = np.geomspace(min(at + tolerances), max(at + tolerances), 400)
+grid = np.geomspace(min(at + given.tolerances), max(at + given.tolerances), 400)
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
 axes.plot(grid, [excluded_per_query(t) for t in grid], color=COLOURS["sharp"], label="⌈τ⁻²⌉ − 1")
-axes.plot(
-    at,
-    [one.left for one in sharp],
-    "*",
-    color=COLOURS["sharp"],
-    ms=11,
-    label="bent, τ just below 2⁻ʲ",
-)
-largest = found.table[found.table["m"] == max(dimensions)]
+style = {"color": COLOURS["sharp"], "ms": 11, "label": "bent, τ just below 2⁻ʲ"}
+axes.plot(at, [one.left for one in sharp], "*", **style)
+largest = found.table[found.table["m"] == max(given.dimensions)]
 for i, (kind, group) in enumerate(largest.groupby("query", sort=False)):
-    axes.plot(
-        group["tolerance"] * 2 ** (0.1 * (i - 2.5)),
-        group["excluded"],
-        MARKERS[i],
-        color=SERIES[i],
-        label=f"{kind}, m = {max(dimensions)}",
-    )
+    style = {"color": SERIES[i], "label": f"{kind}, m = {max(given.dimensions)}"}
+    place = group["tolerance"] * 2 ** (0.1 * (i - 2.5))
+    axes.plot(place, group["excluded"], MARKERS[i], **style)
 axes.set_xscale("log", base=2)
 axes.set_yscale("symlog", base=2, linthresh=1)
 axes.invert_xaxis()
@@ -125,14 +87,11 @@ figure.legend(loc="outside lower center", ncols=4)
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        found.table,
-        "excluded",
-        "limit",
-        says="On the list of tolerances a query excludes at most ⌈τ⁻²⌉ − 1 parities",
-        at=["m", "query", "tolerance"],
-    )
+job.worst_instance(
+    "excluded",
+    "limit",
+    says="On the list of tolerances a query excludes at most ⌈τ⁻²⌉ − 1 parities",
+    at=["m", "query", "tolerance"],
 )
 print(
     f"A little below τ = 2⁻ʲ bent functions exclude exactly as many for "

@@ -6,26 +6,14 @@
 # at most $s$ bits. This job checks the networks for every subset, and counts the queries of a
 # learner against the adversary that starts with these parities.
 
-# %% tags=["parameters"]
-seed = 1
-max_n = 5
-one_query = 2
-dimensions = [5, 6]
-sizes = [1, 2, 3, 4, 6]
-games = [{"learner": "low degree", "tolerances": [0.4990234375, 0.24951171875]}]
-limit = 100
-witnessed = 6
-
 # %%
-import matplotlib.pyplot as plt
-import pandas as pd
-
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import networks
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.statistical_queries.figures import draw_dense
 from sparseact.bounds import section_4
-from sparseact.cube import points
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_dense)
 
 # %% [markdown]
 # ## One instance
@@ -34,31 +22,15 @@ from sparseact.cube import points
 # same sum of these bits, and their biases differ.
 
 # %%
-n = (max_n + 1) // 2
+job = Job(networks.measure_dense, parameters)
+given = job.values
+n = (given.max_n + 1) // 2
 size = max(n - 1, 1)
 subset = list(range(size))
 network = networks.dense_parity_of(subset, n)
 print(f"the parity of the bits {subset} of {n}")
 print("weights:", network.w.tolist())
 print("biases:", network.b.tolist(), " u:", network.u.tolist())
-
-# %% [markdown]
-# ## One evaluation
-#
-# The value depends on the number of −1s among these bits alone. Nothing here is sparse: up to all
-# neurons are active at once.
-
-# %%
-x = points(n)
-negative = (x[:, subset] == -1).sum(axis=1)
-pd.DataFrame(
-    {
-        "bits that are −1": negative,
-        "their number is odd": negative % 2,
-        "network": network.values(),
-        "active neurons": network.active_counts(),
-    }
-).drop_duplicates().sort_values("bits that are −1").reset_index(drop=True)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -69,80 +41,52 @@ pd.DataFrame(
 # sentence of the introduction needs a tolerance.
 
 # %%
-recorder = Recorder("intro-dense-sq", {})
+recorder = job.recorder
 networks.compare_dense(recorder, n, size)
-if one_query:
-    networks.compare_one_query(recorder.where(n=one_query, s=one_query), "printed", one_query)
-game, bits, s = games[0], dimensions[len(dimensions) // 2], sizes[len(sizes) // 2]
+if given.one_query:
+    networks.compare_one_query(
+        recorder.where(n=given.one_query, s=given.one_query), "printed", given.one_query
+    )
+game, bits, s = (
+    given.games[0],
+    given.dimensions[len(given.dimensions) // 2],
+    given.sizes[len(given.sizes) // 2],
+)
 tolerance = game["tolerances"][0]
 row = networks.compare_dense_game(
     recorder.where(n=bits, s=s, tolerance=tolerance, learner=game["learner"]),
-    seed,
+    given.seed,
     game,
-    limit,
-    bits <= witnessed,
+    given.limit,
+    bits <= given.witnessed,
 )
 print(f"{row['parities']} parities of at most {s} of {bits} bits, tolerance {tolerance}")
 print(f"one query excludes at most {row['excluded']}; the learner asked {row['queries']} queries")
-rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_dense,
-    seed=seed,
-    max_n=max_n,
-    one_query=one_query,
-    dimensions=dimensions,
-    sizes=sizes,
-    games=games,
-    limit=limit,
-    witnessed=witnessed,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The bound is from all parities that are possible:
 # $(\sum_{t \le s} \binom{n}{t} - L_n)/(\lceil\tau^{-2}\rceil - 1)$, where $L_n$ is how many
 # parities one hypothesis is near to.
 
-# %% alt="Queries against s, one series for each n, above the bounds; both level off at s = n."
+# %% alt="Queries used against s, for each n, above the curves of the lower bounds."
 table = found.table[found.table["succeeded"]]
 near = table["n"].map(section_4.near_limit)
 table = table.assign(needed=(table["parities"] - near) / table["excluded"])
-shown = table[table["tolerance"] == table["tolerance"].max()].sort_values("s")
-figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
-for i, (n, group) in enumerate(shown.groupby("n")):
-    axes.plot(group["s"], group["queries"], MARKERS[i], color=SERIES[i], label=f"queries, n = {n}")
-    bounded = group[group["needed"] >= 0.5]
-    style = {"color": COLOURS["sharp"], "linestyle": "--", "marker": MARKERS[i], "ms": 3}
-    axes.plot(bounded["s"], bounded["needed"], **style, label=f"bound, n = {n}")
-claimed = group[group["bits"] >= 4]
-axes.plot(
-    claimed["s"],
-    5 / 8 * 2 ** (claimed["bits"] / 3),
-    color=COLOURS["paper"],
-    label=f"⅝·2^(min(n, s)/3), n = {n}",
-)
-axes.set_yscale("log", base=2)
-axes.set_xlabel("neurons s of the dense network")
-axes.set_ylabel("queries until success")
-axes.set_title(
-    f"The queries grow with the parities of at most s bits (τ = {shown.iloc[0]['tolerance']:.3g})"
-)
-figure.legend(loc="outside lower center", ncols=4)
-plt.show()
+job.figure(draw_dense)
 
 # %%
-print(
-    worst_instance(
-        table,
-        "needed",
-        "queries",
-        says="The queries are at least the bound from all parities of at most s of n bits",
-        at=["n", "s", "tolerance"],
-    )
+job.worst_instance(
+    "needed",
+    "queries",
+    says="The queries are at least the bound from all parities of at most s of n bits",
+    at=["n", "s", "tolerance"],
+    table=table,
 )

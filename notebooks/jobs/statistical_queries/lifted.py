@@ -6,33 +6,19 @@
 # the bits. This job checks the reduction for every $S$ and every $y$, the transfer of queries, and
 # the count of queries at the critical tolerance.
 
-# %% tags=["parameters"]
-seed = 1
-max_m = 5
-transferred = 3
-repeats = 2
-one_query = 3
-games = [
-    {"learner": "characters", "dimensions": [4, 5, 6]},
-    {"learner": "blocks", "dimensions": [4, 6, 8]},
-    {"learner": "gradient", "dimensions": [3, 4], "rate": 0.05},
-]
-limit = 500
-witnessed = 6
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
-from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift, lifted_parity
+
+# %% tags=["parameters"]
+parameters = example(networks.measure_lifted)
 
 # %% [markdown]
 # ## One instance
@@ -42,7 +28,9 @@ from sparseact.quadratic_lift import lift, lifted_parity
 # $a \equiv 3~(\mathrm{mod}~4)$.
 
 # %%
-m = (max_m + 1) // 2
+job = Job(networks.measure_lifted, parameters)
+given = job.values
+m = (given.max_m + 1) // 2
 y = points(m)
 x = lift(y)
 mask = min(7, 2**m - 1)
@@ -53,24 +41,6 @@ print(
 print(f"neurons: {network.s}, biases {network.b.tolist()}, u: {network.u.tolist()}")
 
 # %% [markdown]
-# ## One reduction
-#
-# The network on the lift beside the parity of the bits: it is $(1 + \chi_S)/2$, and at most one
-# neuron is active. The sum as it is printed, over even $a$, is one of two constants instead.
-
-# %%
-printed = lifted_parity(networks.subset_of(mask, m), m, as_printed=True)
-pd.DataFrame(
-    {
-        "y": [str(tuple(row)) for row in y.tolist()],
-        "network": network(x),
-        "(1 + χ_S)/2": (1 + character(mask, m)) / 2,
-        "active neurons": network.active(x).sum(axis=1),
-        "as printed": printed(x),
-    }
-).head(16)
-
-# %% [markdown]
 # ## The comparison that becomes a record
 #
 # The networks of all $S$ at all $y$; one query of a tolerance so small that the answer tells which
@@ -78,37 +48,26 @@ pd.DataFrame(
 # $2^{-m/3}$, whose last parity must agree with all answers.
 
 # %%
-recorder = Recorder("theorem-3a", {})
+recorder = job.recorder
 networks.compare_reduction(recorder, m)
-bits = min(m, one_query)
+bits = min(m, given.one_query)
 if bits:
     row = networks.compare_one_query(recorder.where(m=bits, n=bits * bits), "introduction", bits)
     print(f"m = {bits}, tolerance {row['tolerance']:g}: found after {row['queries']} query")
-game = games[0]
+game = given.games[0]
 bits, tolerance, repeat = runs(game)[len(runs(game)) // 2]
-run = run_game(seed, game, bits, tolerance, repeat, limit, bits <= witnessed)
-row = networks.compare_lifted_run(recorder, run, limit)
+run = run_game(given.seed, game, bits, tolerance, repeat, given.limit, bits <= given.witnessed)
+row = networks.compare_lifted_run(recorder, run, given.limit)
 print(f"m = {bits}, tolerance {tolerance:g}: found after {row['queries']} queries", end=", ")
 print(f"of which each excludes at most {row['excluded']} of {2**bits} parities")
-rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    networks.measure_lifted,
-    seed=seed,
-    max_m=max_m,
-    transferred=transferred,
-    repeats=repeats,
-    one_query=one_query,
-    games=games,
-    limit=limit,
-    witnessed=witnessed,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Queries against m: learners above both bounds; at a tiny tolerance one query is enough."
 played = found.table[found.table["learner"] != "one query"]
@@ -135,14 +94,12 @@ plt.show()
 
 # %%
 spoken = played[played["succeeded"] & (played["m"] >= 4)]
-print(
-    worst_instance(
-        spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
-        "bound",
-        "queries",
-        says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
-        at=["m", "learner", "tolerance"],
-    )
+job.worst_instance(
+    "bound",
+    "queries",
+    says="The queries of a learner that succeeds exceed ⅝·2^(√n/3)",
+    at=["m", "learner", "tolerance"],
+    table=spoken.assign(bound=5 / 8 * 2 ** (spoken["m"] / 3)),
 )
 once = found.table[found.table["learner"] == "one query"]
 print(

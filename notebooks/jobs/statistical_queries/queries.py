@@ -6,37 +6,24 @@
 # until the hypothesis is near to every parity that is still possible. While $m$ is small every
 # answer is checked for every parity, so that the oracle is seen not to lie.
 
-# %% tags=["parameters"]
-seed = 1
-games = [
-    {"learner": "characters", "dimensions": [3, 5, 6], "tolerances": [0.24951171875]},
-    {"learner": "characters", "dimensions": [4, 6], "tolerances": [0.75], "six": True},
-    {"learner": "blocks", "dimensions": [4, 5, 6, 8], "tolerances": [0.24951171875]},
-    {"learner": "low degree", "dimensions": [3, 5, 6], "tolerances": [0.24951171875]},
-    {"learner": "gradient", "dimensions": [3, 4], "tolerances": [0.124755859375], "rate": 0.05},
-]
-limit = 500
-witnessed = 6
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import (
     make_learner,
     run_game,
     runs,
-    success_test,
 )
 from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
-from sparseact.learning.query_learners import play
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(queries.measure_queries)
 
 # %% [markdown]
 # ## One instance
@@ -44,36 +31,16 @@ from sparseact.randomness import generator
 # A run from the middle of the job's list: a learner, and the oracle that has not chosen a parity.
 
 # %%
-every = [(game, *run) for game in games for run in runs(game)]
+job = Job(queries.measure_queries, parameters)
+given = job.values
+every = [(game, *run) for game in given.games for run in runs(game)]
 game, m, tolerance, repeat = every[len(every) // 2]
 loss = game.get("loss", "classification")
 drawn = ("game", m, tolerance, game["learner"], repeat)
-learner = make_learner(game, m, tolerance, generator(seed, "statistical_queries", *drawn))
+learner = make_learner(game, m, tolerance, generator(given.seed, "statistical_queries", *drawn))
 oracle = AdversarialOracle(m, tolerance)
 print(f"{learner.name}, m = {m}, τ = {tolerance}: {oracle.consistent.sum()} parities possible")
 print("one query excludes at most", excluded_per_query(tolerance), "of them")
-
-# %% [markdown]
-# ## One sequence of queries
-#
-# The oracle's answers, and the parities that they leave. The learner has succeeded when its
-# hypothesis is near to all of those.
-
-# %%
-told = []
-
-
-def answer(query):
-    before = int(oracle.consistent.sum())
-    value = oracle.answer(query)
-    left = int(oracle.consistent.sum())
-    told.append({"answer": value, "excludes": before - left, "parities left": left})
-    return value
-
-
-used = play(learner, answer, success_test(learner, oracle, loss), limit)
-print("queries until success:", used)
-pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -82,18 +49,16 @@ pd.DataFrame(told, index=pd.RangeIndex(1, len(told) + 1, name="query")).head(16)
 # those that one hypothesis is near to; and the queries with Theorem 14, as $2^m\tau^2/4$.
 
 # %%
-run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-recorder = Recorder("theorem-14", {})
-queries.compare_run(recorder, run, game)
-rows(recorder.records)
+run = run_game(given.seed, game, m, tolerance, repeat, given.limit, m <= given.witnessed)
+queries.compare_run(job.recorder, run, game)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(queries.measure_queries, seed=seed, games=games, limit=limit, witnessed=witnessed)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% [markdown]
 # The bound that is proved is $(2^m - L)/(\lceil\tau^{-2}\rceil - 1)$, where $L$ is how many
@@ -127,12 +92,10 @@ figure.legend(loc="outside lower center", ncols=4)
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        table[table["succeeded"]],
-        "proved",
-        "queries",
-        says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
-        at=["learner", "m", "tolerance", "loss"],
-    )
+job.worst_instance(
+    "proved",
+    "queries",
+    says="A learner that succeeds asks at least (2^m − L)/(⌈τ⁻²⌉ − 1) queries",
+    at=["learner", "m", "tolerance", "loss"],
+    table=table[table["succeeded"]],
 )

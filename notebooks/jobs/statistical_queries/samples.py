@@ -6,27 +6,18 @@
 # and a trained network. This job draws samples of lifted parities, all learners on the same ones,
 # and counts whose hypothesis is near to the parity.
 
-# %% tags=["parameters"]
-seed = 1
-level = 0.001
-dimensions = [3, 5, 7, 9]
-ratio = 8
-trials = 40
-steps = 40
-rate = 0.02
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import samples
 from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
-from sparseact.learning.statistical_queries import character
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
+
+# %% tags=["parameters"]
+parameters = example(samples.measure_samples)
 
 # %% [markdown]
 # ## One instance
@@ -35,28 +26,16 @@ from sparseact.randomness import generator
 # them. Each trial has a parity of its own.
 
 # %%
-m = max(dimensions)
-rng = generator(seed, "statistical_queries", "samples", m)
-y, masks, labels = samples.draw_trials(m, ratio * m, trials, rng)
-print(f"{trials} trials of {ratio * m} samples; the lift has {lift(y[0]).shape[1]} coordinates")
+job = Job(samples.measure_samples, parameters)
+given = job.values
+m = max(given.dimensions)
+rng = generator(given.seed, "statistical_queries", "samples", m)
+y, masks, labels = samples.draw_trials(m, given.ratio * m, given.trials, rng)
+print(
+    f"{given.trials} trials of {given.ratio * m} samples;",
+    f"the lift has {lift(y[0]).shape[1]} coordinates",
+)
 print("the first parities are on", [[i for i in range(m) if s >> i & 1] for s in masks[:3]])
-
-# %% [markdown]
-# ## One fit
-#
-# The learners other than the network. Their hypotheses in the first trials: at which share of all
-# $2^m$ points the sign differs from the parity. A third is allowed; a half is as good as a coin.
-
-# %%
-hypotheses = {one: samples.predict(one, y, labels) for one in samples.LEARNERS[:3]}
-shown = {
-    learner: [
-        float(np.mean(np.where(g >= 0, 1, -1) != character(mask, m)))
-        for g, mask in zip(values, masks, strict=True)
-    ][:8]
-    for learner, values in hypotheses.items()
-}
-pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).round(4)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -65,28 +44,18 @@ pd.DataFrame(shown, index=pd.RangeIndex(1, len(masks[:8]) + 1, name="trial")).ro
 # succeed with probability $\tfrac{3}{4}$ at least, and least squares with $\tfrac{1}{2}$ at most.
 
 # %%
-recorder = Recorder("theorem-3a", {})
+hypotheses = {one: samples.predict(one, y, labels) for one in samples.LEARNERS[:3]}
 for learner, values in hypotheses.items():
-    at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
-    samples.compare_learner(at, values, masks, np.nan, level / len(samples.LEARNERS))
-rows(recorder.records)
+    at = job.recorder.where(m=m, n=m * m, samples=given.ratio * m, learner=learner)
+    samples.compare_learner(at, values, masks, np.nan, given.level / len(samples.LEARNERS))
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    samples.measure_samples,
-    seed=seed,
-    level=level,
-    dimensions=dimensions,
-    ratio=ratio,
-    trials=trials,
-    steps=steps,
-    rate=rate,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Success against m: elimination stays at 1, least squares and networks fall to near 0."
 figure, axes = plt.subplots(figsize=(7.2, 4.2), layout="constrained")
@@ -98,10 +67,12 @@ says = "at least ¾: elimination, likeliest"
 axes.plot(ends, [0.75, 0.75], color=COLOURS["sharp"], label=says)
 says = "at most ½: least squares, network"
 axes.plot(ends, [0.5, 0.5], "--", color=COLOURS["sharp"], label=says)
-axes.set_xticks(dimensions)
+axes.set_xticks(given.dimensions)
 axes.set_xlabel("bits m; the lift has m² coordinates")
 axes.set_ylabel("share of trials with error at most ⅓")
-axes.set_title(f"From {ratio}m samples elimination finds the parity, learners on the lift do not")
+axes.set_title(
+    f"From {given.ratio}m samples elimination finds the parity, learners on the lift do not"
+)
 figure.legend(loc="outside lower center", ncols=3)
 plt.show()
 

@@ -6,27 +6,17 @@
 # wherever the tolerance allows. With fewer queries than are needed most parities cannot be found.
 # With enough, the learner by blocks finds each, within a factor of the bound.
 
-# %% tags=["parameters"]
-seed = 1
-games = [
-    {"learner": "characters", "dimensions": [4, 5, 6], "tolerances": [0.75, 0.4990234375]},
-    {"learner": "blocks", "dimensions": [5, 6], "tolerances": [0.24951171875]},
-]
-shares = [0.5, 0.75, 1.0]
-dimensions = [3, 4, 5, 6]
-blocks = [0, 1, 2]
-targets = 8
-
 # %%
 import matplotlib.pyplot as plt
 import numpy as np
-import pandas as pd
 
-from claimcheck.job_notebook import rows, run_check, tally, worst_instance
-from claimcheck.recorder import Recorder
+from claimcheck.job import Job, example
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import runs
 from sparse_activations.style import COLOURS, MARKERS, SERIES
+
+# %% tags=["parameters"]
+parameters = example(queries.measure_targets)
 
 # %% [markdown]
 # ## One instance
@@ -35,29 +25,17 @@ from sparse_activations.style import COLOURS, MARKERS, SERIES
 # the given share of all parities.
 
 # %%
+job = Job(queries.measure_targets, parameters)
+given = job.values
 every = [
     (game, *run, queries.too_few(*run[:2], share))
-    for game in games
+    for game in given.games
     for run in runs(game)
-    for share in shares
+    for share in given.shares
     if queries.too_few(*run[:2], share) >= 1
 ]
 game, m, tolerance, repeat, budget = every[len(every) // 2]
 print(f"{game['learner']}, m = {m}, τ = {tolerance}: {2**m} parities, {budget} queries")
-
-# %% [markdown]
-# ## One target
-#
-# The learner with the oracle that knows one parity: how many parities its hypothesis is near to
-# when the queries are used up, and whether the target is among them.
-
-# %%
-shown = []
-for mask in range(min(2**m, 12)):
-    near = queries.near_after(seed, game, m, tolerance, repeat, budget, mask)
-    bits = [i for i in range(m) if mask >> i & 1]
-    shown.append({"target": str(bits), "near to": int(near.sum()), "found": bool(near[mask])})
-pd.DataFrame(shown)
 
 # %% [markdown]
 # ## The comparison that becomes a record
@@ -67,32 +45,23 @@ pd.DataFrame(shown)
 # with at most $16 \cdot 2^m\tau^2 + 2j$ of them.
 
 # %%
-recorder = Recorder("theorem-14", {})
-row = queries.compare_targets(recorder, seed, game, m, tolerance, repeat, budget)
+recorder = job.recorder
+row = queries.compare_targets(recorder, given.seed, game, m, tolerance, repeat, budget)
 print(f"{row['successes']} of {row['targets']} targets are found, at most {row['most_successes']}")
-bits = sorted(dimensions)[len(dimensions) // 2]
-j = max(j for j in blocks if 2 * j <= bits)
+bits = sorted(given.dimensions)[len(given.dimensions) // 2]
+j = max(j for j in given.blocks if 2 * j <= bits)
 at = recorder.where(m=bits, j=j, tolerance=2.0 ** -(j + 2), oracle="coin")
-row = queries.compare_blocks(at, seed, targets)
+row = queries.compare_blocks(at, given.seed, given.targets)
 print(f"by blocks, m = {bits}, j = {j}: {row['successes']} of {row['targets']} are found", end=" ")
 print(f"with {row['queries']} queries at most")
-rows(recorder.records)
+job.rows()
 
 # %% [markdown]
 # ## The whole run
 
 # %%
-found = run_check(
-    queries.measure_targets,
-    seed=seed,
-    games=games,
-    shares=shares,
-    dimensions=dimensions,
-    blocks=blocks,
-    targets=targets,
-)
-assert all(one in found.records for one in recorder.records)
-tally(found.records)
+found = job.run()
+job.tally()
 
 # %% alt="Left: parities found below the line of the bound. Right: queries by blocks below theirs."
 few = found.table[found.table["j"].isna()]
@@ -119,7 +88,7 @@ for i, (j, group) in enumerate(lowest.groupby("j")):
     right.plot(group["m"], group["queries"], MARKERS[i], color=SERIES[i], label=f"j = {j:g}")
     label = "16·2^m·τ² + 2j" if i == 0 else None
     right.plot(group["m"], group["bound"], color=COLOURS["sharp"], linewidth=0.9, label=label)
-right.set_xticks(dimensions)
+right.set_xticks(given.dimensions)
 right.set_yscale("log", base=2)
 right.set_xlabel("bits m")
 right.set_ylabel("most queries until the target is found")
@@ -128,21 +97,17 @@ right.legend()
 plt.show()
 
 # %%
-print(
-    worst_instance(
-        few,
-        "successes",
-        "most_successes",
-        says="With too few queries at most q(⌈τ⁻²⌉ − 1) + L_m parities are found",
-        at=["learner", "m", "tolerance", "queries"],
-    )
+job.worst_instance(
+    "successes",
+    "most_successes",
+    says="With too few queries at most q(⌈τ⁻²⌉ − 1) + L_m parities are found",
+    at=["learner", "m", "tolerance", "queries"],
+    table=few,
 )
-print(
-    worst_instance(
-        enough,
-        "queries",
-        "bound",
-        says="The learner by blocks finds every target with at most 16·2^m·τ² + 2j queries",
-        at=["m", "j", "tolerance", "oracle"],
-    )
+job.worst_instance(
+    "queries",
+    "bound",
+    says="The learner by blocks finds every target with at most 16·2^m·τ² + 2j queries",
+    at=["m", "j", "tolerance", "oracle"],
+    table=enough,
 )

@@ -8,7 +8,19 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.average_sensitivity import checks
+from sparse_activations.average_sensitivity.checks.high_dimension import (
+    measure_last_line,
+    measure_tail,
+)
+from sparse_activations.average_sensitivity.checks.lemma import measure_networks
+from sparse_activations.average_sensitivity.checks.proof import measure_proof
+from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
+from sparse_activations.average_sensitivity.checks.search import measure_search
+from sparse_activations.average_sensitivity.checks.small_networks import (
+    measure_attained,
+    measure_examples,
+    measure_smallest,
+)
 from sparse_activations.corruption import changed
 from sparse_activations.network_families import network_family
 from sparseact.bounds import section_3
@@ -26,25 +38,23 @@ RANDOM = {
 
 def lemma(seed=0):
     """Return the records of random networks, with one of n = s = 1 among them."""
-    return checks.measure_networks(
-        networks=network_family("random").generate(seed=seed, **RANDOM)
-    ).records
+    return measure_networks(networks=network_family("random").generate(seed=seed, **RANDOM)).records
 
 
 def introduction():
     """Return the records on the networks 2x and 4x alone, at which the constant is least."""
-    return checks.measure_networks(networks=[]).records
+    return measure_networks(networks=[]).records
 
 
 def extremal(seed=0):
     arguments = {"variables": [1, 2], "copies": [1, 2], "deltas": [0, 0.5], "dimensions": [2, 3]}
-    return checks.measure_networks(
+    return measure_networks(
         networks=network_family("extremal").generate(seed=seed, **arguments)
     ).records
 
 
 def proof(seed=0):
-    return checks.measure_proof(
+    return measure_proof(
         networks=network_family("random").generate(seed=seed, **RANDOM),
         max_log2_work=16,
         constants=[4],
@@ -53,7 +63,7 @@ def proof(seed=0):
 
 def extremal_proof(seed=0):
     arguments = {"variables": [2], "copies": [1, 2], "deltas": [0], "dimensions": [2, 3]}
-    return checks.measure_proof(
+    return measure_proof(
         networks=network_family("extremal").generate(seed=seed, **arguments),
         max_log2_work=16,
         constants=[4],
@@ -61,21 +71,21 @@ def extremal_proof(seed=0):
 
 
 def attained(seed=0):
-    return checks.measure_attained(dimensions=[1, 2], max_neurons=4).records
+    return measure_attained(dimensions=[1, 2], max_neurons=4).records
 
 
 def tail(seed=0):
-    return checks.measure_tail(
+    return measure_tail(
         dimensions=[46, 260], constants=[4], union_constants=[1.5], max_log2_n=8
     ).records
 
 
 def examples(seed=0):
-    return checks.measure_examples(constants=[4]).records
+    return measure_examples(constants=[4]).records
 
 
 def smallest(seed=0):
-    return checks.measure_smallest(
+    return measure_smallest(
         shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}],
         weights=[0, 1],
         biases=[-2, 0, 1],
@@ -84,15 +94,15 @@ def smallest(seed=0):
 
 
 def last_line(seed=0):
-    return checks.measure_last_line(exponents=[1, 5, 20], constant=3).records
+    return measure_last_line(exponents=[1, 5, 20], constant=3).records
 
 
 def short_last_line(seed=0):
-    return checks.measure_last_line(exponents=[1, 2], constant=3).records
+    return measure_last_line(exponents=[1, 2], constant=3).records
 
 
 def search(seed=0):
-    return checks.measure_search(
+    return measure_search(
         seed=seed, shapes=[{"n": 1, "s": 2}], restarts=1, steps=100, largest_weight=1
     ).records
 
@@ -101,15 +111,13 @@ def average_case(seed=0):
     networks = network_family("average_case").generate(
         seed=seed, address_bits=[1, 2], data_bits=[4], factors=[0.25, 0.5]
     )
-    return checks.measure_average_case(
+    return measure_average_case(
         networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
     ).records
 
 
 def low_peaks(seed=0):
-    return checks.measure_average_case(
-        networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]
-    ).records
+    return measure_average_case(networks=[], peaks=[{"n": 2, "s": 2}, {"n": 4, "s": 4}]).records
 
 
 def without_root(original):

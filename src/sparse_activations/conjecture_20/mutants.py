@@ -9,7 +9,11 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples
-from sparse_activations.conjecture_20 import checks
+from sparse_activations.conjecture_20.checks.codes import measure_codes
+from sparse_activations.conjecture_20.checks.exact import measure_exact
+from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
+from sparse_activations.conjecture_20.checks.rectangles import measure_rectangles
+from sparse_activations.conjecture_20.checks.search import measure_climbs, measure_families
 from sparseact.bounds import rademacher
 
 HERE = "sparse_activations.conjecture_20.checks"
@@ -17,27 +21,25 @@ BOUNDS = "sparseact.bounds"
 
 
 def exact(seed=0):
-    return checks.measure_exact(
+    return measure_exact(
         seed=seed, sizes=[9], blocks=[1], copies=[1, 2], compared=3, folded=6,
         groups=[4, 16], clusters=[64],
     ).records  # fmt: skip
 
 
 def orthogonal(seed=0):
-    return checks.measure_orthogonal(
-        sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]
-    ).records
+    return measure_orthogonal(sizes=[16, 64], classes=[[1, 1], [2, 1]], steps=4, curves=[3]).records
 
 
 def families(seed=0):
-    return checks.measure_families(
+    return measure_families(
         seed=seed, sizes=[4], classes=[[2, 1], [2, 2]], biases=[0.0, 0.3], repeats=1
     ).records
 
 
 def climbs(seed=0):
     common = {"m": 3, "n": 3, "starts": 1, "steps": 10}
-    return checks.measure_climbs(
+    return measure_climbs(
         seed=seed,
         climbs=[
             {**common, "s": 2, "k": 1, "sparsity": "sample"},
@@ -54,7 +56,7 @@ def rectangles(seed=0):
     built = {"N": 20, "h": 4, "a": 4, "b": 1, "agreeing": 4, "draws": 5}
     cube = {"d": 140, "n": 2**77, "q": 65, "through": 15 * 10**12, "limit": 15_045 * 10**9,
             "share": 0.05}  # fmt: skip
-    return checks.measure_rectangles(
+    return measure_rectangles(
         seed=seed, samples=[sample, large], halves=[halves], built=[built], growth=[2],
         constants=[{"squared": 1, "a": 140}], cube=[cube],
     ).records  # fmt: skip
@@ -66,7 +68,7 @@ def rectangles_and_orthogonal():
 
 def codes(seed=0):
     small = {"m": 6, "d": 3, "penalty": 0.3}
-    return checks.measure_codes(
+    return measure_codes(
         seed=seed, codes=[{**small, "q": 0.8, "w": 0.75, "last": 5}],
         questions=[{**small, "kappa": 6.0, "alpha": 0.25}],
     ).records  # fmt: skip

@@ -11,9 +11,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement, dyadic
+from claimcheck.checks import check
+from claimcheck.comparison import dyadic
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.definitions.parameters import NetworkClass, WideNetwork
@@ -71,20 +71,24 @@ def dead_neurons(network: SparseReLUNetwork) -> int:
     return int((~np.diagonal(largest)).sum())
 
 
-#: Bytes of a check from its arguments: the active neurons of each point, and what counts them.
-memory = {"sparsity": lambda networks, **_: 12 << largest_dimension(networks)}
-
-
+# The active neurons of each point, and what counts them.
+@check(
+    "sparsity",
+    claim="def-1",
+    memory=lambda networks, **_: 12 << largest_dimension(networks),
+)
 def measure_sparsity(
-    *, networks: Sequence[Instance], integers_up_to: Natural, programme_up_to: Natural
-) -> Measurement:
+    whole: Recorder,
+    *,
+    networks: Sequence[Instance],
+    integers_up_to: Natural,
+    programme_up_to: Natural,
+) -> None:
     """Measure sparsity and scale of networks against what their constructions state.
 
     `integers_up_to` is the dimension up to which |R_x| is also evaluated in integers at every
     point, `programme_up_to` that up to which its maximum is also found by the integer programme.
     """
-    whole = Recorder("def-1", {})
-    rows = []
     for instance in networks:
         network = instance.network
         where = {"network": instance.name, **instance.parameters, "k": instance.k}
@@ -103,7 +107,7 @@ def measure_sparsity(
         W2, B2 = network.scale_squared
         least = least_scale_squared(network)
         size = 2**network.n
-        rows.append(
+        whole.rows.append(
             {
                 "name": instance.name,
                 "family": instance.family,
@@ -119,7 +123,6 @@ def measure_sparsity(
                 "least_B_squared": float(least[1]),
             }
         )
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _check_routes(
@@ -165,24 +168,24 @@ def check_support(recorder: Recorder, n: int, k: int) -> None:
     recorder.where(on="cube").exact("support", on_cube, ">", k)
 
 
+@check("representations", claim="def-1")
 def measure_representations(
+    recorder: Recorder,
     *,
     seed: int,
     supports: NonEmpty[Positive],
     wide: NonEmpty[WideNetwork],
     rescaled: NonEmpty[NetworkClass],
-) -> Measurement:
+) -> None:
     """Measure what belongs to a representation or a support rather than to h.
 
     For n in `supports` every k in 1..n−1 is taken; `wide` are networks on more inputs than are
     enumerated, by the name of their construction and its arguments; `rescaled` are random networks
     whose neurons are rescaled without changing h.
     """
-    recorder = Recorder("def-1", {})
     for n in supports:
         for k in range(1, n):
             check_support(recorder, n, k)
-    rows = []
     for entry in wide:
         network = _wide_network(seed, entry)
         lower, upper = network.max_active(node_limit=_NODES)
@@ -190,11 +193,12 @@ def measure_representations(
         # A certified error of 0: both ends are proved in integers.
         at.certified("wide", upper, "<=", entry["k"], error=0)
         at.exact("wide", lower, ">=", entry["k"])
-        rows.append({**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper})
+        recorder.rows.append(
+            {**entry, "n": network.n, "s": network.s, "lower": lower, "upper": upper}
+        )
     check_smallest_rescaling(recorder.for_claim("def-2"))
     for shape in rescaled:
         _check_rescaling(recorder.for_claim("def-2"), seed, **shape)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _wide_network(seed: int, entry: Mapping[str, Any]) -> SparseReLUNetwork:
@@ -318,16 +322,20 @@ def _check_agreement(recorder: Recorder, statement: str, agree: np.ndarray) -> N
     recorder.exact(statement, int(agree.sum()), "==", agree.size)
 
 
+@check("sensitivity", claim="sen-def")
 def measure_sensitivity(
-    *, seed: int, exhaustive: FewVariables, dimensions: NonEmpty[Dimension], repeats: Positive
-) -> Measurement:
+    whole: Recorder,
+    *,
+    seed: int,
+    exhaustive: FewVariables,
+    dimensions: NonEmpty[Dimension],
+    repeats: Positive,
+) -> None:
     """Compare sen_f(x) with the number of sensitive coordinates, and its mean with AS.
 
     All ±1-valued and all 0/1-valued functions for n up to `exhaustive`, and for each n in
     `dimensions` `repeats` random ±1-valued functions of random means.
     """
-    whole = Recorder("sen-def", {})
-    rows = []
     for n in range(1, exhaustive + 1):
         f = all_functions(n)
         record = whole.where(n=n, functions=len(f))
@@ -339,7 +347,7 @@ def measure_sensitivity(
         g = (1 + f) // 2
         _check_agreement(record, "indicator", squared_differences(g) == sensitive_coordinates(g))
         for value, number in enumerate(np.bincount(counts.max(axis=-1)).tolist()):
-            rows.append({"n": n, "largest_sensitivity": value, "functions": number})
+            whole.rows.append({"n": n, "largest_sensitivity": value, "functions": number})
     for n in dimensions:
         for repeat in range(repeats):
             rng = generator(seed, "definitions", "sensitivity", n, repeat)
@@ -357,4 +365,3 @@ def measure_sensitivity(
             _check_agreement(
                 record, "indicator", squared_differences(g) == sensitive_coordinates(g)
             )
-    return Measurement(whole.records, pd.DataFrame(rows))

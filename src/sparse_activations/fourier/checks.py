@@ -13,9 +13,9 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
@@ -35,7 +35,9 @@ Rational = int | float | str
 # -------------------------------------------------------------- Claim 2.1
 
 
+@check("identities", claim="claim-2.1")
 def measure_identities(
+    whole: Recorder,
     *,
     seed: int,
     exhaustive: Natural,
@@ -43,7 +45,7 @@ def measure_identities(
     functions: Positive,
     dimensions: NonEmpty[Dimension],
     rhos: NonEmpty[Correlation],
-) -> Measurement:
+) -> None:
     """Check Claim 2.1: Parseval, the formula of NS_ρ, and the bounds on the tail.
 
     For n up to `exhaustive` both identities are checked on 1_{x} and 1_{x} + 1_{x'}, all x and x',
@@ -60,14 +62,12 @@ def measure_identities(
             f"rhos has {len(set(correlations))} values; allowed are {exhaustive + 1} or more, "
             "different ones in [-1, 1]"
         )
-    whole = Recorder("claim-2.1", {})
     for n in range(1, exhaustive + 1):
         for instance, values in _two_point_functions(n):
             _check_identities(whole.where(**instance), values, correlations[: n + 1])
     for instance, values in _functions(seed, characters, functions, dimensions):
         _check_identities(whole.where(**instance), values, correlations)
         _check_tails(whole.where(**instance), values, correlations)
-    return whole.measurement()
 
 
 def _two_point_functions(n: int) -> Iterator[tuple[dict[str, Any], np.ndarray]]:
@@ -165,9 +165,10 @@ def _check_tails(recorder: Recorder, values: np.ndarray, rhos: Sequence[Fraction
 # ---------------------------------------------------------------- Lemma 6
 
 
+@check("halfspaces", claim="lemma-6")
 def measure_halfspaces(
-    *, largest_weights: NonEmpty[Natural], steps: Positive, level_one: FewVariables
-) -> Measurement:
+    whole: Recorder, *, largest_weights: NonEmpty[Natural], steps: Positive, level_one: FewVariables
+) -> None:
     """Check Lemma 6 on all halfspaces of few variables, and each line of its proof.
 
     Entry n − 1 of `largest_weights` is the largest weight at n variables; 1, 1, 2, 3, 5 give every
@@ -176,8 +177,6 @@ def measure_halfspaces(
     and all g: {±1}^n → {0, 1} but 0, where one record stands for all g of one mean. The table has a
     row per halfspace.
     """
-    whole = Recorder("lemma-6", {})
-    rows: list[dict[str, Any]] = []
     for n, largest in enumerate(largest_weights, start=1):
         for w, b, values in canonical_halfspaces(n, largest):
             record = whole.where(n=n, w=list(w), b=float(b))
@@ -185,7 +184,7 @@ def measure_halfspaces(
             sensitivity = average_sensitivity_exact(values)
             level = degree_weights_exact(values)[1]
             record.closed_form("level-one", level, "<=", section_2.level_one(mean))
-            rows.append(_check_halfspace(record, mean, sensitivity))
+            whole.rows.append(_check_halfspace(record, mean, sensitivity))
             if n <= steps and 0 not in w:
                 _check_proof(whole, w, b)
                 # −⟨w, x⟩ ≤ −b' is ⟨w, x⟩ ≥ b': the next value of ⟨w, x⟩ above b.
@@ -198,7 +197,6 @@ def measure_halfspaces(
             record.closed_form(
                 "level-one", level, "<=", section_2.level_one(Fraction(ones, 1 << n))
             )
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _inner_products(w: Sequence[int]) -> np.ndarray:
@@ -299,7 +297,9 @@ def _line(x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> tuple[Fraction, 
     return _mean_product(g, x), printed_sum, Fraction(int(((g - flipped) ** 2).sum()), len(g))
 
 
+@check("thresholds", claim="lemma-6")
 def measure_thresholds(
+    whole: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Positive],
@@ -307,7 +307,7 @@ def measure_thresholds(
     witnesses: NonEmpty[Positive],
     random: RandomHalfspaces,
     search: HalfspaceSearch,
-) -> Measurement:
+) -> None:
     """Check Lemma 6 on large halfspaces: symmetric, random, and found by a search.
 
     At each n in `sizes` and entry of `means`, the largest symmetric threshold 1{Σx_i ≤ b} of at
@@ -316,12 +316,10 @@ def measure_thresholds(
     uniform. `search` climbs over integer weights (all thresholds at once) for the largest ratio
     AS/(p√(n ln(1/p)/2)). The table has a row per halfspace, with its kind.
     """
-    whole = Recorder("lemma-6", {})
-    rows: list[dict[str, Any]] = []
 
     def note(kind: str, instance: dict[str, Any], mean: Fraction, sensitivity: Fraction) -> None:
         row = _check_halfspace(whole.where(**instance, kind=kind), mean, sensitivity)
-        rows.append({"kind": kind, **row})
+        whole.rows.append({"kind": kind, **row})
         if kind.endswith("symmetric"):  # then every ĝ(i) is −2·AS(g)/n
             level = float(4 * sensitivity**2 / instance["n"])
             whole.where(**instance, kind=kind).closed_form(
@@ -352,7 +350,6 @@ def measure_thresholds(
             w, b = climb(n, search["largest_weight"], search["steps"], rng)
             instance, mean, sensitivity = _on_the_cube(w, b)
             note("search", instance, mean, sensitivity)
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _on_the_cube(w: Sequence[int], b: int) -> tuple[dict[str, Any], Fraction, Fraction]:

@@ -7,7 +7,13 @@ from fractions import Fraction
 from itertools import combinations
 
 from claimcheck.mutation import Mutant, multiples
-from sparse_activations.input_distributions import checks
+from sparse_activations.input_distributions.checks.gaussian import (
+    measure_gaussian,
+    measure_gaussian_sampled,
+)
+from sparse_activations.input_distributions.checks.learner import measure_product_learner
+from sparse_activations.input_distributions.checks.product import measure_product
+from sparse_activations.input_distributions.checks.programme import measure_product_programme
 from sparse_activations.instances import Instance
 from sparseact import constructions
 from sparseact.bounds.gaussian import both_active, normal_tail
@@ -16,7 +22,7 @@ from sparseact.bounds.gaussian import both_active, normal_tail
 def product(seed=0):
     network = constructions.extremal(2)
     instance = Instance("two", "made", {"n": 2, "s": 4}, network, 1)
-    return checks.measure_product(
+    return measure_product(
         seed=seed,
         networks=[instance],
         max_dimension=3,
@@ -27,7 +33,7 @@ def product(seed=0):
 
 
 def product_learner(seed=0):
-    return checks.measure_product_learner(
+    return measure_product_learner(
         seed=seed,
         level=1e-3,
         n=4,
@@ -40,26 +46,24 @@ def product_learner(seed=0):
 
 
 def programme():
-    return checks.measure_product_programme(systems=[["1/4"], ["3/5", "7/10"]]).records
+    return measure_product_programme(systems=[["1/4"], ["3/5", "7/10"]]).records
 
 
 def fair_programme():
-    return checks.measure_product_programme(systems=[["1/3", "1/2"]]).records
+    return measure_product_programme(systems=[["1/3", "1/2"]]).records
 
 
 def shares(seed=0):
-    return checks.measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
+    return measure_gaussian(neurons=[2, 4, 16], biases=[0, 1, 2], angles=[90, 180]).records
 
 
 def fair_shares():
-    return checks.measure_gaussian(neurons=[2, 4], biases=[0], angles=[85, 95]).records
+    return measure_gaussian(neurons=[2, 4], biases=[0], angles=[85, 95]).records
 
 
 def sampled(seed=0):
     systems = [{"directions": "plane", "s": 3, "n": 2, "bias": 0}]
-    return checks.measure_gaussian_sampled(
-        seed=seed, level=1e-3, systems=systems, trials=2000
-    ).records
+    return measure_gaussian_sampled(seed=seed, level=1e-3, systems=systems, trials=2000).records
 
 
 CHECK = "sparse_activations.input_distributions.checks."

@@ -10,9 +10,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import (
     BelowHalf,
     Natural,
@@ -42,31 +41,30 @@ ERROR_ROUNDING = 10.0**-_DIGITS
 # ------------------------------------------------------------- all truth tables
 
 
+@check("all_tables", claim="theorem-13", notebook=True)
 def measure_all_tables(
+    recorder: Recorder,
     *,
     variables: NonEmpty[FewVariables],
     extra: Natural,
     sizes: NonEmpty[Positive],
     losses: NonEmpty[NonNegative],
-) -> Measurement:
+) -> None:
     """Check every junta on p variables: Theorem 13's inclusion, and the degree each needs.
 
     The network lives on p + extra coordinates. `sizes` are values of s, powers of two or not, for
     the padding with zero neurons; `losses` values of ε for the degree that is needed for loss ε.
     """
-    recorder = Recorder("theorem-13", {})
-    rows = []
     for p in variables:
         truth_tables = all_truth_tables(p)
         compare_inclusion(recorder, p, truth_tables, max(p + extra, 1))
-        rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
+        recorder.rows += compare_degrees(recorder.for_claim("conj-12"), p, truth_tables, losses)
         compare_exponents(recorder.for_claim("intro-optimal"), p, truth_tables)
     if 0 in variables:  # p = 0 fails at every n, not at n = s = 1 alone
         compare_inclusion(recorder, 0, all_truth_tables(0), 2)
     for s in sizes:
         _check_padding(recorder, s)
     _check_printed_exponent(recorder.for_claim("intro-optimal"))
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def all_truth_tables(p: int) -> np.ndarray:
@@ -265,15 +263,19 @@ def best_losses(truth_tables: np.ndarray) -> np.ndarray:
 # ---------------------------------------------------------- random juntas
 
 
+@check("random_juntas", claim="theorem-13", notebook=True)
 def measure_random_juntas(
-    *, seed: int, variables: NonEmpty[Positive], extras: NonEmpty[Natural], repeats: Positive
-) -> Measurement:
+    recorder: Recorder,
+    *,
+    seed: int,
+    variables: NonEmpty[Positive],
+    extras: NonEmpty[Natural],
+    repeats: Positive,
+) -> None:
     """Check Theorem 13's network on random juntas of random variables in larger cubes.
 
     p is of `variables` and n − p of `extras`, in every combination, with `repeats` juntas each.
     """
-    recorder = Recorder("theorem-13", {})
-    rows = []
     for p in variables:
         for n in (p + extra for extra in extras):
             for repeat in range(repeats):
@@ -282,8 +284,7 @@ def measure_random_juntas(
                 chosen = rng.permutation(n)[:p]
                 network = constructions.junta(table, chosen.tolist(), n)
                 at = recorder.where(p=p, n=n, s=network.s, repeat=repeat)
-                rows.append(compare_junta(at, network, table, chosen))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+                recorder.rows.append(compare_junta(at, network, table, chosen))
 
 
 def compare_junta(
@@ -318,15 +319,20 @@ def compare_junta(
 # --------------------------------------------------------------- parities
 
 
+@check("parity", claim="theorem-13", notebook=True)
 def measure_parity(
-    *, seed: int, variables: NonEmpty[Positive], extra: Natural, losses: NonEmpty[BelowHalf]
-) -> Measurement:
+    recorder: Recorder,
+    *,
+    seed: int,
+    variables: NonEmpty[Positive],
+    extra: Natural,
+    losses: NonEmpty[BelowHalf],
+) -> None:
     """Check how well a degree-d polynomial approximates a parity, beside Theorem C's degree.
 
     Parities are of p in `variables` among p + extra coordinates; `losses` are values of ε. Random
     juntas are tabulated beside them.
     """
-    recorder = Recorder("theorem-13", {})
     for p in variables:
         rng = generator(seed, "juntas", "parity", p)
         n = p + extra
@@ -341,7 +347,6 @@ def measure_parity(
                 at.row(function=name, degree=d, least_loss=float(loss), theorem_c=float(bound))
             if name == "parity":
                 compare_parity(at, W, least, losses)
-    return recorder.measurement()
 
 
 def least_losses(network: SparseReLUNetwork, p: int) -> list[Fraction]:
@@ -376,9 +381,15 @@ def compare_parity(
             one.exact("degree", left, relation, right)
 
 
+@check("cost", claim="theorem-13", notebook=True)
 def measure_cost(
-    *, seed: int, delta: OpenProbability, sweeps: NonEmpty[ParitySweep], repeats: Positive
-) -> Measurement:
+    recorder: Recorder,
+    *,
+    seed: int,
+    delta: OpenProbability,
+    sweeps: NonEmpty[ParitySweep],
+    repeats: Positive,
+) -> None:
     """Find the fewest samples with which the low-degree algorithm recovers a parity.
 
     The least-norm solution of the regression is the target's projection on the rows' span, which
@@ -386,8 +397,6 @@ def measure_cost(
     in each of `repeats` sequences. The proved sample size beside it has failure probability
     `delta`.
     """
-    recorder = Recorder("theorem-13", {})
-    rows = []
     for sweep in sweeps:
         p = int(sweep["p"])
         for n in sweep["dimensions"]:
@@ -398,8 +407,7 @@ def measure_cost(
                 x = 1 - 2 * rng.integers(0, 2, size=(4 * count + 64, n), dtype=np.int8)
                 y = x[:, chosen].astype(np.float64).prod(axis=1)
                 at = recorder.where(p=p, n=n, s=2**p, repeat=repeat)
-                rows.append(compare_cost(at, x, y, chosen, delta))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+                recorder.rows.append(compare_cost(at, x, y, chosen, delta))
 
 
 def compare_cost(

@@ -8,10 +8,17 @@ from claimcheck.mutation import Mutant
 from claimcheck.recorder import Recorder
 from sparse_activations.corruption import changed
 from sparse_activations.images import Images
-from sparse_activations.learners import checks
-from sparse_activations.learners.checks.distributions import _independence_records
-from sparse_activations.learners.checks.recovery import _pattern_records
-from sparse_activations.learners.checks.sizes import _alternation_records, _symbol_records
+from sparse_activations.learners.checks.distributions import (
+    _independence_records,
+    measure_distributions,
+)
+from sparse_activations.learners.checks.real_data import measure_digits
+from sparse_activations.learners.checks.recovery import _pattern_records, measure_recovery
+from sparse_activations.learners.checks.sizes import (
+    _alternation_records,
+    _symbol_records,
+    measure_sizes,
+)
 from sparse_activations.tasks import Effort, fit_sparse
 from sparseact.network import SparseReLUNetwork
 
@@ -20,7 +27,7 @@ LOW_DEGREE = "sparseact.learning.low_degree.LowDegreeRegressor"
 
 
 def trees(seed=0):
-    return checks.measure_recovery(
+    return measure_recovery(
         seed=seed, level=0.2, rate=0.5, n=7, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=8, linear_neurons=[2], linear_trials=1, steps=300,
         starts=1, max_bits=1,
@@ -28,7 +35,7 @@ def trees(seed=0):
 
 
 def linear(seed=0):
-    return checks.measure_recovery(
+    return measure_recovery(
         seed=seed, level=0.2, rate=0.5, n=6, neurons=4, samples=20, targets=["tree"],
         distributions=["markov"], trials=1, linear_neurons=[2], linear_trials=14, steps=300,
         starts=2, max_bits=1,
@@ -36,7 +43,7 @@ def linear(seed=0):
 
 
 def distributions(seed=0):
-    return checks.measure_distributions(
+    return measure_distributions(
         seed=seed, level=0.06, n=16, neurons=4, samples=[2], named=["markov"],
         correlations=[0, 0.5], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
         monomials=6,
@@ -45,14 +52,14 @@ def distributions(seed=0):
 
 
 def sizes(seed=0):
-    return checks.measure_sizes(
+    return measure_sizes(
         seed=seed, level=0.1, n=8, sizes=[2, 8], samples=[0.5, 4], trials=10, largest_trials=10,
         bits=3, steps=300, starts=1,
     ).records  # fmt: skip
 
 
 def images(seed=0):
-    return checks.measure_digits(
+    return measure_digits(
         seed=seed, level=0.04, neurons=4, sparsities=[2], folds=2, images=1000, steps=100,
         starts=1, others=False,
     ).records  # fmt: skip
@@ -119,7 +126,7 @@ MUTANTS = [
            distributions),
     mutant("uniform-general", "below", "the number of monomials is ten times too large",
            "distributions.n_monomials", lambda original: lambda n, d: 10 * original(n, d),
-           lambda: checks.measure_distributions(
+           lambda: measure_distributions(
                seed=0, level=0.06, n=10, neurons=4, samples=[1, 5], named=["markov"],
                correlations=[0], strong_correlations=[], trials=8, chain_trials=8, average_trials=8,
                monomials=2,

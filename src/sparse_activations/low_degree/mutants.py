@@ -7,7 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.low_degree import checks
+from sparse_activations.low_degree.checks.agnostic import measure_agnostic
+from sparse_activations.low_degree.checks.degrees import measure_degrees
+from sparse_activations.low_degree.checks.recovery import measure_recovery
+from sparse_activations.low_degree.checks.steps import measure_steps
+from sparse_activations.low_degree.checks.success import measure_half_degree, measure_success
 from sparse_activations.network_families import network_family
 
 MODULE = "sparse_activations.low_degree.checks"
@@ -38,7 +42,7 @@ def small_networks():
 
 
 def steps(seed=0):
-    return checks.measure_steps(seed=seed, **STEPS).records
+    return measure_steps(seed=seed, **STEPS).records
 
 
 def degrees(seed=0):
@@ -52,22 +56,22 @@ def degrees(seed=0):
         repeats=2,
     ) + [i for i in small_networks() if i.family == "extremal"]
     networks = [i for i in networks if i.network.n * i.network.s > 1]
-    return checks.measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
+    return measure_degrees(networks=networks, fractions=[0.5, 0.1]).records
 
 
 def one_neuron(seed=0):
     """Return the records on σ(x) alone, where the printed degree is 0."""
     networks = [i for i in small_networks() if i.name.endswith("relu")]
-    return checks.measure_degrees(networks=networks, fractions=[0.9]).records
+    return measure_degrees(networks=networks, fractions=[0.9]).records
 
 
 def mild_degrees():
     """Return the records at an ε that is little less than the variance."""
-    return checks.measure_degrees(networks=small_networks(), fractions=[0.9]).records
+    return measure_degrees(networks=small_networks(), fractions=[0.9]).records
 
 
 def networks_learnt(seed=0):
-    return checks.measure_success(
+    return measure_success(
         seed=seed,
         settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
         delta=0.3,
@@ -79,7 +83,7 @@ def networks_learnt(seed=0):
 
 
 def half_learnt(seed=0):
-    return checks.measure_half_degree(
+    return measure_half_degree(
         seed=seed,
         settings=[{"n": 4, "d": 2, "s": 8, "k": 1, "W": 1, "B": 1}],
         slack=0.25,
@@ -90,7 +94,7 @@ def half_learnt(seed=0):
 
 
 def juntas_learnt(seed=0):
-    return checks.measure_success(
+    return measure_success(
         seed=seed,
         settings=[{"n": 5, "d": 2, "epsilon": 0.25}],
         delta=0.3,
@@ -102,7 +106,7 @@ def juntas_learnt(seed=0):
 
 
 def noisy(seed=0):
-    return checks.measure_agnostic(
+    return measure_agnostic(
         seed=seed,
         n=5,
         degree=1,
@@ -115,7 +119,7 @@ def noisy(seed=0):
 
 
 def recovery(seed=0):
-    return checks.measure_recovery(
+    return measure_recovery(
         seed=seed,
         cases=[{"n": 10, "d": 2}],
         shares=[0.5],

@@ -9,9 +9,11 @@ from claimcheck.mutation import Mutant, multiples, multiplied
 from sparse_activations.example_networks import two_neurons
 from sparse_activations.instances import Instance
 from sparse_activations.network_families import network_family
-from sparse_activations.noise_sensitivity import checks
-from sparse_activations.noise_sensitivity.checks.appendix_b import norm_squared
+from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b, norm_squared
+from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
+from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
+from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 
@@ -33,22 +35,22 @@ def noise(seed=0):
         seed=seed, variables=[1, 2], copies=[1, 2], deltas=[0], dimensions=[3]
     )
     rhos = ["-1", "-1/2", "0", "1/2", "63/64"]
-    return checks.measure_noise(networks=networks, rhos=rhos).records
+    return measure_noise(networks=networks, rhos=rhos).records
 
 
 def examples(seed=0):
-    return checks.measure_examples(max_neurons=3, rhos=["-1", "1/2"]).records
+    return measure_examples(max_neurons=3, rhos=["-1", "1/2"]).records
 
 
 def near_the_constant(seed=0):
     """Return the sweep's records on the network that needs Lemma 10's constant, nearly."""
     network = two_neurons(37 / 64)
     instance = Instance("two neurons", "example", {"n": 1, "s": 2}, network, 1)
-    return checks.measure_noise(networks=[instance], rhos=["0"]).records
+    return measure_noise(networks=[instance], rhos=["0"]).records
 
 
 def coupling(seed=0):
-    return checks.measure_coupling(
+    return measure_coupling(
         seed=seed,
         enumerated=[[1, 3], [2, 3], [3, 3]],
         resolution=12,
@@ -69,7 +71,7 @@ def afresh():
 
 
 def sampled(seed=0):
-    return checks.measure_coupling(
+    return measure_coupling(
         seed=seed,
         enumerated=[],
         resolution=1,
@@ -82,7 +84,7 @@ def sampled(seed=0):
 
 
 def appendix(seed=0):
-    return checks.measure_appendix_b(
+    return measure_appendix_b(
         seed=seed, rhos=["-1/4", "0", "1/4", "1/3"], repeats=1, single_bucket_dimensions=[12]
     ).records
 
@@ -91,7 +93,7 @@ def concentration(seed=0, sizes=(1, 2, 8)):
     equal = {"n": 40, "s": 1, "r": 1, "weights": "equal", "support": "shared"}
     blocks = {"n": 48, "s": 12, "r": 2, "weights": "equal", "support": "disjoint"}
     cases = [equal | {"partition": "single"}, blocks | {"partition": "single"}]
-    return checks.measure_concentration(
+    return measure_concentration(
         seed=seed,
         level=5e-5,
         cases=cases,

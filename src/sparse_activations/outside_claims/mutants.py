@@ -8,8 +8,11 @@ from math import prod
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.outside_claims import checks
 from sparse_activations.outside_claims.checks.deep_networks import DeepNetwork, Evaluation
+from sparse_activations.outside_claims.checks.depth import measure_depth
+from sparse_activations.outside_claims.checks.exact_queries import measure_exact_queries
+from sparse_activations.outside_claims.checks.neurons import measure_neurons
+from sparse_activations.outside_claims.checks.queries import measure_queries
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import degree_weights_exact
 
@@ -17,14 +20,14 @@ HERE = "sparse_activations.outside_claims.checks"
 
 
 def neurons():
-    return checks.measure_neurons(
+    return measure_neurons(
         seed=0, exhaustive=[1, 2], largest_weight=1, random=[3], repeats=1, equal=[2, 16],
         largest_degree=8, errors=[1, 2],
     ).records  # fmt: skip
 
 
 def queries(seed=0):
-    return checks.measure_queries(
+    return measure_queries(
         seed=seed, level=0.02,
         targets=[{"kind": "parity", "n": 8, "p": 3}, {"kind": "noisy parity", "n": 6, "p": 2},
                  {"kind": "forest", "n": 3, "p": 1}],
@@ -35,14 +38,14 @@ def queries(seed=0):
 def exact_queries():
     # With this seed the forest has eight coefficients of size ½ and no other: a search
     # for them follows as many sets as it may.
-    return checks.measure_exact_queries(
+    return measure_exact_queries(
         seed=10, patterns=[1, 2], dimensions=[4], thresholds=[0.25, 0.5], lifted=[1, 3],
         parities=[{"n": 20, "p": 5}], delta=0.3, equal=[16], threshold=0.125,
     ).records  # fmt: skip
 
 
 def depth():
-    return checks.measure_depth(
+    return measure_depth(
         seed=0, depths=[1, 2, 3], variables=[1, 2], active=[1, 2],
         shapes=[{"n": 2, "widths": [3, 2]}], repeats=5, restarts=1, steps=20, largest_weight=2,
     ).records  # fmt: skip

@@ -15,7 +15,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exact_networks import require_exact
@@ -84,17 +84,15 @@ def random_symmetric_parity(m: int, rng: np.random.Generator) -> SparseReLUNetwo
 # ------------------------------------------------------------- every subset
 
 
-def measure_subsets(*, max_m: Annotated[int, Ge(1), Le(12)]) -> Measurement:
+@check("subsets", claim="sec4-parity", notebook=True)
+def measure_subsets(recorder: Recorder, *, max_m: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check every displayed formula of the construction, for every S and every y.
 
     m = 1..max_m, all S ⊆ [m] and all y in {±1}^m. One recorder stands for the subsets of one size.
     The table has a row per m and size: neurons, norms and biases of both sums.
     """
-    recorder = Recorder("sec4-parity", {})
-    rows: list[dict[str, Any]] = []
     for m in range(1, max_m + 1):
-        rows += [compare_subsets(recorder, m, size) for size in range(m + 1)]
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows += [compare_subsets(recorder, m, size) for size in range(m + 1)]
 
 
 def compare_subsets(recorder: Recorder, m: int, size: int) -> dict[str, Any]:
@@ -198,7 +196,9 @@ def _subset_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any]
 # -------------------------------------------------------------------- norms
 
 
+@check("norms", claim="sec4-parity", notebook=True)
 def measure_norms(
+    recorder: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Annotated[int, Ge(3)]],
@@ -206,7 +206,7 @@ def measure_norms(
     evaluated: Natural,
     searched: Natural,
     epsilons: NonEmpty[OpenProbability],
-) -> Measurement:
+) -> None:
     """Check what the introduction and §4 say of ‖w‖₂, and how small it can be made.
 
     `sizes` are the m of the networks of S = [m]. With each c of `constants` the introduction's O(k)
@@ -216,14 +216,12 @@ def measure_norms(
     truncated network may be wrong. The table has a row per m and network: W = ‖u‖_∞·max ‖w_j‖₂ and
     B = ‖u‖_∞·max |b_j|, the number of neurons, the share of wrong y.
     """
-    recorder = Recorder("sec4-parity", {})
-    rows: list[dict[str, Any]] = []
     for c in constants:
         m = -(-c * c // 4)
         w, _ = square_neurons(np.ones(m), [m])
         recorder.where(m=m, c=c).exact("norm-introduction", int((w * w).sum()), "<=", (c * m) ** 2)
     for m in sizes:
-        rows += compare_norms(recorder, m, epsilons)
+        recorder.rows += compare_norms(recorder, m, epsilons)
     for m in range(3, evaluated + 1):
         _value(recorder.where(m=m, network="economical"), economical_parity(m))
         for number in range(searched):
@@ -233,7 +231,6 @@ def measure_norms(
             _value(at, network)
             w2 = network.scale_squared[0]
             at.exact("symmetric", w2, ">=", section_4.parity_symmetric(m))
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_norms(recorder: Recorder, m: int, epsilons: Sequence[float]) -> list[dict[str, Any]]:
@@ -297,12 +294,14 @@ def _norm_row(m: int, name: str, network: SparseReLUNetwork, wrong: float) -> di
 # ---------------------------------------------------------- the whole cube
 
 
+@check("cube", claim="sec4-parity", notebook=True)
 def measure_cube(
+    recorder: Recorder,
     *,
     counted: Annotated[int, Ge(1), Le(4)],
     maximised: Annotated[int, Ge(0), Le(5)],
     tabulated: Natural,
-) -> Measurement:
+) -> None:
     """Count the points of the whole cube {±1}^(m²) at which neurons are active.
 
     For m up to `counted` and all S, the points with two or more active neurons are counted by
@@ -310,7 +309,6 @@ def measure_cube(
     table has a row per m up to `tabulated`, for S = [m], by binomials: the number and the share of
     points with two or more active neurons, and the largest number.
     """
-    recorder = Recorder("sec4-parity", {})
     for m in range(1, counted + 1):
         for size in range(m + 1):
             for subset in _subsets(m, size):
@@ -319,12 +317,12 @@ def measure_cube(
         at = recorder.where(m=m, subset=list(range(m)))
         lower, upper = lifted_parity(range(m), m).max_active()
         _off_support(at, m, lower if m >= 3 else upper)
-    rows = []
     for m in range(1, tabulated + 1):
         several, most = several_active(m, m)
         share = Fraction(several, 1 << m * m)
-        rows.append({"m": m, "several": float(several), "share": float(share), "largest": most})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(
+            {"m": m, "several": float(several), "share": float(share), "largest": most}
+        )
 
 
 def compare_counts(recorder: Recorder, subset: Sequence[int], m: int) -> None:

@@ -7,7 +7,9 @@ from fractions import Fraction
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.rademacher import checks
+from sparse_activations.rademacher.checks.complexities import measure_bounds, measure_sweeps
+from sparse_activations.rademacher.checks.dense import measure_dense
+from sparse_activations.rademacher.checks.steps import measure_steps
 from sparseact.bounds import rademacher
 
 HERE = "sparse_activations.rademacher.checks"
@@ -21,7 +23,7 @@ CLOUDS = [[1, 1], [1, 4], [2, 5], [3, 4]]
 
 
 def steps(seed=0):
-    return checks.measure_steps(
+    return measure_steps(
         seed=seed,
         lines=[POINT, TWO, HALF, FOUR],
         thresholds=[0.5, 1, 2, 4],
@@ -33,7 +35,7 @@ def steps(seed=0):
 
 
 def exact_bounds(seed=0):
-    return checks.measure_bounds(
+    return measure_bounds(
         lines=[{**POINT, "active": 1, "bias_bound": 0}, {**PAIR, "active": 1}],
         constants=[1, 10],
         orthogonal=[{"sweep": "samples", "points": [4, 16], "neurons": [4], "active": [1, 2]}],
@@ -41,7 +43,7 @@ def exact_bounds(seed=0):
 
 
 def large(seed=0):
-    return checks.measure_bounds(
+    return measure_bounds(
         lines=[{**PAIR, "points": [2, -2], "active": 1}],
         constants=[1],
         orthogonal=[{"sweep": "samples", "points": [4], "neurons": [4], "active": [1]}],
@@ -49,7 +51,7 @@ def large(seed=0):
 
 
 def sweeps(seed=0):
-    return checks.measure_sweeps(
+    return measure_sweeps(
         seed=seed,
         sweeps=[
             {
@@ -70,11 +72,11 @@ def sweeps(seed=0):
 def cubes(seed=0):
     sweep = {"sweep": "cube", "kind": "cube", "dimensions": [2, 3], "points": [2, 4]}
     scale = {"neurons": [2], "active": [1, 2], "weight_bounds": [1.0], "bias_bounds": [0.5]}
-    return checks.measure_sweeps(seed=seed, sweeps=[{**sweep, **scale, "clouds": 1}]).records
+    return measure_sweeps(seed=seed, sweeps=[{**sweep, **scale, "clouds": 1}]).records
 
 
 def dense(seed=0):
-    return checks.measure_dense(
+    return measure_dense(
         seed=seed,
         lines=[{**POINT, "neurons": 2}, TWO, FOUR],
         repeated=[1, 2, 5],

@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import (
     Natural,
     NonEmpty,
@@ -40,10 +39,9 @@ _ACTIVE_WRONGLY = "inputs on which it is active and y_x = -1, or not and +1"
 # ------------------------------------------------------------ intro-index
 
 
-def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
+@check("index", claim="intro-index")
+def measure_index(recorder: Recorder, *, address_bits: NonEmpty[AddressBits]) -> None:
     """Check Index_b ∈ H_{b+2^b, 2^b, 1} on every input (the paper, §1)."""
-    recorder = Recorder("intro-index", {})
-    rows = []
     for b in address_bits:
         network = constructions.index_function(b)
         n, s = b + 2**b, 2**b
@@ -63,7 +61,7 @@ def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
             ("scale", "B²", B2, "==", (b - Fraction(1, 2)) ** 2),
         ):
             at.where(quantity=quantity).exact(statement, left, relation, right)
-        rows.append(
+        recorder.rows.append(
             {
                 "b": b,
                 "n": n,
@@ -76,7 +74,6 @@ def measure_index(*, address_bits: NonEmpty[AddressBits]) -> Measurement:
                 "largest_support": int(np.count_nonzero(network.w, axis=1).max()),
             }
         )
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def index_values(b: int) -> np.ndarray:
@@ -102,22 +99,22 @@ def _index_activity(network: SparseReLUNetwork, b: int, expected: np.ndarray) ->
 # --------------------------------------------------------- intro-contrast
 
 
+@check("contrast", claim="intro-contrast")
 def measure_contrast(
+    recorder: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Dimension],
     exhaustive: NonEmpty[Literal[1, 2]],
     address_bits: NonEmpty[AddressBits],
     variables: NonEmpty[Natural],
-) -> Measurement:
+) -> None:
     """Check what dense networks compute of parities, and that no neuron can be dropped (§1).
 
     For n in `dimensions` all s in 1..n are checked. For m in `exhaustive` all networks of m neurons
     are compared with the ±1-valued parity of m bits; 1 and 2 are feasible. Neurons of Index_b for b
     in `address_bits`, and of p-juntas for p in `variables`, are dropped one by one.
     """
-    recorder = Recorder("intro-contrast", {})
-    rows = []
     for n in dimensions:
         for s in range(1, n + 1):
             rng = generator(seed, "representations", "contrast", n, s)
@@ -131,7 +128,7 @@ def measure_contrast(
                 at = recorder.where(n=n, s=s, bits=m)
                 at.where(quantity="inputs with another value").exact(statement, wrong, "==", 0)
                 at.where(quantity="neurons").exact(statement, network.s, "<=", s)
-                rows.append(_contrast_row(statement, at.instance, network))
+                recorder.rows.append(_contrast_row(statement, at.instance, network))
     for m in exhaustive:
         at = recorder.where(n=m, s=m, quantity="least max|h - parity| over all networks")
         low, high = distance_to_parity(m, m)
@@ -144,8 +141,9 @@ def measure_contrast(
         at = recorder.where(function=name, **parameters, n=network.n, s=network.s)
         quantity = "inputs changed by the least important neuron"
         at.where(quantity=quantity).exact("dropping", changed, ">=", 1)
-        rows.append({**_contrast_row("dropping", at.instance, network), "changed": changed})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(
+            {**_contrast_row("dropping", at.instance, network), "changed": changed}
+        )
 
 
 def _contrast_row(
@@ -270,13 +268,12 @@ def _certified_distance(
 # ------------------------------------------------------------------ app-A
 
 
-def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
+@check("appendix_a", claim="app-A")
+def measure_appendix_a(recorder: Recorder, *, networks: Sequence[Instance]) -> None:
     """Check Appendix A's networks: sparsity, value, scale and Theorem A, on every input.
 
     The networks are of the network families appendix_a or average_case.
     """
-    recorder = Recorder("app-A", {})
-    rows = []
     for instance in networks:
         network, b = instance.network, int(instance.parameters["b"])
         weights = network.w[:, b:]
@@ -301,7 +298,7 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
         sensitivity = average_sensitivity_exact(values)
         bound = section_3.theorem_a_average(Root(W2), mean_square)
         at.where(quantity="AS against 4W²·E|R_x|²").exact("theorem-a", sensitivity, "<=", bound)
-        rows.append(
+        recorder.rows.append(
             {
                 "name": instance.name,
                 "b": b,
@@ -320,22 +317,22 @@ def measure_appendix_a(*, networks: Sequence[Instance]) -> Measurement:
                 "theorem_a_average": float(bound),
             }
         )
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
+@check("threshold", claim="app-A")
 def measure_threshold(
+    recorder: Recorder,
     *,
     seed: int,
     address_bits: NonEmpty[Positive],
     roots: NonEmpty[Positive],
     data_bits: NonEmpty[PowerOfFour],
-) -> Measurement:
+) -> None:
     """Check which Γ make Appendix A's network 1-sparse, and whether Remark 11 applies to it.
 
     `roots` are values of √q, so that Γ = √q is exact; `data_bits` values of q, for the exact
     probabilities behind Remark 11.
     """
-    recorder = Recorder("app-A", {})
     for b, root in itertools.product(address_bits, roots):
         q = root**2
         rng = generator(seed, "representations", "threshold", b, q)
@@ -372,17 +369,18 @@ def measure_threshold(
         at.row(statement="remark", probability=probability)
     for b, q in itertools.product((*address_bits, 6, 9), data_bits):
         _check_larger_gamma(recorder, b, q)
-    return recorder.measurement()
 
 
+@check("probability", claim="app-A")
 def measure_probability(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
     enumerated: NonEmpty[Pair[Natural]],
     sampled: NonEmpty[Triple[Positive]],
     gammas: NonEmpty[NonNegative],
-) -> Measurement:
+) -> None:
     """Check how probable it is that Appendix A's network is not 1-sparse.
 
     The weight vectors are random signs over √q, so of norm 1. All 2^(b+q) inputs of the pairs
@@ -390,7 +388,6 @@ def measure_probability(
     `sampled` as their last entry says; there the weights are the same for every seed. `gammas` are
     for the curves, besides the least multiple of 1/16 that is ≥ √ln s.
     """
-    recorder = Recorder("app-A", {})
     for b, q in enumerated:
         weights = _unit_rows(seed, b, q)
         target = _addressed_relu(weights)
@@ -447,7 +444,6 @@ def measure_probability(
                 at_root=gamma == at_root,
                 threshold=math.sqrt(q) / 2,
             )
-    return recorder.measurement()
 
 
 def dyadic_gamma(s: int) -> Fraction:

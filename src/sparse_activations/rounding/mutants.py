@@ -6,10 +6,12 @@ import numpy as np
 
 from claimcheck.mutation import Mutant, multiples
 from sparse_activations.corruption import changed
-from sparse_activations.rounding import checks
 from sparse_activations.rounding.checks.algorithms import fit_brute_force
 from sparse_activations.rounding.checks.decoding import decoding_records
-from sparse_activations.rounding.checks.formulas import corrected_sum, printed_sum
+from sparse_activations.rounding.checks.definition import measure_definition
+from sparse_activations.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
+from sparse_activations.rounding.checks.learning import measure_easy, measure_learners
+from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparse_activations.rounding.checks"
@@ -17,15 +19,15 @@ SMALL = [{"q": 2, "m": 1, "p": [2]}, {"q": 3, "m": 2, "p": [2, 3]}, {"q": 4, "m"
 
 
 def definition(seed=0):
-    return checks.measure_definition(max_modulus=5, vectors_up_to=5).records
+    return measure_definition(max_modulus=5, vectors_up_to=5).records
 
 
 def formulas(seed=0):
-    return checks.measure_formulas(cases=SMALL).records
+    return measure_formulas(cases=SMALL).records
 
 
 def network(seed=0):
-    return checks.measure_network(
+    return measure_network(
         seed=seed,
         exhaustive=SMALL,
         single=[{"q": 5, "m": 3, "p": 3, "secrets": 2, "sample": 9}],
@@ -34,7 +36,7 @@ def network(seed=0):
 
 
 def sizes(seed=0):
-    return checks.measure_sizes(moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
+    return measure_sizes(moduli=[2, 3, 5, 17], lengths=[1, 4], p=2).records
 
 
 def decoding(seed=0):
@@ -42,7 +44,7 @@ def decoding(seed=0):
 
 
 def easy(seed=0):
-    return checks.measure_easy(
+    return measure_easy(
         seed=seed,
         level=2e-5,
         cases=[{"q": 4, "p": 2, "m": [3]}, {"q": 5, "p": 2, "m": [3]}],
@@ -51,7 +53,7 @@ def easy(seed=0):
 
 
 def learners(seed=0):
-    return checks.measure_learners(
+    return measure_learners(
         seed=seed,
         level=2e-5,
         q=5,
@@ -74,7 +76,7 @@ def constant(y, f, q, p, seed):
 
 
 def lift_of_one_bit():
-    return checks.measure_formulas(cases=[{"q": 2, "m": 1, "p": [2]}]).records
+    return measure_formulas(cases=[{"q": 2, "m": 1, "p": [2]}]).records
 
 
 def learned(name, fit):

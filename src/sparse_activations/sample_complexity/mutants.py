@@ -19,7 +19,13 @@ from sparse_activations.sample_complexity.checks import (
 from sparse_activations.sample_complexity.checks.counterexamples import (
     _theorem_scaled_flat,
     lemma_two_functions,
+    measure_counterexamples,
 )
+from sparse_activations.sample_complexity.checks.curves import measure_trees
+from sparse_activations.sample_complexity.checks.finite import measure_finite
+from sparse_activations.sample_complexity.checks.lower import measure_lower
+from sparse_activations.sample_complexity.checks.sizes import measure_sizes
+from sparse_activations.sample_complexity.checks.whole_class import measure_gap
 from sparseact.randomness import generator
 
 HERE = "sparse_activations.sample_complexity.checks"
@@ -30,7 +36,7 @@ FEWER = "intro-fewer-samples"
 
 
 def counterexamples(seed=0):
-    return checks.measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
+    return measure_counterexamples(constants=[1, 10], losses=[0.5], confident=[2]).records
 
 
 def single():
@@ -44,13 +50,13 @@ def several():
 
 
 def finite(seed=0):
-    return checks.measure_finite(
+    return measure_finite(
         seed=seed, classes=2, samples={"1": 8, "2": 3}, exponents=[1, 2], factors=[0.0625, 16]
     ).records
 
 
 def few(seed=0):
-    return checks.measure_finite(
+    return measure_finite(
         seed=seed, classes=6, samples={"1": 1, "2": 2}, exponents=[1], factors=[1]
     ).records
 
@@ -60,14 +66,14 @@ def large_losses(seed=0):
 
 
 def lower(seed=0):
-    return checks.measure_lower(
+    return measure_lower(
         neurons=[1, 2], sparsities=[1, 2], biases=[0, 1], losses=[16, 100, 300],
         exponents=[2, 6], free=[1, 2, 3], sizes=[1],
     ).records  # fmt: skip
 
 
 def sizes(seed=0):
-    return checks.measure_sizes(
+    return measure_sizes(
         base={"n": 4, "s": 8, "k": 2, "W": 2, "B": 1, "inverse_loss": 8, "exponent": 6},
         axes={"n": [1, 64], "s": [2, 512], "k": [1, 8], "W": [1, 16], "inverse_loss": [1, 4096]},
     ).records
@@ -75,11 +81,11 @@ def sizes(seed=0):
 
 def deviations(seed=0):
     classes = [{"n": 1, "s": 1, "k": 1, "W": 1, "B": 0, "masses": "uniform"}]
-    return checks.measure_gap(classes=classes, samples=[1, 2]).records
+    return measure_gap(classes=classes, samples=[1, 2]).records
 
 
 def trees(seed=0):
-    return checks.measure_trees(
+    return measure_trees(
         seed=seed, level=0.01, n=3, s=4, multiple=12, trials=10, rate=0.3, accuracy=0.01, tests=64,
         restarts=3,
     ).records  # fmt: skip

@@ -5,17 +5,24 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 from claimcheck.mutation import Mutant, multiples
-from sparse_activations.section_6 import checks
+from sparse_activations.section_6.checks.average_case import (
+    measure_images,
+    measure_limits,
+    measure_trained,
+)
+from sparse_activations.section_6.checks.exhaustive import measure_exhaustive, measure_memoriser
+from sparse_activations.section_6.checks.greedy import measure_greedy, measure_hard
+from sparse_activations.section_6.checks.rare import measure_halfspaces, measure_rare
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 
 
 def limits(seed=0):
-    return checks.measure_limits(roots=[2, 4], halves=[4]).records
+    return measure_limits(roots=[2, 4], halves=[4]).records
 
 
 def trained(seed=0):
-    return checks.measure_trained(
+    return measure_trained(
         seed=seed,
         trees=[{"n": 5, "s": 4, "k": 1}],
         images=100,
@@ -28,7 +35,7 @@ def trained(seed=0):
 
 
 def images(seed=0):
-    return checks.measure_images(
+    return measure_images(
         seed=seed,
         level=1e-3,
         images=100,
@@ -46,19 +53,19 @@ def rare(seed=0):
         for delta in (0.5, 0.125)
         for kind in ("drawn", "equal")
     ]
-    return checks.measure_rare(seed=seed, systems=systems).records
+    return measure_rare(seed=seed, systems=systems).records
 
 
 def halfspaces():
-    return checks.measure_halfspaces(dimensions=[1, 2], samples=[1, 3]).records
+    return measure_halfspaces(dimensions=[1, 2], samples=[1, 3]).records
 
 
 def hard(seed=0):
-    return checks.measure_hard(bits=[2, 3]).records
+    return measure_hard(bits=[2, 3]).records
 
 
 def greedy(seed=0):
-    return checks.measure_greedy(
+    return measure_greedy(
         seed=seed,
         level=1e-2,
         dimensions=[12],
@@ -72,13 +79,13 @@ def greedy(seed=0):
 
 
 def memoriser(seed=0):
-    return checks.measure_memoriser(
+    return measure_memoriser(
         seed=seed, shapes=[{"n": 1, "s": 1}, {"n": 2, "s": 1}], inverse_losses=[1]
     ).records
 
 
 def exhaustive(seed=0):
-    return checks.measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest_weight=2).records
+    return measure_exhaustive(seed=seed, shapes=[{"n": 2, "s": 1}], largest_weight=2).records
 
 
 GREEDY = "sparse_activations.section_6.checks.greedy."

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, Positive
 from claimcheck.recorder import Recorder
 from monotone_decision_trees.trees import (
@@ -61,24 +60,27 @@ def compare_tree(recorder: Recorder, f: np.ndarray, s: int, depth: Fraction) -> 
     return sizes | {name: float(number) for name, number in numbers.items()}
 
 
-def measure_all_trees(*, largest: Annotated[int, Ge(1), Le(3)]) -> Measurement:
+@check("all_trees", claim="first-order")
+def measure_all_trees(record: Recorder, *, largest: Annotated[int, Ge(1), Le(3)]) -> None:
     """Check all trees of up to `largest` variables, those of equal f, s and Δ as one."""
-    record, rows = Recorder("first-order", {}), []
     for n in range(1, largest + 1):
         trees = all_trees(range(n))
         found = Counter((tuple(values(t, n).tolist()), size(t), mean_depth(t)) for t in trees)
         for (f, s, depth), number in sorted(found.items()):
             signs = "".join("+" if value > 0 else "-" for value in f)
             at = record.where(n=n, s=s, f=signs, depth=str(depth), trees=number)
-            rows.append(compare_tree(at, np.array(f), s, depth) | {"trees": number})
-    return Measurement(record.records, pd.DataFrame(rows))
+            record.rows.append(compare_tree(at, np.array(f), s, depth) | {"trees": number})
 
 
+@check("random_trees", claim="first-order")
 def measure_random_trees(
-    *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
-) -> Measurement:
+    record: Recorder,
+    *,
+    seed: int,
+    sizes: Distinct[Annotated[int, Ge(1), Le(8)]],
+    number: Positive,
+) -> None:
     """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
-    record, rows = Recorder("first-order", {}), []
     for n in sizes:
         for draw in range(number):
             rng = generator(seed, "random_trees", n, draw)
@@ -86,16 +88,15 @@ def measure_random_trees(
             thresholds = threshold_tree(weights, int(rng.integers(-2, 3)), rng)
             for kind, t in (("any", random_tree(range(n), rng)), ("threshold", thresholds)):
                 at = record.where(n=n, s=size(t), kind=kind, draw=draw)
-                rows.append(compare_tree(at, values(t, n), size(t), mean_depth(t)))
-    return Measurement(record.records, pd.DataFrame(rows))
+                record.rows.append(compare_tree(at, values(t, n), size(t), mean_depth(t)))
 
 
-def measure_parities(*, largest: Annotated[int, Ge(1), Le(12)]) -> Measurement:
+@check("parities", claim="any-function")
+def measure_parities(record: Recorder, *, largest: Annotated[int, Ge(1), Le(12)]) -> None:
     """Check that the complete trees of parities of up to `largest` signs attain I(f) = Δ."""
-    record, rows = Recorder("any-function", {}), []
     for n in range(1, largest + 1):
         t = parity_tree(n)
         influence = average_sensitivity_exact(values(t, n))
-        record.where(n=n, s=size(t)).exact("attained", influence, "==", mean_depth(t))
-        rows.append({"n": n, "s": size(t), "influence": float(influence)})
-    return Measurement(record.records, pd.DataFrame(rows))
+        at = record.where(n=n, s=size(t))
+        at.exact("attained", influence, "==", mean_depth(t))
+        at.row(influence=float(influence))

@@ -10,7 +10,3 @@ proof, `high_dimension` those lines that show in high dimension alone.
 `small_networks` has the explicit counterexamples and all small networks,
 `search` the hill climb, `remark_11` the remark.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -8,7 +8,8 @@ from functools import partial
 
 import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING, Record
 from claimcheck.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import sides
@@ -17,7 +18,10 @@ from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 
 
-def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) -> Measurement:
+@check("last_line", claim="lemma-9")
+def measure_last_line(
+    whole: Recorder, *, exponents: NonEmpty[Natural], constant: NonNegative
+) -> None:
     """Check whether the last line of (V) follows from the one above it.
 
     With k = 1, n = s = 2^e for e in `exponents`, the proof's c = 1, and either W or B zero, so
@@ -25,8 +29,6 @@ def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) ->
     term and √n from the second, so no constant closes the step; `constant` is the factor that may
     hide in the O(·). The table has a row per size and term.
     """
-    whole = Recorder("lemma-9", {})
-    rows = []
     for e in exponents:
         n = s = 1 << e
         for term, W2, B2 in (("weights", 1, 0), ("biases", 0, 1)):
@@ -39,7 +41,7 @@ def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) ->
             proved = section_3.lemma_9_step_v(n, s, 1, W, B)
             kept = section_3.lemma_9_step_last(n, s, 1, W, B)
             record.closed_form("step-last-corrected", proved, "<=", kept)
-            rows.append(
+            whole.rows.append(
                 {
                     "n": n,
                     "term": term,
@@ -50,16 +52,17 @@ def measure_last_line(*, exponents: NonEmpty[Natural], constant: NonNegative) ->
                     "below_corrected": kept,
                 }
             )
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
+@check("tail", claim="lemma-9")
 def measure_tail(
+    whole: Recorder,
     *,
     dimensions: NonEmpty[Positive],
     constants: NonEmpty[NonNegative],
     union_constants: NonEmpty[PositiveReal],
     max_log2_n: Natural,
-) -> Measurement:
+) -> pd.DataFrame:
     """Check the tail's lines where n is large, so that the thresholds are within reach.
 
     The tails of σ(x_1 + … + x_n + n), affine, with s = k = 1, W = √n and B = n, are binomial sums;
@@ -70,7 +73,6 @@ def measure_tail(
     weights, so that some network has at least the mean probability 1 − (1 − q)^s ≥ sq/(1 + sq),
     q = Pr[|x_1 + … + x_n| > c√(n ln(ns))]. The table has a row per record.
     """
-    whole = Recorder("lemma-9", {})
     for n in dimensions:
         record = whole.where(family="sum", n=n, s=1, k=1)
         rare = section_3.lemma_9_step_tail_probability(n, 1)
@@ -88,10 +90,9 @@ def measure_tail(
             if t > 2 * n:  # beyond every value
                 continue
             compare_tail(record.where(c=c), "step-tail-printed", beyond, t, rare)
-    records = whole.records
     for c in union_constants:
-        records += _random_unions(c, max_log2_n)
-    return Measurement(records, sides(records))
+        whole.records += _random_unions(c, max_log2_n)
+    return sides(whole.records)
 
 
 def _beyond(n: int, t: float) -> Fraction:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
 from sparse_activations.exactness import log_between, root_above, root_below
@@ -50,21 +51,20 @@ def sides(records: Sequence[Record]) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-#: Bytes of a check from its arguments: h at each point, and a table of integers.
-memory = {"networks": lambda networks, **_: 24 << largest_dimension(networks)}
-
-
-def measure_networks(*, networks: Sequence[Instance]) -> Measurement:
+# h at each point, and a table of integers.
+@check(
+    "networks",
+    claim="lemma-9",
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
+def measure_networks(whole: Recorder, *, networks: Sequence[Instance]) -> None:
     """Check Lemma 9 and Theorem A on networks, AS exactly; the table has a row per network."""
-    records: list[Record] = []
-    rows: list[dict[str, Any]] = []
     for instance in networks:
         record = recorder(instance)
-        rows.append(check_lemma(record, instance))
+        whole.rows.append(check_lemma(record, instance))
         check_introduction(record.for_claim("intro-sensitivity"), instance)
-        records += record.records
-    records += _check_least_constant().records
-    return Measurement(records, pd.DataFrame(rows))
+        whole.records += record.records
+    whole.records += _check_least_constant().records
 
 
 def check_lemma(recorder: Recorder, instance: Instance) -> dict[str, Any]:

@@ -7,7 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 
-from claimcheck.comparison import ROUNDING, Measurement, Record
+import pandas as pd
+
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import Natural, NonEmpty, NonNegative
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import recorder, sides
@@ -18,23 +21,27 @@ from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
 
 
+@check("proof", claim="lemma-9")
 def measure_proof(
-    *, networks: Sequence[Instance], max_log2_work: Natural, constants: NonEmpty[NonNegative]
-) -> Measurement:
+    whole: Recorder,
+    *,
+    networks: Sequence[Instance],
+    max_log2_work: Natural,
+    constants: NonEmpty[NonNegative],
+) -> pd.DataFrame:
     """Check every displayed line of Lemma 9's proof, both sides, network by network.
 
     Only networks with n·s·2^n up to 2^max_log2_work are taken; `constants` are values of the
     proof's c at which lines that hold for large c are read. The table has a row per network and
     line.
     """
-    records: list[Record] = []
     for instance in networks:
         network = instance.network
         if network.n <= 16 and (network.n * network.s) << network.n <= 1 << max_log2_work:
             record = recorder(instance)
             check_proof(record, instance, constants)
-            records += record.records
-    return Measurement(records, sides(records))
+            whole.records += record.records
+    return sides(whole.records)
 
 
 def check_proof(recorder: Recorder, instance: Instance, constants: Sequence[float]) -> None:

@@ -9,7 +9,7 @@ from itertools import product
 
 import numpy as np
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity, third_terms
@@ -23,13 +23,15 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 
 
-def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak]) -> Measurement:
+@check("average_case", claim="remark-11")
+def measure_average_case(
+    whole: Recorder, *, networks: Sequence[Instance], peaks: NonEmpty[Peak]
+) -> None:
     """Check Theorem A where sparsity holds on most inputs only (Remark 11).
 
     For each network every k is taken at which Pr[|R_x| > k] ≤ 1/s². `peaks` are networks of s ≥ 2
     equal neurons, n ≥ 2, that are all active on one point alone. The table has a row per network.
     """
-    whole = Recorder("remark-11", {})
     for instance in networks:
         network = instance.network
         n, s = network.n, network.s
@@ -68,7 +70,6 @@ def measure_average_case(*, networks: Sequence[Instance], peaks: NonEmpty[Peak])
     for peak in peaks:
         _check_peak(whole, peak["n"], peak["s"])
     _check_extension(whole)
-    return whole.measurement()
 
 
 def _check_sign(recorder: Recorder, network: SparseReLUNetwork) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import NetworkShape
@@ -17,14 +17,16 @@ from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact
 
 
+@check("search", claim="lemma-9")
 def measure_search(
+    whole: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
     restarts: Positive,
     steps: Positive,
     largest_weight: Natural,
-) -> Measurement:
+) -> None:
     """Search for networks with the largest AS/(4k²W²), each candidate exact.
 
     AS/(min(2k, s)²W²) would be no aim: it is 1 wherever all neurons are equal and active
@@ -32,7 +34,6 @@ def measure_search(
     shape, `steps` the changes tried in each. Weights are integers up to `largest_weight`, biases
     half-integers up to n times it, |u_j| = 1.
     """
-    whole = Recorder("lemma-9", {})
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         for restart in range(restarts):
@@ -45,7 +46,6 @@ def measure_search(
             record.exact("sharp", left, "<=", section_3.theorem_a(k, W))
             record.exact("sharp-min", left, "<=", least)
             record.row(tightness=float(left / least) if least else 0.0)
-    return whole.measurement()
 
 
 def _climb(

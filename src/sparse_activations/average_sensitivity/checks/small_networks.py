@@ -9,8 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING, Record
 from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import check_lemma, recorder, sides
@@ -36,7 +38,8 @@ def _records(instance: Instance, constants: Sequence[float]) -> list[Record]:
     return record.records
 
 
-def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
+@check("examples", claim="lemma-9")
+def measure_examples(whole: Recorder, *, constants: NonEmpty[NonNegative]) -> pd.DataFrame:
     """Check Lemma 9 and its proof on the explicit networks that show its faults.
 
     Two neurons that need the best constant; three gates that lie beyond the maximum of p√ln(1/p)
@@ -44,18 +47,15 @@ def measure_examples(*, constants: NonEmpty[NonNegative]) -> Measurement:
     vectors of dimension 5 up to sign, at which the union line fails. `constants` as in
     `measure_proof`. The table has a row per record.
     """
-    records: list[Record] = []
     examples = [two_neurons(53 / 64), three_gates(), SparseReLUNetwork([[1, 1]], [0], [1])]
     for network in examples:
         k = int(network.active_counts().max())
         parameters = {"n": network.n, "s": network.s, "h": formula(network)}
-        records += _records(Instance("", "example", parameters, network, k), constants)
-    whole = Recorder("lemma-9", {})
+        whole.records += _records(Instance("", "example", parameters, network, k), constants)
     _check_best_constant(whole, examples[0])
     _check_every_c(whole, examples[2])
     _check_sign_vectors(whole, 5, 1.05)
-    records += whole.records
-    return Measurement(records, sides(records))
+    return sides(whole.records)
 
 
 def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:
@@ -95,13 +95,15 @@ def _check_sign_vectors(recorder: Recorder, n: int, c: float) -> None:
     at.closed_form("step-union-line", left, "<=", right)
 
 
-def measure_attained(*, dimensions: NonEmpty[Positive], max_neurons: Positive) -> Measurement:
+@check("attained", claim="lemma-9")
+def measure_attained(
+    whole: Recorder, *, dimensions: NonEmpty[Positive], max_neurons: Positive
+) -> pd.DataFrame:
     """Check that AS(h) ≤ min(2k, s)²W² is attained, for all s up to `max_neurons`.
 
     For each s the sparsities k ≤ ⌈s/2⌉ are taken: a larger k allows no more. The k of a record is
     the number of neurons that are active on some input. The table has a row per record.
     """
-    whole = Recorder("lemma-9", {})
     for n, s in itertools.product(dimensions, range(1, max_neurons + 1)):
         for copies in range(1, (s + 1) // 2 + 1):
             network = two_sided(s, copies, n)
@@ -110,16 +112,18 @@ def measure_attained(*, dimensions: NonEmpty[Positive], max_neurons: Positive) -
             left = average_sensitivity_exact(network.values())
             at = whole.where(family="two-sided", n=n, s=s, k=k)
             at.exact("attained-min", left, "==", section_3.theorem_a_min(s, k, W))
-    return Measurement(whole.records, sides(whole.records))
+    return sides(whole.records)
 
 
+@check("smallest", claim="lemma-9")
 def measure_smallest(
+    whole: Recorder,
     *,
     shapes: NonEmpty[NetworkShape],
     weights: NonEmpty[int],
     biases: NonEmpty[int],
     constants: NonEmpty[NonNegative],
-) -> Measurement:
+) -> pd.DataFrame:
     """Check Lemma 9 and every line of its proof on all networks with few, small weights.
 
     All networks of a shape whose weights and biases are in the lists and whose u_j are ±1, up to
@@ -141,8 +145,8 @@ def measure_smallest(
                 rank = ([False, None, True].index(record.holds), record.margin)
                 if key not in worst or rank < worst[key][0]:
                     worst[key] = rank, record
-    records = [record for _, record in worst.values()]
-    return Measurement(records, sides(records))
+    whole.records += [record for _, record in worst.values()]
+    return sides(whole.records)
 
 
 def formula(network: SparseReLUNetwork) -> str:

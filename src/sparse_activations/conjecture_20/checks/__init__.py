@@ -13,7 +13,3 @@ bound. Proofs and the reductions used are in docs/proofs-conjecture_20.md.
 - `rectangles`: Theorems H and H′, which refute it for every constant.
 - `search`: certified ratios on these, and hill climbing.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

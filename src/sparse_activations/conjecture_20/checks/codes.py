@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.partitions import (
@@ -26,9 +25,10 @@ from sparseact.cube import points as cube_points
 from sparseact.randomness import generator
 
 
+@check("codes", claim="conj-20")
 def measure_codes(
-    *, seed: int, codes: NonEmpty[GreedyCode], questions: NonEmpty[QuestionGame]
-) -> Measurement:
+    recorder: Recorder, *, seed: int, codes: NonEmpty[GreedyCode], questions: NonEmpty[QuestionGame]
+) -> None:
     """Evaluate both sides of each inequality of the proofs, the mean being over all signs.
 
     A case has m random unit points in d dimensions, and V(ζ) is that of 200 random unit vectors
@@ -36,17 +36,14 @@ def measure_codes(
     `questions` have κ and α. The table has a row per case: E|G|, what the proof makes of it, the
     mean number r of active samples, and the bits of the last partition.
     """
-    recorder = Recorder("conj-20", {})
-    rows = []
     for number, code in enumerate(codes):
         case = _draw(seed, number, code["m"], code["d"], code["penalty"])
         at = recorder.where(proof="J", **code)
-        rows.append(_theorem_j(at, case, code["q"], code["w"], code["last"]))
+        recorder.rows.append(_theorem_j(at, case, code["q"], code["w"], code["last"]))
     for number, game in enumerate(questions):
         case = _draw(seed, len(codes) + number, game["m"], game["d"], game["penalty"])
         at = recorder.where(proof="K", **game)
-        rows.append(_theorem_k(at, case, game["kappa"], game["alpha"]))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(_theorem_k(at, case, game["kappa"], game["alpha"]))
 
 
 class _Case(NamedTuple):

@@ -9,11 +9,11 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
 from claimcheck.binomial import largest_sum
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import NonEmpty, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.gram import (
@@ -33,7 +33,9 @@ from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, ort
 from sparseact.randomness import generator
 
 
+@check("exact", claim="conj-20")
 def measure_exact(
+    recorder: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[PerfectSquare],
@@ -43,7 +45,7 @@ def measure_exact(
     folded: Positive,
     groups: NonEmpty[Several],
     clusters: NonEmpty[Several],
-) -> Measurement:
+) -> None:
     """Evaluate constructions exactly, and compare reductions with certified intervals.
 
     The constructions have `blocks` orthogonal blocks of `sizes` samples (perfect squares) and
@@ -53,8 +55,7 @@ def measure_exact(
     has a row per construction: the attained ratio to the conjectured bound, and, for clusters, √ln
     of their number.
     """
-    recorder = Recorder("conj-20", {})
-    rows = [
+    recorder.rows += [
         _three_orthonormal(recorder),
         *(
             _pairs(recorder, size, number, k, bias)
@@ -69,7 +70,6 @@ def measure_exact(
     _closed_forms(recorder, compared)
     for number in range(folded):
         _folded(recorder, generator(seed, "conjecture_20", "exact", number), number)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _violation(recorder: Recorder, value: Fraction, square: Fraction) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import Annotated, Any
 
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import Sparsity
@@ -19,21 +19,21 @@ from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, ort
 _LARGEST_CORRELATED = 32
 
 
+@check("orthogonal", claim="conj-20")
 def measure_orthogonal(
+    recorder: Recorder,
     *,
     sizes: NonEmpty[Annotated[int, Ge(1), Le(512)]],
     classes: NonEmpty[Sparsity],
     steps: Positive,
     curves: NonEmpty[Annotated[int, Ge(1), Le(64)]],
-) -> Measurement:
+) -> None:
     """Evaluate the complexity on orthogonal and equicorrelated points by its closed form.
 
     `sizes` are numbers m of points, `classes` pairs (s, k). The biases are B = t/(steps·√m),
     t = 0..steps, and the correlations alike (m ≤ 32); for m in `curves` also B up to 2/√m, with
     s = 2, k = 1. The table has the ratio to the conjectured bound.
     """
-    recorder = Recorder("conj-20", {})
-    rows: list[dict[str, Any]] = []
     for m in sizes:
         for s, k in classes:
             best: dict[str, tuple[float, dict[str, Any], float]] = {}
@@ -41,7 +41,7 @@ def measure_orthogonal(
                 for instance, value in _symmetric(m, s, k, t / steps / math.sqrt(m)):
                     name = instance["points"]
                     ratio = value / rademacher.conj_20(s, k, m, 1.0, 1.0, instance["B"])
-                    rows.append({**instance, "ratio": ratio, "curve": False})
+                    recorder.rows.append({**instance, "ratio": ratio, "curve": False})
                     if name not in best or ratio > best[name][0] * (1 + ROUNDING):
                         best[name] = (ratio, instance, value)
                     if t == 0 and name == "orthogonal" and (s // k) % 2 == 0 and s % k == 0:
@@ -52,8 +52,7 @@ def measure_orthogonal(
         for t in range(2 * steps + 1):
             (instance, value), *_ = _symmetric(m, 2, 1, t / steps / math.sqrt(m))
             ratio = value / rademacher.conj_20(2, 1, m, 1.0, 1.0, instance["B"])
-            rows.append({**instance, "ratio": ratio, "curve": True})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+            recorder.rows.append({**instance, "ratio": ratio, "curve": True})
 
 
 def _symmetric(m: int, s: int, k: int, parameter: float) -> list[tuple[dict[str, Any], float]]:

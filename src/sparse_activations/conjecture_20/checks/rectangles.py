@@ -9,10 +9,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import (
@@ -34,7 +33,9 @@ from sparseact.randomness import generator
 _SQUARE = "square of the ratio"
 
 
+@check("rectangles", claim="conj-20")
 def measure_rectangles(
+    recorder: Recorder,
     *,
     seed: int,
     samples: NonEmpty[RectangleSample],
@@ -43,7 +44,7 @@ def measure_rectangles(
     growth: NonEmpty[Annotated[int, Ge(2), Le(4)]],
     constants: NonEmpty[SquaredConstant],
     cube: NonEmpty[CliqueSample],
-) -> Measurement:
+) -> None:
     """Certify ratios to the conjectured bound that exceed constants, by Theorems H, H* and H′.
 
     `samples` are sizes of `Rectangles`, the square of a constant that (H) exceeds, and for how many
@@ -54,16 +55,14 @@ def measure_rectangles(
     row per sample: the lower bound on the ratio, the mean over drawn signs with its standard error
     where networks are built, and Theorem J; and a row per constant.
     """
-    recorder = Recorder("conj-20", {})
-    rows = [_sample(recorder, seed, sample) for sample in samples]
-    rows += [_halves(recorder, sample) for sample in halves]
-    rows += [_built_halves(recorder, seed, sample) for sample in built]
-    rows += [_growth(recorder, g) for g in growth]
-    rows += [_every_constant(recorder, constant) for constant in constants]
-    rows += [_whole_cube(recorder, sample) for sample in cube]
+    recorder.rows += [_sample(recorder, seed, sample) for sample in samples]
+    recorder.rows += [_halves(recorder, sample) for sample in halves]
+    recorder.rows += [_built_halves(recorder, seed, sample) for sample in built]
+    recorder.rows += [_growth(recorder, g) for g in growth]
+    recorder.rows += [_every_constant(recorder, constant) for constant in constants]
+    recorder.rows += [_whole_cube(recorder, sample) for sample in cube]
     _pairs(recorder, seed)
     _active_sets(recorder)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _sample(recorder: Recorder, seed: int, sample: RectangleSample) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
@@ -24,14 +24,16 @@ from sparseact.randomness import generator
 _NOISE = 1e-5
 
 
+@check("families", claim="conj-20")
 def measure_families(
+    recorder: Recorder,
     *,
     seed: int,
     sizes: NonEmpty[Annotated[int, Ge(2), Le(7)]],
     classes: NonEmpty[Sparsity],
     biases: NonEmpty[NonNegative],
     repeats: Positive,
-) -> Measurement:
+) -> pd.DataFrame:
     """Certify the ratio on families of point sets, sparsity on the sample.
 
     `sizes` are numbers m of points: all 2^m sign vectors are taken. `classes` are pairs (s, k) with
@@ -41,7 +43,6 @@ def measure_families(
     outwards).
     """
     rows: list[dict[str, Any]] = []
-    recorder = Recorder("conj-20", {})
     for m in sizes:
         for s, k in classes:
             if m * k <= s:
@@ -54,7 +55,7 @@ def measure_families(
     table = pd.DataFrame(rows)
     keys = ["points", "m", "n", "s", "k"]
     largest = table.groupby(keys)["high"].transform("max")
-    return Measurement(recorder.records, table[table["high"] == largest].drop_duplicates(keys))
+    return table[table["high"] == largest].drop_duplicates(keys)
 
 
 class _Found(NamedTuple):
@@ -132,15 +133,14 @@ def _best(candidates: Iterable[_Found]) -> _Found:
     return functools.reduce(lambda best, new: new if new.beats(best) else best, candidates)
 
 
-def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
+@check("climbs", claim="conj-20")
+def measure_climbs(recorder: Recorder, *, seed: int, climbs: NonEmpty[Climb]) -> None:
     """Search for the largest ratio by hill climbing over the points and the bias.
 
     Each climb has m > s/k. For the sparsity "cube" the points are vertices of {±1}^n, repeats
     allowed; for "sample" with m = n the first start is at equicorrelated points. The table has a
     row per climb, with the points found; a recorder holds them too, so that anybody can check it.
     """
-    recorder = Recorder("conj-20", {})
-    rows: list[dict[str, Any]] = []
     for climb in climbs:
         m, n, s, k = (int(climb[key]) for key in ("m", "n", "s", "k"))
         if m * k <= s:
@@ -156,8 +156,7 @@ def measure_climbs(*, seed: int, climbs: NonEmpty[Climb]) -> Measurement:
         lower = best.lower_end()
         best.compare(recorder.where(points="hill climbing", coordinates=coordinates), lower)
         row = best.row(lower)
-        rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append({"points": "hill climbing", **row, "coordinates": str(coordinates)})
 
 
 def _climb(

@@ -5,7 +5,3 @@ Theorems A, C and D there and searches for violations, `programme` solves the
 linear programme for the activities, and `learner` runs the low-degree learner.
 `gaussian` has the shares of 1-sparse Gaussian inputs.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -6,10 +6,10 @@ import math
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.binomial import clopper_pearson
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import (
     Distinct,
     NonEmpty,
@@ -37,22 +37,22 @@ def opposite_share(s: int, t: float) -> float:
     return (1 - p) ** (s // 2) + s / 2 * p * (1 - p) ** (s // 2 - 1)
 
 
+@check("gaussian", claim="intro-gaussian")
 def measure_gaussian(
+    whole: Recorder,
     *,
     neurons: Distinct[Several],
     biases: Distinct[NonNegative],
     angles: Distinct[Positive],
-) -> Measurement:
+) -> None:
     """Compare the share of 1-sparse inputs with its bounds where it is known in closed form.
 
     All neurons have the same bias of `biases`, and norm 1; opposite pairs need an even number of
     `neurons`; `angles` are those of two neurons, in degrees up to 180. The table has a row per
     system and bias: bounds `low` and `high` on the share.
     """
-    whole = Recorder("intro-gaussian", {})
-    rows: list[dict[str, Any]] = []
     for t in biases:
-        _check_two(whole.where(bias=t), t, sorted(angles), rows)
+        _check_two(whole.where(bias=t), t, sorted(angles), whole.rows)
         for s in neurons:
             shares = {"orthogonal": orthogonal_share(s, t)}
             if s % 2 == 0:
@@ -66,7 +66,7 @@ def measure_gaussian(
                     pair = gaussian.gaussian_pair(s, t)
                     error = pair.error + ROUNDING
                     record.certified("pair", 1 - share, ">=", pair.middle, error=error)
-                rows.append(_row(name, s, t, share, share))
+                whole.rows.append(_row(name, s, t, share, share))
             if s > 2:
                 pair, least = gaussian.gaussian_pair(s, t), gaussian.gaussian_pair_least(s, t)
                 whole.where(s=s, bias=t).certified(
@@ -82,7 +82,6 @@ def measure_gaussian(
         whole.where(directions="orthogonal", s=s).closed_form(
             "root", share, ">=", 1 - 1 / (8 * s), error=ROUNDING
         )
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _row(name: str, s: int, t: float, low: float, high: float) -> dict[str, Any]:
@@ -118,20 +117,20 @@ def directions(kind: str, s: int, n: int) -> np.ndarray:
     return vectors / np.sqrt((vectors**2).sum(axis=1, keepdims=True))
 
 
+@check("gaussian_sampled", claim="intro-gaussian")
 def measure_gaussian_sampled(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
     systems: NonEmpty[GaussianSystem],
     trials: Positive,
-) -> Measurement:
+) -> None:
     """Estimate the share of 1-sparse inputs for other systems of directions.
 
     The n of a system is the dimension of random directions; the others have their own. `trials`
     inputs are drawn for each. The table has a row per system, with a 95 % interval of the share.
     """
-    whole = Recorder("intro-gaussian", {})
-    rows = []
     share = level / (2 * len(systems))
     for system in systems:
         kind, s, t = system["directions"], system["s"], system["bias"]
@@ -147,5 +146,4 @@ def measure_gaussian_sampled(
         record.rate("pair", trials - sparse, trials, ">=", 1 - pair, level=share)
         low, high = clopper_pearson(sparse, trials, 0.025)
         tie = float(np.abs(z - t).min())
-        rows.append({**_row(kind, s, t, low, high), "n": w.shape[1], "nearest_tie": tie})
-    return Measurement(whole.records, pd.DataFrame(rows))
+        whole.rows.append({**_row(kind, s, t, low, high), "n": w.shape[1], "nearest_tie": tie})

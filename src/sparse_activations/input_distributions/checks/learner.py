@@ -9,7 +9,7 @@ import numpy as np
 from annotated_types import Ge, Le
 
 from claimcheck.binomial import rate_columns
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import basis, largest_norm, probabilities
@@ -23,7 +23,9 @@ from sparseact.randomness import generator
 _ROUNDING = 1e-7
 
 
+@check("product_learner", claim="theorem-product")
 def measure_product_learner(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -33,7 +35,7 @@ def measure_product_learner(
     epsilon: OpenProbability,
     delta: OpenProbability,
     trials: Positive,
-) -> Measurement:
+) -> None:
     """Count how often the low-degree learner succeeds at the sample sizes that are proved.
 
     The norm Λ of the basis, from which the sizes are made, is compared with a sum over all points.
@@ -44,7 +46,6 @@ def measure_product_learner(
     the tail, and, under the same distribution, of y·χ_T are given as many samples. The table has a
     row per q and method.
     """
-    whole = Recorder("theorem-product", {})
     for text in biases:
         q = [Fraction(text) if i % 2 == 0 else 1 - Fraction(text) for i in range(n)]
         sizes = {
@@ -62,7 +63,6 @@ def measure_product_learner(
                     "learns", successes, trials, ">=", 1 - delta, level=level / 2 / len(biases)
                 )
             record.row(**rate_columns(successes, trials), nearest_tie=tie)
-    return whole.measurement()
 
 
 def _count(

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, NonEmpty, Pair, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.exact_networks import require_exact
@@ -38,7 +38,9 @@ def drawn_biases(rng: np.random.Generator, n: int, denominator: int) -> list[Fra
     return [Fraction(int(a), denominator) for a in rng.integers(1, denominator, size=n)]
 
 
+@check("product", claim="theorem-product")
 def measure_product(
+    whole: Recorder,
     *,
     seed: int,
     networks: Sequence[Instance],
@@ -46,7 +48,7 @@ def measure_product(
     denominators: Distinct[Several],
     rhos: Distinct[Share],
     ratios: NonEmpty[Pair[Positive]],
-) -> Measurement:
+) -> None:
     """Check Theorem A, C and D on networks under random rational product distributions.
 
     Networks in more dimensions than `max_dimension` are left out. For each network and entry of
@@ -56,7 +58,6 @@ def measure_product(
     which are drawn with the largest denominator. The table has a row per network and distribution:
     Σ_i E Var_i and its bounds.
     """
-    whole = Recorder("theorem-product", {})
     for instance in networks:
         if instance.network.n > max_dimension:
             continue
@@ -82,7 +83,6 @@ def measure_product(
         left, _ = _sides(network, biases)
         record.where(n=1, s=1, q=str(biases[0])).exact("mean-attained", left, "==", mean)
     _check_fair(whole, seed, max(denominators))
-    return whole.measurement()
 
 
 def _check_fair(whole: Recorder, seed: int, denominator: int) -> None:
@@ -152,7 +152,9 @@ def _check(
     )
 
 
+@check("product_search", claim="theorem-product")
 def measure_product_search(
+    whole: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
@@ -160,14 +162,13 @@ def measure_product_search(
     steps: Positive,
     largest_weight: Positive,
     denominator: Several,
-) -> Measurement:
+) -> None:
     """Search for the largest Σ_i E Var_i(h)/(4W²E|R_x|²), over networks and distributions.
 
     Each candidate is evaluated exactly. `restarts` are the hill climbs per shape, `steps` the
     changes tried in each. Weights are integers up to `largest_weight`, biases up to n times it,
     |u_j| = 1; the q_i are multiples of 1/denominator.
     """
-    whole = Recorder("theorem-product", {})
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         for restart in range(restarts):
@@ -176,7 +177,6 @@ def measure_product_search(
             k = max(1, int(network.active_counts().max()))
             record = whole.where(network="searched", restart=restart)
             _check(record, network, k, biases, [])
-    return whole.measurement()
 
 
 def _climb(

@@ -11,7 +11,7 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import masses
@@ -22,13 +22,13 @@ from sparseact.bounds import product
 Edge = dict[int, Fraction]
 
 
-def measure_product_programme(*, systems: NonEmpty[FewBiases]) -> Measurement:
+@check("product_programme", claim="theorem-product")
+def measure_product_programme(whole: Recorder, *, systems: NonEmpty[FewBiases]) -> None:
     """Solve the linear programme of the activities in fractions, for each list of q_i.
 
     The value is certified: a solution and a dual one are checked, and have one value. The table has
     a row per list, with the value and the factor of 4k²W² that is proved.
     """
-    whole = Recorder("theorem-product", {})
     for system in systems:
         biases = [Fraction(text) for text in system]
         at = whole.where(n=len(biases), q=" ".join(system))
@@ -38,7 +38,6 @@ def measure_product_programme(*, systems: NonEmpty[FewBiases]) -> Measurement:
         at.where(quantity="the value").exact("programme", value, "==" if fair else "<", 1)
         at.where(quantity="the bound's factor").exact("programme", value, "<=", proved)
         at.row(fair=fair, value=float(value), proved=float(proved))
-    return whole.measurement()
 
 
 def largest_activity(biases: Sequence[Fraction]) -> Fraction:

@@ -12,7 +12,3 @@ optimise and says nothing of the number of samples.
 - `sizes`: the effect of the number of neurons, by three learners.
 - `real_data`: handwritten digits.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

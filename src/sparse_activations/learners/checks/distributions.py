@@ -11,7 +11,8 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import chain_masses, joint_activity, mean_correlation
@@ -33,7 +34,9 @@ from sparseact.randomness import generator
 USEFUL = 0.5
 
 
+@check("distributions", claim="digest-uniform-general", notebook=True)
 def measure_distributions(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -50,7 +53,7 @@ def measure_distributions(
     dimensions: Distinct[Annotated[int, Ge(1), Le(5)]],
     steps: Positive,
     starts: Positive,
-) -> Measurement:
+) -> pd.DataFrame:
     """Learn decision trees from several distributions, by three learners.
 
     The trees have n inputs, s = `neurons` leaves and degree d = log₂ s; N monomials have at most
@@ -63,7 +66,7 @@ def measure_distributions(
     exactly on juntas of `dimensions` bits. `steps` and `starts` are `max_iter` and `n_restarts` of
     the sparse learner. The table has a row per distribution, learner and m.
     """
-    records = _independence_records(dimensions, [*correlations, *strong_correlations])
+    whole.records += _independence_records(dimensions, [*correlations, *strong_correlations])
     effort = Effort(steps, starts)
     degree = neurons.bit_length() - 1
     count = n_monomials(n, degree)
@@ -105,10 +108,9 @@ def measure_distributions(
         ]
         at = {"n": n, "s": neurons, "m": m, "distributions": list(among)}
         right, made = int(chosen[column].sum()), int(chosen["trials"].sum())
-        recorder = Recorder(claim, at)
+        recorder = whole.for_claim(claim).where(**at)
         recorder.rate(statement, right, made, relation, RATE, level=level / 6)
-        records += recorder.records
-    return Measurement(records, table)
+    return table
 
 
 def _learner_row(

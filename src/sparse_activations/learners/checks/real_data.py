@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.images import Images, digits
@@ -32,7 +32,9 @@ ACCURACY = 0.75
 _DENSE_STARTS = 6
 
 
+@check("digits", claim="digest-real-data", notebook=True)
 def measure_digits(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -43,7 +45,7 @@ def measure_digits(
     steps: Positive,
     starts: Positive,
     others: bool,
-) -> Measurement:
+) -> None:
     """Learn whether a digit is even from 64 thresholded pixels; no claim of the paper.
 
     The sparse networks and the dense one have as many `neurons`; k is of `sparsities`, or none. The
@@ -55,8 +57,6 @@ def measure_digits(
     """
     data = digits()
     order = generator(seed, "learners", "digits", "order").permutation(len(data.y))[:images]
-    recorder = Recorder("digest-real-data", {})
-    rows: list[dict[str, Any]] = []
     for fold, held in enumerate(np.array_split(order, folds)):
         train = np.setdiff1d(order, held)
         fit, test = (Images(data.x[part], data.y[part]) for part in (train, held))
@@ -65,7 +65,7 @@ def measure_digits(
             rng = generator(seed, "learners", "digits", fold, k)
             model = fit_sparse(fit.x, fit.y, neurons, k, Effort(steps, starts), rng)
             row = score_sparse(model, k, fit, test)
-            rows.append({"fold": fold, "start": 0, **row})
+            recorder.rows.append({"fold": fold, "start": 0, **row})
             if k is None:
                 continue
             here = recorder.where(**at, k=k)
@@ -76,8 +76,7 @@ def measure_digits(
             rng = generator(seed, "learners", "digits", fold, "others")
             for name, start, predict in _other_methods(fit, neurons, rng):
                 row = _score(name, predict, fit, test)
-                rows.append({"fold": fold, "start": start, **row})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+                recorder.rows.append({"fold": fold, "start": start, **row})
 
 
 def score_sparse(

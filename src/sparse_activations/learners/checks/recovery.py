@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement, dyadic
+from claimcheck.checks import check
+from claimcheck.comparison import dyadic
 from claimcheck.parameters import Distinct, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import contributing, matched_share, same_functions
@@ -39,7 +40,9 @@ RECOVERED = 0.95
 _NEGLIGIBLE = 1e-6  # of the standard deviation: a contribution below it is rounding
 
 
+@check("recovery", claim="digest-recovery", notebook=True)
 def measure_recovery(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -55,7 +58,7 @@ def measure_recovery(
     steps: Positive,
     starts: Positive,
     max_bits: FewPoints,
-) -> Measurement:
+) -> pd.DataFrame:
     """Fit planted networks and compare active sets with the planted ones.
 
     The learner is given as many neurons s as the targets have, and m = samples·s(n + 1). Every pair
@@ -87,7 +90,6 @@ def measure_recovery(
             rows.append(row | _recovery_row(task, model, aim))
     table = pd.DataFrame(rows)
     linear = (table["target"] == "appendix_a") & (table["s"] == least)
-    recorder = Recorder("digest-recovery", {})
     _pattern_records(recorder, max_bits)
     for suffix, fits in (
         ("", table[table["target"] != "appendix_a"]),
@@ -103,7 +105,7 @@ def measure_recovery(
             recorder.where(**at).rate(
                 statement + suffix, right, len(fits), ">=", asked, level=level / 4
             )
-    return Measurement(recorder.records, table)
+    return table
 
 
 def _recovery_row(task: Task, model: SparseReLURegressor, least: float) -> dict[str, Any]:

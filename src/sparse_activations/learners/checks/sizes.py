@@ -11,7 +11,8 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le, MinLen
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.learners.checks.alternation import (
@@ -37,7 +38,9 @@ from sparseact.randomness import generator
 _RESAMPLES = 1000
 
 
+@check("sizes", claim="digest-effect-s", notebook=True)
 def measure_sizes(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -49,7 +52,7 @@ def measure_sizes(
     bits: FewPoints,
     steps: Positive,
     starts: Positive,
-) -> Measurement:
+) -> pd.DataFrame:
     """Learn trees of several sizes from several sample sizes, by three learners.
 
     `sizes` are numbers s of leaves, and m = ⌈c·s(n + 1)⌉ for c in `samples`. The sparse learner is
@@ -62,7 +65,7 @@ def measure_sizes(
     learner's trials succeed, by interpolation, with a 95 % bootstrap interval over the trials,
     `slope` its exponent in s; both say nothing if no m of the grid is enough.
     """
-    records = _symbol_records(bits) + _alternation_records()
+    whole.records += _symbol_records(bits) + _alternation_records()
     if largest_trials < trials:
         raise ValueError(
             f"sizes: largest_trials = {largest_trials}; it must be at least trials = {trials}"
@@ -103,11 +106,10 @@ def measure_sizes(
     ):
         chosen = np.concatenate([learned[learner, c, s][:count] for s in among])
         at = {"n": n, "sizes": list(among), "samples_per_parameter": c}
-        recorder = Recorder(claim, at)
+        recorder = whole.for_claim(claim).where(**at)
         successes = int(chosen.sum())
         recorder.rate(statement, successes, len(chosen), relation, RATE, level=level / 5)
-        records += recorder.records
-    return Measurement(records, table)
+    return table
 
 
 def learn_tree(

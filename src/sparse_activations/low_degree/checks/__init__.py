@@ -9,7 +9,3 @@ needs; `steps` runs the lines of `theorem_8`, `lemma_7`, `approximation` and `ru
 `success`, `recovery` and `agnostic` count successes of the learner, `curves`
 tabulates its loss, and `samples` has what these draw and measure.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

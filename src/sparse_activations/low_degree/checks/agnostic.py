@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
@@ -55,7 +54,9 @@ def labels_of(kind: str, amount: float, n: int, rng: np.random.Generator) -> Lab
     raise ValueError(f"agnostic: no noise {kind!r}; allowed are flipped, additive, arbitrary")
 
 
+@check("agnostic", claim="intro-agnostic", notebook=True)
 def measure_agnostic(
+    whole: Recorder,
     *,
     seed: int,
     n: Dimension,
@@ -65,23 +66,20 @@ def measure_agnostic(
     delta: OpenProbability,
     trials: Positive,
     level: OpenProbability,
-) -> Measurement:
+) -> None:
     """Count how often the excess over the best loss of degree d stays within its bound.
 
     Kinds of noise: "flipped" labels of a junta, "additive" noise on a network, an "arbitrary"
     ±1-valued function. `factors` are sample sizes, in units of the size proved for regression;
     below 1 only averages have a bound.
     """
-    whole = Recorder("intro-agnostic", {})
     runs = runs_of(n, degree, delta, factors)
     share = level / (len(runs) * len(noises))
-    rows: list[dict[str, Any]] = []
     for noise in noises:
         record = whole.where(
             n=n, d=degree, noise=noise["kind"], amount=float(noise["amount"]), delta=delta
         )
-        rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
-    return Measurement(whole.records, pd.DataFrame(rows))
+        whole.rows += compare_excess(record, runs, seed=seed, trials=trials, level=share)
 
 
 def runs_of(n: int, degree: int, delta: float, factors: Sequence[float]) -> list[tuple[str, int]]:

@@ -7,11 +7,11 @@ import math
 import warnings
 from typing import Annotated
 
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, Positive
+from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparseact import constructions
 from sparseact.bounds import section_2
@@ -20,21 +20,22 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
+@check("curves", claim="lemma-7", notebook=True)
 def measure_curves(
+    recorder: Recorder,
     *,
     seed: int,
     n: Annotated[int, Ge(6), Le(24)],
     degrees: NonEmpty[Natural],
     sizes: NonEmpty[Positive],
     repeats: Positive,
-) -> Measurement:
+) -> None:
     """Tabulate the excess loss over half the tail, in m and d, with what theory predicts.
 
     One network of each kind on n coordinates, `repeats` samples for each d in `degrees` and m in
     `sizes`. Averages: ½(N·E h² − Σ_{|T|≤d} ĥ(T)²)/m, exact in the mean. Regression:
     ½·tail·N/(m − N − 1), as for independent Gaussian columns (a heuristic; for m > N + 1).
     """
-    rows = []
     for family, network in curve_networks(seed, n).items():
         spectrum = walsh_transform(network.values())
         for d, method in itertools.product(degrees, ("averages", "regression")):
@@ -42,7 +43,7 @@ def measure_curves(
             low, tail = (float((spectrum[part] ** 2).sum()) for part in (kept, ~kept))
             monomials = section_2.n_monomials(n, d)
             for m in sizes:
-                rows.append(
+                recorder.rows.append(
                     {
                         "family": family,
                         "n": n,
@@ -55,7 +56,6 @@ def measure_curves(
                         "predicted": predicted_excess(method, tail, low, monomials, m),
                     }
                 )
-    return Measurement([], pd.DataFrame(rows))
 
 
 def mean_excess(

@@ -9,7 +9,8 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import NonEmpty, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
@@ -23,19 +24,22 @@ from sparse_activations.tails import (
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 
-#: Bytes of a check from its arguments: h at each point, and a table of integers.
-memory = {"degrees": lambda networks, **_: 24 << largest_dimension(networks)}
 
-
+# h at each point, and a table of integers.
+@check(
+    "degrees",
+    claim="theorem-8",
+    notebook=True,
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
 def measure_degrees(
-    *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
-) -> Measurement:
+    whole: Recorder, *, networks: Sequence[Instance], fractions: NonEmpty[PositiveReal]
+) -> pd.DataFrame:
     """Compare the degree that each network needs with Theorem 8's and Theorem C's.
 
     The networks have exact values; `fractions` are values of ε, as shares of the variance of h (of
     1 where that is 0).
     """
-    whole = Recorder("theorem-8", {})
     rows: list[dict[str, Any]] = []
     for instance in networks:
         rows += compare_degrees(whole.where(**described(instance)), instance, fractions)
@@ -43,7 +47,7 @@ def measure_degrees(
         *("network", "family", "n", "s", "k", "W", "B", "fraction", "epsilon"),
         *("needed", "theorem_c", "paper", "informal", "orders"),
     ]
-    return Measurement(whole.records, pd.DataFrame(rows, columns=columns))
+    return pd.DataFrame(rows, columns=columns)
 
 
 def compare_degrees(

@@ -7,9 +7,8 @@ import warnings
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, NonNegative, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import sample
@@ -19,7 +18,9 @@ from sparseact.cube import points, popcounts, walsh_transform
 from sparseact.randomness import generator
 
 
+@check("recovery", claim="lemma-7", notebook=True)
 def measure_recovery(
+    whole: Recorder,
     *,
     seed: int,
     cases: NonEmpty[RecoveryCase],
@@ -28,21 +29,18 @@ def measure_recovery(
     trials: Positive,
     curve_trials: Positive,
     level: OpenProbability,
-) -> Measurement:
+) -> None:
     """Count how often regression gives a target of degree d back, from little more than N samples.
 
     Targets have random integer coefficients; rounding must give them back, with probability at
     least 1 − δ. `shares` are values of m/N − 1: the last is judged; the others, with `curve_trials`
     trials, are for the table.
     """
-    whole = Recorder("lemma-7", {})
-    rows = []
     for case in cases:
         for share in shares:
             made = trials if share == shares[-1] else curve_trials
-            rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
-        compare_recovery(whole, rows[-1], delta, level / len(cases))
-    return Measurement(whole.records, pd.DataFrame(rows))
+            whole.rows.append(count_recoveries(seed, case["n"], case["d"], share, made))
+        compare_recovery(whole, whole.rows[-1], delta, level / len(cases))
 
 
 def count_recoveries(seed: int, n: int, d: int, share: float, trials: int) -> dict[str, Any]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.instances import Instance
@@ -39,7 +37,9 @@ from sparse_activations.parameters import Dimension, Share
 from sparse_activations.tails import described, exact_weights
 
 
+@check("steps", claim="theorem-8", notebook=True)
 def measure_steps(
+    theorem_8: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Dimension],
@@ -48,7 +48,7 @@ def measure_steps(
     constants: NonEmpty[PositiveReal],
     scales: NonEmpty[Positive],
     epsilons: NonEmpty[OpenProbability],
-) -> Measurement:
+) -> None:
     """Evaluate the lines of Theorem 8's proof, of Lemma 7 and of the agnostic case.
 
     The networks have n in `dimensions`; inequalities that hold no network are checked for d (and n)
@@ -57,12 +57,11 @@ def measure_steps(
     Lemma 10's bound at the printed ρ over ε/3, as ε falls.
     """
     fractions = [Fraction(rho) for rho in rhos]
-    theorem_8 = Recorder("theorem-8", {})
     lemma_7, agnostic = theorem_8.for_claim("lemma-7"), theorem_8.for_claim("intro-agnostic")
     for instance in networks_of(seed, dimensions):
         compare_lines(theorem_8.where(**described(instance)), seed, instance, fractions, epsilons)
     check_window(theorem_8, fractions, largest_degree)
-    rows = check_printed_noise(theorem_8, constants)
+    theorem_8.rows += check_printed_noise(theorem_8, constants)
     check_corrected_noise(theorem_8, dimensions, epsilons)
     check_routes(theorem_8, scales)
     check_attained_supremum(theorem_8, dimensions)
@@ -72,7 +71,6 @@ def measure_steps(
     check_outlying_labels(agnostic, scales)
     check_noise_limit(agnostic, scales, epsilons)
     check_run_times(theorem_8, scales, largest_degree)
-    return Measurement(theorem_8.records, pd.DataFrame(rows))
 
 
 def networks_of(seed: int, dimensions: Sequence[int]) -> list[Instance]:

@@ -9,10 +9,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.binomial import rate_columns
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
@@ -86,7 +86,9 @@ def member(setting: Setting, rng: np.random.Generator) -> np.ndarray:
     return SparseReLUNetwork(w, size * core.b, rng.choice([-1.0, 1.0]) * core.u).values()
 
 
+@check("success", claim="lemma-7", notebook=True)
 def measure_success(
+    whole: Recorder,
     *,
     seed: int,
     settings: NonEmpty[LearningSetting],
@@ -95,7 +97,7 @@ def measure_success(
     level: OpenProbability,
     sizes: NonEmpty[Positive],
     curve_trials: Positive,
-) -> Measurement:
+) -> None:
     """Count how often the low-degree algorithm succeeds, at proved sample sizes and below.
 
     Every trial draws a member of the class and its samples afresh; the loss is taken over the whole
@@ -106,15 +108,12 @@ def measure_success(
     made = [setting_of(**setting) for setting in settings]
     # Lemma 7 has three records a setting, Theorem 8 two for a class of networks.
     share = level / sum(5 if setting.kind == "network" else 3 for setting in made)
-    whole = Recorder("lemma-7", {})
-    rows: list[dict[str, Any]] = []
     for setting in made:
-        rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
+        whole.rows += compare_success(whole, setting, delta, seed=seed, trials=trials, level=share)
         grid = [(method, m) for method in ("averages", "regression") for m in sizes]
         counts = count_successes(seed, "curve", setting, grid, curve_trials)
         for (method, m), count in zip(grid, counts, strict=True):
-            rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
-    return Measurement(whole.records, pd.DataFrame(rows))
+            whole.rows.append(_rate_row(setting, delta, method, "curve", m, count, curve_trials))
 
 
 def compare_success(
@@ -146,7 +145,9 @@ def compare_success(
     return rows
 
 
+@check("half_degree", claim="theorem-8", notebook=True)
 def measure_half_degree(
+    whole: Recorder,
     *,
     seed: int,
     settings: NonEmpty[LearnedClass],
@@ -154,21 +155,18 @@ def measure_half_degree(
     delta: OpenProbability,
     trials: Positive,
     level: OpenProbability,
-) -> Measurement:
+) -> None:
     """Count how often regression learns at half of Theorem C's degree, or little more.
 
     At degree d the loss asked for is (1 + η)/2 times what Theorem C serves there, so that
     d + 1 = 2(1 + η)k²W²/ε; η is `slack`. The targets are the hardest known.
     """
-    whole = Recorder("theorem-8", {})
-    rows = []
     for entry in settings:
         setting = half_of(setting_of(**entry), slack)
         share = level / len(settings)
-        rows.append(
+        whole.rows.append(
             compare_half_degree(whole, setting, slack, delta, seed=seed, trials=trials, level=share)
         )
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def half_of(served: Setting, slack: float) -> Setting:

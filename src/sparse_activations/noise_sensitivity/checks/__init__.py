@@ -10,7 +10,3 @@ compares Lemma 10, `pairs` the coupling's pairs with N_ρ, `appendix_b` the line
 of the proof, and `concentration` its tails; `ratios` says which of many
 comparisons is nearest to failing.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

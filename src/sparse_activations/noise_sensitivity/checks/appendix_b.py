@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, root_below
@@ -31,20 +31,21 @@ from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
 
+@check("appendix_b", claim="lemma-10")
 def measure_appendix_b(
+    whole: Recorder,
     *,
     seed: int,
     rhos: NonEmpty[CorrelationBelowOne],
     repeats: Positive,
     single_bucket_dimensions: NonEmpty[Positive],
-) -> Measurement:
+) -> None:
     """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
 
     `repeats` random networks and forests stand beside the fixed ones. On the linear function Σ x_i
     in `single_bucket_dimensions` it shows that ‖w'‖ = √n·‖w‖ occurs.
     """
     values = sorted(correlation(text) for text in rhos)
-    whole = Recorder("lemma-10", {})
     for name, k, network in small_networks(seed, repeats):
         weights = degree_weights_exact(exact_values(network))
         couplings = {r: enumerate_coupling(network, r) for r in {buckets(rho) for rho in values}}
@@ -80,7 +81,6 @@ def measure_appendix_b(
         for r in (1, 2):
             _check_single_bucket(whole, n, r)
     _check_larger_sizes(whole)
-    return whole.measurement()
 
 
 def small_networks(seed: int, repeats: int) -> list[tuple[str, int, SparseReLUNetwork]]:

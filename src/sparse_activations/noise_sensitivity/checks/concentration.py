@@ -10,9 +10,8 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.noise_sensitivity.checks.coupling import buckets, chunks, correlation, signs
@@ -36,7 +35,9 @@ from sparseact.randomness import COMMON_SEED, generator
 _EXCEEDANCES = 6
 
 
+@check("concentration", claim="lemma-10")
 def measure_concentration(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -44,7 +45,7 @@ def measure_concentration(
     norms: NonEmpty[NormCase],
     sizes: NonEmpty[Positive],
     rhos: NonEmpty[CorrelationBelowOne],
-) -> Measurement:
+) -> None:
     """Evaluate Appendix B's tail bounds, exactly and by samples, and its numerical steps.
 
     In `cases` the `support` is "shared" (all neurons have the same weights) or "disjoint" (a block
@@ -53,18 +54,15 @@ def measure_concentration(
     ‖w'_j‖²/‖w_j‖² exceeds q, and 8 ln(nsr); they share `level` equally. `sizes`, of n and of s, and
     `rhos` are for the steps that are numbers alone.
     """
-    whole = Recorder("lemma-10", {})
-    rows: list[dict[str, Any]] = []
     for case in cases:
-        rows.append(_check_case(whole.where(**case), case))
+        whole.rows.append(_check_case(whole.where(**case), case))
     share = level / max(1, 2 * len(norms))
     for norm in norms:
-        rows.append(_sampled_norms(whole, norm, seed, share))
+        whole.rows.append(_sampled_norms(whole, norm, seed, share))
     values = sorted(correlation(text) for text in rhos)
     _check_implication(whole, sizes, sorted({buckets(rho) for rho in values}))
     for rho in values:
         _check_rate(whole, sizes, rho)
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _check_implication(recorder: Recorder, sizes: Sequence[int], many: Sequence[int]) -> None:

@@ -6,9 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.example_networks import two_neurons
@@ -23,13 +21,16 @@ from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact, noise_of_weights
 
-#: Bytes of a check from its arguments: h at each point, and a table of integers.
-memory = {"noise": lambda networks, **_: 24 << largest_dimension(networks)}
 
-
+# h at each point, and a table of integers.
+@check(
+    "noise",
+    claim="lemma-10",
+    memory=lambda networks, **_: 24 << largest_dimension(networks),
+)
 def measure_noise(
-    *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
-) -> Measurement:
+    whole: Recorder, *, networks: Sequence[Instance], rhos: NonEmpty[CorrelationBelowOne]
+) -> None:
     """Compare NS_ρ, exactly, with Lemma 10, its corrected forms and Theorem D.
 
     A record holds, for one network and one statement, the ρ of `rhos` at which left/right is
@@ -37,7 +38,6 @@ def measure_noise(
     Theorem B's networks.
     """
     values = sorted(correlation(text) for text in rhos)
-    whole = Recorder("lemma-10", {})
     for entry in networks:
         network, k = entry.network, entry.k
         n, s = network.n, network.s
@@ -94,17 +94,18 @@ def measure_noise(
                 slope=_slope(previous, (rest, noise[rho])),
             )
             previous = (rest, noise[rho])
-    return whole.measurement()
 
 
-def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]) -> Measurement:
+@check("examples", claim="lemma-10")
+def measure_examples(
+    whole: Recorder, *, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOne]
+) -> None:
     """Check Theorem D and Lemma 10's constant on networks that need all of them.
 
     For each number s of neurons up to `max_neurons` and each k ≤ ⌈s/2⌉, the network that attains
     Theorem D at every ρ; a larger k allows no more. For Lemma 10, σ(x + β) − σ(−x + β) with
     β = 37/64, near ln^{3/2} 2, at ρ = 0. The table has a row per record.
     """
-    whole = Recorder("lemma-10", {})
     for s in range(1, max_neurons + 1):
         for copies in range(1, (s + 1) // 2 + 1):
             network = constructions.two_sided(s, copies)
@@ -116,7 +117,7 @@ def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOn
                 right = section_3.theorem_d_min(s, k, W, rho)
                 at.exact("attained-min", noise_of_weights(weights, rho), "==", right)
     _check_best_constant(whole, two_neurons(37 / 64))
-    rows = [
+    whole.rows += [
         {
             "statement": record.statement,
             **record.instance,
@@ -126,7 +127,6 @@ def measure_examples(*, max_neurons: Positive, rhos: NonEmpty[CorrelationBelowOn
         }
         for record in whole.records
     ]
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _check_best_constant(recorder: Recorder, network: SparseReLUNetwork) -> None:

@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, NonNegative, OpenProbability, Pair, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.noise_sensitivity.checks.coupling import (
@@ -28,7 +27,9 @@ from sparseact.randomness import COMMON_SEED, generator
 from sparseact.spectrum import degree_weights_exact, noise_of_weights
 
 
+@check("coupling", claim="lemma-10")
 def measure_coupling(
+    whole: Recorder,
     *,
     seed: int,
     enumerated: NonEmpty[Pair[Positive]],
@@ -38,7 +39,7 @@ def measure_coupling(
     forests: NonEmpty[CoupledForest],
     trials: Positive,
     tolerance: NonNegative,
-) -> Measurement:
+) -> None:
     """Compare the coupling with N_ρ: pair by pair where n is small, by samples elsewhere.
 
     For each n and largest r in `enumerated`, ρ runs through −1, −1 + 2/resolution, … as far as r
@@ -47,8 +48,6 @@ def measure_coupling(
     it compares the mean of ¼(h(x) − h(y))² with Theorem D; from `trials` pairs (x, y) each, which
     share `level` equally.
     """
-    whole = Recorder("lemma-10", {})
-    rows: list[dict[str, Any]] = []
     for n, most in enumerated:
         for r in range(1, most + 1):
             distance = total_variation(n, r, bucket_rho(r))
@@ -62,7 +61,7 @@ def measure_coupling(
             record.exact("step-coupling", distance, "==", 0)
             relation = "==" if (2 / (1 - rho)).denominator == 1 else ">"
             record.exact("coupling-when", distance, relation, 0)
-            rows.append(
+            whole.rows.append(
                 {
                     "kind": "enumerated",
                     "n": n,
@@ -78,10 +77,9 @@ def measure_coupling(
             )
     share = level / max(1, 2 * len(juntas) + len(forests))
     for junta in juntas:
-        rows.append(_sampled_junta(whole, junta, seed, share, trials, tolerance))
+        whole.rows.append(_sampled_junta(whole, junta, seed, share, trials, tolerance))
     for forest in forests:
-        rows.append(_sampled_forest(whole, forest, seed, share, trials))
-    return Measurement(whole.records, pd.DataFrame(rows))
+        whole.rows.append(_sampled_forest(whole, forest, seed, share, trials))
 
 
 def _sampled_junta(

@@ -8,7 +8,3 @@
 - `deep_networks`: networks of several hidden layers, and the extremal ones.
 - `depth`: their average sensitivity, line by line, and a search.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -9,9 +9,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.outside_claims.checks.deep_networks import (
@@ -30,7 +29,9 @@ from sparseact.spectrum import average_sensitivity_exact, degree_weights_exact
 _CLAIM = "digest-depth"
 
 
+@check("depth", claim=_CLAIM)
 def measure_depth(
+    whole: Recorder,
     *,
     seed: int,
     depths: Distinct[SmallDepth],
@@ -41,7 +42,7 @@ def measure_depth(
     restarts: Positive,
     steps: Positive,
     largest_weight: Positive,
-) -> Measurement:
+) -> None:
     """Check the bound on AS(h) for several hidden layers, its proof, and how near one comes.
 
     `depths` are numbers L of hidden layers of the extremal networks, `variables` their numbers p of
@@ -50,13 +51,11 @@ def measure_depth(
     `largest_weight`. The table has a row per extremal network and per climb: AS as a multiple of
     U²k_L Π k_l W_l², and the bound on it, 2^(L+1).
     """
-    whole = Recorder(_CLAIM, {})
-    rows = []
     for depth, p in itertools.product(depths, variables):
         for k in itertools.product(active, repeat=depth):
             network = deep_extremal(p, k)
             record = whole.where(family="extremal", n=p, depth=depth, active=str(list(k)))
-            rows.append(_check(record, network, p))
+            whole.rows.append(_check(record, network, p))
             _check_extremal(record, network, p)
     for shape in shapes:
         n, widths = shape["n"], shape["widths"]
@@ -71,8 +70,7 @@ def measure_depth(
             network = _climb(rng, n, widths, steps, largest_weight)
             at = whole.where(family="search", n=n, depth=len(widths), widths=str(list(widths)),
                           restart=restart)  # fmt: skip
-            rows.append(_check(at, network, n))
-    return Measurement(whole.records, pd.DataFrame(rows))
+            whole.rows.append(_check(at, network, n))
 
 
 def _check(recorder: Recorder, network: DeepNetwork, n: int) -> dict[str, Any]:

@@ -7,9 +7,9 @@ import math
 from fractions import Fraction
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement, dyadic
+from claimcheck.checks import check
+from claimcheck.comparison import dyadic
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.active_sets import matched_share, same_functions
@@ -25,7 +25,9 @@ from sparseact.randomness import generator
 _CLAIM = "digest-queries"
 
 
+@check("exact_queries", claim=_CLAIM)
 def measure_exact_queries(
+    recorder: Recorder,
     *,
     seed: int,
     patterns: NonEmpty[FewVariables],
@@ -36,7 +38,7 @@ def measure_exact_queries(
     delta: OpenProbability,
     equal: NonEmpty[Positive],
     threshold: PositiveReal,
-) -> Measurement:
+) -> None:
     """Check what needs no estimate.
 
     For p in `patterns` two networks compute one function of p ≥ 1 bits. For n ≥ 4 in `dimensions`
@@ -46,7 +48,6 @@ def measure_exact_queries(
     probability `delta`. `equal` are even values of n for (x_1 + … + x_n)/√n, searched at
     `threshold`. The table has a row for each parity.
     """
-    recorder = Recorder(_CLAIM, {})
     for p in patterns:
         _check_patterns(recorder, p)
     for n in dimensions:
@@ -58,10 +59,9 @@ def measure_exact_queries(
             _check_restricted(recorder.where(target=name, n=n), network.values(), thresholds)
     for m in lifted:
         _check_lifted(recorder.where(m=m), m)
-    rows = [_check_averages(recorder, case["n"], case["p"], delta) for case in parities]
+    recorder.rows += [_check_averages(recorder, case["n"], case["p"], delta) for case in parities]
     for n in equal:
         _check_equal(recorder.where(n=n, threshold=threshold), n, threshold)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _check_patterns(recorder: Recorder, p: int) -> None:

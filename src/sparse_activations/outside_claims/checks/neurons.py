@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
@@ -23,7 +21,9 @@ from sparseact.spectrum import degree_weights_exact
 _CLAIM = "digest-polynomial"
 
 
+@check("neurons", claim=_CLAIM)
 def measure_neurons(
+    recorder: Recorder,
     *,
     seed: int,
     exhaustive: NonEmpty[Literal[1, 2, 3, 4]],
@@ -33,7 +33,7 @@ def measure_neurons(
     equal: NonEmpty[Positive],
     largest_degree: Natural,
     errors: NonEmpty[Positive],
-) -> Measurement:
+) -> None:
     """Check how a neuron's weight above degree d falls with d.
 
     For n in `exhaustive` all weights of 0 to `largest_weight` in rising order, not all 0, and all
@@ -42,7 +42,6 @@ def measure_neurons(
     list of points. Degrees go up to `largest_degree`. For m in `errors` E_{2m} is compared with
     1/(8m). The table has a row for each degree of each neuron with equal weights, W = 1.
     """
-    recorder = Recorder(_CLAIM, {})
     for few in exhaustive:
         for w in itertools.combinations_with_replacement(range(largest_weight + 1), few):
             for b in range(-sum(w), sum(w) + 1):
@@ -53,18 +52,16 @@ def measure_neurons(
             drawn = tuple(int(v) for v in rng.integers(-64, 65, size=n))
             b = int(rng.integers(-64, 65))
             _check_neuron(recorder.where(n=n, repeat=repeat, b=b), drawn, b, largest_degree)
-    rows = []
     for n in equal:
         weights = equal_weights_spectrum(n)
         at = recorder.where(n=n, weights="all 1", b=0)
         _check_tails(at, weights, Fraction(n), Fraction(n), largest_degree)
         if n % 2 == 0:
             _check_equal(at, n, weights, largest_degree)
-        rows += list(_rows(n, weights, largest_degree))
+        recorder.rows += list(_rows(n, weights, largest_degree))
     for m in errors:
         at = recorder.where(d=2 * m)
         at.exact("uniform-lower", uniform_error(2 * m), ">=", Fraction(1, 8 * m))
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def equal_weights_spectrum(n: int) -> list[Fraction]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from claimcheck.binomial import clopper_pearson
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import (
     BelowHalf,
     Distinct,
@@ -51,7 +51,9 @@ class Target(NamedTuple):
     grid: float
 
 
+@check("queries", claim="digest-queries")
 def measure_queries(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -61,7 +63,7 @@ def measure_queries(
     trials: Positive,
     shares: Distinct[Probability],
     curve_trials: Positive,
-) -> Measurement:
+) -> None:
     """Search for the large coefficients of random targets, with the number of queries proved.
 
     Every trial has a fresh target. An answer of a noisy parity has the wrong sign with probability
@@ -69,7 +71,6 @@ def measure_queries(
     `shares` of the proved number of queries at a coordinate, with `curve_trials` trials each, are
     for the figure. The table has a row per target and share; the share 1 is the check's.
     """
-    whole = Recorder("digest-queries", {})
     share_of_level = level / (2 * len(targets))
     for target in targets:
         record = whole.where(**target)
@@ -98,7 +99,6 @@ def measure_queries(
                 _check(record, drawn, delta, queries)
                 record.rate("found", found, number, ">=", 1 - delta / 2, level=share_of_level)
                 record.rate("learned", learned, number, ">=", 1 - delta, level=share_of_level)
-    return whole.measurement()
 
 
 def _check(recorder: Recorder, target: Target, delta: float, asked: int) -> None:

@@ -11,7 +11,3 @@ alone. `complexities` compares complexities with (1), (15) and what is proved
 (`shapes`), `dense` with the bound without sparsity; `clouds` makes the points,
 and `slopes` reads exponents off the tables.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

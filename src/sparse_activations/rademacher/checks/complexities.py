@@ -7,9 +7,9 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.parameters import AtLeastOne, NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.rademacher.checks.clouds import make_points
@@ -21,20 +21,20 @@ from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
+@check("bounds", claim="eq-15")
 def measure_bounds(
+    whole: Recorder,
     *,
     lines: NonEmpty[SparseLineClass],
     constants: NonEmpty[AtLeastOne],
     orthogonal: NonEmpty[OrthogonalSweep],
-) -> Measurement:
+) -> None:
     """Compare exact complexities with (1), (15) and the proved forms.
 
     `lines` are classes on the line; (1) and (15) are shown to fail with the `constants`. Of
     `orthogonal` all combinations of m, s and k ≤ s are taken; points of norm 1, W = 1, B = 0,
     n = m. The table has a row per class: the complexity and every bound.
     """
-    whole = Recorder("eq-15", {})
-    rows = []
     for entry in lines:
         scale = entry["weight_bound"], entry["bias_bound"]
         case = line(entry["points"], entry["neurons"], entry["active"], *scale)
@@ -47,7 +47,7 @@ def measure_bounds(
             whole.records += [_squared(record, case, exact) for record in found.records]
         else:
             whole.records += found.records
-        rows.append(bound_row("line", shape, value, value))
+        whole.rows.append(bound_row("line", shape, value, value))
     for constant, k in product(constants, (1, 2)):
         check_rescaled(whole, constant, k)
     for sweep in orthogonal:
@@ -57,8 +57,7 @@ def measure_bounds(
                 shape = Shape(m, s, k, m, 1.0, 1.0, 0.0)
                 record = whole.where(n=m, s=s, k=k, m=m, points="orthonormal")
                 check_bounds(record, shape, value, value)
-                rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
-    return Measurement(whole.records, pd.DataFrame(rows))
+                whole.rows.append(bound_row(sweep["sweep"], shape, value, value, orthonormal=True))
 
 
 def _squared(record: Record, case: Line, complexity: Fraction) -> Record:
@@ -88,14 +87,13 @@ def check_rescaled(recorder: Recorder, constant: float, k: int) -> None:
     at.where(R=str(R)).closed_form("printed", float(value), "<=", printed)
 
 
-def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
+@check("sweeps", claim="eq-15")
+def measure_sweeps(whole: Recorder, *, seed: int, sweeps: NonEmpty[CloudSweep]) -> None:
     """Compare certified complexities with (1), (15) and the proved forms.
 
     Of a sweep all combinations of n, m, s, k ≤ s, W and B are taken, each on `clouds` sets of
     points. The table has a row per class: the certified interval and every bound.
     """
-    whole = Recorder("eq-15", {})
-    rows = []
     for entry in sweeps:
         kind = entry["kind"]
         for n, m, s, k, W, B, cloud in product(
@@ -119,5 +117,4 @@ def measure_sweeps(*, seed: int, sweeps: NonEmpty[CloudSweep]) -> Measurement:
             ends = outwards(found.lower, found.upper)
             check_bounds(record, shape, *ends, cube=kind == "cube")
             row = bound_row(entry["sweep"], shape, *ends, orthonormal=kind == "orthonormal")
-            rows.append({"kind": kind, "cloud": cloud, **row})
-    return Measurement(whole.records, pd.DataFrame(rows))
+            whole.rows.append({"kind": kind, "cloud": cloud, **row})

@@ -7,9 +7,8 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import FewPoints
@@ -22,7 +21,9 @@ from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator
 
 
+@check("dense", claim="sec5-dense")
 def measure_dense(
+    whole: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -32,7 +33,7 @@ def measure_dense(
     neurons: NonEmpty[Positive],
     bias_bounds: NonEmpty[NonNegative],
     dimension: Positive,
-) -> Measurement:
+) -> None:
     """Compare complexities at k = s with the bound without sparsity.
 
     Exactly for classes on the line, and for `repeated` numbers m of equal points, where the
@@ -40,8 +41,6 @@ def measure_dense(
     `neurons` and `bias_bounds` at W = 1, in n = `dimension`. The table has a row per certified
     instance and per repeated point: 𝓡·√m/(sM).
     """
-    whole = Recorder("sec5-dense", {})
-    rows = []
     for entry in lines:
         W, B, s = entry["weight_bound"], entry["bias_bound"], entry["neurons"]
         case = line(entry["points"], s, s, W, B)
@@ -60,7 +59,9 @@ def measure_dense(
         record = whole.where(s=1, k=1, m=m, points="repeated")
         record.exact("order", mean**2, ">=", Fraction(1, 2 * m))
         scaled = float(mean) * math.sqrt(m)
-        rows.append({"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled})
+        whole.rows.append(
+            {"kind": "repeated", "m": m, "s": 1, "B": 0.0, "low": scaled, "high": scaled}
+        )
     for kind, m, s, B in product(kinds, points, neurons, bias_bounds):
         rng = generator(seed, "rademacher", "dense", kind)
         x = make_points(kind, m, dimension, rng)
@@ -71,8 +72,7 @@ def measure_dense(
         _check_dense(record, s, m, R, B, lower, upper)
         unit = rademacher.dense_rademacher(s, m, R, 1.0, B)
         low, high = outwards(lower / unit, upper / unit)
-        rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
-    return Measurement(whole.records, pd.DataFrame(rows))
+        whole.rows.append({"kind": kind, "m": m, "s": s, "B": B, "low": low, "high": high})
 
 
 def repeated_mean(m: int) -> Fraction:

@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, NonNegative, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.rademacher.checks.displays import (
@@ -36,7 +34,9 @@ from sparseact.bounds import rademacher
 from sparseact.randomness import generator
 
 
+@check("steps", claim="theorem-19")
 def measure_steps(
+    whole: Recorder,
     *,
     seed: int,
     lines: NonEmpty[LineClass],
@@ -45,7 +45,7 @@ def measure_steps(
     clouds: NonEmpty[CloudSize],
     random_networks: Positive,
     repeated: NonEmpty[Positive],
-) -> Measurement:
+) -> None:
     """Evaluate both sides of the displays (2)–(14) of Theorem 19's proof.
 
     `lines` are classes on the line with k = 1; `thresholds` are values of t in (6), (7), (10) and
@@ -55,15 +55,13 @@ def measure_steps(
     points. The table has a row per class on the line: both sides of (8), (12) and (14), and the
     certified bounds.
     """
-    whole = Recorder("theorem-19", {})
-    rows = []
     for entry in lines:
         case = line(
             entry["points"], entry["neurons"], 1, entry["weight_bound"], entry["bias_bound"]
         )
         values = line_values(case)
         _check_line(whole.where(**case.instance), case, values, thresholds)
-        rows.append(_line_row(case, values))
+        whole.rows.append(_line_row(case, values))
     check_tosses(whole, tosses)
     for n, m in clouds:
         rng = generator(seed, "rademacher", "cloud", n, m)
@@ -76,7 +74,6 @@ def measure_steps(
     check_absorbed(whole)
     check_scales(whole)
     check_weights_on_cube(whole)
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _check_line(

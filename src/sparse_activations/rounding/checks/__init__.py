@@ -11,7 +11,3 @@ compared in integers or dyadic numbers; only the learners' success is statistica
 - `algorithms`: what learns the functions f_w from samples.
 - `learning`: how often these learners succeed.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -7,27 +7,26 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparseact.quadratic_lift import lwr_labels
 
 
-def measure_definition(*, max_modulus: Natural, vectors_up_to: Natural) -> Measurement:
+@check("definition", claim="def-15", notebook=True)
+def measure_definition(recorder: Recorder, *, max_modulus: Natural, vectors_up_to: Natural) -> None:
     """Check when (z mod q) mod p is a rounding, for q = 2..max_modulus and p = 1..q.
 
     The two forms of f_w are compared for all w and y, m = 1 and 2, for q up to `vectors_up_to`. The
     table has a row per (q, p): gcd, and the number of affine maps of Z_q that turn rounding into f.
     """
-    recorder = Recorder("def-15", {})
-    rows: list[dict[str, Any]] = []
     for q in range(2, max_modulus + 1):
         lengths = (1, 2) if q <= vectors_up_to else ()
-        rows += [compare_definition(recorder.where(q=q, p=p), lengths) for p in range(1, q + 1)]
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows += [
+            compare_definition(recorder.where(q=q, p=p), lengths) for p in range(1, q + 1)
+        ]
 
 
 def compare_definition(recorder: Recorder, lengths: Sequence[int]) -> dict[str, Any]:

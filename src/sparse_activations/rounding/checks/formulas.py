@@ -8,9 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
@@ -26,20 +25,18 @@ from sparseact.quadratic_lift import (
 )
 
 
-def measure_formulas(*, cases: NonEmpty[RoundingCase]) -> Measurement:
+@check("formulas", claim="sec4-lwr", notebook=True)
+def measure_formulas(recorder: Recorder, *, cases: NonEmpty[RoundingCase]) -> None:
     """Check each displayed formula of the reduction, for all secrets and all vectors.
 
     q^m is at most 256. The table has a row per case: how often each formula is right.
     """
-    recorder = Recorder("sec4-lwr", {})
-    rows: list[dict[str, Any]] = []
     for case in cases:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
             raise ValueError(f"cases holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
-        rows += compare_formulas(recorder.where(q=q, m=m), y, case["p"])
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows += compare_formulas(recorder.where(q=q, m=m), y, case["p"])
 
 
 def compare_formulas(

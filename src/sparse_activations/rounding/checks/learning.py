@@ -9,10 +9,9 @@ from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.binomial import clopper_pearson
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.rounding.checks.algorithms import (
@@ -109,7 +108,9 @@ def level_of_one(level: float, tests: int, trials: int) -> float:
     return share
 
 
+@check("learners", claim="conj-16", notebook=True)
 def measure_learners(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -121,7 +122,7 @@ def measure_learners(
     trials: Positive,
     curve_trials: Positive,
     searches: Natural,
-) -> Measurement:
+) -> None:
     """Run learners on LWR samples as m grows, beside brute force over the secrets.
 
     q is an odd prime, p = 2, and `lengths` are values of m; the statement on the learners is about
@@ -133,8 +134,6 @@ def measure_learners(
     runs: dict[str, int] = dict.fromkeys(learners, trials)
     runs |= {"brute force": searches, "vanishing polynomial": searches}
     share = level_of_one(level, len(learners) + 2 * len(lengths), max(trials, searches))
-    recorder = Recorder("conj-16", {})
-    rows: list[dict[str, Any]] = []
     for m, (name, count) in itertools.product(lengths, runs.items()):
         if name in learners and m < max(lengths):
             count = curve_trials
@@ -142,11 +141,10 @@ def measure_learners(
         at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
         if name not in learners or m == max(lengths):
             compare_learner(at, outcomes, share)
-        rows += [
+        recorder.rows += [
             {**at.instance, "trial": trial, **outcome._asdict()}
             for trial, outcome in enumerate(outcomes)
         ]
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def compare_learner(recorder: Recorder, outcomes: Sequence[Outcome], level: float) -> None:
@@ -162,9 +160,15 @@ def compare_learner(recorder: Recorder, outcomes: Sequence[Outcome], level: floa
         compare_success(recorder, "learners", outcomes, "<=", level)
 
 
+@check("easy", claim="conj-16", notebook=True)
 def measure_easy(
-    *, seed: int, level: OpenProbability, cases: NonEmpty[EasyCase], trials: Positive
-) -> Measurement:
+    recorder: Recorder,
+    *,
+    seed: int,
+    level: OpenProbability,
+    cases: NonEmpty[EasyCase],
+    trials: Positive,
+) -> None:
     """Run polynomial-time algorithms on the pairs (p, q) that have one.
 
     Either p is a prime that divides q, or p = 2 and q is an odd prime. There are `trials` secrets
@@ -172,15 +176,12 @@ def measure_easy(
     """
     runs = [(case["q"], case["p"], m) for case in cases for m in case["m"]]
     share = level_of_one(level, 2 * len(runs), trials)
-    recorder = Recorder("conj-16", {})
-    rows: list[dict[str, Any]] = []
     for q, p, m in runs:
         name = "vanishing polynomial" if q % p else "elimination"
         unknowns, samples = sample_size(q, p, m)
         outcomes = list(run_trials(seed, name, q, p, m, samples, trials))
         at = recorder.where(q=q, p=p, m=m, samples=samples, learner=name)
-        rows.append(compare_easy(at, outcomes, unknowns, share))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(compare_easy(at, outcomes, unknowns, share))
 
 
 def compare_easy(

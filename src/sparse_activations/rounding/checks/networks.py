@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from claimcheck.comparison import Measurement, dyadic
+from claimcheck.checks import check
+from claimcheck.comparison import dyadic
 from claimcheck.parameters import NonEmpty, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.exact_networks import require_exact
@@ -30,13 +31,15 @@ from sparseact.quadratic_lift import (
 from sparseact.randomness import generator
 
 
+@check("network", claim="sec4-lwr", notebook=True)
 def measure_network(
+    recorder: Recorder,
     *,
     seed: int,
     exhaustive: NonEmpty[RoundingCase],
     single: NonEmpty[RoundingSecrets],
     hypotheses: DecodedHypotheses,
-) -> Measurement:
+) -> None:
     """Evaluate the networks F_w at x(y): value, active neurons, size, norms.
 
     For `exhaustive` cases, q^m at most 256, at all secrets and vectors. For `single` ones at the
@@ -45,24 +48,21 @@ def measure_network(
     `decoding_records` for `hypotheses` are added. The table has a row per case, with at how many
     secrets and vectors the network was evaluated.
     """
-    recorder = Recorder("sec4-lwr", {})
-    rows: list[dict[str, Any]] = []
     for case in exhaustive:
         q, m = case["q"], case["m"]
         if m * math.log2(q) > 8:
             raise ValueError(f"exhaustive holds q = {q}, m = {m}; allowed are q^m of at most 256")
         y = all_vectors(q, m)
         for p in case["p"]:
-            rows.append(compare_networks(recorder.where(q=q, p=p, m=m), y, y))
+            recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), y, y))
     for many in single:
         q, m, p = many["q"], many["m"], many["p"]
         rng = generator(seed, "rounding", "network", q, p, m)
         secrets = [np.full(m, q - 1), *rng.integers(0, q, size=(many["secrets"] - 1, m))]
         most = section_4.lwr_largest_product(q, m) * (m * code_length(q)) ** 2
         y = vectors(q, m, most, many["sample"], rng)
-        rows.append(compare_networks(recorder.where(q=q, p=p, m=m), secrets, y))
-    records = recorder.records + decoding_records(seed=seed, **hypotheses)
-    return Measurement(records, pd.DataFrame(rows))
+        recorder.rows.append(compare_networks(recorder.where(q=q, p=p, m=m), secrets, y))
+    recorder.records += decoding_records(seed=seed, **hypotheses)
 
 
 def compare_networks(
@@ -155,19 +155,17 @@ def _network_row(instance: dict[str, Any], found: pd.DataFrame) -> dict[str, Any
     }
 
 
+@check("sizes", claim="sec4-lwr", notebook=True)
 def measure_sizes(
-    *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
-) -> Measurement:
+    recorder: Recorder, *, moduli: NonEmpty[Several], lengths: NonEmpty[Positive], p: Several
+) -> None:
     """Sweep neurons, norms and biases of the secret (q−1, …, q−1) in q and m.
 
     q is of `moduli` and m of `lengths`. The table has a row for each: n, neurons, the largest ‖W‖₂
     and |b|.
     """
-    recorder = Recorder("sec4-lwr", {})
-    rows: list[dict[str, Any]] = []
     for q, m in itertools.product(moduli, lengths):
-        rows.append(compare_sizes(recorder.where(q=q, m=m, p=p)))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(compare_sizes(recorder.where(q=q, m=m, p=p)))
 
 
 def compare_sizes(recorder: Recorder) -> dict[str, Any]:

@@ -18,7 +18,3 @@ docs/proofs-theorem_5.md.
 - `erm_curves`: learners under the worst ERM's distribution.
 - `curves`: learning curves for planted networks.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

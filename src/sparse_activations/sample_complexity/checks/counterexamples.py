@@ -6,10 +6,9 @@ import math
 from fractions import Fraction
 from typing import Annotated, Any
 
-import pandas as pd
 from annotated_types import Ge, Gt, Le
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, shortened
@@ -17,12 +16,14 @@ from sparse_activations.sample_complexity.checks.sizes import least_error
 from sparseact.bounds import arithmetic, samples, section_2
 
 
+@check("counterexamples", claim="theorem-17", notebook=True)
 def measure_counterexamples(
+    recorder: Recorder,
     *,
     constants: NonEmpty[Annotated[int, Ge(1), Le(10_000)]],
     losses: NonEmpty[Annotated[float, Gt(0), Le(1)]],
     confident: NonEmpty[Annotated[int, Ge(2), Le(1024)]],
-) -> Measurement:
+) -> None:
     """Look for the smallest instance at which each printed sample size is too small.
 
     `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
@@ -31,8 +32,6 @@ def measure_counterexamples(
     ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
     rows.
     """
-    records: list[Record] = []
-    rows: list[dict[str, Any]] = []
     for c in constants:
         for record, row in (
             *(lemma_two_functions(c, epsilon) for epsilon in (1.5 * c, *losses)),
@@ -44,15 +43,14 @@ def measure_counterexamples(
             _theorem_derived(c),
             _informal_derived(c),
         ):
-            records += record.records
-            rows.append({"c": c, **row})
-        records += theorem_free(c).records
-        records += _derived_at_two(c).records
+            recorder.records += record.records
+            recorder.rows.append({"c": c, **row})
+        recorder.records += theorem_free(c).records
+        recorder.records += _derived_at_two(c).records
         if c <= 100:
-            records += _derived_without_scale(c).records
+            recorder.records += _derived_without_scale(c).records
         for constant in (Fraction(1, c), Fraction(c)):
-            records += _dense_printed(constant).records
-    return Measurement(records, pd.DataFrame(rows))
+            recorder.records += _dense_printed(constant).records
 
 
 #: The record of one counterexample, and its row.

@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Gt, Le, MinLen
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import draw
@@ -25,7 +24,9 @@ from sparseact.reproducible import mean_square
 _NEGLIGIBLE = 1e-6
 
 
+@check("curves", claim="theorem-17", notebook=True)
 def measure_curves(
+    recorder: Recorder,
     *,
     seed: int,
     cells: CurveCells,
@@ -34,7 +35,7 @@ def measure_curves(
     accuracy: OnePercent,
     tests: Annotated[int, Ge(100)],
     restarts: Positive,
-) -> Measurement:
+) -> None:
     """Measure how many samples a learner needs for planted sparse and dense networks.
 
     The inputs are a stationary Markov chain along the coordinates, and m = multiple·s(n + 1). A
@@ -48,11 +49,9 @@ def measure_curves(
     on half of the fits are learned (not counting those that are neither learned nor optimised),
     with a bootstrap interval over targets (2.5 and 97.5 %), and the sizes of Theorem 17 and others.
     """
-    rows: list[dict[str, Any]] = []
     arguments: dict[str, Any] = {"accuracy": accuracy, "tests": tests, "restarts": restarts}
     for cell in cells:
-        rows += learning_curve(seed, cell, multiples, repeats, **arguments)
-    return Measurement([], pd.DataFrame(rows))
+        recorder.rows += learning_curve(seed, cell, multiples, repeats, **arguments)
 
 
 def learning_curve(
@@ -83,7 +82,9 @@ def learning_curve(
     return _cell_rows(cell, multiples, fits, rng, accuracy)
 
 
+@check("trees", claim="theorem-17", notebook=True)
 def measure_trees(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -95,7 +96,7 @@ def measure_trees(
     accuracy: OnePercent,
     tests: Annotated[int, Ge(100)],
     restarts: Positive,
-) -> Measurement:
+) -> None:
     """Count how often the learner finds a planted tree, to compare with a rate.
 
     The trees have s leaves (k = 1), the samples are m = multiple·s(n + 1), and learning with
@@ -103,17 +104,14 @@ def measure_trees(
     trial: training and test error, as shares of the variance.
     """
     cell = {"target": "forest", "n": n, "s": s, "k": 1}
-    rows = []
     for trial in range(trials):
         rng = generator(seed, *label_of(cell), "pooled", trial)
         train, test, *_ = fit_planted(
             cell, multiple, rng, accuracy=accuracy, tests=tests, restarts=restarts
         )
-        rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
+        recorder.rows.append({"n": n, "s": s, "trial": trial, "train": train, "test": test})
     at = {"n": n, "s": s, "k": 1, "m": sample_size(cell, multiple), "accuracy": accuracy}
-    recorder = Recorder("theorem-17", at)
-    compare_trees(recorder, [row["test"] for row in rows], rate, level)
-    return Measurement(recorder.records, pd.DataFrame(rows))
+    compare_trees(recorder.where(**at), [row["test"] for row in recorder.rows], rate, level)
 
 
 def compare_trees(recorder: Recorder, errors: Sequence[float], rate: float, level: float) -> None:

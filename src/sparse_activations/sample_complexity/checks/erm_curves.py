@@ -12,7 +12,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import shortened
@@ -21,7 +21,9 @@ from sparse_activations.sample_complexity.parameters import Blocks
 from sparseact.randomness import generator
 
 
+@check("erm_curves", claim="theorem-5", notebook=True)
 def measure_erm_curves(
+    recorder: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Blocks],
@@ -31,14 +33,13 @@ def measure_erm_curves(
     unlabelled: NonEmpty[Positive],
     repeats: Positive,
     draws: Positive,
-) -> Measurement:
+) -> None:
     """Compare the worst and a random clipped ERM, more points, and Theorem M's learner.
 
     W = 1, B = 2, k = `sparsity`, g = `blocks`, ε = k²n/256; samples m are `multiples` of m_0, and
     `unlabelled` factors T/m. All learners see the same `repeats` samples. Of the mean over V and t
     in Theorem M's learner `draws` terms are taken. A row of the table is a learner's mean loss.
     """
-    recorder = Recorder("theorem-5", {})
     for n in dimensions:
         family = Family(n, sparsity, min(blocks, n // 2), 1)
         for multiple in multiples:
@@ -53,7 +54,6 @@ def measure_erm_curves(
                     m=m, multiple=multiple, m_0=family.m, learner=name, repeats=repeats,
                     epsilon=float(family.epsilon), loss=float(np.mean(values)),
                 )  # fmt: skip
-    return recorder.measurement()
 
 
 def one_sample(

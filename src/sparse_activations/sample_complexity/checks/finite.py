@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING, Record
 from claimcheck.parameters import NonEmpty, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import shortened
@@ -29,14 +29,16 @@ from sparseact.constructions import random_network
 from sparseact.randomness import generator
 
 
+@check("finite", claim="lemma-18", notebook=True)
 def measure_finite(
+    recorder: Recorder,
     *,
     seed: int,
     classes: Positive,
     samples: EnumeratedSamples,
     exponents: NonEmpty[Positive],
     factors: NonEmpty[PositiveReal],
-) -> Measurement:
+) -> None:
     """Check the corrected Lemma 18 and each step of its proof on classes of a few networks.
 
     For each dimension, "1" and "2", `classes` classes of random networks are drawn, and all samples
@@ -44,23 +46,20 @@ def measure_finite(
     is multiplied by each of `factors`, dyadic. The table has a row per class: E sup(E_D − E_S) and
     2·E R, for the functions and for the losses, and 2C·E R.
     """
-    records: list[Record] = []
-    rows: list[dict[str, Any]] = []
     for n, m in ((1, samples["1"]), (2, samples["2"])):
         for number in range(classes):
             rng = generator(seed, "sample_complexity", "finite", n, number)
             finite = random_class(n, number, rng)
             target = int(rng.integers(len(finite.values)))
             record, row = check_steps(finite, target, m, exponents)
-            records += record.records
-            rows.append(row)
+            recorder.records += record.records
+            recorder.rows.append(row)
             for factor in factors:
                 scaled = finite.scaled(Fraction(factor))
-                records += _corrected(scaled, target, m, row, factor, exponents)
-                records += _finite_bound(scaled, target, factor, exponents)
-            records += _realizable(finite, target, exponents)
-            records += _clipped(finite, target, exponents, rng)
-    return Measurement(records, pd.DataFrame(rows))
+                recorder.records += _corrected(scaled, target, m, row, factor, exponents)
+                recorder.records += _finite_bound(scaled, target, factor, exponents)
+            recorder.records += _realizable(finite, target, exponents)
+            recorder.records += _clipped(finite, target, exponents, rng)
 
 
 def random_class(n: int, number: int, rng: np.random.Generator) -> FiniteClass:

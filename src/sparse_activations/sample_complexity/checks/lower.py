@@ -9,10 +9,10 @@ from itertools import product
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, root_above, shortened
@@ -22,7 +22,9 @@ from sparseact.bounds import samples
 from sparseact.network import SparseReLUNetwork
 
 
+@check("lower", claim="theorem-17", notebook=True)
 def measure_lower(
+    recorder: Recorder,
     *,
     neurons: NonEmpty[Positive],
     sparsities: NonEmpty[Positive],
@@ -31,7 +33,7 @@ def measure_lower(
     exponents: NonEmpty[DeltaExponent],
     free: NonEmpty[Annotated[int, Ge(1), Le(16)]],
     sizes: NonEmpty[Positive],
-) -> Measurement:
+) -> None:
     """Check the lower bounds, the networks that they need, and what they are compared with.
 
     `neurons`, `sparsities` and `biases` are s, k ≤ s and B of pairs of networks that differ at one
@@ -41,31 +43,28 @@ def measure_lower(
     which sparse and dense classes are compared, a row of the table each for k = 1; for the k in
     `sparsities` there are records alone.
     """
-    records: list[Record] = []
-    rows: list[dict[str, Any]] = []
     for s, k, B, n in product(neurons, sparsities, biases, range(1, 5)):
         if k <= s and n >= B:
-            records += compare_pair(n, s, k, B)
+            recorder.records += compare_pair(n, s, k, B)
     for share, exponent in product(losses, exponents):
-        records += compare_confidence(share, exponent)
+        recorder.records += compare_confidence(share, exponent)
     for d, k in product(free, sparsities):
-        records += compare_free_networks(d, k)
+        recorder.records += compare_free_networks(d, k)
         for share in losses:
             if share > 64:
-                records += _free(d, k, share)
+                recorder.records += _free(d, k, share)
     for constant, k in product((1, 10, 100), sparsities):
-        records += compare_large_loss(constant, k)
+        recorder.records += compare_large_loss(constant, k)
     for exponent in exponents:
-        records += _by_heart(exponent)
+        recorder.records += _by_heart(exponent)
     for n, exponent in product(sizes, exponents):
         record, row = _separation(n, exponent)
-        records += record.records
-        rows.append(row)
+        recorder.records += record.records
+        recorder.rows.append(row)
     for k, exponent in product(sparsities, exponents):
-        records += compare_known_support(k, exponent)
+        recorder.records += compare_known_support(k, exponent)
         for n in sizes:
-            records += compare_advantage(n, k, exponent)
-    return Measurement(records, pd.DataFrame(rows))
+            recorder.records += compare_advantage(n, k, exponent)
 
 
 def pair_network(n: int, s: int, k: int, B: float) -> SparseReLUNetwork:

@@ -8,9 +8,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-import pandas as pd
-
-from claimcheck.comparison import Measurement, Record
+from claimcheck.checks import check
+from claimcheck.comparison import Record
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import log_between, root_above
 from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
@@ -22,11 +21,13 @@ def least_error(m: int) -> float:
     return 1 + 1e-11 * m if m > 8 else 8.0
 
 
+@check("sizes", claim="theorem-17", notebook=True)
 def measure_sizes(
+    recorder: Recorder,
     *,
     base: SizeBase,
     axes: SizeAxes,
-) -> Measurement:
+) -> None:
     """Evaluate every sample size along each axis, and compare them where one implies another.
 
     `base` has n (a power of two), s, k ≤ s, W, B ≤ W√n, inverse_loss (1/ε) and exponent
@@ -38,18 +39,15 @@ def measure_sizes(
     ValueError
         If one of these conditions does not hold.
     """
-    records: list[Record] = []
-    rows = []
     fixed: Mapping[str, Any] = base
     sweeps: Mapping[str, Any] = axes
     for axis, values in sweeps.items():
         for value in values:
             more, row = sizes_at({**fixed, axis: value})
-            records += more
-            rows.append({"axis": axis, "value": value, **row})
+            recorder.records += more
+            recorder.rows.append({"axis": axis, "value": value, **row})
     for k, share, inverse, loss, exponent in product((1, 4), (1, 16), (1, 8), (1, 8, 64), (1, 40)):
-        records += compare_fair(k, k * share, Fraction(1, k * inverse), loss, exponent)
-    return Measurement(records, pd.DataFrame(rows))
+        recorder.records += compare_fair(k, k * share, Fraction(1, k * inverse), loss, exponent)
 
 
 def fair_samples(k: int, s: int, M: Fraction, epsilon: Fraction, nats: Fraction) -> int:

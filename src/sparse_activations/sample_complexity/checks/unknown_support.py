@@ -6,16 +6,15 @@ Proofs: docs/proofs-theorem_5.md, 1 and 2.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations, combinations_with_replacement, product
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import shortened
@@ -35,7 +34,9 @@ from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
 
+@check("unknown_support", claim="theorem-5", notebook=True)
 def measure_unknown_support(
+    recorder: Recorder,
     *,
     seed: int,
     drawn: Positive,
@@ -46,7 +47,7 @@ def measure_unknown_support(
     base: SizeBase,
     axes: SizeAxes,
     growth: DimensionAxis,
-) -> Measurement:
+) -> None:
     """Check each step of Theorems M and N, and their constants.
 
     `drawn` networks are taken for the greedy code and for the levels, `families` of separated
@@ -54,7 +55,6 @@ def measure_unknown_support(
     for e in `exponents`. `points_in_all` are values of T in Lemma 7. The sizes along `axes`, and
     for n = 2^i with i in `growth`, are the rows of the table.
     """
-    recorder = Recorder("theorem-5", {})
     for number in range(drawn):
         rng = generator(seed, "sample_complexity", "unknown_support", "network", number)
         compare_code(recorder, number, rng)
@@ -72,11 +72,12 @@ def measure_unknown_support(
         compare_chain(recorder, Fraction(1, share))
     for T, neurons, sparsity in product(points_in_all, (64, 1024), (1, 4)):
         compare_tails(recorder, T, neurons, sparsity)
-    rows = [compare_sizes(recorder, base, axis, value) for axis in axes for value in axes[axis]]  # type: ignore[literal-required]
+    sweeps: Mapping[str, Any] = axes
+    for axis, values in sweeps.items():
+        recorder.rows += [compare_sizes(recorder, base, axis, value) for value in values]
     for power in growth["n_exponents"]:
         at: Any = {**growth, "n": 1 << power, "W": 1}
-        rows.append(compare_sizes(recorder, at, "growth", 1 << power))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+        recorder.rows.append(compare_sizes(recorder, at, "growth", 1 << power))
 
 
 # ------------------------------------------------------------------ Lemma 1

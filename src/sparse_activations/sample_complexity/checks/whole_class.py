@@ -10,9 +10,9 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import ROUNDING, Measurement
+from claimcheck.checks import check
+from claimcheck.comparison import ROUNDING
 from claimcheck.parameters import NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import FewPoints
@@ -22,20 +22,21 @@ from sparseact.cube import points
 from sparseact.rademacher.interval import outwards, supremum
 
 
-def measure_gap(*, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]) -> Measurement:
+@check("gap", claim="theorem-17", notebook=True)
+def measure_gap(
+    record: Recorder, *, classes: NonEmpty[DeviationClass], samples: NonEmpty[FewPoints]
+) -> None:
     """Compare E sup_h (E_D h − E_S h) with 2·E R_H(S) for all of H_{n,s,k}^{W,B}, certified.
 
     All samples of each size m in `samples` and all signs are enumerated. The table has a row per
     class and m: lower and upper ends of both, rounded outwards.
     """
-    record, rows = Recorder("theorem-17", {}), []
     for entry in classes:
         n, s, k = int(entry["n"]), int(entry["s"]), int(entry["k"])
         solve = Supremum(n, s, k, float(entry["W"]), float(entry["B"]))
         masses = masses_of(entry)
         for m in samples:
-            rows.append(compare_gap(record.where(**entry, m=m), solve, masses))
-    return Measurement(record.records, pd.DataFrame(rows))
+            record.rows.append(compare_gap(record.where(**entry, m=m), solve, masses))
 
 
 def compare_gap(recorder: Recorder, solve: Supremum, masses: Sequence[Fraction]) -> dict[str, Any]:

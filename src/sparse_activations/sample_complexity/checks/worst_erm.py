@@ -13,10 +13,9 @@ from itertools import product
 from typing import Annotated, Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exactness import shortened
@@ -26,7 +25,9 @@ from sparseact.bounds import samples
 from sparseact.randomness import generator
 
 
+@check("worst_erm", claim="theorem-5", notebook=True)
 def measure_worst_erm(
+    recorder: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Blocks],
@@ -37,7 +38,7 @@ def measure_worst_erm(
     losses: InverseLosses,
     exponents: NonEmpty[DeltaExponent],
     codes: NonEmpty[Annotated[int, Ge(4), Le(12)]],
-) -> Measurement:
+) -> None:
     """Build the networks of the worst ERM on drawn samples, and compute their probabilities.
 
     W = 1 and B = 2 for n in `dimensions`, k in `sparsities`, g in `blocks` (at most n/2), and
@@ -46,12 +47,10 @@ def measure_worst_erm(
     the free labels; δ = 2^−e for e in `exponents`; `codes` are dimensions of greedy codes. The
     table has a row for each sample.
     """
-    recorder = Recorder("theorem-5", {})
-    rows = []
     for n, k, g, share in product(dimensions, sparsities, blocks, shares):
         if g <= n // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
-            rows.append(compare_worst(recorder, Family(n, k, g, share), enumerated, rng))
+            recorder.rows.append(compare_worst(recorder, Family(n, k, g, share), enumerated, rng))
     for square, s, B in product((1, 4), (2, 5), (0, 1)):
         compare_unclipped(recorder, square, s, B, losses, exponents)
     for dimension in codes:
@@ -63,7 +62,6 @@ def measure_worst_erm(
     for d, ratio in product((3, 8, 12), losses):
         if ratio > 64:
             _many(recorder, d, ratio)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 # ----------------------------------------------------------------- Theorem P

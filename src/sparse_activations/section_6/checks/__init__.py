@@ -4,7 +4,3 @@
 active, `greedy` a learner that selects monomials, and `exhaustive` learners for every
 distribution.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

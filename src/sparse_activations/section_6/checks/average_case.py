@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Annotated, Literal
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
 from claimcheck.binomial import clopper_pearson, largest_sum
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, NonEmpty, OpenProbability, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
@@ -49,7 +48,9 @@ def small_digits(side: Literal[4, 8]) -> tuple[np.ndarray, np.ndarray]:
     return np.where(blocks >= 0, 1, -1).astype(np.int8).reshape(-1, 16), y
 
 
+@check("trained", claim="sec6-average-case")
 def measure_trained(
+    whole: Recorder,
     *,
     seed: int,
     trees: NonEmpty[TrainedNetwork],
@@ -59,7 +60,7 @@ def measure_trained(
     shares: Distinct[OpenProbability],
     steps: Positive,
     starts: Positive,
-) -> Measurement:
+) -> None:
     """Compare AS, the tail and the degree of trained networks with E|R_x|² under uniform inputs.
 
     Networks of s neurons, of which k may be active (0: not told), are trained on planted `trees`
@@ -69,7 +70,6 @@ def measure_trained(
     `n_restarts` of the learner. The table has a row per network and ε; `data_mean_square` is
     E|R_x|² on the training data.
     """
-    whole = Recorder("sec6-average-case", {})
     effort = Effort(steps, starts)
     for size in trees:
         n, s, k = size["n"], size["s"], size["k"]
@@ -85,7 +85,6 @@ def measure_trained(
         model = fit_sparse(x[chosen], y[chosen], neurons, k, effort, rng)
         record = whole.where(data="digits, 16 pixels", told=k)
         _compare(record, on_a_grid(model.network_), x[chosen], shares)
-    return whole.measurement()
 
 
 def _compare(
@@ -122,7 +121,9 @@ def _compare(
         )
 
 
+@check("images", claim="sec6-average-case")
 def measure_images(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -132,7 +133,7 @@ def measure_images(
     steps: Positive,
     starts: Positive,
     trials: Positive,
-) -> Measurement:
+) -> None:
     """Estimate E|R_x|² and AS under uniform inputs of networks trained on digits of 64 pixels.
 
     The networks are the same for every seed, sparse on the images, and trained as in
@@ -141,7 +142,6 @@ def measure_images(
     likewise, divided by Σ_i(Σ_j|u_jw_ji|)², which no sensitivity of a point exceeds. The table has
     a row per network, with 95 % intervals under uniform inputs.
     """
-    whole = Recorder("sec6-average-case", {})
     x, y = small_digits(8)
     for k in sparsities:
         rng = generator(COMMON_SEED, "section_6", "images", k)
@@ -171,7 +171,6 @@ def measure_images(
             sensitivity_high=rounded(changes[1]),
             bound=rounded(4 * W2 * (counts**2).mean()),
         )
-    return whole.measurement()
 
 
 def _sampled(
@@ -187,23 +186,23 @@ def _sampled(
     return network.active(x).sum(axis=1), total
 
 
+@check("limits", claim="sec6-average-case")
 def measure_limits(
+    whole: Recorder,
     *,
     roots: Distinct[Annotated[int, Ge(2), Le(64)]],
     halves: Distinct[Annotated[int, Ge(1), Le(8)]],
-) -> Measurement:
+) -> None:
     """Check the examples of what sparsity on average cannot give.
 
     For q in `roots` there are q orthogonal points, each q times, so m = q². For n/2 in `halves` the
     networks have s = 2^(n/2) equal neurons that are active on one point. The table has a row per q:
     by how much the class of average sparsity exceeds the bound.
     """
-    whole = Recorder("sec6-average-case", {})
-    rows = []
     for q in roots:
         mean = largest_sum(q, q)
         whole.where(m=q * q).exact("complexity", mean**2, ">", q)
-        rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
+        whole.rows.append({"q": q, "m": q * q, "ratio": float(mean) / math.sqrt(q)})
     for half in halves:
         n, s = 2 * half, 2**half
         network = SparseReLUNetwork(np.ones((s, n)), np.full(s, n - 2.0), np.ones(s))
@@ -212,4 +211,3 @@ def measure_limits(
         at.exact("average-one", Fraction(int((counts**2).sum()), 2**n), "==", 1)
         # W√n + B = n + n − 2.
         at.exact("sup", Fraction(float(np.abs(network.values()).max())), ">", 2 * n - 2)
-    return Measurement(whole.records, pd.DataFrame(rows))

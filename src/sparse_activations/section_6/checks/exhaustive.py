@@ -5,13 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from fractions import Fraction
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import NetworkShape
@@ -41,19 +40,20 @@ def rounded_up(value: Fraction) -> Fraction:
     return Fraction(math.ceil(value * 2**60), 2**60)
 
 
+@check("memoriser", claim="sec6-goel")
 def measure_memoriser(
+    whole: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
     inverse_losses: Distinct[Positive],
-) -> Measurement:
+) -> None:
     """Check the learner that keeps the labels it has seen and answers 0 elsewhere.
 
     It learns a random 1-sparse network with s neurons on the 2^n points of the cube;
     `inverse_losses` are 1/ε, in units of 1/max|h|², and δ is 1/4. The table has a row per shape,
     distribution and ε.
     """
-    whole = Recorder("sec6-goel", {})
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         cells = 2**n
@@ -74,7 +74,6 @@ def measure_memoriser(
             loss = rounded_up(sum(parts, Fraction(0)) / 2)
             on.exact("learns", loss, "<=", top * Fraction(1, 4 * inverse))
             on.row(unseen=float(missed), loss=float(loss), cells=cells)
-    return whole.measurement()
 
 
 def threshold_sets(n: int) -> list[np.ndarray]:
@@ -140,19 +139,19 @@ def _solve(
     return SparseReLUNetwork(parts[:, :n], parts[:, n], np.array([sign for _, sign in chosen]))
 
 
+@check("exhaustive", claim="sec6-goel")
 def measure_exhaustive(
+    whole: Recorder,
     *,
     seed: int,
     shapes: NonEmpty[NetworkShape],
     largest_weight: Annotated[int, Ge(1), Le(5)],
-) -> Measurement:
+) -> None:
     """Run the exhaustive search on random members of the class, and count its programmes.
 
     n is at most 3; weights and biases of the members are integers up to `largest_weight`. The
     table has a row per shape: the programmes solved, the candidates, and (ns)^n.
     """
-    whole = Recorder("sec6-goel", {})
-    rows: list[dict[str, Any]] = []
     for shape in shapes:
         n, s = shape["n"], shape["s"]
         rng = generator(seed, "section_6", "exhaustive", n, s)
@@ -170,7 +169,7 @@ def measure_exhaustive(
             error = 2.0**-45 * float(u @ (w.sum(axis=1) + b))
         at.certified("exhaustive", off, "<=", _TOLERANCE, error=error)
         at.exact("cost", found.candidates, ">", (n * s) ** n)
-        rows.append(
+        whole.rows.append(
             {
                 "n": n,
                 "s": s,
@@ -181,4 +180,3 @@ def measure_exhaustive(
                 "cells": 2**n,
             }
         )
-    return Measurement(whole.records, pd.DataFrame(rows))

@@ -7,11 +7,10 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
 from claimcheck.binomial import rate_columns
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
@@ -92,7 +91,9 @@ def flat_junta(p: int, variables: Sequence[int], n: int) -> SparseReLUNetwork:
     return junta(table.astype(float), variables, n)
 
 
+@check("greedy", claim="sec6-practical")
 def measure_greedy(
+    whole: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -103,7 +104,7 @@ def measure_greedy(
     samples: Distinct[Several],
     flat_dimension: Annotated[int, Ge(4), Le(14)],
     trials: Positive,
-) -> Measurement:
+) -> None:
     """Count how often greedy selection learns forests of few monomials, and a flat junta.
 
     The forests are sums of `trees` decision trees, of degree `depth`. The records have `enough`
@@ -111,8 +112,6 @@ def measure_greedy(
     `flat_dimension` dimensions; further `samples` are for the table, which has a row per target,
     learner, n and m, with a 95 % interval.
     """
-    whole = Recorder("sec6-practical", {})
-    rows = []
     share = level / (2 * len(dimensions) + 1)
     for n in dimensions:
         count = n_monomials(n, depth)
@@ -121,16 +120,15 @@ def measure_greedy(
         for m in sorted({enough, *samples}):
             found = _count(seed, "forest", n, m, trials, trees, depth)
             for learner, (successes, tie) in found.items():
-                rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
+                whole.rows.append(_row("forest", learner, n, depth, m, successes, trials, tie))
                 if m == enough:
                     at = whole.where(n=n, d=depth, m=m, monomials=count)
                     relation = ">=" if learner == "greedy" else "<="
                     at.rate(learner, successes, trials, relation, RATE, level=share)
     successes, tie = _count(seed, "flat", flat_dimension, enough, trials, 1, 4)["greedy"]
-    rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
+    whole.rows.append(_row("flat", "greedy", flat_dimension, 4, enough, successes, trials, tie))
     at = whole.where(n=flat_dimension, d=4, m=enough)
     at.rate("flat-samples", successes, trials, "<=", RATE, level=share)
-    return Measurement(whole.records, pd.DataFrame(rows))
 
 
 def _row(
@@ -178,14 +176,13 @@ def _count(
     }
 
 
-def measure_hard(*, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> Measurement:
+@check("hard", claim="sec6-practical")
+def measure_hard(whole: Recorder, *, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> None:
     """Check which members of the class no learner by few or by low-degree monomials learns.
 
     `bits` are p of parities, and of flat juntas where p is even; both have 2^p neurons and k = 1.
     The table has a row per p and number t of monomials: the least loss.
     """
-    whole = Recorder("sec6-practical", {})
-    rows = []
     for p in bits:
         parity = junta(points(p).prod(axis=1).astype(float), range(p), p)
         weights = degree_weights_exact(parity.values())
@@ -201,5 +198,4 @@ def measure_hard(*, bits: Distinct[Annotated[int, Ge(2), Le(12)]]) -> Measuremen
         for t in (2**j for j in range(p + 1)):
             loss = sum(squares[t:], Fraction(0)) / 2
             at.where(terms=t).exact("flat", loss, "==", (1 - Fraction(t, network.s)) / 2)
-            rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})
-    return Measurement(whole.records, pd.DataFrame(rows))
+            whole.rows.append({"p": p, "s": network.s, "terms": t, "loss": float(loss)})

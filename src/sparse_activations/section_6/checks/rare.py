@@ -15,7 +15,7 @@ from typing import Literal
 
 import numpy as np
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Distinct, NonEmpty
 from claimcheck.recorder import Recorder
 from sparse_activations.distributions import uniform
@@ -26,7 +26,8 @@ from sparseact.bounds import rademacher, section_6
 from sparseact.randomness import generator
 
 
-def measure_rare(*, seed: int, systems: NonEmpty[RareSystem]) -> Measurement:
+@check("rare", claim="sec6-average-case")
+def measure_rare(whole: Recorder, *, seed: int, systems: NonEmpty[RareSystem]) -> None:
     """Evaluate Theorem S's networks for all 2^m signs, and how rarely they are active; s = W = 1.
 
     A system has m points of {±1}^n, drawn or all equal, and δ. If m exceeds m_0 = n/(16 ln(1/δ)),
@@ -34,7 +35,6 @@ def measure_rare(*, seed: int, systems: NonEmpty[RareSystem]) -> Measurement:
     the mean over the signs of what the network correlates with them, which is at most the
     complexity, the lower bound, and that without sparsity from above.
     """
-    whole = Recorder("sec6-average-case", {})
     for system in systems:
         n, m, delta, kind = system["n"], system["m"], system["delta"], system["points"]
         at = whole.where(n=n, m=m, delta=delta, points=kind)
@@ -50,7 +50,6 @@ def measure_rare(*, seed: int, systems: NonEmpty[RareSystem]) -> Measurement:
         at.certified("rare", rarest, "<=", delta, error=1e-10)
         dense = rademacher.dense_rademacher_sharp(1, m, math.sqrt(n), 1, bias)
         at.row(limit=limit, value=mean, lower=lower, dense=dense, active=rarest)
-    return whole.measurement()
 
 
 def sample(kind: Literal["drawn", "equal"], n: int, m: int, rng: np.random.Generator) -> np.ndarray:
@@ -105,22 +104,21 @@ def tail(sizes: Sequence[tuple[int, int]], threshold: float) -> float:
     return float(law[reached].sum())
 
 
+@check("halfspaces", claim="sec6-average-case")
 def measure_halfspaces(
-    *, dimensions: Distinct[Literal[1, 2, 3]], samples: Distinct[FewPoints]
-) -> Measurement:
+    whole: Recorder, *, dimensions: Distinct[Literal[1, 2, 3]], samples: Distinct[FewPoints]
+) -> None:
     """Compute by how many points half-spaces exceed twice their share of a sample, in the mean.
 
     The mean of max_I (|I| − 2m·Pr[I]) is over all samples of m points of the cube, uniform ones and
     such that each point has half the probability of the one before. The table has a row for each.
     """
-    whole = Recorder("sec6-average-case", {})
     for n, m, kind in itertools.product(dimensions, samples, ("uniform", "halving")):
         at = whole.where(n=n, m=m, distribution=kind)
         mean = excess(n, m, distribution(kind, 2**n))
         bound = section_6.halfspace_excess(n, m)
         at.closed_form("halfspaces", float(mean), "<=", bound)
         at.row(excess=float(mean), bound=bound)
-    return whole.measurement()
 
 
 def excess(n: int, m: int, masses: Sequence[Fraction]) -> Fraction:

@@ -12,7 +12,3 @@ that decides a verdict is one of integers or fractions.
 - `elimination`: parities from samples, by elimination over GF(2) and by all 2^m correlations.
 - `samples`: lifted parities from samples, by four learners.
 """
-
-import lazy_loader
-
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.parameters import FewVariables
@@ -30,7 +29,9 @@ from sparseact.randomness import generator
 _UNITS = 2**20  # random queries are in multiples of 2^−20
 
 
+@check("counts", claim="theorem-14", notebook=True)
 def measure_counts(
+    recorder: Recorder,
     *,
     seed: int,
     dimensions: NonEmpty[Annotated[int, Ge(1), Le(10)]],
@@ -38,7 +39,7 @@ def measure_counts(
     tolerances: NonEmpty[PositiveReal],
     blocks: NonEmpty[Annotated[int, Ge(0), Le(9)]],
     exhaustive: FewVariables,
-) -> Measurement:
+) -> None:
     """Check the counts behind Theorem 14: what a query excludes, what a hypothesis is near to.
 
     For m in `dimensions` all 4^m pairs of parities and points are visited, for `repeats` random
@@ -51,15 +52,13 @@ def measure_counts(
             f"counts: dimensions up to {max(dimensions)} and exhaustive = {exhaustive}; "
             "allowed are at most 10 and 4"
         )
-    recorder = Recorder("theorem-14", {})
-    rows: list[dict[str, Any]] = []
     for m in dimensions:
         characters = all_characters(m)
         _check_distances(recorder, m, characters)
         rng = generator(seed, "statistical_queries", "counts", m)
         kinds = queries_by_kind(m, rng, repeats)
         for kind, queries in kinds.items():
-            rows += compare_queries(
+            recorder.rows += compare_queries(
                 recorder.where(m=m, query=kind), queries, characters, tolerances
             )
     for j in blocks:
@@ -71,7 +70,6 @@ def measure_counts(
             rng = generator(seed, "statistical_queries", "votes", m)
             _check_votes(recorder, m, rng, repeats)
         _check_losses(recorder, m)
-    return Measurement(recorder.records, pd.DataFrame(rows))
 
 
 def _check_distances(recorder: Recorder, m: int, characters: np.ndarray) -> None:

@@ -7,10 +7,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
-import pandas as pd
 
 from claimcheck.binomial import rate_columns
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import (
     Natural,
     NonEmpty,
@@ -26,7 +25,9 @@ from sparseact.learning.parity import full_rank_probability, solve_parity
 from sparseact.randomness import generator
 
 
+@check("elimination", claim="theorem-14", notebook=True)
 def measure_elimination(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -41,7 +42,7 @@ def measure_elimination(
     noise: Probability,
     noisy: NonEmpty[Positive],
     likeliest: NonEmpty[Positive],
-) -> Measurement:
+) -> None:
     """Check elimination over GF(2): the samples it needs, and that it fails with noisy labels.
 
     All k × m matrices of the pairs [k, m] in `counted` are visited; k·m ≤ 16. For m in `fragile`
@@ -52,15 +53,13 @@ def measure_elimination(
     `likeliest` the parity that most of 8m agree with is sought among all 2^m. The table has a row
     per experiment.
     """
-    recorder = Recorder("theorem-14", {})
     for k, m in counted:
         count_full_rank(recorder, k, m)
     for m in fragile:
         compare_flips(recorder, seed, m, m + extra)
     experiments = plan(extra, curves, surpluses, large, trials, noise, noisy, likeliest)
     share = level_of_each(level, experiments)
-    rows = [compare_rate(recorder, seed, one, share, slack) for one in experiments]
-    return Measurement(recorder.records, pd.DataFrame(rows))
+    recorder.rows += [compare_rate(recorder, seed, one, share, slack) for one in experiments]
 
 
 class Experiment(NamedTuple):

@@ -7,10 +7,9 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, Positive
 from claimcheck.recorder import Recorder
 from sparse_activations.exact_networks import require_exact
@@ -26,7 +25,9 @@ from sparseact.quadratic_lift import lift, lifted_parity
 from sparseact.randomness import generator
 
 
+@check("lifted", claim="theorem-3a", notebook=True)
 def measure_lifted(
+    recorder: Recorder,
     *,
     seed: int,
     max_m: Annotated[int, Ge(1), Le(10)],
@@ -36,7 +37,7 @@ def measure_lifted(
     games: NonEmpty[LiftedGame],
     limit: Natural,
     witnessed: Natural,
-) -> Measurement:
+) -> None:
     """Check the first part of Theorem 3: lifted parities are hard for statistical queries.
 
     m = 1..max_m: all S and all y. For m up to `transferred`, `repeats` queries on the lift are
@@ -45,20 +46,17 @@ def measure_lifted(
     """
     if not 1 <= max_m <= 10:
         raise ValueError(f"max_m = {max_m}; allowed are 1 to 10, for there are 4^m pairs (S, y)")
-    recorder = Recorder("theorem-3a", {})
-    rows: list[dict[str, Any]] = []
     for m in range(1, max_m + 1):
         compare_reduction(recorder, m)
     for m in range(1, transferred + 1):
         rng = generator(seed, "statistical_queries", "lift", m)
         _check_transfer(recorder, m, rng, repeats)
     for m in range(1, one_query + 1):
-        rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
+        recorder.rows.append(compare_one_query(recorder.where(m=m, n=m * m), "introduction", m))
     for game in games:
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
-            rows.append(compare_lifted_run(recorder, run, limit))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+            recorder.rows.append(compare_lifted_run(recorder, run, limit))
 
 
 def compare_one_query(recorder: Recorder, statement: str, bits: int) -> dict[str, Any]:
@@ -139,7 +137,9 @@ def _check_transfer(recorder: Recorder, m: int, rng: np.random.Generator, repeat
         at.exact("transfer", different, "==", 0)
 
 
+@check("dense", claim="intro-dense-sq", notebook=True)
 def measure_dense(
+    recorder: Recorder,
     *,
     seed: int,
     max_n: Annotated[int, Ge(1), Le(10)],
@@ -149,7 +149,7 @@ def measure_dense(
     games: NonEmpty[DenseGame],
     limit: Natural,
     witnessed: Natural,
-) -> Measurement:
+) -> None:
     """Check what §1 says of dense networks: they compute parities, so queries do not learn them.
 
     n = 1..max_n: all subsets of the coordinates, all inputs; for n up to `one_query` the learner
@@ -159,8 +159,6 @@ def measure_dense(
     """
     if not 1 <= max_n <= 10:
         raise ValueError(f"max_n = {max_n}; allowed are 1 to 10, for there are 4^n pairs (S, x)")
-    recorder = Recorder("intro-dense-sq", {})
-    rows: list[dict[str, Any]] = []
     for n in range(1, max_n + 1):
         for size in range(n + 1):
             compare_dense(recorder, n, size)
@@ -172,8 +170,7 @@ def measure_dense(
             for s in sizes:
                 for tolerance in game["tolerances"]:
                     at = recorder.where(n=n, s=s, tolerance=tolerance, learner=game["learner"])
-                    rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+                    recorder.rows.append(compare_dense_game(at, seed, game, limit, n <= witnessed))
 
 
 def _check_quasi_polynomial(recorder: Recorder) -> None:

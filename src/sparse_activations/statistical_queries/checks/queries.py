@@ -7,9 +7,8 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-import pandas as pd
 
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import Natural, NonEmpty, NonNegative
 from claimcheck.recorder import Recorder
 from sparse_activations.statistical_queries.checks.games import Run, make_learner, run_game, runs
@@ -21,9 +20,10 @@ from sparseact.learning.statistical_queries import HonestOracle, character, excl
 from sparseact.randomness import generator
 
 
+@check("queries", claim="theorem-14", notebook=True)
 def measure_queries(
-    *, seed: int, games: NonEmpty[QueryGame], limit: Natural, witnessed: Natural
-) -> Measurement:
+    recorder: Recorder, *, seed: int, games: NonEmpty[QueryGame], limit: Natural, witnessed: Natural
+) -> None:
     """Run learners against the adversarial oracle, and count queries until they succeed.
 
     A learner has succeeded when its hypothesis is within error 1/3 of every parity that is
@@ -32,15 +32,12 @@ def measure_queries(
     gradient. A run has at most `limit` queries; for m up to `witnessed` every answer is checked for
     every parity. The table has a row per run.
     """
-    recorder = Recorder("theorem-14", {})
-    rows: list[dict[str, Any]] = []
     for game in games:
         loss = game.get("loss", "classification")
         for m, tolerance, repeat in runs(game):
             run = run_game(seed, game, m, tolerance, repeat, limit, m <= witnessed)
             compare_run(recorder, run, game)
-            rows.append({**run.row(limit), "loss": loss})
-    return Measurement(recorder.records, pd.DataFrame(rows))
+            recorder.rows.append({**run.row(limit), "loss": loss})
 
 
 def compare_run(recorder: Recorder, run: Run, game: QueryGame) -> None:
@@ -65,7 +62,9 @@ def _check_bound(recorder: Recorder, used: int, loss: str, near: int) -> None:
         recorder.exact("printed", used, ">", section_4.theorem_14(m, tolerance))
 
 
+@check("targets", claim="theorem-14", notebook=True)
 def measure_targets(
+    recorder: Recorder,
     *,
     seed: int,
     games: NonEmpty[TargetGame],
@@ -73,7 +72,7 @@ def measure_targets(
     dimensions: NonEmpty[OracleDimension],
     blocks: NonEmpty[Natural],
     targets: Natural,
-) -> Measurement:
+) -> None:
     """Run learners with oracles that know the parity: too few queries, and enough.
 
     First every parity in turn, with fewer queries than are needed and an oracle that answers as for
@@ -83,10 +82,8 @@ def measure_targets(
     where there are no more. The games are as for `measure_queries`, classification error alone. The
     table has a row per run of many parities.
     """
-    recorder = Recorder("theorem-14", {})
-    rows = _too_few(recorder, seed, games, shares)
-    rows += _by_blocks(recorder, seed, dimensions, blocks, targets)
-    return Measurement(recorder.records, pd.DataFrame(rows))
+    recorder.rows += _too_few(recorder, seed, games, shares)
+    recorder.rows += _by_blocks(recorder, seed, dimensions, blocks, targets)
 
 
 def _too_few(

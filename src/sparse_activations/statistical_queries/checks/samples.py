@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 
 import numpy as np
-import pandas as pd
 from annotated_types import Ge, Le
 
 from claimcheck.binomial import rate_columns
-from claimcheck.comparison import Measurement
+from claimcheck.checks import check
 from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
 from claimcheck.recorder import Recorder
 from sparse_activations.least_norm import least_norm
@@ -40,7 +39,9 @@ LEARNERS = (
 _NEGLIGIBLE = 1e-9  # values of a least-squares fit below this are 0 but for rounding
 
 
+@check("samples", claim="theorem-3a", notebook=True)
 def measure_samples(
+    recorder: Recorder,
     *,
     seed: int,
     level: OpenProbability,
@@ -49,15 +50,13 @@ def measure_samples(
     trials: Positive,
     steps: Positive,
     rate: PositiveReal,
-) -> Measurement:
+) -> None:
     """Learn lifted parities from ratio·m samples, noise-free, by four learners.
 
     A learner succeeds if its sign errs on at most a third of all y; the records are about the
     largest m of `dimensions`. `steps` and `rate` are of Adam on the full batch, for networks of 2m
     neurons on the lift. The table has a row per m and learner.
     """
-    recorder = Recorder("theorem-3a", {})
-    rows: list[dict[str, Any]] = []
     for m in dimensions:
         rng = generator(seed, "statistical_queries", "samples", m)
         y, masks, labels = draw_trials(m, ratio * m, trials, rng)
@@ -70,8 +69,7 @@ def measure_samples(
                 values = predict(learner, y, labels)
             at = recorder.where(m=m, n=m * m, samples=ratio * m, learner=learner)
             share = level / len(LEARNERS) if m == max(dimensions) else None
-            rows.append(compare_learner(at, values, masks, loss, share))
-    return Measurement(recorder.records, pd.DataFrame(rows))
+            recorder.rows.append(compare_learner(at, values, masks, loss, share))
 
 
 def draw_trials(

@@ -1,0 +1,50 @@
+"""Run one check, in its notebook if it has one, and write its records and its table.
+
+The executed notebook is a result too. Under the rule's logs it outlives a failure.
+"""
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import resolve_name
+
+from _job import require_memory, run_as_job
+
+SAVING = """\
+# The workflow adds this cell.
+from claimcheck.files import write_records, write_table
+
+write_table({table!r}, found.table, {hash!r})
+write_records({records!r}, found.records, {hash!r}, {table!r})"""
+
+job, params, output = snakemake.params.job, snakemake.params, snakemake.output
+require_memory(snakemake.resources.mem_mb, job["check"])
+with run_as_job(snakemake.log.messages, job["check"]):
+    from claimcheck.files import parameters_hash, write_records, write_table
+    from claimcheck.paper import find_paper
+
+    parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])
+    if params.seeded:
+        parameters["seed"] = job["seed"]
+    if source := snakemake.input.get("notebook"):
+        import nbformat
+
+        # By name: checks without notebooks do not depend on what executes these.
+        notebooks = import_module("_notebook")
+        folder = Path(output.records).parents[2]  # <results>/records/<topic>/<job>.jsonl
+        if data:
+            parameters[params.section] = [str(Path(path).relative_to(folder)) for path in data]
+        paths = {name: str(Path(output[name]).relative_to(folder)) for name in ("records", "table")}
+        notebook = notebooks.read_source(source)
+        notebooks.check_parameters(source, notebook, {"parameters": parameters})
+        saving = SAVING.format(**paths, hash=parameters_hash(job))
+        notebook.cells.append(nbformat.v4.new_code_cell(saving))
+        given = {"parameters": parameters}
+        executed = notebooks.execute(notebook, given, snakemake.log.notebook, folder)
+        nbformat.write(notebooks.same_bytes(executed), output.notebook)
+    else:
+        if data:
+            parameters[params.section] = data
+        parameters = find_paper(params.paper).loaded(parameters)
+        records, table = resolve_name(params.check)(**parameters)
+        write_table(output.table, table, parameters_hash(job))
+        write_records(output.records, records, parameters_hash(job), output.table)
