@@ -6,6 +6,7 @@ import importlib.metadata
 import io
 import itertools
 import json
+import operator
 import os
 import pty
 import re
@@ -234,6 +235,21 @@ def test_the_version():
     done = subprocess.run([*PROGRAM, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"sparseact {importlib.metadata.version('sparseact')}\n"
     assert sparseact.__version__ == importlib.metadata.version("sparseact")
+
+
+def test_a_mean_that_is_no_float_is_exact():
+    """The sum of all values was rounded, beside an error of 0."""
+    w = [2**50 + 1, 2**50 + 7, 2**50 + 11, 2**49 + 5, 2**49 + 9]
+    network = SparseReLUNetwork([w], [4], [1], 0.5)
+    values = [
+        max(sum(map(operator.mul, w, point)) - 4, 0)
+        for point in itertools.product([1, -1], repeat=5)
+    ]
+    mean = Fraction(sum(values), 32) + Fraction(1, 2)
+    assert int(float(sum(values))) != sum(values)
+    found = measure(network).uniform
+    assert found.exact
+    assert found.weights[0] == mean**2
 
 
 def test_an_output_bias_moves_the_mean_alone(tmp_path, capsys):

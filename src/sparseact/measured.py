@@ -253,6 +253,9 @@ def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:
         except InexactError:
             pass
         else:
+            # The weight of degree 0 is the square of the mean, which `fsum` rounds.
+            top, bottom = exact[0].as_integer_ratio()
+            mean = Fraction(math.isqrt(top), math.isqrt(bottom)) * (1 if mean >= 0 else -1)
             return streamed.Spectrum(exact, mean, True, Fraction(0), Fraction(0))
     weights = [Fraction(v) for v in spectrum.degree_weights(values).tolist()]
     # A value is a sum of at most n + s + 2 numbers that are products of two, the
