@@ -58,8 +58,8 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity where it is searched: with more than 28 inputs, unless "
-        "these are at most 30 and s*2^n is at most 2^36 (default: 60)",
+        help="seconds for the sparsity, the spectrum and random points: what takes longer is "
+        "searched or estimated in their place, and fewer points are drawn (default: 60)",
     )
     parser.add_argument(
         "--samples",
@@ -169,7 +169,7 @@ def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity k of each network (default: 60)",
+        help="seconds for the sparsity k of both networks and for their difference (default: 60)",
     )
     parser.add_argument(
         "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
@@ -188,15 +188,19 @@ def _simplify(arguments: argparse.Namespace) -> None:
         progress("the simpler network")
         after = simplify(before, larger_scale=arguments.larger_scale)
         progress("the difference")
-        difference, whole = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES)
+        third = arguments.time_limit / 3
+        difference, points = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES, third)
         rows: list[tuple[str, ...]] = [
             ("", "before", "after"),
             ("neurons", str(before.s), str(after.s)),
         ]
         intervals = []
         for network in (before, after):
-            progress("the sparsity k")
-            intervals.append(network.max_active(time_limit=arguments.time_limit))
+            found = network.max_active(
+                time_limit=third,
+                watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
+            )
+            intervals.append(found)
         # A neuron that is left is active where it was.
         intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
         rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
@@ -208,7 +212,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
         after.save(arguments.output)
     for row in rows:
         print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
-    where = "on the whole cube" if whole else f"on {SAMPLES} random points"
+    where = "on the whole cube" if points is None else f"on {points} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
 
 

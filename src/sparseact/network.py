@@ -57,6 +57,9 @@ from sparseact.reproducible import network_values
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
 
+#: Neurons at points that enumeration counts in a second, at least.
+COUNTS_A_SECOND = 2.0**33
+
 #: A network has at most this many weights, s·n, by any construction here: 1 GiB of float64.
 MOST_WEIGHTS = 1 << 27
 
@@ -451,7 +454,8 @@ class SparseReLUNetwork:
         points : array_like, shape (m, n), of ±1, optional
             None: the whole cube.
         time_limit : float, optional
-            Seconds for the search beyond enumeration; None: until it ends.
+            Seconds for the search; None: until it ends. The cube is enumerated only if that
+            is expected to take less, with 2^33 neurons at points a second.
         enumerate_up_to : int
             Number of coordinates in use beyond which the cube is not
             enumerated but searched; at most 31.
@@ -465,8 +469,8 @@ class SparseReLUNetwork:
         -------
         (lower, upper) : tuple of int
             Equal when the maximum is known: always for given points, on the
-            cube where few enough coordinates have a weight at all, and
-            elsewhere unless the search meets a limit. Both are certain: the
+            cube where few enough coordinates have a weight at all and time is
+            enough, and elsewhere unless the search meets a limit. Both are certain: the
             lower value is attained at a point, the upper one is proved, in
             integers (`sparseact.most_active`).
 
@@ -489,7 +493,8 @@ class SparseReLUNetwork:
             raise ValueError(f"node_limit must be a positive number, not {node_limit}")
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
-        if len(used) <= enumerate_up_to:
+        affordable = time_limit is None or self.s << len(used) <= time_limit * COUNTS_A_SECOND
+        if len(used) <= enumerate_up_to and affordable:
             k = largest_count(neurons, len(used))
             return k, k
         return most_active(

@@ -9,11 +9,13 @@ Those of the weights are Chebyshev's.
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -22,6 +24,8 @@ LEVEL = 0.99  # of each interval by itself
 LEAST_SAMPLES = 128
 
 _BLOCK = 1 << 22  # pre-activations that exist at one time
+_MOVES = 1 << 28  # pre-activations of flipped points between two looks at the clock
+_LANES = 16  # sums side by side
 
 
 class Estimate(NamedTuple):
@@ -44,7 +48,14 @@ class Sampled(NamedTuple):
 
 
 def sample(
-    network: SparseReLUNetwork, k: int, samples: int, seed: int, rhos: Sequence[Fraction]
+    network: SparseReLUNetwork,
+    k: int,
+    samples: int,
+    seed: int,
+    rhos: Sequence[Fraction],
+    *,
+    deadline: float = math.inf,
+    watch: Callable[[int, int], None] | None = None,
 ) -> Sampled:
     """Estimate the average and the noise sensitivity, E|R_x|² and weights of degrees up to 2.
 
@@ -58,6 +69,10 @@ def sample(
     seed : int
     rhos : sequence of Fraction
         Where noise sensitivities are estimated.
+    deadline : float
+        Of `time.monotonic`. The points of which there are at least `LEAST_SAMPLES` by then are all.
+    watch : function, optional
+        Is called with how many of how many points are done.
 
     Raises
     ------
@@ -82,7 +97,13 @@ def sample(
     noise = {rho: np.empty(samples) for rho in rhos}
     sums = _WeightSums(network.n)
     step = max(1, _BLOCK // max(network.s, network.n))
+    step = min(step, max(16, _MOVES // (network.s * network.n)))
     for first in range(0, samples, step):
+        if watch is not None:
+            watch(first, samples)
+        if first >= LEAST_SAMPLES and time.monotonic() > deadline:
+            samples = first
+            break
         rows = slice(first, min(first + step, samples))
         x = _signs(rng, rows.stop - rows.start, network.n)
         z = x @ network.w.T - network.b
@@ -95,6 +116,8 @@ def sample(
         for rho, found in noise.items():
             y = np.where(draws < float((1 - rho) / 2), -x, x)
             found[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
+    sensitivity, squares, values = sensitivity[:samples], squares[:samples], values[:samples]
+    noise = {rho: found[:samples] for rho, found in noise.items()}
     # A flip of x_i moves h by at most 2·moves_i.
     moves = np.abs(network.u) @ np.abs(network.w)
     spread = float(moves @ moves)
@@ -132,11 +155,35 @@ def _range(network: SparseReLUNetwork) -> tuple[float, float]:
 
 def _flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
     """Return Σ_i ¼(h(x) − h(x^{⊕i}))² at points x with pre-activations z and values h − c."""
+    used = np.flatnonzero(network.w.any(axis=0))
+    room = -len(network.u) % _LANES
+    w = np.pad(network.w[:, used].T, ((0, 0), (0, room)))
+    z, u = np.pad(z, ((0, 0), (0, room))), np.pad(network.u, (0, room))
     total = np.zeros(len(x))
-    for i in np.flatnonzero(network.w.any(axis=0)):
-        moved = z - 2 * x[:, i, None] * network.w[:, i]
-        total += (h - np.maximum(moved, 0) @ network.u) ** 2
+    _add_flips(np.ascontiguousarray(x[:, used]), z, h, w, u, total)
     return total / 4
+
+
+@njit(cache=True, nogil=True)
+def _add_flips(x, z, h, w, u, total):
+    """Add Σ_i (h(x) − h(x^{⊕i}))²: x (m, n), z (m, s), w (n, s), s a multiple of the lanes."""
+    parts, lanes = np.empty(len(u)), np.empty(_LANES)
+    for start in range(0, len(x), 16):  # points whose z a cache holds
+        for i in range(len(w)):
+            for p in range(start, min(start + 16, len(x))):
+                step, before, weights = 2 * x[p, i], z[p], w[i]
+                for j in range(len(u)):
+                    moved = before[j] - step * weights[j]
+                    parts[j] = (moved if moved > 0.0 else 0.0) * u[j]
+                lanes[:] = 0.0
+                for j in range(0, len(u), _LANES):
+                    side = parts[j:]
+                    for c in range(_LANES):
+                        lanes[c] += side[c]
+                value = 0.0
+                for c in range(_LANES):
+                    value += lanes[c]
+                total[p] += (h[p] - value) ** 2
 
 
 class _WeightSums:
