@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -88,7 +88,7 @@ def sample(
             "samples need weights whose squares are floats; divide w, b and c by one number"
         )
     rng = generator(seed, "sampled inspection")
-    low, high = _range(network)
+    low, high = value_range(network)
     widest = high - low
     # About the mean, from other points, so that it is a number like any other to those here.
     pilot = _signs(generator(seed, "pilot of a sampled inspection"), _PILOT, network.n)
@@ -96,26 +96,19 @@ def sample(
     sensitivity, squares, values = np.empty(samples), np.empty(samples), np.empty(samples)
     noise = {rho: np.empty(samples) for rho in rhos}
     sums = _WeightSums(network.n)
-    step = max(1, _BLOCK // max(network.s, network.n))
-    step = min(step, max(16, _MOVES // (network.s * network.n)))
-    for first in range(0, samples, step):
-        if watch is not None:
-            watch(first, samples)
-        if first >= LEAST_SAMPLES and time.monotonic() > deadline:
-            samples = first
-            break
-        rows = slice(first, min(first + step, samples))
-        x = _signs(rng, rows.stop - rows.start, network.n)
-        z = x @ network.w.T - network.b
-        h = np.maximum(z, 0) @ network.u
+    drawn = 0
+    for x, z, h in point_blocks(network, samples, rng, deadline, watch):
+        rows = slice(drawn, drawn + len(x))
+        drawn += len(x)
         values[rows] = h
         sums.add(x, h - centre)
         squares[rows] = network.active(x).sum(axis=1) ** 2.0
-        sensitivity[rows] = _flips(network, x, z, h)
+        sensitivity[rows] = flips(network, x, z, h).sum(axis=1)
         draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ by ρ alone
         for rho, found in noise.items():
             y = np.where(draws < float((1 - rho) / 2), -x, x)
             found[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
+    samples = drawn
     sensitivity, squares, values = sensitivity[:samples], squares[:samples], values[:samples]
     noise = {rho: found[:samples] for rho, found in noise.items()}
     # A flip of x_i moves h by at most 2·moves_i.
@@ -146,27 +139,49 @@ def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:
     return rng.choice(np.array([-1.0, 1.0]), size=(m, n))
 
 
-def _range(network: SparseReLUNetwork) -> tuple[float, float]:
+def value_range(network: SparseReLUNetwork) -> tuple[float, float]:
     """Return the ends of an interval that h − c is in."""
     tops = np.abs(network.w).sum(axis=1)
     ends = np.maximum([tops - network.b, -tops - network.b], 0) * network.u
     return float(ends.min(axis=0).sum()), float(ends.max(axis=0).sum())
 
 
-def _flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
-    """Return Σ_i ¼(h(x) − h(x^{⊕i}))² at points x with pre-activations z and values h − c."""
+def point_blocks(
+    network: SparseReLUNetwork,
+    samples: int,
+    rng: np.random.Generator,
+    deadline: float,
+    watch: Callable[[int, int], None] | None,
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """Yield random points with their pre-activations and values h − c; see `sample`."""
+    step = max(1, _BLOCK // max(network.s, network.n))
+    step = min(step, max(16, _MOVES // (network.s * network.n)))
+    for first in range(0, samples, step):
+        if watch is not None:
+            watch(first, samples)
+        if first >= LEAST_SAMPLES and time.monotonic() > deadline:
+            return
+        x = _signs(rng, min(step, samples - first), network.n)
+        z = x @ network.w.T - network.b
+        yield x, z, np.maximum(z, 0) @ network.u
+
+
+def flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
+    """Return ¼(h(x) − h(x^{⊕i}))², (m, n), at points x with pre-activations z and values h − c."""
     used = np.flatnonzero(network.w.any(axis=0))
     room = -len(network.u) % _LANES
     w = np.pad(network.w[:, used].T, ((0, 0), (0, room)))
     z, u = np.pad(z, ((0, 0), (0, room))), np.pad(network.u, (0, room))
-    total = np.zeros(len(x))
-    _add_flips(np.ascontiguousarray(x[:, used]), z, h, w, u, total)
-    return total / 4
+    moved = np.empty((len(x), len(used)))
+    _flipped(np.ascontiguousarray(x[:, used]), z, w, u, moved)
+    found = np.zeros(x.shape)
+    found[:, used] = (h[:, None] - moved) ** 2 / 4
+    return found
 
 
 @njit(cache=True, nogil=True)
-def _add_flips(x, z, h, w, u, total):
-    """Add Σ_i (h(x) − h(x^{⊕i}))²: x (m, n), z (m, s), w (n, s), s a multiple of the lanes."""
+def _flipped(x, z, w, u, values):
+    """Put h(x^{⊕i}) into values (m, n): x (m, n), z (m, s), w (n, s), s a multiple of lanes."""
     parts, lanes = np.empty(len(u)), np.empty(_LANES)
     for start in range(0, len(x), 16):  # points whose z a cache holds
         for i in range(len(w)):
@@ -180,10 +195,9 @@ def _add_flips(x, z, h, w, u, total):
                     side = parts[j:]
                     for c in range(_LANES):
                         lanes[c] += side[c]
-                value = 0.0
+                values[p, i] = 0.0
                 for c in range(_LANES):
-                    value += lanes[c]
-                total[p] += (h[p] - value) ** 2
+                    values[p, i] += lanes[c]
 
 
 class _WeightSums:
