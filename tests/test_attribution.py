@@ -82,9 +82,9 @@ def test_what_has_no_meaning_is_refused():
     net = SparseReLUNetwork([[1, 1]], [0], [1])
     with pytest.raises(ValueError, match="feature_names must have 2 names, not 1"):
         attribute(net, 1, ["a"])
-    with pytest.raises(ValueError, match="top must be at least 0"):
+    with pytest.raises(ValueError, match="top must be an integer of at least 0"):
         attribute(net, -1)
-    with pytest.raises(ValueError, match="samples must be at least 128"):
+    with pytest.raises(ValueError, match="samples must be an integer of at least 128"):
         attribute(net, 1, samples=3)
     with pytest.raises(ValueError, match="epsilon must be a positive number, not 0"):
         inspect(net, epsilon=0)

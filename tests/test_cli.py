@@ -610,3 +610,11 @@ def test_a_closed_standard_output_is_one_sentence(module):
     assert run.returncode == 2
     assert run.stderr.endswith("standard output is closed\n")
     assert "Traceback" not in run.stderr
+
+
+def test_a_closed_standard_error_changes_nothing(parity):
+    command = [sys.executable, "-m", "sparseact", "inspect", parity]
+    code = f"import os; os.close(2); os.execv({sys.executable!r}, {command!r})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert "1 (exact)" in run.stdout

@@ -15,6 +15,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sparseact import sparse_spectrum
+from sparseact.arguments import whole
 from sparseact.cube import walsh_transform
 from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 from sparseact.randomness import generator
@@ -100,13 +101,12 @@ def attribution(
     >>> found.coefficients[1].names, found.coefficients[1].value
     (('rain',), 0.25)
     """
+    if isinstance(feature_names, str):
+        raise ValueError("feature_names must be a list of names, not one string")
     names = [f"x{i}" for i in range(network.n)] if feature_names is None else list(feature_names)
     if len(names) != network.n:
         raise ValueError(f"feature_names must have {network.n} names, not {len(names)}")
-    if top < 0:
-        raise ValueError(f"top must be at least 0, not {top}")
-    if samples < LEAST_SAMPLES:
-        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples}")
+    top, samples = whole("top", top, 0), whole("samples", samples, LEAST_SAMPLES)
     limit = math.inf if time_limit is None else time_limit
     used = np.flatnonzero(network.w.any(axis=0))
     used = used if len(used) else np.array([0])

@@ -148,8 +148,13 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
         raise ValueError("--plot draws one network: --output with its number")
     data = arguments.data
     points = read_points(data, networks[0].n) if data else None
-    reports = [
-        inspect(
+    reports = []
+    for place, network in enumerate(networks):
+
+        def tell(phrase: str, place: int = place) -> None:
+            progress(f"output {place}: {phrase}" if table else phrase)
+
+        report = inspect(
             network,
             epsilon=arguments.epsilon,
             time_limit=arguments.time_limit / len(networks),
@@ -157,12 +162,9 @@ def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
             seed=arguments.seed,
             points=points,
             top=arguments.top,
-            tell=lambda phrase, place=place: progress(
-                f"output {place}: {phrase}" if table else phrase
-            ),
+            tell=tell,
         )
-        for place, network in enumerate(networks)
-    ]
+        reports.append(report)
     progress("the report")
     if arguments.plot:
         from sparseact.inspection_plot import draw

@@ -149,7 +149,7 @@ def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any
     if kept and kept[-1].op_type in AT_END:
         kept.pop()
     layers: list[tuple[Any, Any]] = []
-    found = []
+    found: list[str] = []
     for node in kept:
         options = {one.name: (one.i, one.f) for one in getattr(node, "attribute", ())}
         constants = [arrays[name] for name in node.input if name in arrays]

@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import floats
+from sparseact.arguments import floats, number_or_nan, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Layers,
@@ -487,10 +487,11 @@ class SparseReLUNetwork:
             blocks = self._row_blocks(len(x))
             k = max(int(self.active(x[rows]).sum(axis=1).max()) for rows in blocks)
             return k, k
-        if time_limit is not None and not time_limit > 0:
-            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit}")
-        if node_limit is not None and not node_limit > 0:
-            raise ValueError(f"node_limit must be a positive number, not {node_limit}")
+        if time_limit is not None and not number_or_nan(time_limit) > 0:
+            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
+        if node_limit is not None and not number_or_nan(node_limit) > 0:
+            raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
+        enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
         affordable = time_limit is None or self.s << len(used) <= time_limit * COUNTS_A_SECOND

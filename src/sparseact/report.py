@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from sparseact.arguments import number_or_nan, whole
 from sparseact.attribution import Attribution, attribution
 from sparseact.inspection import inspection, sections
 from sparseact.inspection_json import as_json
@@ -112,8 +113,11 @@ def inspect(
     >>> report.to_dict()["attribution"]["influences"][0]["name"]
     'a'
     """
-    if not 0 < epsilon < math.inf:
+    if not 0 < number_or_nan(epsilon) < math.inf:
         raise ValueError(f"epsilon must be a positive number, not {epsilon!r}")
+    if time_limit is not None and not number_or_nan(time_limit) > 0:
+        raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
+    whole("top", top, 0)
     begin = time.monotonic()
     limit = time_limit if time_limit is None or not top else time_limit / 2
     found = measure(network, limit, samples=samples, seed=seed, points=points, tell=tell)

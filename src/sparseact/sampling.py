@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
+from sparseact.arguments import is_whole
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -79,10 +80,10 @@ def sample(
     ValueError
         If there are too few samples, or squares leave the range of floats.
     """
-    if samples < LEAST_SAMPLES:
-        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples}")
-    if seed < 0:
-        raise ValueError(f"seed must be at least 0, not {seed}")
+    if not is_whole(samples) or samples < LEAST_SAMPLES:
+        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples!r}")
+    if not is_whole(seed) or seed < 0:
+        raise ValueError(f"seed must be at least 0, not {seed!r}")
     if network.largest_value and not 2.0**-400 < network.largest_value < 2.0**400:
         raise ValueError(
             "samples need weights whose squares are floats; divide w, b and c by one number"
