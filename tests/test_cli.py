@@ -316,7 +316,7 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
-        imported = {"import": "numpy._core", "work": "sparseact.inspection_json"}[moment]
+        imported = {"import": "numpy._core", "work": "sparseact.report"}[moment]
         for line in running.stderr:
             if imported in line:
                 break

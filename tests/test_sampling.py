@@ -12,7 +12,7 @@ from scipy.stats import binom, t
 
 from sparseact import sampling
 from sparseact.cube import points
-from sparseact.measured import RHOS, measure
+from sparseact.measured import measure
 from sparseact.network import SparseReLUNetwork
 from sparseact.sampling import LEAST_SAMPLES, sample
 from sparseact.spectrum import average_sensitivity, degree_weights, noise_sensitivity
