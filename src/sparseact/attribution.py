@@ -1,8 +1,8 @@
 """What single inputs, and sets of them, contribute to a network: influences and coefficients.
 
 Where the values over the cube are tabulated, or the neurons have few weights, they are
-computed, with a bound on rounding. Elsewhere they are estimated from random points, and each
-interval holds for all inputs, and for all sets of up to two, at the same time.
+computed, with a bound on rounding. Elsewhere they are estimated from random points, and all
+intervals, of all inputs and all sets of up to two, hold at the same time.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def attribution(
     -------
     Attribution
         With intervals: of rounding if `samples` is None, and else at 99 % for all influences
-        together, and for all coefficients together.
+        and coefficients together (docs/library/sampling.md).
 
     Raises
     ------
@@ -205,7 +205,7 @@ def _estimated(
         sums.add(x, h - (low + high) / 2, flips(network, x, z, h))
         drawn += len(x)
     moves = np.abs(network.u) @ np.abs(network.w)
-    log = math.log(4 * n / (1 - LEVEL))
+    log = math.log(8 * n / (1 - LEVEL))  # half of what may fail is for influences
     mean = sums.flips / drawn
     spread = np.maximum(sums.squared_flips / drawn - mean**2, 0) * drawn / (drawn - 1)
     margin = np.sqrt(2 * spread * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
@@ -218,18 +218,23 @@ def _estimated(
     pairs = [[i, j] for i in range(n) for j in range(i + 1, n)]
     sets = [[], *([i] for i in range(n)), *pairs]
     values = np.concatenate([[sums.mean], sums.first, sums.second[np.triu_indices(n, 1)]]) / drawn
-    # The empty set's is the mean of h itself; the others do not see what h is taken about.
-    log = math.log(4 * len(sets) / (1 - LEVEL))
+    # What h is taken about is part of the empty set's alone.
+    values[0] += (low + high) / 2 + network.c
+    # The square of a coefficient is part of the influence of each input in its set.
+    most = np.sqrt([upper for _, _, upper in influences])
+    pair = np.minimum(most[:, None], most)[np.triu_indices(n, 1)]
+    reach = np.concatenate([[math.inf], most, pair])
+    log = math.log(8 * len(sets) / (1 - LEVEL))
     square = sums.squares / drawn
-    centre = (low + high) / 2 + network.c
-    shown = np.abs(values + np.where(np.arange(len(values)) == 0, centre, 0.0))
     named = []
-    for place in np.argsort(-shown, kind="stable")[:top].tolist():
-        own = float(values[place])
+    shown = np.clip(values, -reach, reach)
+    for place in np.argsort(-np.abs(shown), kind="stable")[:top].tolist():
+        own = sums.mean / drawn if place == 0 else float(values[place])
         variance = max(square - own**2, 0.0) * drawn / (drawn - 1)
         gap = math.sqrt(2 * variance * log / drawn) + 7 * (high - low) * log / (3 * (drawn - 1))
-        value = own + (0.0 if sets[place] else centre)
-        named.append((sets[place], (value, value - gap, value + gap)))
+        lower = max(float(values[place]) - gap, -float(reach[place]))
+        upper = min(float(values[place]) + gap, float(reach[place]))
+        named.append((sets[place], (float(shown[place]), lower, upper)))
     return influences, named, drawn
 
 
