@@ -293,6 +293,16 @@ def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["inspect", "--help"], ["--version"]])
+def test_a_help_that_cannot_be_written_is_one_sentence(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "sparseact: standard output: No space left on device\n"
+
+
 def test_a_report_that_cannot_be_written_is_one_sentence(parity):
     with open("/dev/full", "wb") as full:
         command = [*PROGRAM, "inspect", parity]

@@ -22,24 +22,36 @@ def model(x):
     return np.maximum(x @ W1.T + B1, 0) @ W2.T + B2
 
 
-def node(kind, *inputs, **options):
+def node(kind, *inputs, output="", **options):
     attributes = [SimpleNamespace(name=n, i=int(v), f=float(v)) for n, v in options.items()]
-    return SimpleNamespace(op_type=kind, input=list(inputs), attribute=attributes)
+    return SimpleNamespace(
+        op_type=kind, input=list(inputs), output=[output or kind[0].lower()], attribute=attributes
+    )
 
 
 #: The same network, as exporters write it.
 GRAPHS = {
     "gemm": (
-        [node("Flatten", "x"), node("Gemm", "f", "a", "b", transB=1, alpha=1),
-         node("Relu", "g"), node("Gemm", "r", "c", "d", transB=1), node("Softmax", "o")],
+        [
+            node("Flatten", "x"),
+            node("Gemm", "f", "a", "b", transB=1, alpha=1),
+            node("Relu", "g"),
+            node("Gemm", "r", "c", "d", transB=1),
+            node("Softmax", "g"),
+        ],
         {"a": W1, "b": B1, "c": W2, "d": B2},
     ),
     "matmul": (
-        [node("MatMul", "x", "a"), node("Add", "m", "b"), node("Relu", "g"),
-         node("MatMul", "r", "c"), node("Add", "d", "n")],
-        {"a": W1.T, "b": B1, "c": W2.T, "d": B2},
+        [
+            node("MatMul", "x", "w1"),
+            node("Add", "m", "b1", output="p"),
+            node("Relu", "p"),
+            node("MatMul", "r", "w2"),
+            node("Add", "b2", "m"),
+        ],
+        {"w1": W1.T, "b1": B1, "w2": W2.T, "b2": B2},
     ),
-}  # fmt: skip
+}
 
 
 @pytest.fixture
@@ -144,7 +156,11 @@ def test_what_is_no_state_of_two_layers_is_named(state, said):
 def test_what_is_no_such_graph_is_named():
     nodes, arrays = GRAPHS["gemm"]
     with pytest.raises(ValueError, match="this one has Gemm, Tanh, Gemm"):
-        arrays_of_graph([*nodes[:2], node("Tanh", "g"), *nodes[3:]], arrays)
+        arrays_of_graph([*nodes[:2], node("Tanh", "g", output="r"), *nodes[3:]], arrays)
+    with pytest.raises(ValueError, match="no chain: Gemm takes another's result"):
+        arrays_of_graph([*nodes[:3], node("Gemm", "f", "c", "d", transB=1)], arrays)
+    with pytest.raises(ValueError, match="Gemm, Relu, Gemm is needed"):  # W1 times x
+        arrays_of_graph([node("MatMul", "a", "x", output="g"), *nodes[2:]], arrays)
     with pytest.raises(ValueError, match="alpha or beta other than 1"):
         arrays_of_graph([node("Gemm", "x", "a", "b", alpha=2)], arrays)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import warnings
 from collections.abc import Mapping
 from pathlib import Path
@@ -106,9 +107,7 @@ def arrays_of_state(state: Any) -> tuple[Any, Any, Any, Any]:
         raise ValueError(f"it holds no state_dict but a {type(state).__name__}")
     weights = [name for name in state if name.rpartition(".")[2] == "weight"]
     named = {name[: -len("weight")] for name in weights}
-    other = [
-        name for name in state if name not in weights and not _is_bias_of(name, named)
-    ]  # fmt: skip
+    other = [name for name in state if name not in weights and not _is_bias_of(name, named)]
     if other or len(weights) != 2 or any(np.ndim(as_array(state[w])) != 2 for w in weights):
         said = ", ".join(other or weights) or "nothing"
         raise ValueError(f"a state_dict of two Linear layers is needed; this one has {said}")
@@ -145,7 +144,13 @@ def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any
     ValueError
         If there is another operation than Gemm or MatMul with Add, Relu, and what changes nothing.
     """
-    kept = [node for node in nodes if node.op_type not in (*PASSED, "Reshape", "Constant")]
+    given = {name for node in nodes if node.op_type == "Constant" for name in node.output}
+    chain = [node for node in nodes if node.op_type != "Constant"]
+    for before, node in itertools.pairwise(chain):
+        taken = [name for name in node.input if name and name not in arrays and name not in given]
+        if taken != [before.output[0]]:
+            raise ValueError(f"it is no chain: {node.op_type} takes another's result")
+    kept = [node for node in chain if node.op_type not in (*PASSED, "Reshape")]
     if kept and kept[-1].op_type in AT_END:
         kept.pop()
     layers: list[tuple[Any, Any]] = []
@@ -153,15 +158,18 @@ def arrays_of_graph(nodes: Any, arrays: dict[str, np.ndarray]) -> tuple[Any, Any
     for node in kept:
         options = {one.name: (one.i, one.f) for one in getattr(node, "attribute", ())}
         constants = [arrays[name] for name in node.input if name in arrays]
-        if node.op_type == "Gemm" and constants:
+        first = node.input[0] not in arrays  # the operand that is no constant
+        if node.op_type == "Gemm" and constants and first:
             weight, *bias = constants
             if any(options.get(name, (0, 1.0))[1] != 1 for name in ("alpha", "beta")):
                 raise ValueError("it has a Gemm with alpha or beta other than 1")
+            if options.get("transA", (0, 0))[0]:
+                raise ValueError("it has a Gemm that transposes its input")
             weight = weight if options.get("transB", (0, 0))[0] else weight.T
             layers.append((weight, bias[0] if bias else np.zeros(len(weight), weight.dtype)))
-        elif node.op_type == "MatMul" and len(constants) == 1:
+        elif node.op_type == "MatMul" and len(constants) == 1 and first:
             layers.append((constants[0].T, np.zeros(constants[0].shape[1], constants[0].dtype)))
-        elif node.op_type == "Add" and layers and len(constants) == 1 and found[-1] == "MatMul":
+        elif node.op_type == "Add" and len(constants) == 1 and found[-1:] == ["MatMul"]:
             layers[-1] = (layers[-1][0], constants[0].ravel())
             continue
         found.append(node.op_type)
