@@ -54,7 +54,7 @@ def load_networks(
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     extremal(p=2, copies=3).save(f"{folder}/net.npz")
     ...     load_networks(f"{folder}/net.npz")
-    [SparseReLUNetwork(n=6, s=3)]
+    [SparseReLUNetwork(n=2, s=12)]
     """
     require_inputs(inputs)
     ending = Path(path).suffix
