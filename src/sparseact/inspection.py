@@ -170,8 +170,8 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
         return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
     return Section(
         f"Uniform inputs (the spectrum is computed up to {MOST_COORDINATES} inputs with a weight "
-        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1}, and for neurons of few weights; "
-        f"here {found.in_use} inputs have one)",
+        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1} and time allows, and for neurons "
+        f"of few weights; here {found.in_use} inputs have one)",
         rows,
     )
 
