@@ -5,9 +5,15 @@ from fractions import Fraction as F
 import numpy as np
 import pytest
 
-from sparseact import SparseReLUNetwork, constructions, cube, spectrum
+from sparseact import SparseReLUNetwork, constructions, cube, inspect, spectrum
 from sparseact.arguments import floats, number, whole
-from sparseact.learning import AdversarialOracle, solve_parity
+from sparseact.attribution import attribution
+from sparseact.learning import (
+    AdversarialOracle,
+    LowDegreeRegressor,
+    SparseReLURegressor,
+    solve_parity,
+)
 from sparseact.learning.statistical_queries import character, correlation
 from sparseact.rademacher import outwards, rademacher_interval
 from sparseact.randomness import generator
@@ -130,3 +136,31 @@ def test_the_rules():
     with pytest.raises(ValueError, match="more digits than a float"):
         number(np.longdouble(1) / 3)
     assert floats("x", np.array([2**63 - 1]), rounded=True)[0] == 2.0**63
+
+
+SIGNS = np.tile([[1, 1], [1, -1], [-1, 1], [-1, -1]], (5, 1))
+
+
+@pytest.mark.parametrize("wrong", ["1", None, [1], 1j, True, np.nan])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda v: SparseReLUNetwork([[1, 1]], [0], [1]).max_active(enumerate_up_to=v),
+        lambda v: inspect(SparseReLUNetwork([[1, 1]], [0], [1]), epsilon=v),
+        lambda v: inspect(SparseReLUNetwork([[1, 1]], [0], [1]), top=v),
+        lambda v: attribution(SparseReLUNetwork([[1, 1]], [0], [1]), samples=v),
+        lambda v: LowDegreeRegressor(1, alpha=v).fit(SIGNS, np.arange(20)),
+        lambda v: LowDegreeRegressor(1, tolerance=v).fit(SIGNS, np.arange(20)),
+        lambda v: LowDegreeRegressor(1, max_memory=v).fit(SIGNS, np.arange(20)),
+        lambda v: SparseReLURegressor(1, tol=v).fit(SIGNS, np.arange(20)),
+        lambda v: SparseReLURegressor(1, alpha=v).fit(SIGNS, np.arange(20)),
+        lambda v: SparseReLURegressor(1, max_time=v or "").fit(SIGNS, np.arange(20)),
+        lambda v: rademacher_interval(np.eye(2), s=1, k=1, W=1, B=1, time_limit=v or ""),
+        lambda v: SparseReLUNetwork([[1, 1]], [0], [1]).max_active(time_limit=v or ""),
+        lambda v: SparseReLUNetwork([[1, 1]], [0], [1]).max_active(node_limit=v or ""),
+    ],
+)
+def test_what_is_no_number_is_one_sentence(call, wrong):
+    """It was "'<=' not supported between instances of 'int' and 'str'"."""
+    with pytest.raises(ValueError, match=r"must (be|lie) .*, not "):
+        call(wrong)

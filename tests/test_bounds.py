@@ -524,6 +524,13 @@ def test_what_no_float_or_count_is_refused():
         bounds.normal_tail("1")
     with pytest.raises(TypeError, match=r"basis_norm: biases\[1\] = 'x'; it must be a number"):
         bounds.basis_norm(1, [F(1, 2), "x"])
+    for name, value in [("normal_tail", math.nan), ("chebyshev_tail", -math.inf)]:
+        with pytest.raises(ValueError, match=rf"{name}: .* = {value}; it must be a finite number"):
+            getattr(bounds, name)(value, *[2] * (name != "normal_tail"))
+    with pytest.raises(ValueError, match="n is a masked array"):
+        bounds.n_monomials(np.ma.masked_array([8, 9], [True, False]), 2)
+    with pytest.raises(ValueError, match="union_factor is undefined here"):
+        bounds.union_factor(1.7e308, 120)
     with pytest.raises(TypeError, match=r"positional argument"):
         bounds.theorem_a(1, 2, 3)
     with pytest.raises(TypeError, match="multiple values"):

@@ -6,6 +6,7 @@ import importlib.metadata
 import io
 import itertools
 import json
+import operator
 import os
 import pty
 import re
@@ -236,6 +237,21 @@ def test_the_version():
     assert sparseact.__version__ == importlib.metadata.version("sparseact")
 
 
+def test_a_mean_that_is_no_float_is_exact():
+    """The sum of all values was rounded, beside an error of 0."""
+    w = [2**50 + 1, 2**50 + 7, 2**50 + 11, 2**49 + 5, 2**49 + 9]
+    network = SparseReLUNetwork([w], [4], [1], 0.5)
+    values = [
+        max(sum(map(operator.mul, w, point)) - 4, 0)
+        for point in itertools.product([1, -1], repeat=5)
+    ]
+    mean = Fraction(sum(values), 32) + Fraction(1, 2)
+    assert int(float(sum(values))) != sum(values)
+    found = measure(network).uniform
+    assert found.exact
+    assert found.weights[0] == mean**2
+
+
 def test_an_output_bias_moves_the_mean_alone(tmp_path, capsys):
     """The parity has mean 0 and weight 1 at degree 2; σ(x_1) has mean ½."""
     w = [[1, 1], [1, -1], [-1, 1], [-1, -1]]
@@ -277,6 +293,16 @@ def test_a_reader_that_has_gone_ends_the_program_without_a_word(parity):
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["inspect", "--help"], ["--version"]])
+def test_a_help_that_cannot_be_written_is_one_sentence(arguments):
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 2
+    assert done.stderr == "sparseact: standard output: No space left on device\n"
+
+
 def test_a_report_that_cannot_be_written_is_one_sentence(parity):
     with open("/dev/full", "wb") as full:
         command = [*PROGRAM, "inspect", parity]
@@ -300,7 +326,7 @@ def test_an_interruption_is_one_line(tmp_path, moment):
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
     )
     with running:
-        imported = {"import": "numpy._core", "work": "sparseact.inspection_json"}[moment]
+        imported = {"import": "numpy._core", "work": "sparseact.report"}[moment]
         for line in running.stderr:
             if imported in line:
                 break
@@ -594,3 +620,11 @@ def test_a_closed_standard_output_is_one_sentence(module):
     assert run.returncode == 2
     assert run.stderr.endswith("standard output is closed\n")
     assert "Traceback" not in run.stderr
+
+
+def test_a_closed_standard_error_changes_nothing(parity):
+    command = [sys.executable, "-m", "sparseact", "inspect", parity]
+    code = f"import os; os.close(2); os.execv({sys.executable!r}, {command!r})"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert run.returncode == 0
+    assert "1 (exact)" in run.stdout

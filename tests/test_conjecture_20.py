@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -212,6 +213,15 @@ def test_the_largest_eigenvalue_of_points_on_a_line():
     x = np.array([[1, 2], [2, 4], [-3, -6]]) / 8
     assert abs(Fraction(largest_eigenvalue(x)) - Fraction(70, 64)) <= ACCURACY * Fraction(70, 64)
     assert largest_eigenvalue(np.zeros((2, 3))) == 0
+
+
+def test_the_largest_eigenvalue_of_many_points():
+    """Fractions took minutes at 200 points; now `time_limit=2` is kept."""
+    begin = time.process_time()
+    x = np.random.default_rng(3).normal(size=(200, 20))
+    # Those of the small Gram matrix are the same.
+    assert largest_eigenvalue(x) == pytest.approx(np.linalg.eigvalsh(x.T @ x)[-1], rel=1e-13)
+    assert time.process_time() - begin < 4
 
 
 @pytest.mark.parametrize("factor", [1 - 2e-13, 1 + 2e-13])

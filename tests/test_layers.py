@@ -200,6 +200,17 @@ def test_a_right_network_is_never_refused(kind, alike):
             assert SparseReLUNetwork.from_layers(*layers, inputs, check=(X, y)).s == s
 
 
+def test_predictions_of_few_digits_that_tell_nothing_are_named():
+    """In float16 at 784 inputs biases of the other sign were accepted without a word."""
+    rng = np.random.default_rng(2)
+    W1 = (rng.normal(size=(4, 784)) / 28).astype(np.float16)
+    b1, W2 = np.full(4, 0.1, np.float16), np.array([[0.5, -0.5, 0.5, -0.5]], np.float16)
+    X = rng.choice([-1, 1], (40, 784)).astype(np.float16)
+    y = np.maximum(X @ W1.T + b1, 0) @ W2[0]
+    with pytest.warns(UserWarning, match="cannot tell the network from another.*b1"):
+        SparseReLUNetwork.from_layers(W1, -b1, W2, [0], check=(X, y))
+
+
 def test_one_of_several_outputs():
     rng = np.random.default_rng(5)
     W1, b1, W2, b2 = (rng.standard_normal(shape) for shape in ((4, 3), 4, (5, 4), 5))

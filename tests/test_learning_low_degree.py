@@ -194,14 +194,14 @@ def test_anything_but_signs_is_refused_with_its_place(value):
 
 def test_inputs_of_zeros_and_ones_are_told_what_to_do():
     x = np.random.default_rng(0).integers(0, 2, (8, 3))
-    with pytest.raises(ValueError, match=r"inputs are 0/1: use 2 \* X - 1$"):
+    with pytest.raises(ValueError, match=r"inputs are 0/1: use inputs='01', or 2 \* X - 1$"):
         LowDegreeRegressor(1).fit(x, np.zeros(8))
     LowDegreeRegressor(1).fit(2 * x - 1, np.zeros(8)).predict(np.ones((2, 3)))  # are signs
 
 
 def test_the_examples_are_right():
     found = doctest.testmod(low_degree)
-    assert (found.failed, found.attempted) == (0, 7)
+    assert (found.failed, found.attempted) == (0, 11)
 
 
 # ------------------------------------------------- weights, penalty, constant
@@ -411,6 +411,10 @@ _REAL_POINTS = [
     "check_sample_weights_shape",
     "check_sample_weights_not_overwritten",
     "check_sample_weight_equivalence_on_dense_data",
+    "check_sample_weight_equivalence_on_sparse_data",
+    "check_estimator_sparse_tag",
+    "check_estimator_sparse_array",
+    "check_estimator_sparse_matrix",
 ]
 
 

@@ -145,7 +145,7 @@ def test_the_commands_on_a_network_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     extremal(p=2, copies=3).save("net.npz")
     lines = shell_lines(SOURCE / "howto-network.md")
-    assert len(lines) == 3
+    assert len(lines) == 4
     for line in [*lines, "sparseact simplify net.npz smaller.npz"]:
         program, *arguments = shlex.split(line)
         assert program == "sparseact"

@@ -3,6 +3,7 @@
 import doctest
 import itertools
 import math
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -159,3 +160,12 @@ def test_the_examples_are_right():
     found = doctest.testmod(interval)
     assert found.failed == 0
     assert found.attempted >= 6
+
+
+def test_the_time_is_kept_where_there_are_many_points():
+    """An eigenvalue of 1000 points would take minutes to verify."""
+    x = np.random.default_rng(0).normal(size=(1000, 8))
+    begin = time.process_time()
+    found = rademacher_interval(x, s=10, k=3, W=1, B=1, time_limit=0.5)
+    assert time.process_time() - begin < 5
+    assert 0 < found.lower < found.upper

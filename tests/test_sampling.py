@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 from math import comb
 
@@ -9,7 +10,9 @@ import numpy as np
 import pytest
 from scipy.stats import binom, t
 
+from sparseact import sampling
 from sparseact.cube import points
+from sparseact.measured import measure
 from sparseact.network import SparseReLUNetwork
 from sparseact.sampling import LEAST_SAMPLES, sample
 from sparseact.spectrum import average_sensitivity, degree_weights, noise_sensitivity
@@ -151,3 +154,43 @@ def test_the_noise_sensitivity_of_a_large_network_says_something():
     one = found.noise[Fraction(99, 100)]
     # Each neuron alone: NS ≤ ½(1 − ρ)·AS, and AS is about s/2 in all.
     assert one.lower <= one.value <= one.upper < 6 * one.value
+
+
+def test_fewer_points_are_drawn_where_time_is_over():
+    """`inspect --time-limit 3` at 4096 neurons on 784 inputs took minutes."""
+    rng = np.random.default_rng(3)
+    network = SparseReLUNetwork(rng.normal(size=(600, 700)), np.zeros(600), rng.normal(size=600))
+    told = []
+    found = sample(
+        network, 600, 10**5, 0, RHOS, deadline=0.0, watch=lambda *done: told.append(done)
+    )
+    assert LEAST_SAMPLES <= found.samples < 10**4
+    assert told[0] == (0, 10**5)
+    begin = time.process_time()
+    measured = measure(network, 1.0, samples=10**6)
+    assert time.process_time() - begin < 6
+    assert LEAST_SAMPLES <= measured.sampled.samples < 10**6
+
+
+def test_a_flip_is_what_it_says():
+    rng = np.random.default_rng(4)
+    network = SparseReLUNetwork(rng.normal(size=(37, 9)), rng.normal(size=37), rng.normal(size=37))
+    x = rng.choice([-1.0, 1.0], (33, 9))
+    h = network(x)
+    found = sampling.flips(network, x, x @ network.w.T - network.b, h)
+    for i in range(9):
+        other = x.copy()
+        other[:, i] *= -1
+        np.testing.assert_allclose(found[:, i], (h - network(other)) ** 2 / 4, atol=1e-12)
+
+
+def test_what_takes_longer_than_the_limit_is_not_begun():
+    rng = np.random.default_rng(5)
+    network = SparseReLUNetwork(rng.normal(size=(600, 28)), np.zeros(600), rng.normal(size=600))
+    begin = time.process_time()
+    lower, upper = network.max_active(time_limit=1)  # 2^37 neurons at points
+    assert lower < upper
+    found = measure(network, 1.0)
+    assert found.uniform is None
+    assert found.sampled is not None
+    assert time.process_time() - begin < 8

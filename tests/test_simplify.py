@@ -117,8 +117,9 @@ def test_nothing_is_left():
 def test_the_largest_difference():
     one = SparseReLUNetwork([[1.0, 0, 2]], [0], [1])
     other = SparseReLUNetwork([[1.0, 0, 2]], [0], [1], 0.5)
-    assert largest_difference(one, other, 2, 10) == (0.5, True)
-    assert largest_difference(one, other, 1, 10) == (0.5, False)
+    assert largest_difference(one, other, 2, 10) == (0.5, None)
+    assert largest_difference(one, other, 1, 10) == (0.5, 10)
+    assert largest_difference(one, other, 2, 1000, time_limit=1e-12) == (0.5, 256)
 
 
 def test_the_command(tmp_path, capsys):

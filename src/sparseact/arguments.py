@@ -71,12 +71,17 @@ def number(value: Any) -> int | float | Fraction:
     return found
 
 
+def number_or_nan(value: Any) -> int | float | Fraction:
+    """Return a real number of any type, and NaN, which no comparison holds for, of all else."""
+    try:
+        return number(value)
+    except (TypeError, ValueError):
+        return math.nan
+
+
 def finite(name: str, value: Any, least: float = -math.inf) -> int | float | Fraction:
     """Return a finite number, or raise a ValueError where it is none or below `least`."""
-    try:
-        found = number(value)
-    except TypeError:
-        found = math.nan
+    found = number_or_nan(value)
     if (isinstance(found, float) and not math.isfinite(found)) or found < least:
         bound = "" if least == -math.inf else f" of at least {least:g}"
         raise ValueError(f"{name} must be a finite number{bound}, not {value!r}")

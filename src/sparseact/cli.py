@@ -10,9 +10,9 @@ import os
 import signal
 import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sparseact.terminal import Progress
 
@@ -46,7 +46,27 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "network",
         help="an .npz file with w (s, n), b (s,) and u (s,), each of at most "
         f"{_MOST_WEIGHTS} numbers, and at choice the number c: the network is "
-        "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1",
+        "sum u_j relu(<w_j, x> - b_j) + c at x of +1 and -1. Or a trained model: .pt or .pth "
+        "with a state_dict of PyTorch's, or .onnx, of two layers with relu between them",
+    )
+    parser.add_argument(
+        "--output",
+        type=_output,
+        metavar="NUMBER",
+        help="which output of a trained model, from 0 on, or 'all' for a table of them",
+    )
+    parser.add_argument(
+        "--inputs",
+        choices=["pm1", "01"],
+        default="pm1",
+        help="what a trained model takes: -1 and 1, or 0 and 1 (default: pm1)",
+    )
+    parser.add_argument(
+        "--top",
+        type=_natural,
+        default=0,
+        metavar="N",
+        help="show the N largest Fourier coefficients, and the inputs of largest influence",
     )
     parser.add_argument(
         "--epsilon",
@@ -58,8 +78,8 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity where it is searched: with more than 28 inputs, unless "
-        "these are at most 30 and s*2^n is at most 2^36 (default: 60)",
+        help="seconds for the sparsity, the spectrum and random points: what takes longer is "
+        "searched or estimated in their place, and fewer points are drawn (default: 60)",
     )
     parser.add_argument(
         "--samples",
@@ -76,7 +96,7 @@ def _add_inspect_arguments(parser: argparse.ArgumentParser) -> None:
         help="count active neurons on these rows of +1 and -1, or 0 and 1",
     )
     parser.add_argument("--json", action="store_true", help="write JSON in place of text")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file")
+    parser.add_argument("-o", dest="file", metavar="FILE", help="write to this file")
     parser.add_argument(
         "--plot", metavar="FILE", help="draw the weights by degree (.svg, .pdf or .png)"
     )
@@ -96,6 +116,10 @@ def _natural(text: str) -> int:
     raise argparse.ArgumentTypeError(f"must be a whole number of at least 0, not {text}")
 
 
+def _output(text: str) -> int | str:
+    return text if text == "all" else _natural(text)
+
+
 def _inspect(arguments: argparse.Namespace) -> None:
     with Progress("sparseact inspect", sys.stderr, "loading libraries") as progress:
         try:
@@ -107,46 +131,80 @@ def _inspect(arguments: argparse.Namespace) -> None:
 def _make_report(arguments: argparse.Namespace, progress: Progress) -> None:
     if arguments.plot:
         _require_plot(arguments.plot)
-    from sparseact.inspection import inspection
-    from sparseact.inspection_json import as_json
-    from sparseact.measured import measure, read_points
+    from sparseact.measured import read_points
+    from sparseact.models import load_networks
+    from sparseact.report import inspect
 
-    network = _load("inspect", arguments.network)
-    points = read_points(arguments.data, network.n) if arguments.data else None
-    found = measure(
-        network,
-        arguments.time_limit,
-        samples=arguments.samples,
-        seed=arguments.seed,
-        points=points,
-        tell=progress,
-    )
+    with _warnings("inspect"):
+        number = None if arguments.output == "all" else arguments.output
+        networks = load_networks(arguments.network, number, arguments.inputs, _MOST_WEIGHTS)
+    if len(networks) > 1 and arguments.output is None:
+        raise ValueError(
+            f"{arguments.network} has {len(networks)} outputs: --output 0 to {len(networks) - 1}, "
+            "or --output all"
+        )
+    table = arguments.output == "all"
+    if table and arguments.plot:
+        raise ValueError("--plot draws one network: --output with its number")
+    data = arguments.data
+    points = read_points(data, networks[0].n) if data else None
+    reports = []
+    for place, network in enumerate(networks):
+
+        def tell(phrase: str, place: int = place) -> None:
+            progress(f"output {place}: {phrase}" if table else phrase)
+
+        report = inspect(
+            network,
+            epsilon=arguments.epsilon,
+            time_limit=arguments.time_limit / len(networks),
+            samples=arguments.samples,
+            seed=arguments.seed,
+            points=points,
+            top=arguments.top,
+            tell=tell,
+        )
+        reports.append(report)
     progress("the report")
     if arguments.plot:
         from sparseact.inspection_plot import draw
 
-        draw(found, arguments.plot)
-    encoding = "utf-8" if arguments.output else sys.stdout.encoding
+        draw(reports[0].measured, arguments.plot)
+    encoding = "utf-8" if arguments.file else sys.stdout.encoding
     if arguments.json:
-        report = json.dumps(as_json(found, arguments.epsilon), indent=2, allow_nan=False)
+        found = [report.to_dict() for report in reports]
+        text = json.dumps(found if table else found[0], indent=2, allow_nan=False)
+    elif table:
+        from sparseact.inspection import outputs_table
+
+        text = outputs_table([report.measured for report in reports], arguments.epsilon, encoding)
     else:
-        report = inspection(found, arguments.epsilon, encoding)
-    if arguments.output:
-        Path(arguments.output).write_text(report + "\n", encoding="utf-8")
+        from sparseact.inspection import inspection
+
+        one = reports[0]
+        text = inspection(one.measured, one.epsilon, encoding, one.attribution)
+    if arguments.file:
+        Path(arguments.file).write_text(text + "\n", encoding="utf-8")
     else:
-        print(report)
+        print(text)
+
+
+@contextlib.contextmanager
+def _warnings(command: str) -> Iterator[None]:
+    """Say each warning in a line on stderr."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        yield
+    for warning in found:
+        print(f"sparseact {command}: {warning.message}", file=sys.stderr)
 
 
 def _load(command: str, path: str) -> SparseReLUNetwork:
-    """Return the network of a file, and say on stderr what else the file holds."""
+    """Return the network of an .npz file, and say on stderr what else the file holds."""
     from sparseact.network import SparseReLUNetwork
 
-    with warnings.catch_warnings(record=True) as found:
-        warnings.simplefilter("always")
-        network = SparseReLUNetwork.load(path, _MOST_WEIGHTS)
-    for warning in found:
-        print(f"sparseact {command}: {warning.message}", file=sys.stderr)
-    return network
+    with _warnings(command):
+        return SparseReLUNetwork.load(path, _MOST_WEIGHTS)
 
 
 def _require_plot(path: str) -> None:
@@ -169,7 +227,7 @@ def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity k of each network (default: 60)",
+        help="seconds for the sparsity k of both networks and for their difference (default: 60)",
     )
     parser.add_argument(
         "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
@@ -188,15 +246,19 @@ def _simplify(arguments: argparse.Namespace) -> None:
         progress("the simpler network")
         after = simplify(before, larger_scale=arguments.larger_scale)
         progress("the difference")
-        difference, whole = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES)
+        third = arguments.time_limit / 3
+        difference, points = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES, third)
         rows: list[tuple[str, ...]] = [
             ("", "before", "after"),
             ("neurons", str(before.s), str(after.s)),
         ]
         intervals = []
         for network in (before, after):
-            progress("the sparsity k")
-            intervals.append(network.max_active(time_limit=arguments.time_limit))
+            found = network.max_active(
+                time_limit=third,
+                watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
+            )
+            intervals.append(found)
         # A neuron that is left is active where it was.
         intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
         rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
@@ -208,7 +270,7 @@ def _simplify(arguments: argparse.Namespace) -> None:
         after.save(arguments.output)
     for row in rows:
         print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
-    where = "on the whole cube" if whole else f"on {SAMPLES} random points"
+    where = "on the whole cube" if points is None else f"on {points} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
 
 
@@ -319,10 +381,17 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
+class _Parser(argparse.ArgumentParser):
+    """Meets what cannot be written, which argparse passes over."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        stream = file or sys.stderr
+        if stream is not None:
+            stream.write(message)
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="sparseact", description="Sparsely activated networks on the cube."
-    )
+    parser = _Parser(prog="sparseact", description="Sparsely activated networks on the cube.")
     parser.add_argument(
         "--version", action=_ShowVersion, nargs=0, help="show program's version number and exit"
     )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 
+from sparseact.attribution import Attribution
 from sparseact.measured import RHOS, Measured, OnData, root
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.sampling import Estimate, Sampled
@@ -26,7 +28,12 @@ class Section(NamedTuple):
     rows: list[Row]
 
 
-def inspection(found: Measured, epsilon: float, encoding: str | None = "utf-8") -> str:
+def inspection(
+    found: Measured,
+    epsilon: float,
+    encoding: str | None = "utf-8",
+    attribution: Attribution | None = None,
+) -> str:
     """Return a report on a network as plain text.
 
     Its sparsity and scale; its average and noise sensitivity and its spectrum
@@ -42,9 +49,19 @@ def inspection(found: Measured, epsilon: float, encoding: str | None = "utf-8") 
     encoding : str, optional
         What the report must be in; characters that it lacks are written in
         ASCII (`sparseact.terminal.shown`).
+    attribution : Attribution, optional
+        Influences and coefficients, which follow the spectrum.
     """
+    parts = sections(found, epsilon, attribution)
+    return "\n\n".join(_laid_out(section, encoding) for section in parts)
+
+
+def sections(
+    found: Measured, epsilon: float, attribution: Attribution | None = None
+) -> list[Section]:
+    """Return the parts of the report; arguments as in `inspection`."""
     network = found.network
-    sections = [
+    return [
         Section(
             f"A network of s = {network.s} neurons on n = {network.n} inputs", _scale_rows(found)
         ),
@@ -52,12 +69,35 @@ def inspection(found: Measured, epsilon: float, encoding: str | None = "utf-8") 
         _uniform_section(found, epsilon),
         *([_degree_section(found)] if found.uniform else []),
         *([_sampled_section(found, found.sampled)] if found.sampled else []),
+        *(_attribution_sections(attribution) if attribution else []),
         Section(
             "The paper's hypotheses",
             [(one.sentence, _yes(one.holds)) for one in hypotheses(found, epsilon)],
         ),
     ]
-    return "\n\n".join(_laid_out(section, encoding) for section in sections)
+
+
+def outputs_table(found: Sequence[Measured], epsilon: float, encoding: str | None = "utf-8") -> str:
+    """Return a line for each output of a model; arguments as in `inspection`."""
+    rows: list[Row] = [("output", "k", "W", "B", "average sensitivity", "degree")]
+    for number, one in enumerate(found):
+        uniform, sampled = one.uniform, one.sampled
+        sensitivity, degree = "-", "-"
+        if uniform:
+            sensitivity = _number(uniform.sensitivity)
+            degree = str(next(d for d, tail in enumerate(uniform.tails) if tail <= epsilon))
+        elif sampled:
+            _, lower, upper = sampled.sensitivity
+            sensitivity = f"{_number(lower)} to {_number(upper)}"
+        k = str(one.k) if one.lower == one.k else f"{one.lower} to {one.k}"
+        scale = (_number(root(square)) for square in one.network.scale_squared)
+        rows.append((str(number), k, *scale, sensitivity, degree))
+    network = found[0].network
+    title = (
+        f"{len(found)} outputs of s = {network.s} neurons on n = {network.n} inputs "
+        f"(degree: what leaves at most {epsilon:g})"
+    )
+    return _laid_out(Section(title, rows), encoding)
 
 
 def _scale_rows(found: Measured) -> list[Row]:
@@ -130,8 +170,8 @@ def _uniform_section(found: Measured, epsilon: float) -> Section:
         return Section(f"Uniform inputs (measured: {how}; sharp: Theorems A, C and D)", rows)
     return Section(
         f"Uniform inputs (the spectrum is computed up to {MOST_COORDINATES} inputs with a weight "
-        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1}, and for neurons of few weights; "
-        f"here {found.in_use} inputs have one)",
+        f"where s*2^n is at most 2^{MOST_VALUES.bit_length() - 1} and time allows, and for neurons "
+        f"of few weights; here {found.in_use} inputs have one)",
         rows,
     )
 
@@ -168,6 +208,31 @@ def _sampled_section(found: Measured, sampled: Sampled) -> Section:
         f"From {sampled.samples} random points, seed {sampled.seed} (99 % intervals)",
         rows,
     )
+
+
+def _attribution_sections(attribution: Attribution) -> list[Section]:
+    how = "from all points, to rounding"
+    if attribution.samples is not None:
+        how = f"from {attribution.samples} random points, 99 % intervals for all together"
+    head = ("", "value", "from", "to")
+    shown = sorted(attribution.influences, key=lambda one: -one.value)
+    shown = shown[: max(len(attribution.coefficients), 1)]
+    return [
+        Section(
+            f"Influence of inputs, the largest ({how})",
+            [head, *((one.name, *map(_number, one[1:])) for one in shown)],
+        ),
+        Section(
+            f"Fourier coefficients, the largest ({how})",
+            [
+                head,
+                *(
+                    (" · ".join(one.names) or "(mean)", *map(_number, one[1:]))
+                    for one in attribution.coefficients
+                ),
+            ],
+        ),
+    ]
 
 
 def _laid_out(section: Section, encoding: str | None) -> str:

@@ -6,13 +6,16 @@ from fractions import Fraction
 from typing import Any
 
 from sparseact import __version__
+from sparseact.attribution import Attribution
 from sparseact.bounds.arithmetic import Root
 from sparseact.measured import RHOS, Measured, OnData, Uniform
 from sparseact.network_bounds import PaperBounds, SharpBounds, hypotheses
 from sparseact.sampling import LEVEL, Estimate, Sampled
 
 
-def as_json(found: Measured, epsilon: float) -> dict[str, Any]:
+def as_json(
+    found: Measured, epsilon: float, attribution: Attribution | None = None
+) -> dict[str, Any]:
     """Return what was measured, with the bounds, as numbers, lists and dictionaries.
 
     Parameters
@@ -20,6 +23,7 @@ def as_json(found: Measured, epsilon: float) -> dict[str, Any]:
     found : Measured
     epsilon : float
         As in `sparseact.inspection.inspection`.
+    attribution : Attribution, optional
     """
     network = found.network
     W2, B2 = network.scale_squared
@@ -40,6 +44,7 @@ def as_json(found: Measured, epsilon: float) -> dict[str, Any]:
         "epsilon": epsilon,
         "uniform": _uniform(found.uniform, epsilon) if found.uniform else None,
         "sampled": _sampled(found.sampled) if found.sampled else None,
+        "attribution": _attribution(attribution) if attribution else None,
         "data": _data(found.data) if found.data else None,
         "bounds": {
             "sharp": {
@@ -87,6 +92,16 @@ def _sampled(sampled: Sampled) -> dict[str, Any]:
         ],
         "mean_square_active": _interval(sampled.mean_square_active),
         "weights": [_interval(found) for found in sampled.weights],
+    }
+
+
+def _attribution(attribution: Attribution) -> dict[str, Any]:
+    return {
+        "samples": attribution.samples,
+        "influences": [one._asdict() for one in attribution.influences],
+        "coefficients": [
+            one._asdict() | {"names": list(one.names)} for one in attribution.coefficients
+        ],
     }
 
 

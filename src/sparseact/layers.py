@@ -7,6 +7,7 @@ All of them add a bias, b1, where here it is subtracted.
 from __future__ import annotations
 
 import math
+import warnings
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -116,8 +117,8 @@ def layers_of_sklearn(model: Any) -> tuple[Any, Any, Any, Any]:
 
 #: Modules of PyTorch, by name: those that change nothing here, and those at the end that give
 #: a probability or its logarithm.
-_PASSED = ("Flatten", "Identity", "Dropout")
-_AT_END = ("Sigmoid", "LogSigmoid", "Softmax", "LogSoftmax")
+PASSED = ("Flatten", "Identity", "Dropout")
+AT_END = ("Sigmoid", "LogSigmoid", "Softmax", "LogSoftmax")
 
 
 def layers_of_torch(model: Any, output: int | None = None) -> Layers:
@@ -137,14 +138,14 @@ def layers_of_torch(model: Any, output: int | None = None) -> Layers:
             raise ValueError(
                 "the model is in training mode, in which Dropout changes it: call eval"
             )
-    kept = [module for module in leaves if _name(module) not in _PASSED]
-    last = _name(kept[-1]) if kept and _name(kept[-1]) in _AT_END else ""
+    kept = [module for module in leaves if _name(module) not in PASSED]
+    last = _name(kept[-1]) if kept and _name(kept[-1]) in AT_END else ""
     names = [_name(module) for module in (kept[:-1] if last else kept)]
     wrong = next((name for name in names if name not in ("Linear", "ReLU")), None)
     if wrong is not None:
         raise ValueError(
             f"from_torch cannot take {wrong}: it takes Linear, ReLU, Linear, with "
-            f"{', '.join(_PASSED)} between them and {', '.join(_AT_END)} after them"
+            f"{', '.join(PASSED)} between them and {', '.join(AT_END)} after them"
         )
     if names != ["Linear", "ReLU", "Linear"]:
         raise ValueError(
@@ -222,6 +223,11 @@ def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: A
         Inputs as the model takes them.
     predictions : array_like, shape (m,) or (m, 1)
 
+    Warns
+    -----
+    UserWarning
+        If a usual mistake would agree, too, up to rounding.
+
     Raises
     ------
     ValueError
@@ -237,6 +243,17 @@ def require_agreement(layers: Layers, values: np.ndarray, x: Any, predictions: A
     rounding = _rounding(layers, x, expected, given.dtype)
     gaps = np.abs(values - expected)
     if (gaps <= rounding).all():
+        # In float16 rounding may explain what a wrong network does.
+        material = 0.01 * float(np.ptp(expected))
+        for words, other in _mistakes(layers, x):
+            agrees = (np.abs(other - expected) <= rounding).all()
+            if agrees and np.abs(other - values).max() > material:
+                warnings.warn(
+                    f"check cannot tell the network from another: rounding of {rounding.max():.1g} "
+                    f"also explains that {words}; compute them with more digits",
+                    stacklevel=5,
+                )
+                break
         return
     row = int((gaps - rounding).argmax())
     found = next(

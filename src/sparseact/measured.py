@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+import time
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,7 +15,7 @@ import numpy as np
 from sparseact import sparse_spectrum, spectrum, streamed
 from sparseact.activity import all_in_integers, count_histogram
 from sparseact.cube import InexactError
-from sparseact.network import SparseReLUNetwork
+from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 from sparseact.npz import read_array
 from sparseact.sampling import Sampled, sample
 
@@ -94,9 +95,12 @@ def measure(
     ----------
     network : SparseReLUNetwork
     time_limit : float, optional
-        Seconds for `SparseReLUNetwork.max_active`.
+        Seconds for `SparseReLUNetwork.max_active`, the spectrum and random points. What is
+        expected to take longer is not begun, and where there are random points they have the
+        half of it.
     samples : int, optional
-        Random points; None: `SAMPLES` where the spectrum is not computed, and else none.
+        Random points, or fewer if time is over; None: `SAMPLES` where the spectrum is not
+        computed, and else none.
     seed : int
         Of these points.
     points : ndarray, shape (m, n), of ±1, optional
@@ -110,6 +114,7 @@ def measure(
         If points or samples are not as `SparseReLUNetwork.active` and `sampling.sample`
         take them.
     """
+    begin = time.monotonic()
     data = None
     if points is not None:
         tell("active neurons on the data")
@@ -121,22 +126,31 @@ def measure(
     # A pre-activation is largest at the signs of its weights.
     alive = [neuron.reach > neuron.b for neuron in all_in_integers(network.w, network.b)]
     histogram = None
-    if in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s):
+    limit = math.inf if time_limit is None else time_limit
+    tabulates = in_use <= SPECTRUM_LIMIT and part.s << part.n <= limit * COUNTS_A_SECOND
+    streams = in_use > SPECTRUM_LIMIT and streamed.fits(in_use, network.s)
+    if streams and network.s << in_use <= limit * streamed.VALUES_A_SECOND:
         histogram = _histogram(part, sum(alive), tell)
         lower = k = int(np.flatnonzero(histogram)[-1])
     else:
+        unknown = not tabulates and not sparse_spectrum.fits(part)
+        sampling = samples is not None or unknown
         lower, k = network.max_active(
-            time_limit=time_limit,
+            time_limit=time_limit if time_limit is None or not sampling else time_limit / 2,
             watch=lambda lower, upper: tell(f"the sparsity k, certified in [{lower}, {upper}]"),
         )
     tell("the spectrum")
-    uniform = _uniform(part, histogram, tell)
+    uniform = _uniform(part, histogram, tabulates, tell)
     if uniform is None and samples is None:
         samples = SAMPLES
     sampled = None
     if samples is not None:
-        tell(f"{samples} random points")
-        sampled = sample(network, k, samples, seed, RHOS)
+        certain = f"k is {k}" if lower == k else f"k is certified in [{lower}, {k}]"
+
+        def watch(done: int, samples: int) -> None:
+            tell(f"{done} of {samples} random points; {certain}")
+
+        sampled = sample(network, k, samples, seed, RHOS, deadline=begin + limit, watch=watch)
     return Measured(network, lower, k, alive, in_use, uniform, sampled, data)
 
 
@@ -198,14 +212,14 @@ def _histogram(network: SparseReLUNetwork, alive: int, tell: Tell) -> np.ndarray
 
 
 def _uniform(
-    network: SparseReLUNetwork, histogram: np.ndarray | None, tell: Tell
+    network: SparseReLUNetwork, histogram: np.ndarray | None, tabulates: bool, tell: Tell
 ) -> Uniform | None:
     """Return what all points say, or None where that would take too long.
 
     The histogram is of the numbers of active neurons, if they have been counted.
     """
     unit, power, kept = _at_unit_scale(network)
-    if network.n <= SPECTRUM_LIMIT:
+    if tabulates:
         found = _tabulated(unit)
         histogram = np.bincount(network.active_counts())
     elif sparse_spectrum.fits(network):
@@ -253,6 +267,9 @@ def _tabulated(network: SparseReLUNetwork) -> streamed.Spectrum:
         except InexactError:
             pass
         else:
+            # The weight of degree 0 is the square of the mean, which `fsum` rounds.
+            top, bottom = exact[0].as_integer_ratio()
+            mean = Fraction(math.isqrt(top), math.isqrt(bottom)) * (1 if mean >= 0 else -1)
             return streamed.Spectrum(exact, mean, True, Fraction(0), Fraction(0))
     weights = [Fraction(v) for v in spectrum.degree_weights(values).tolist()]
     # A value is a sum of at most n + s + 2 numbers that are products of two, the

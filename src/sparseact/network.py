@@ -38,7 +38,7 @@ from sparseact.activity import (
     table,
     tiles,
 )
-from sparseact.arguments import floats
+from sparseact.arguments import floats, number_or_nan, whole
 from sparseact.bounds.arithmetic import Root
 from sparseact.layers import (
     Layers,
@@ -56,6 +56,9 @@ from sparseact.reproducible import network_values
 
 #: Up to this number of coordinates in use `max_active` enumerates the cube: seconds at s = 256.
 ENUMERATION_LIMIT = 28
+
+#: Neurons at points that enumeration counts in a second, at least.
+COUNTS_A_SECOND = 2.0**33
 
 #: A network has at most this many weights, s·n, by any construction here: 1 GiB of float64.
 MOST_WEIGHTS = 1 << 27
@@ -451,7 +454,8 @@ class SparseReLUNetwork:
         points : array_like, shape (m, n), of ±1, optional
             None: the whole cube.
         time_limit : float, optional
-            Seconds for the search beyond enumeration; None: until it ends.
+            Seconds for the search; None: until it ends. The cube is enumerated only if that
+            is expected to take less, with 2^33 neurons at points a second.
         enumerate_up_to : int
             Number of coordinates in use beyond which the cube is not
             enumerated but searched; at most 31.
@@ -465,8 +469,8 @@ class SparseReLUNetwork:
         -------
         (lower, upper) : tuple of int
             Equal when the maximum is known: always for given points, on the
-            cube where few enough coordinates have a weight at all, and
-            elsewhere unless the search meets a limit. Both are certain: the
+            cube where few enough coordinates have a weight at all and time is
+            enough, and elsewhere unless the search meets a limit. Both are certain: the
             lower value is attained at a point, the upper one is proved, in
             integers (`sparseact.most_active`).
 
@@ -483,13 +487,15 @@ class SparseReLUNetwork:
             blocks = self._row_blocks(len(x))
             k = max(int(self.active(x[rows]).sum(axis=1).max()) for rows in blocks)
             return k, k
-        if time_limit is not None and not time_limit > 0:
-            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit}")
-        if node_limit is not None and not node_limit > 0:
-            raise ValueError(f"node_limit must be a positive number, not {node_limit}")
+        if time_limit is not None and not number_or_nan(time_limit) > 0:
+            raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
+        if node_limit is not None and not number_or_nan(node_limit) > 0:
+            raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
+        enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         used = np.flatnonzero(self.w.any(axis=0))
         neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
-        if len(used) <= enumerate_up_to:
+        affordable = time_limit is None or self.s << len(used) <= time_limit * COUNTS_A_SECOND
+        if len(used) <= enumerate_up_to and affordable:
             k = largest_count(neurons, len(used))
             return k, k
         return most_active(

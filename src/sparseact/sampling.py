@@ -9,12 +9,15 @@ Those of the weights are Chebyshev's.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
+from numba import njit
 
+from sparseact.arguments import is_whole
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 
@@ -22,6 +25,8 @@ LEVEL = 0.99  # of each interval by itself
 LEAST_SAMPLES = 128
 
 _BLOCK = 1 << 22  # pre-activations that exist at one time
+_MOVES = 1 << 28  # pre-activations of flipped points between two looks at the clock
+_LANES = 16  # sums side by side
 
 
 class Estimate(NamedTuple):
@@ -44,7 +49,14 @@ class Sampled(NamedTuple):
 
 
 def sample(
-    network: SparseReLUNetwork, k: int, samples: int, seed: int, rhos: Sequence[Fraction]
+    network: SparseReLUNetwork,
+    k: int,
+    samples: int,
+    seed: int,
+    rhos: Sequence[Fraction],
+    *,
+    deadline: float = math.inf,
+    watch: Callable[[int, int], None] | None = None,
 ) -> Sampled:
     """Estimate the average and the noise sensitivity, E|R_x|² and weights of degrees up to 2.
 
@@ -58,22 +70,26 @@ def sample(
     seed : int
     rhos : sequence of Fraction
         Where noise sensitivities are estimated.
+    deadline : float
+        Of `time.monotonic`. The points of which there are at least `LEAST_SAMPLES` by then are all.
+    watch : function, optional
+        Is called with how many of how many points are done.
 
     Raises
     ------
     ValueError
         If there are too few samples, or squares leave the range of floats.
     """
-    if samples < LEAST_SAMPLES:
-        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples}")
-    if seed < 0:
-        raise ValueError(f"seed must be at least 0, not {seed}")
+    if not is_whole(samples) or samples < LEAST_SAMPLES:
+        raise ValueError(f"samples must be at least {LEAST_SAMPLES}, not {samples!r}")
+    if not is_whole(seed) or seed < 0:
+        raise ValueError(f"seed must be at least 0, not {seed!r}")
     if network.largest_value and not 2.0**-400 < network.largest_value < 2.0**400:
         raise ValueError(
             "samples need weights whose squares are floats; divide w, b and c by one number"
         )
     rng = generator(seed, "sampled inspection")
-    low, high = _range(network)
+    low, high = value_range(network)
     widest = high - low
     # About the mean, from other points, so that it is a number like any other to those here.
     pilot = _signs(generator(seed, "pilot of a sampled inspection"), _PILOT, network.n)
@@ -81,20 +97,21 @@ def sample(
     sensitivity, squares, values = np.empty(samples), np.empty(samples), np.empty(samples)
     noise = {rho: np.empty(samples) for rho in rhos}
     sums = _WeightSums(network.n)
-    step = max(1, _BLOCK // max(network.s, network.n))
-    for first in range(0, samples, step):
-        rows = slice(first, min(first + step, samples))
-        x = _signs(rng, rows.stop - rows.start, network.n)
-        z = x @ network.w.T - network.b
-        h = np.maximum(z, 0) @ network.u
+    drawn = 0
+    for x, z, h in point_blocks(network, samples, rng, deadline, watch):
+        rows = slice(drawn, drawn + len(x))
+        drawn += len(x)
         values[rows] = h
         sums.add(x, h - centre)
         squares[rows] = network.active(x).sum(axis=1) ** 2.0
-        sensitivity[rows] = _flips(network, x, z, h)
+        sensitivity[rows] = flips(network, x, z, h).sum(axis=1)
         draws = rng.random(x.shape) if noise else x  # for all ρ, so that they differ by ρ alone
         for rho, found in noise.items():
             y = np.where(draws < float((1 - rho) / 2), -x, x)
             found[rows] = (h - np.maximum(y @ network.w.T - network.b, 0) @ network.u) ** 2 / 4
+    samples = drawn
+    sensitivity, squares, values = sensitivity[:samples], squares[:samples], values[:samples]
+    noise = {rho: found[:samples] for rho, found in noise.items()}
     # A flip of x_i moves h by at most 2·moves_i.
     moves = np.abs(network.u) @ np.abs(network.w)
     spread = float(moves @ moves)
@@ -123,20 +140,65 @@ def _signs(rng: np.random.Generator, m: int, n: int) -> np.ndarray:
     return rng.choice(np.array([-1.0, 1.0]), size=(m, n))
 
 
-def _range(network: SparseReLUNetwork) -> tuple[float, float]:
+def value_range(network: SparseReLUNetwork) -> tuple[float, float]:
     """Return the ends of an interval that h − c is in."""
     tops = np.abs(network.w).sum(axis=1)
     ends = np.maximum([tops - network.b, -tops - network.b], 0) * network.u
     return float(ends.min(axis=0).sum()), float(ends.max(axis=0).sum())
 
 
-def _flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
-    """Return Σ_i ¼(h(x) − h(x^{⊕i}))² at points x with pre-activations z and values h − c."""
-    total = np.zeros(len(x))
-    for i in np.flatnonzero(network.w.any(axis=0)):
-        moved = z - 2 * x[:, i, None] * network.w[:, i]
-        total += (h - np.maximum(moved, 0) @ network.u) ** 2
-    return total / 4
+def point_blocks(
+    network: SparseReLUNetwork,
+    samples: int,
+    rng: np.random.Generator,
+    deadline: float,
+    watch: Callable[[int, int], None] | None,
+) -> Iterator[tuple[np.ndarray, np.ndarray, np.ndarray]]:
+    """Yield random points with their pre-activations and values h − c; see `sample`."""
+    step = max(1, _BLOCK // max(network.s, network.n))
+    step = min(step, max(16, _MOVES // (network.s * network.n)))
+    for first in range(0, samples, step):
+        if watch is not None:
+            watch(first, samples)
+        if first >= LEAST_SAMPLES and time.monotonic() > deadline:
+            return
+        x = _signs(rng, min(step, samples - first), network.n)
+        z = x @ network.w.T - network.b
+        yield x, z, np.maximum(z, 0) @ network.u
+
+
+def flips(network: SparseReLUNetwork, x: np.ndarray, z: np.ndarray, h: np.ndarray) -> np.ndarray:
+    """Return ¼(h(x) − h(x^{⊕i}))², (m, n), at points x with pre-activations z and values h − c."""
+    used = np.flatnonzero(network.w.any(axis=0))
+    room = -len(network.u) % _LANES
+    w = np.pad(network.w[:, used].T, ((0, 0), (0, room)))
+    z, u = np.pad(z, ((0, 0), (0, room))), np.pad(network.u, (0, room))
+    moved = np.empty((len(x), len(used)))
+    _flipped(np.ascontiguousarray(x[:, used]), z, w, u, moved)
+    found = np.zeros(x.shape)
+    found[:, used] = (h[:, None] - moved) ** 2 / 4
+    return found
+
+
+@njit(cache=True, nogil=True)
+def _flipped(x, z, w, u, values):
+    """Put h(x^{⊕i}) into values (m, n): x (m, n), z (m, s), w (n, s), s a multiple of lanes."""
+    parts, lanes = np.empty(len(u)), np.empty(_LANES)
+    for start in range(0, len(x), 16):  # points whose z a cache holds
+        for i in range(len(w)):
+            for p in range(start, min(start + 16, len(x))):
+                step, before, weights = 2 * x[p, i], z[p], w[i]
+                for j in range(len(u)):
+                    moved = before[j] - step * weights[j]
+                    parts[j] = (moved if moved > 0.0 else 0.0) * u[j]
+                lanes[:] = 0.0
+                for j in range(0, len(u), _LANES):
+                    side = parts[j:]
+                    for c in range(_LANES):
+                        lanes[c] += side[c]
+                values[p, i] = 0.0
+                for c in range(_LANES):
+                    values[p, i] += lanes[c]
 
 
 class _WeightSums:

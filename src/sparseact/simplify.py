@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import time
 from fractions import Fraction
 
 import numpy as np
 
 from sparseact.activity import IntegerNeuron, all_in_integers
-from sparseact.network import SparseReLUNetwork
+from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
 
 
 def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> SparseReLUNetwork:
@@ -46,17 +47,18 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
     """
     neurons = all_in_integers(network.w, network.b)
     groups: dict[tuple[int, ...], list[int]] = {}  # of one direction
+    sizes = {}
     for j, neuron in enumerate(neurons):
         if network.u[j] and neuron.reach > neuron.b:
-            groups.setdefault(_direction(neuron)[0], []).append(j)
+            direction, sizes[j] = _direction(neuron)
+            groups.setdefault(direction, []).append(j)
     largest = network.scale_squared
     kept = []
     for group in groups.values():
-        sizes = [_direction(neurons[j])[1] / _direction(neurons[group[0]])[1] for j in group]
-        parts = zip(sizes, group, strict=True)
-        total = float(sum(size * Fraction(float(network.u[j])) for size, j in parts))
-        fits = _within(_scale(network, group[0], total), largest)
-        if fits or larger_scale:
+        first = sizes[group[0]]
+        total = float(sum(sizes[j] / first * Fraction(float(network.u[j])) for j in group))
+        alone = len(group) == 1
+        if alone or larger_scale or _within(_scale(network, group[0], total), largest):
             kept += [(group[0], total)] if total else []
         else:
             kept += [(j, float(network.u[j])) for j in group]
@@ -99,6 +101,8 @@ def _direction(neuron: IntegerNeuron) -> tuple[tuple[int, ...], Fraction]:
     return (*(v // divisor for v in neuron.w), neuron.b // divisor), size
 
 
+_POINTS = 256  # random points between two looks at the clock
+
 #: Inputs with a weight up to which all pre-activations of a neuron are looked through, by halves.
 _HALVED = 32
 
@@ -109,15 +113,25 @@ def _balance(network: SparseReLUNetwork, j: int, weight: float) -> tuple[float, 
     It is |weight| if no product is rounded, or no point is so near; else a power of two.
     """
     parts = [*network.w[j].tolist(), float(network.b[j])]
+    least = min((abs(part) for part in parts if part), default=1.0)
 
     def is_exact(factor: float) -> bool:
+        if least * factor > 2.0**-900 and _bits(parts).max() + _bits([factor])[0] <= 53:
+            return True
         return all(Fraction(part) * Fraction(factor) == Fraction(part * factor) for part in parts)
 
     size = abs(weight)
     power = 2.0 ** math.ceil(math.log2(size))
     if is_exact(size) or (2.0**-500 < size < 2.0**500 and _is_clear(network.w[j], parts[-1])):
         return size, weight / size
-    return (power, weight / power) if is_exact(power) else (1.0, weight)
+    scaled = [part * power / power for part in parts]  # is the same unless one underflows
+    return (power, weight / power) if scaled == parts else (1.0, weight)
+
+
+def _bits(numbers: list[float]) -> np.ndarray:
+    """Return how many bits each has from its first 1 to its last."""
+    digits = (np.abs(np.frexp(numbers)[0]) * 2.0**53).astype(np.int64)
+    return np.where(digits == 0, 0, 54 - np.frexp((digits & -digits).astype(np.float64))[1])
 
 
 def _is_clear(w: np.ndarray, b: float) -> bool:
@@ -146,11 +160,16 @@ def _sums(weights: np.ndarray) -> np.ndarray:
 
 
 def largest_difference(
-    one: SparseReLUNetwork, other: SparseReLUNetwork, enumerate_up_to: int, samples: int
-) -> tuple[float, bool]:
-    """Return the largest |h − g| of two networks, and whether on the whole cube.
+    one: SparseReLUNetwork,
+    other: SparseReLUNetwork,
+    enumerate_up_to: int,
+    samples: int,
+    time_limit: float = math.inf,
+) -> tuple[float, int | None]:
+    """Return the largest |h − g| of two networks, and on how many random points; None: on all.
 
-    Beyond `enumerate_up_to` coordinates in use it is that on random points.
+    They are random beyond `enumerate_up_to` coordinates in use, and where all points would take
+    more than `time_limit` seconds; then they are as many as time allows, and `samples` at most.
 
     Examples
     --------
@@ -158,13 +177,20 @@ def largest_difference(
     >>> from sparseact.simplify import largest_difference, simplify
     >>> network = extremal(p=2, copies=3)
     >>> largest_difference(network, simplify(network), enumerate_up_to=10, samples=100)
-    (0.0, True)
+    (0.0, None)
     """
+    deadline = time.monotonic() + time_limit
     used = np.vstack([one.w, other.w]).any(axis=0)
     used = used if used.any() else np.arange(one.n) == 0
-    if used.sum() <= enumerate_up_to:
+    n = int(used.sum())
+    if n <= enumerate_up_to and (one.s + other.s) << n <= time_limit * COUNTS_A_SECOND:
         parts = (SparseReLUNetwork(net.w[:, used], net.b, net.u, net.c) for net in (one, other))
         h, g = (part.values() for part in parts)
-        return float(np.abs(h - g).max()), True
+        return float(np.abs(h - g).max()), None
     x = np.random.default_rng(0).choice(np.array([-1, 1], dtype=np.int8), (samples, one.n))
-    return float(np.abs(one(x) - other(x)).max()), False
+    largest, done = 0.0, 0
+    while done < samples and (not done or time.monotonic() <= deadline):
+        part = x[done : done + _POINTS]
+        largest = max(largest, float(np.abs(one(part) - other(part)).max()))
+        done += len(part)
+    return largest, done

@@ -16,7 +16,7 @@ from sparseact import cube
 from sparseact.activity import IntegerNeuron, active_counts, all_in_integers, table
 from sparseact.network import SparseReLUNetwork
 from sparseact.spectrum import joined, split_weights
-from sparseact.streamed import Spectrum, in_numbers
+from sparseact.streamed import Neurons, Spectrum, in_numbers
 
 #: Coefficients, Σ 2^p over the sets of coordinates that neurons use: 0.7 GiB.
 MOST_COEFFICIENTS = 1 << 23
@@ -38,17 +38,8 @@ def spectrum(network: SparseReLUNetwork) -> Spectrum:
     network : SparseReLUNetwork
         With numbers that are small enough for squares of its values to be floats.
     """
-    most = int((network.w != 0).sum(axis=1).max())
-    neurons = in_numbers(network, most)
-
-    def values(members: np.ndarray, used: np.ndarray) -> np.ndarray:
-        total = np.zeros(1 << len(used), dtype=neurons.w.dtype)
-        for j in members:
-            z = table(neurons.w[j, used][None], -neurons.b[j : j + 1])[0]
-            total += neurons.sign[j] * np.maximum(z, 0)
-        return total
-
-    coefficients, degrees = _coefficients(neurons.w != 0, most, values)
+    coefficients, keys, neurons, most = _of_network(network)
+    degrees = np.bitwise_count(keys).sum(axis=1)
     unit = Fraction(2) ** -(most + neurons.grid)
     mean = Fraction(coefficients[0].item()) * unit  # the empty set has the least mask
     weights = [Fraction(0)] * (network.n + 1)
@@ -60,12 +51,53 @@ def spectrum(network: SparseReLUNetwork) -> Spectrum:
             weights[degree] = Fraction(float(np.square(chosen).sum())) * unit**2
     if neurons.exact:
         return Spectrum(weights, mean, True, Fraction(0), Fraction(0))
-    # A pre-activation is a sum of at most p + 1 numbers that are products, the transform
-    # adds p times, and at most s neurons are added; NumPy adds in pairs above 128 numbers,
-    # of which it adds every eighth in a row. The unit is twice that of rounding.
-    rounding = Fraction(1, 1 << 52)
-    error = (2 * most + network.s + 4) * rounding * Fraction(network.largest_value)
-    return Spectrum(weights, mean, False, error, 64 * rounding)
+    # NumPy adds in pairs above 128 numbers, of which it adds every eighth in a row.
+    return Spectrum(weights, mean, False, _rounding(network, most), Fraction(64, 1 << 52))
+
+
+def coefficients(
+    network: SparseReLUNetwork,
+) -> tuple[np.ndarray, Callable[[int], np.ndarray], float]:
+    """Return the coefficients of a network that `fits`, i ↦ which sets have i, and their error.
+
+    The error is that of all coefficients together, in the Euclidean norm. The empty set is first.
+    """
+    numbers, keys, neurons, most = _of_network(network)
+    exact = neurons.exact and float(np.abs(numbers).max()) < 2.0**53
+    found = np.ldexp(numbers.astype(np.float64), -(most + neurons.grid))
+    exact = exact and (not network.c or Fraction(found[0] + network.c) - Fraction(found[0])
+                       == Fraction(network.c))  # fmt: skip
+    found[0] += network.c
+    error = 0.0 if exact else float(_rounding(network, most))
+
+    def has(i: int) -> np.ndarray:
+        return (keys[:, i // _KEY_BITS] >> (i % _KEY_BITS) & 1).astype(bool)
+
+    return found, has, error
+
+
+def _rounding(network: SparseReLUNetwork, most: int) -> Fraction:
+    """Bound the error of all coefficients together, in the Euclidean norm.
+
+    A pre-activation is a sum of at most p + 1 numbers that are products, the transform
+    adds p times, and at most s neurons are added. The unit is twice that of rounding.
+    """
+    return (2 * most + network.s + 4) * Fraction(network.largest_value) / (1 << 52)
+
+
+def _of_network(network: SparseReLUNetwork) -> tuple[np.ndarray, np.ndarray, Neurons, int]:
+    """Return `_coefficients` of the values, their numbers, and the most weights of a neuron."""
+    most = int((network.w != 0).sum(axis=1).max())
+    neurons = in_numbers(network, most)
+
+    def values(members: np.ndarray, used: np.ndarray) -> np.ndarray:
+        total = np.zeros(1 << len(used), dtype=neurons.w.dtype)
+        for j in members:
+            z = table(neurons.w[j, used][None], -neurons.b[j : j + 1])[0]
+            total += neurons.sign[j] * np.maximum(z, 0)
+        return total
+
+    return *_coefficients(neurons.w != 0, most, values), neurons, most
 
 
 def active_moments(network: SparseReLUNetwork) -> tuple[Fraction, Fraction]:
@@ -108,13 +140,13 @@ def _coefficients(
 
     Returns
     -------
-    (coefficients, degrees) : tuple of ndarray
-        For each set on which a neuron has a coefficient; the empty set first.
+    (coefficients, keys) : tuple of ndarray
+        For each set on which a neuron has a coefficient; the empty set first. A row of keys
+        has the set's inputs as bits, 63 a word.
     """
     patterns, group = np.unique(support, axis=0, return_inverse=True)
     words = -(-support.shape[1] // _KEY_BITS)
     all_keys = [np.zeros((1, words), dtype=np.int64)]
-    all_degrees = [np.zeros(1, dtype=np.uint8)]
     first = values(np.array([], dtype=int), np.array([], dtype=int))
     parts = [np.zeros(1, dtype=first.dtype)]
     for i, pattern in enumerate(patterns):
@@ -129,16 +161,14 @@ def _coefficients(
             keys[half : 2 * half, word] |= 1 << bit
         parts.append(part * part.dtype.type(1 << (most - len(used))))
         all_keys.append(keys)
-        all_degrees.append(cube.popcounts(len(used)))
     joined_keys = np.concatenate(all_keys)
     order = np.lexsort(joined_keys.T)
     joined_keys = joined_keys[order]
     starts = np.flatnonzero(
         np.concatenate([[True], (joined_keys[1:] != joined_keys[:-1]).any(axis=1)])
     )
-    del joined_keys
     sums = np.add.reduceat(np.concatenate(parts)[order], starts)
-    return sums, np.concatenate(all_degrees)[order[starts]]
+    return sums, joined_keys[starts]
 
 
 def _sum_of_squares(integers: np.ndarray) -> int:

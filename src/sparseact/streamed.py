@@ -38,6 +38,9 @@ from sparseact.spectrum import joined, split_weights, summed_weights
 MOST_COORDINATES = 30
 MOST_VALUES = 1 << 36
 
+#: Look-ups in a second, at least, on two cores.
+VALUES_A_SECOND = 2.0**30
+
 _LANE_BITS = 3
 _LANES = 1 << _LANE_BITS  # values of high coordinates that stand side by side
 _PART_BITS = 24  # coordinates of a table f_T: 128 MiB

@@ -59,14 +59,14 @@ class Progress:
     ----------
     name : str
         What each line begins with.
-    stream : text file
+    stream : text file, or None if it is closed
     phrase : str
         What is under way at first; to call this object with another changes it.
     first : float
         Seconds until the first line.
     """
 
-    def __init__(self, name: str, stream: TextIO, phrase: str, first: float = 2.0) -> None:
+    def __init__(self, name: str, stream: TextIO | None, phrase: str, first: float = 2.0) -> None:
         self.phrase = phrase
         self._name, self._stream, self._first = name, stream, first
         self._done = threading.Event()
@@ -77,7 +77,7 @@ class Progress:
         self.phrase = phrase
 
     def __enter__(self) -> Progress:
-        if self._stream.isatty():
+        if self._stream is not None and self._stream.isatty():
             self._thread.start()
         return self
 
@@ -89,6 +89,7 @@ class Progress:
             self._thread.join()
 
     def _speak(self) -> None:
+        assert self._stream is not None
         start, wait = time.monotonic(), self._first
         while not self._done.wait(wait):
             wait = time.monotonic() - start

@@ -52,8 +52,9 @@ def checked(function: F) -> F:
     of numbers: float64 if all are floats, and objects otherwise. A tuple becomes one of arrays.
 
     The function raises a TypeError for what is no real number. It raises a ValueError for
-    one outside its domain, if k is above s, and where a float overflows or a number is divided
-    by zero. That of an array's element says where it is.
+    one outside its domain or not finite, if k is above s, for a masked array, and where a float
+    overflows, a number is divided by zero, or the result would be NaN. That of an array's element
+    says where it is.
     """
     code = function.__code__
     names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
@@ -70,6 +71,9 @@ def checked(function: F) -> F:
             for name, value in given.items()
             if isinstance(value, np.ndarray) and value.ndim and kinds.get(name) in _NUMBERS
         }
+        for name, value in arrays.items():
+            if np.ma.isMaskedArray(value):
+                raise ValueError(f"{where}: {name} is a masked array; fill or compress it")
         if arrays:
             return _element_wise(bound, given, arrays)
         given = {name: _taken(where, name, kinds.get(name), v) for name, v in given.items()}
@@ -77,7 +81,7 @@ def checked(function: F) -> F:
         if k > s:
             raise ValueError(f"{where}: k = {k} is above s = {s}; it must be at most s")
         try:
-            return function(**given)
+            found = function(**given)
         except OverflowError:
             raise ValueError(
                 f"{where}: a number in it is beyond the range of floats; integers and Fractions "
@@ -85,6 +89,9 @@ def checked(function: F) -> F:
             ) from None
         except ZeroDivisionError:
             raise ValueError(f"{where} divides by zero here") from None
+        if found != found:
+            raise ValueError(f"{where} is undefined here: a number in it is beyond floats, or 0")
+        return found
 
     return bound  # type: ignore[return-value]
 
@@ -107,9 +114,11 @@ def _taken(where: str, name: str, kind: str | None, value: Any) -> Any:
     except ValueError as error:
         raise ValueError(f"{where}: {name} = {value}; it must be {words}: {error}") from None
     outside = kind in _WHOLE and not is_whole(found)
+    if isinstance(found, float) and not math.isfinite(found):
+        outside, words = True, words.replace("a number", "a finite number")
     if name in _DOMAINS:
         least, largest, _ = _DOMAINS[name]
-        outside |= not least <= found <= largest or found == math.inf
+        outside |= not least <= found <= largest
     if outside or (name == "delta" and found == 0):
         raise ValueError(f"{where}: {name} = {value}; it must be {words}")
     return found

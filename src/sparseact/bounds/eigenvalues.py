@@ -1,8 +1,7 @@
-"""The largest eigenvalue of a Gram matrix, proposed by LAPACK and verified in fractions."""
+"""The largest eigenvalue of a Gram matrix, proposed by LAPACK and verified in integers."""
 
 from __future__ import annotations
 
-import operator
 from fractions import Fraction
 
 import numpy as np
@@ -10,11 +9,13 @@ import numpy as np
 #: Relative error that is verified.
 ACCURACY = Fraction(1, 2**43)
 
+_BITS = 128  # of the eigenvalue in units
+
 
 def largest_eigenvalue(x: np.ndarray) -> float:
     """Return the largest eigenvalue λ of the Gram matrix G of x, shape (m, n), within `ACCURACY`·λ.
 
-    tI − G is positive definite if and only if t > λ. That is decided in fractions
+    tI − G is positive definite if and only if t > λ. That is decided in integers
     on both sides of the number that LAPACK proposes.
 
     Raises
@@ -22,13 +23,22 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     ArithmeticError
         If that number is not so near.
     """
-    rows = [[Fraction(v) for v in row] for row in x.tolist()]
-    gram = [[sum(map(operator.mul, a, b), Fraction(0)) for b in rows] for a in rows]
     if not x.any():
         return 0.0
     found = float(np.linalg.eigvalsh(x @ x.T)[-1])
-    # |found − λ| ≤ ½·ACCURACY·found ≤ ACCURACY·λ.
-    below, above = (Fraction(found) * (1 + side * ACCURACY / 2) for side in (-1, 1))
+    # In units, of which λ has about 2^128: each entry is rounded down by less than one of them.
+    ratios = [[v.as_integer_ratio() for v in row] for row in x.tolist()]
+    bottom = max(q for row in ratios for _, q in row)
+    rows = np.array([[p * (bottom // q) for p, q in row] for row in ratios], dtype=object)
+    size = Fraction(found) * bottom**2
+    units = Fraction(2) ** (_BITS - int(size).bit_length())
+    gram = rows @ rows.T * units.numerator // units.denominator
+    # |found − λ| ≤ ½·ACCURACY·found ≤ ACCURACY·λ. A Gram matrix with entries off by at most
+    # m + 1 units has eigenvalues off by at most m(m + 1).
+    slack = len(x) * (len(x) + 1) + 1
+    below, above = (
+        int(size * (1 + side * ACCURACY / 2) * units) - side * slack for side in (-1, 1)
+    )
     if _is_above(below, gram) or not _is_above(above, gram):
         raise ArithmeticError(
             f"LAPACK returns {found} as the largest eigenvalue of a Gram matrix, which is "
@@ -37,14 +47,17 @@ def largest_eigenvalue(x: np.ndarray) -> float:
     return found
 
 
-def _is_above(t: Fraction, gram: list[list[Fraction]]) -> bool:
-    """Whether tI − G is positive definite: whether elimination has positive pivots alone."""
-    left = [[t * (i == j) - v for j, v in enumerate(row)] for i, row in enumerate(gram)]
-    for i, top in enumerate(left):
-        if top[i] <= 0:
+def _is_above(t: int, gram: np.ndarray) -> bool:
+    """Whether tI − G is positive definite, but for m units in each entry of G.
+
+    Elimination has positive pivots alone. A quotient that is rounded down adds less than a unit
+    to an entry, as if that had stood in the matrix from the beginning: m in all.
+    """
+    left = -gram
+    left[np.diag_indices(len(left))] += t
+    for i in range(len(left)):
+        if left[i, i] <= 0:
             return False
-        for row in left[i + 1 :]:
-            factor = row[i] / top[i]
-            for j in range(i, len(left)):
-                row[j] -= factor * top[j]
+        column = left[i + 1 :, i]
+        left[i + 1 :, i + 1 :] -= column[:, None] * column // left[i, i]
     return True

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import NamedTuple
 
 import numpy as np
@@ -45,6 +47,11 @@ def stored_bytes(unknowns: int) -> int:
     return 16 * unknowns**2
 
 
+def stored_seconds(unknowns: int, samples: int) -> float:
+    """Return about how long they and one step take, on a slow machine."""
+    return 1e-11 * (samples + 2 * unknowns) * unknowns**2
+
+
 class StoredEquations:
     """JᵀJ as a matrix, factorised for each damping."""
 
@@ -72,7 +79,7 @@ class StoredEquations:
         self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
         self._matrix, self._gradient = matrix, gradient
 
-    def step(self, damping: float) -> np.ndarray | None:
+    def step(self, damping: float, deadline: float = math.inf) -> np.ndarray | None:
         """Return what to subtract from v, or None where the matrix is not positive definite."""
         system = self._matrix.copy()
         system.flat[:: len(system) + 1] += damping * self._scale
@@ -109,8 +116,8 @@ class StreamedEquations:
         self._gradient, self._diagonal = gradient, diagonal
         self._scale = np.maximum(diagonal, _LEAST_SCALE * mean(diagonal))
 
-    def step(self, damping: float) -> np.ndarray:
-        """Return what to subtract from v; 0 if there is no slope."""
+    def step(self, damping: float, deadline: float = math.inf) -> np.ndarray:
+        """Return what to subtract from v; 0 if there is no slope, or no time."""
         shift = damping * self._scale
         size = self._diagonal + shift
         inverse = np.divide(1.0, size, out=np.zeros_like(size), where=size > 0)
@@ -120,7 +127,7 @@ class StreamedEquations:
         length = _dot(left, towards)
         goal = _ACCURACY**2 * length
         for _ in range(_PRODUCTS):
-            if length <= goal:
+            if length <= goal or time.monotonic() > deadline:
                 break
             image = self._times(towards) + shift * towards
             curvature = _dot(towards, image)

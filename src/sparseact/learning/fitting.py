@@ -9,9 +9,12 @@ from importlib.metadata import version as installed_version
 from typing import Any, ClassVar
 
 import numpy as np
+from scipy.sparse import issparse
 from sklearn.base import BaseEstimator
 from sklearn.utils import check_array
 from sklearn.utils.validation import validate_data
+
+from sparseact.layers import INPUTS
 
 #: What `validate_data` notes in an estimator; the second only where X is a data frame.
 _NOTED = ("n_features_in_", "feature_names_in_")
@@ -27,6 +30,30 @@ def checked_data(
     noted = copy(estimator)
     X, y = validate_data(noted, X, y, **options)
     return X, y, {name: vars(noted)[name] for name in _NOTED if name in vars(noted)}
+
+
+def as_points(X: Any, inputs: Any) -> Any:
+    """Return X as a dense array, with −1 for 0 where `inputs` is "01".
+
+    Raises
+    ------
+    ValueError
+        With the row and column of an entry that is neither, or for another word.
+    """
+    if not isinstance(inputs, str) or inputs not in INPUTS:
+        raise ValueError(f"inputs must be one of {', '.join(INPUTS)}, not {inputs!r}")
+    if issparse(X):
+        X = X.toarray()
+    if inputs == "pm1":
+        return X
+    wrong = (X != 0) & (X != 1)
+    if wrong.any():
+        row, column = np.argwhere(wrong)[0]
+        raise ValueError(
+            f"X must hold 0 and 1 only, as inputs='01' says; row {row} holds {X[row, column]} in "
+            f"column {column}"
+        )
+    return 2 * X.astype(np.int8) - 1
 
 
 def set_fitted(estimator: BaseEstimator, fitted: dict[str, Any]) -> None:

@@ -13,11 +13,18 @@ from scipy.sparse.linalg import LinearOperator, lsmr
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
 from sklearn.utils import Tags
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import _check_feature_names_in, check_is_fitted, validate_data
 
+from sparseact.arguments import number_or_nan
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.cube import MemoryBoundError
-from sparseact.learning.fitting import PicklesWithVersion, checked_data, checked_weights, set_fitted
+from sparseact.learning.fitting import (
+    PicklesWithVersion,
+    as_points,
+    checked_data,
+    checked_weights,
+    set_fitted,
+)
 from sparseact.learning.least_squares import CubeDesign, PointDesign, least_squares
 from sparseact.learning.monomial_products import adjoint, forward
 
@@ -52,6 +59,9 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     alpha : float, default 0
         Ridge penalty of "regression": α Σ_{T≠∅} c_T² joins the sum of squared residuals.
         As in scikit-learn's `Ridge`, the constant is free.
+    inputs : {"pm1", "01"}, default "pm1"
+        What X holds: 1 and −1, or 0 and 1, of which 0 then stands for −1. It may be a sparse
+        matrix of SciPy, which is made dense.
     fit_intercept : bool, default True
         Whether the constant is among the monomials; otherwise c_∅ is 0.
     max_memory : int, default 2^30
@@ -104,8 +114,8 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     ------
     ValueError
         On a parameter outside its range, in `fit` and `predict` on any entry of X
-        other than +1 and −1 (with its row, column and value; X of 0 and 1 is to be
-        2X − 1), and in `fit` on labels
+        other than +1 and −1 (with its row, column and value; X of 0 and 1 asks
+        for `inputs="01"`), and in `fit` on labels
         whose sums overflow and on weights that are negative or all 0.
     MemoryBoundError
         Before any work, if no solver stays within `max_memory`.
@@ -137,6 +147,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         method: str = "regression",
         *,
         alpha: float = 0.0,
+        inputs: str = "pm1",
         fit_intercept: bool = True,
         max_memory: int = 2**30,
         tolerance: float = 1e-10,
@@ -146,6 +157,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.degree = degree
         self.method = method
         self.alpha = alpha
+        self.inputs = inputs
         self.fit_intercept = fit_intercept
         self.max_memory = max_memory
         self.tolerance = tolerance
@@ -161,8 +173,9 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self._check_parameters()
         deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
         X, y, noted = checked_data(
-            self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=True
-        )
+            self, X, y, dtype=None, ensure_all_finite=False, y_numeric=True, multi_output=True,
+            accept_sparse="csr",
+        )  # fmt: skip
         if not np.isfinite(np.asarray(y, dtype=np.float64)).all():
             raise ValueError("Input y contains NaN or infinity; labels must be finite numbers")
         m, n = X.shape
@@ -173,7 +186,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         one_target = y.ndim == 1
         y = np.asarray(y, dtype=np.float64).reshape(m, -1).T  # a row for each target
         solver = self._choose_solver(m, n, d, len(y), weights is not None)
-        x = _signs(X)
+        x = _signs(as_points(X, self.inputs))
         alpha = float(self.alpha)
         if weights is not None:
             with np.errstate(over="ignore"):
@@ -212,9 +225,41 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return Σ c_T χ_T(x) for the rows of X (m, n), shape (m,) or (m, t) as the labels'."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=None, ensure_all_finite=False)
-        values = forward(_signs(X), np.atleast_2d(self.coef_), self.monomials_.shape[1])
+        X = validate_data(
+            self, X, reset=False, dtype=None, ensure_all_finite=False, accept_sparse="csr"
+        )
+        values = forward(
+            _signs(as_points(X, self.inputs)), np.atleast_2d(self.coef_), self.monomials_.shape[1]
+        )
         return values[0] if self.coef_.ndim == 1 else values.T
+
+    def get_feature_names_out(self, input_features: Any = None) -> np.ndarray:
+        """Return the names of the monomials, in the order of `coef_`.
+
+        Parameters
+        ----------
+        input_features : array_like of str, shape (n,), optional
+            None: the columns of the data frame that was fitted, or x0, x1, …
+
+        Returns
+        -------
+        ndarray of str, shape (N,)
+            Such as "1", "x0" and "x0 x3", as `PolynomialFeatures` has them.
+
+        Examples
+        --------
+        >>> from sparseact.learning import LowDegreeRegressor
+        >>> X = [[1, 1], [1, -1], [-1, 1], [-1, -1]] * 2
+        >>> model = LowDegreeRegressor(2).fit(X, [1, 0, 0, 1] * 2)
+        >>> model.get_feature_names_out(["rain", "wind"]).tolist()
+        ['1', 'rain', 'wind', 'rain wind']
+        """
+        check_is_fitted(self)
+        names = _check_feature_names_in(self, input_features)
+        return np.array(
+            [" ".join(names[i] for i in row if i >= 0) or "1" for row in self.monomials_],
+            dtype=object,
+        )
 
     @property
     def masks_(self) -> np.ndarray:
@@ -233,6 +278,7 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     def __sklearn_tags__(self) -> Tags:
         tags = super().__sklearn_tags__()
         tags.target_tags.multi_output = True
+        tags.input_tags.sparse = True
         return tags
 
     def _check_parameters(self) -> None:
@@ -244,15 +290,15 @@ class LowDegreeRegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             raise ValueError(f"degree must be an integer of at least 0, not {self.degree!r}")
         if self.method not in METHODS:
             raise ValueError(f"method must be one of {', '.join(METHODS)}, not {self.method!r}")
-        if not 0 <= self.alpha < math.inf:
+        if not 0 <= number_or_nan(self.alpha) < math.inf:
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
         if self.alpha and self.method != "regression":
             raise ValueError(f"alpha = {self.alpha!r} needs the method 'regression'")
-        if not self.max_memory > 0:
+        if not number_or_nan(self.max_memory) > 0:
             raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
-        if self.max_time is not None and not self.max_time > 0:
+        if self.max_time is not None and not number_or_nan(self.max_time) > 0:
             raise ValueError(f"max_time must be positive (seconds) or None, not {self.max_time!r}")
-        if not 0 < self.tolerance < 1:
+        if not 0 < number_or_nan(self.tolerance) < 1:
             raise ValueError(f"tolerance must lie between 0 and 1, not {self.tolerance!r}")
 
     def _choose_solver(self, m: int, n: int, d: int, targets: int, weighted: bool) -> str:
@@ -389,7 +435,11 @@ def _signs(X: np.ndarray) -> np.ndarray:
             row, column = np.argwhere(wrong)[0]
             value = block[row, column]
             shown = "NaN" if value != value else f"{value}"
-            hint = "; inputs are 0/1: use 2 * X - 1" if ((X == 0) | (X == 1)).all() else ""
+            hint = (
+                "; inputs are 0/1: use inputs='01', or 2 * X - 1"
+                if ((X == 0) | (X == 1)).all()
+                else ""
+            )
             raise ValueError(
                 f"X must hold +1 and -1 only; row {start + row} holds {shown} in column {column}"
                 f"{hint}"

@@ -11,11 +11,18 @@ from typing import Any, ClassVar
 import numpy as np
 from sklearn.base import BaseEstimator, RegressorMixin
 from sklearn.exceptions import ConvergenceWarning
-from sklearn.utils import check_random_state
+from sklearn.utils import Tags, check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 
+from sparseact.arguments import number_or_nan
 from sparseact.cube import MemoryBoundError
-from sparseact.learning.fitting import PicklesWithVersion, checked_data, checked_weights, set_fitted
+from sparseact.learning.fitting import (
+    PicklesWithVersion,
+    as_points,
+    checked_data,
+    checked_weights,
+    set_fitted,
+)
 from sparseact.learning.sparse_search import (
     WIDENING,
     Limits,
@@ -61,6 +68,10 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         As in scikit-learn's `Ridge`, biases are free. Adam, with weight decay of its
         own, does not know of it; what follows minimises the sum of both. With a penalty
         a small loss does not end the search before its last start.
+    inputs : {"pm1", "01"}, default "pm1"
+        "01": X holds 0 and 1, and the network is fitted to −1 and 1 in their place, which
+        all attributes then speak of. "pm1": X is taken as it is, and may be any reals. It may
+        be a sparse matrix of SciPy, which is made dense.
     fit_intercept : bool, default False
         Whether there is an output bias c, outside k; the paper's networks have none.
     warm_start : bool, default False
@@ -162,6 +173,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         tol: float = 1e-6,
         n_restarts: int = 3,
         alpha: float = 0.0,
+        inputs: str = "pm1",
         fit_intercept: bool = False,
         warm_start: bool = False,
         max_time: float | None = None,
@@ -176,6 +188,7 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         self.tol = tol
         self.n_restarts = n_restarts
         self.alpha = alpha
+        self.inputs = inputs
         self.fit_intercept = fit_intercept
         self.warm_start = warm_start
         self.max_time = max_time
@@ -193,7 +206,10 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
         """
         self._check_parameters()
         deadline = math.inf if self.max_time is None else time.monotonic() + self.max_time
-        X, y, noted = checked_data(self, X, y, dtype=np.float64, y_numeric=True, multi_output=False)
+        X, y, noted = checked_data(
+            self, X, y, dtype=np.float64, y_numeric=True, multi_output=False, accept_sparse="csr"
+        )
+        X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         y = np.asarray(y, dtype=np.float64)
         roots, ridge = None, float(self.alpha)
         if sample_weight is not None:
@@ -277,7 +293,8 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
     def predict(self, X: Any) -> np.ndarray:
         """Return h at the rows of X (m, n), shape (m,)."""
         check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=np.float64)
+        X = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
+        X = np.ascontiguousarray(as_points(X, self.inputs), dtype=np.float64)
         values = network_values(X, self.w_, self.b_, self.u_)
         return values + self.intercept_ if self.intercept_ else values
 
@@ -298,6 +315,11 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
             )
         return self._network
 
+    def __sklearn_tags__(self) -> Tags:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
     def _check_parameters(self) -> None:
         for name in ("n_neurons", "k", "max_iter", "n_restarts"):
             value = getattr(self, name)
@@ -308,13 +330,13 @@ class SparseReLURegressor(PicklesWithVersion, RegressorMixin, BaseEstimator):
                 raise ValueError(f"{name} must be an integer of at least 1, not {value!r}")
         if self.k is not None and self.k > self.n_neurons:
             raise ValueError(f"k must be at most n_neurons = {self.n_neurons}, not {self.k}")
-        if not 0 <= self.tol < 1:
+        if not 0 <= number_or_nan(self.tol) < 1:
             raise ValueError(f"tol must lie in [0, 1), not {self.tol!r}")
-        if not 0 <= self.alpha < math.inf:
+        if not 0 <= number_or_nan(self.alpha) < math.inf:
             raise ValueError(f"alpha must be a finite number of at least 0, not {self.alpha!r}")
-        if self.max_time is not None and not self.max_time > 0:
+        if self.max_time is not None and not number_or_nan(self.max_time) > 0:
             raise ValueError(f"max_time must be positive (seconds) or None, not {self.max_time!r}")
-        if not self.max_memory > 0:
+        if not number_or_nan(self.max_memory) > 0:
             raise ValueError(f"max_memory must be positive (bytes), not {self.max_memory!r}")
         if self.callback is not None and not callable(self.callback):
             raise ValueError(f"callback must be a function or None, not {self.callback!r}")

@@ -16,6 +16,7 @@ from sparseact.learning.damped_steps import (
     StoredEquations,
     StreamedEquations,
     stored_bytes,
+    stored_seconds,
 )
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (
@@ -34,6 +35,7 @@ _BATCH = 128
 _TOGETHER = 8192  # samples that one call of Adam's kernel goes through, of small sets
 _PENALTY = 0.03  # slope of the hinge on superfluous pre-activations, labels of variance 1
 _PROBES = 4096  # samples on which mergers are compared
+_LATE = 128  # neurons that are merged, and not dropped, where the time is over
 _MERGE_FACTOR = 4.0  # Adam's network is reduced until its loss would exceed this multiple
 _MERGE_LOSS = 1e-2  # and this, labels of variance 1
 _SLOW = 1e-3  # relative gain of one step at which the last descent ends
@@ -127,6 +129,8 @@ class Search:
             self.finished = True
             self.unsettled = self.late
         network = _signs(self.latest)
+        if self.late and len(network.u) > max(self.s, _LATE):
+            network = self._largest(network, max(self.s, _LATE))
         if len(network.u) > self.s:
             network = self._merge(network, self.s)
         if self.k is not None:
@@ -249,9 +253,11 @@ class Search:
                 new_v = v.copy()
                 new_v[j] = merged
                 new_v = new_v[keep]
-            values = signed_sum(product(x, new_v.T), u[keep])
-            if mean_square(_centred(values - y, ones)) > budget:
-                break
+            if budget < math.inf:
+                self._check_time()
+                values = signed_sum(product(x, new_v.T), u[keep])
+                if mean_square(_centred(values - y, ones)) > budget:
+                    break
             v, u = new_v, u[keep]
             z, costs = z[keep], costs[np.ix_(keep, keep)]
             if j != i:
@@ -259,6 +265,14 @@ class Search:
                 z[j] = product(v[j : j + 1], x.T)
                 _put_merger_costs(z, u, j, costs)
         return Network(v, u)
+
+    def _largest(self, network: Network, width: int) -> Network:
+        """Keep the neurons with the largest values, which takes less time than mergers."""
+        v, u = network
+        probes = self.x[:: max(1, len(self.y) // _PROBES)]
+        sizes = np.square(np.maximum(product(probes, v.T), 0)).sum(axis=0)
+        kept = np.sort(np.argsort(-sizes, kind="stable")[:width])
+        return Network(v[kept], u[kept])
 
     # --------------------------------------------- Levenberg–Marquardt
 
@@ -279,12 +293,14 @@ class Search:
                 self.samples, v, u, state.z > 0, state.residual, state.excess, weight,
                 self.ones, self.task.ridge,
             )  # fmt: skip
-            stored = stored_bytes(v.size) <= self.limits.stored
+            left = self.limits.deadline - time.monotonic()
+            fast = stored_seconds(v.size, len(self.y)) <= left
+            stored = fast and stored_bytes(v.size) <= self.limits.stored
             equations = StoredEquations(at) if stored else StreamedEquations(at)
             better = None
             while better is None and damping < 1e6:
                 self._check_time()
-                step = equations.step(damping)
+                step = equations.step(damping, self.limits.deadline)
                 if step is None:
                     damping *= 10
                     continue

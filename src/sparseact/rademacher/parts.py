@@ -16,6 +16,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from sparseact.arguments import number_or_nan
 from sparseact.bounds import rademacher
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher.feasible import feasible_neuron, guaranteed
@@ -25,6 +26,7 @@ from sparseact.rademacher.suprema import Problem, Supremum
 _PART = 8
 #: Parts are taken up to so many points; beyond, the closed forms are nearly always smaller.
 _MOST_POINTS = 1024
+_EIGENVALUE = 1e-7  # seconds for each m²(m + n) that verifying the largest eigenvalue takes
 _ROOM = 1e-12  # relative, more than the rounding of closed forms and norms
 
 
@@ -32,11 +34,16 @@ class Clock:
     """Says when the time is over, and tells `watch` how much is done."""
 
     def __init__(self, time_limit: float | None, watch: Callable[[int, int], None] | None) -> None:
-        if time_limit is not None and not time_limit > 0:
+        if time_limit is not None and not number_or_nan(time_limit) > 0:
             raise ValueError(f"time_limit must be positive (seconds) or None, not {time_limit!r}")
         self._deadline = math.inf if time_limit is None else time.monotonic() + time_limit
         self._watch = watch
         self.over = False
+
+    @property
+    def left(self) -> float:
+        """Return how many seconds are left, at least 0."""
+        return max(self._deadline - time.monotonic(), 0.0)
 
     def goes_on(self, done: int, total: int) -> bool:
         """Return whether there is time for the next of `total` steps."""
@@ -65,7 +72,7 @@ class Parts:
     def mean(self, clock: Clock) -> tuple[float, float]:
         """Return ends for the mean over all signs."""
         m = len(self.x)
-        lower, upper = closed_ends(self.x, self.s, self.k, self.W, self.B)
+        lower, upper = closed_ends(self.x, self.s, self.k, self.W, self.B, clock.left)
         total = Fraction(0)
         for number, start in enumerate(self.starts):
             part = self.x[start : start + _PART]
@@ -132,8 +139,13 @@ class Parts:
         return Supremum(guaranteed(self.x, c, w, b, u), upper, SparseReLUNetwork(w, b, u))
 
 
-def closed_ends(x: np.ndarray, s: int, k: int, W: float, B: float) -> tuple[float, float]:
-    """Return proved ends for the mean over all signs: no supremum is computed."""
+def closed_ends(
+    x: np.ndarray, s: int, k: int, W: float, B: float, seconds: float = math.inf
+) -> tuple[float, float]:
+    """Return proved ends for the mean over all signs: no supremum is computed.
+
+    The bound by an eigenvalue is left out where it takes more than half of the seconds.
+    """
     m, n = x.shape
     norms = np.linalg.norm(x, axis=1)
     R = float(norms.max()) * (1 + _ROOM)
@@ -149,7 +161,8 @@ def closed_ends(x: np.ndarray, s: int, k: int, W: float, B: float) -> tuple[floa
     ]
     if m <= _MOST_POINTS:
         bounds.append(rademacher.theorem_19_sharp(n, s, k, m, R, W, B))
-        bounds.append(rademacher.conj_20_gram(x, s, k, W, B))
+        if _EIGENVALUE * m**2 * (m + n) <= seconds / 2:
+            bounds.append(rademacher.conj_20_gram(x, s, k, W, B))
     if k == s:
         bounds.append(rademacher.dense_rademacher_sharp(s, m, R, W, B))
     return lower, min(bounds) * (1 + _ROOM)

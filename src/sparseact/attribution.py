@@ -1,0 +1,255 @@
+"""What single inputs, and sets of them, contribute to a network: influences and coefficients.
+
+Where the values over the cube are tabulated, or the neurons have few weights, they are
+computed, with a bound on rounding. Elsewhere they are estimated from random points, and all
+intervals, of all inputs and all sets of up to two, hold at the same time.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sparseact import sparse_spectrum
+from sparseact.arguments import whole
+from sparseact.cube import walsh_transform
+from sparseact.network import COUNTS_A_SECOND, SparseReLUNetwork
+from sparseact.randomness import generator
+from sparseact.sampling import LEAST_SAMPLES, LEVEL, flips, point_blocks, value_range
+
+#: Inputs with a weight up to which values are tabulated.
+TABULATED = 24
+
+
+class Influence(NamedTuple):
+    """E ¼(h(x) − h(x^{⊕i}))² of one input, which is Σ_{T∋i} ĥ(T)², and an interval around it."""
+
+    name: str
+    value: float
+    lower: float
+    upper: float
+
+
+class Coefficient(NamedTuple):
+    """A Fourier coefficient ĥ(T) = E h(x)·Π_{i∈T} x_i, and an interval around it."""
+
+    names: tuple[str, ...]
+    value: float
+    lower: float
+    upper: float
+
+
+class Attribution(NamedTuple):
+    """Influences of all inputs, in their order, and the largest coefficients."""
+
+    influences: list[Influence]
+    coefficients: list[Coefficient]
+    samples: int | None  # random points; None: all points count, and intervals are of rounding
+
+
+def attribution(
+    network: SparseReLUNetwork,
+    top: int = 10,
+    feature_names: Sequence[str] | None = None,
+    *,
+    samples: int = 100_000,
+    seed: int = 0,
+    time_limit: float | None = None,
+    watch: Callable[[int, int], None] | None = None,
+) -> Attribution:
+    """Return the influence of each input and the largest Fourier coefficients.
+
+    Parameters
+    ----------
+    network : SparseReLUNetwork
+    top : int
+        How many coefficients, the largest in size first. The empty set, whose coefficient is
+        the mean, is one of them.
+    feature_names : sequence of str, optional
+        A name for each of the n inputs; None: x0, x1, …
+    samples, seed : int
+        Random points where the spectrum is not computed, at least 128, and their seed.
+        Coefficients are those of sets of at most two inputs then.
+    time_limit : float, optional
+        Seconds: a table that takes longer is not made, and fewer points are drawn.
+    watch : function, optional
+        Is called with how many of how many points are done.
+
+    Returns
+    -------
+    Attribution
+        With intervals: of rounding if `samples` is None, and else at 99 % for all influences
+        and coefficients together (docs/library/sampling.md).
+
+    Raises
+    ------
+    ValueError
+        If there are not n names, or a number is not as above.
+
+    Examples
+    --------
+    >>> from sparseact import SparseReLUNetwork
+    >>> from sparseact.attribution import attribution
+    >>> network = SparseReLUNetwork([[1, 1, 0]], [1], [1])  # 1 where both are 1
+    >>> found = attribution(network, 2, ["rain", "wind", "sun"])
+    >>> [(one.name, one.value) for one in found.influences]
+    [('rain', 0.125), ('wind', 0.125), ('sun', 0.0)]
+    >>> found.coefficients[1].names, found.coefficients[1].value
+    (('rain',), 0.25)
+    """
+    if isinstance(feature_names, str):
+        raise ValueError("feature_names must be a list of names, not one string")
+    names = [f"x{i}" for i in range(network.n)] if feature_names is None else list(feature_names)
+    if len(names) != network.n:
+        raise ValueError(f"feature_names must have {network.n} names, not {len(names)}")
+    top, samples = whole("top", top, 0), whole("samples", samples, LEAST_SAMPLES)
+    limit = math.inf if time_limit is None else time_limit
+    used = np.flatnonzero(network.w.any(axis=0))
+    used = used if len(used) else np.array([0])
+    part = SparseReLUNetwork(network.w[:, used], network.b, network.u, network.c)
+    if len(used) <= TABULATED and part.s << part.n <= limit * COUNTS_A_SECOND:
+        found = _tabulated(part, top)
+    elif sparse_spectrum.fits(part):
+        found = _of_few_weights(part, top)
+    else:
+        found = _estimated(part, top, samples, seed, time.monotonic() + limit, watch)
+    influences, coefficients, drawn = found
+    every = [Influence(name, 0.0, 0.0, 0.0) for name in names]
+    for i, numbers in zip(used.tolist(), influences, strict=True):
+        every[i] = Influence(names[i], *numbers)
+    named = [
+        Coefficient(tuple(names[used[i]] for i in members), *numbers)
+        for members, numbers in coefficients
+    ]
+    return Attribution(every, named, drawn)
+
+
+#: A value, and the ends of its interval.
+Numbers = tuple[float, float, float]
+Found = tuple[list[Numbers], list[tuple[list[int], Numbers]], int | None]
+
+
+def _tabulated(network: SparseReLUNetwork, top: int) -> Found:
+    """Take all coefficients from the table of values."""
+    values = network.values()
+    n, s = network.n, network.s
+    coefficients = walsh_transform(values)
+    squares = np.square(coefficients)
+    weights = [
+        float(squares.reshape(-1, 2, 1 << i)[:, 1].ravel().sum()) for i in range(n)
+    ]  # a copy, which is summed in pairs
+    # As in `measured`: of all coefficients together, in the Euclidean norm.
+    exact = network.is_exact() and _adds_up(values)
+    error = 0.0 if exact else (2 * n + s + 4) * 2.0**-52 * network.largest_value
+    return _named(
+        coefficients, weights, lambda place: [i for i in range(n) if place >> i & 1], error, top
+    )
+
+
+def _adds_up(values: np.ndarray) -> bool:
+    """Whether all sums of ± the values are floats: they are multiples of one unit."""
+    most = float(np.abs(values).max()) * len(values)
+    unit = 2.0 ** (math.frexp(most)[1] - 53)
+    return most < 2.0**900 and bool((np.abs(values) % unit == 0).all())
+
+
+def _of_few_weights(network: SparseReLUNetwork, top: int) -> Found:
+    """Take coefficients from those of the neurons."""
+    coefficients, has, error = sparse_spectrum.coefficients(network)
+    inputs = range(network.n)
+    weights = [float(np.square(coefficients[has(i)]).sum()) for i in inputs]
+    return _named(
+        coefficients, weights, lambda place: [i for i in inputs if has(i)[place]], error, top
+    )
+
+
+def _named(
+    coefficients: np.ndarray,
+    weights: list[float],
+    members: Callable[[int], list[int]],
+    error: float,
+    top: int,
+) -> Found:
+    """Put intervals around what has been computed: `error` is that of all coefficients together."""
+    influences = []
+    for weight in weights:
+        gap = 2 * math.sqrt(weight) * error + error**2 + 2.0**-46 * weight  # that of its sum
+        influences.append((weight, max(weight - gap, 0.0), weight + gap))
+    sizes = np.abs(coefficients)
+    largest = np.argpartition(-sizes, min(top, len(sizes) - 1))[:top]
+    named = []
+    for place in largest[np.lexsort((largest, -sizes[largest]))].tolist():
+        value = float(coefficients[place])
+        named.append((members(place), (value, value - error, value + error)))
+    return influences, named, None
+
+
+def _estimated(
+    network: SparseReLUNetwork,
+    top: int,
+    samples: int,
+    seed: int,
+    deadline: float,
+    watch: Callable[[int, int], None] | None,
+) -> Found:
+    """Take the means over random points, with empirical Bernstein bounds (Maurer and Pontil)."""
+    n = network.n
+    low, high = value_range(network)
+    sums = _Sums(n)
+    drawn = 0
+    for x, z, h in point_blocks(network, samples, generator(seed, "attribution"), deadline, watch):
+        sums.add(x, h - (low + high) / 2, flips(network, x, z, h))
+        drawn += len(x)
+    moves = np.abs(network.u) @ np.abs(network.w)
+    log = math.log(8 * n / (1 - LEVEL))  # half of what may fail is for influences
+    mean = sums.flips / drawn
+    spread = np.maximum(sums.squared_flips / drawn - mean**2, 0) * drawn / (drawn - 1)
+    margin = np.sqrt(2 * spread * log / drawn) + 7 * moves**2 * log / (3 * (drawn - 1))
+    influences = [
+        (value, max(value - gap, 0.0), min(value + gap, most))
+        for value, gap, most in zip(
+            mean.tolist(), margin.tolist(), (moves**2).tolist(), strict=True
+        )
+    ]
+    pairs = [[i, j] for i in range(n) for j in range(i + 1, n)]
+    sets = [[], *([i] for i in range(n)), *pairs]
+    values = np.concatenate([[sums.mean], sums.first, sums.second[np.triu_indices(n, 1)]]) / drawn
+    # What h is taken about is part of the empty set's alone.
+    values[0] += (low + high) / 2 + network.c
+    # The square of a coefficient is part of the influence of each input in its set.
+    most = np.sqrt([upper for _, _, upper in influences])
+    pair = np.minimum(most[:, None], most)[np.triu_indices(n, 1)]
+    reach = np.concatenate([[math.inf], most, pair])
+    log = math.log(8 * len(sets) / (1 - LEVEL))
+    square = sums.squares / drawn
+    named = []
+    shown = np.clip(values, -reach, reach)
+    for place in np.argsort(-np.abs(shown), kind="stable")[:top].tolist():
+        own = sums.mean / drawn if place == 0 else float(values[place])
+        variance = max(square - own**2, 0.0) * drawn / (drawn - 1)
+        gap = math.sqrt(2 * variance * log / drawn) + 7 * (high - low) * log / (3 * (drawn - 1))
+        lower = max(float(values[place]) - gap, -float(reach[place]))
+        upper = min(float(values[place]) + gap, float(reach[place]))
+        named.append((sets[place], (float(shown[place]), lower, upper)))
+    return influences, named, drawn
+
+
+class _Sums:
+    """Sums over points x of g·Π_{i∈T} x_i, |T| ≤ 2, and of flips, with their squares."""
+
+    def __init__(self, n: int) -> None:
+        self.mean = self.squares = 0.0
+        self.first, self.second = np.zeros(n), np.zeros((n, n))
+        self.flips, self.squared_flips = np.zeros(n), np.zeros(n)
+
+    def add(self, x: np.ndarray, g: np.ndarray, flipped: np.ndarray) -> None:
+        self.mean += float(g.sum())
+        self.squares += float(g @ g)
+        self.first += g @ x
+        self.second += x.T @ (x * g[:, None])
+        self.flips += flipped.sum(axis=0)
+        self.squared_flips += np.square(flipped).sum(axis=0)

@@ -1,0 +1,134 @@
+"""What `sparseact inspect` finds of a network, as an object for notebooks and programs."""
+
+from __future__ import annotations
+
+import html
+import math
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from sparseact.arguments import number_or_nan, whole
+from sparseact.attribution import Attribution, attribution
+from sparseact.inspection import inspection, sections
+from sparseact.inspection_json import as_json
+from sparseact.measured import SAMPLES, Measured, Tell, measure
+from sparseact.network import SparseReLUNetwork
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found of a network; `print` shows it as text, and a notebook as tables.
+
+    Attributes
+    ----------
+    measured : Measured
+        The numbers: k between `measured.lower` and `measured.k`, exact weights by degree in
+        `measured.uniform`, and intervals in `measured.sampled`.
+    epsilon : float
+        What the degree given leaves above it.
+    attribution : Attribution or None
+        Influences of inputs and the largest Fourier coefficients, if they were asked for.
+    """
+
+    measured: Measured
+    epsilon: float
+    attribution: Attribution | None
+
+    def __str__(self) -> str:
+        return inspection(self.measured, self.epsilon, attribution=self.attribution)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return what `sparseact inspect --json` writes: numbers, lists and dictionaries."""
+        return as_json(self.measured, self.epsilon, self.attribution)
+
+    def _repr_html_(self) -> str:
+        parts = []
+        for title, rows in sections(self.measured, self.epsilon, self.attribution):
+            cells = [
+                "<tr>" + "".join(f"<td>{html.escape(cell.strip())}</td>" for cell in row) + "</tr>"
+                for row in rows
+            ]
+            caption = f'<caption style="text-align:left">{html.escape(title)}</caption>'
+            parts.append(f"<table>{caption}{''.join(cells)}</table>")
+        return "".join(parts)
+
+
+def _silent(_: str) -> None:
+    pass
+
+
+def inspect(
+    network: SparseReLUNetwork,
+    *,
+    epsilon: float = 0.1,
+    time_limit: float | None = 60.0,
+    samples: int | None = None,
+    seed: int = 0,
+    points: np.ndarray | None = None,
+    top: int = 0,
+    feature_names: Sequence[str] | None = None,
+    tell: Tell = _silent,
+) -> Report:
+    """Return what `sparseact inspect` prints of a network.
+
+    Parameters
+    ----------
+    network : SparseReLUNetwork
+    epsilon : float
+        The Fourier weight, in units of h², that may lie above the degree given.
+    time_limit : float, optional
+        Seconds for the sparsity k, the spectrum and random points. None: no limit.
+    samples : int, optional
+        Random points for estimates; None: 100 000 where the spectrum is not computed.
+    seed : int
+        Of these points.
+    points : ndarray, shape (m, n), of ±1, optional
+        Data to count active neurons on.
+    top : int
+        How many of the largest Fourier coefficients to name; 0: none, and no influences.
+    feature_names : sequence of str, optional
+        Names of the n inputs.
+    tell : function, optional
+        Is called with a phrase on what is under way.
+
+    Returns
+    -------
+    Report
+
+    Raises
+    ------
+    ValueError
+        If an argument is not as above.
+
+    Examples
+    --------
+    >>> from sparseact import SparseReLUNetwork, inspect
+    >>> report = inspect(SparseReLUNetwork([[1, 1]], [1], [1]), top=2, feature_names=["a", "b"])
+    >>> report.measured.k, str(report.measured.uniform.sensitivity)
+    (1, '1/4')
+    >>> report.to_dict()["attribution"]["influences"][0]["name"]
+    'a'
+    """
+    if not 0 < number_or_nan(epsilon) < math.inf:
+        raise ValueError(f"epsilon must be a positive number, not {epsilon!r}")
+    if time_limit is not None and not number_or_nan(time_limit) > 0:
+        raise ValueError(f"time_limit must be a positive number of seconds, not {time_limit!r}")
+    whole("top", top, 0)
+    begin = time.monotonic()
+    limit = time_limit if time_limit is None or not top else time_limit / 2
+    found = measure(network, limit, samples=samples, seed=seed, points=points, tell=tell)
+    named = None
+    if top:
+        tell("influences and coefficients")
+        left = None
+        if time_limit is not None:
+            left = max(time_limit - (time.monotonic() - begin), time_limit / 10)
+        named = attribution(
+            network, top, feature_names, samples=samples or SAMPLES, seed=seed, time_limit=left,
+            watch=lambda done, points: tell(f"coefficients, {done} of {points} random points"),
+        )  # fmt: skip
+    return Report(found, epsilon, named)
