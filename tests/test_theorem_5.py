@@ -1,8 +1,10 @@
 """The checks of Theorem 5 for an unknown support, against brute force and hand calculation."""
 
 import math
+import re
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,6 +19,7 @@ from sparse_activations.sample_complexity.checks import (
 from sparse_activations.sample_complexity.checks.erm_curves import dense_loss, learner_loss
 from sparseact import bounds
 
+ROOT = Path(__file__).resolve().parents[1]
 BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
 GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_exponents": [8, 10]}
 
@@ -43,6 +46,26 @@ def records():
 def test_everything_holds(records):
     assert all(record.holds for record in records)
     assert {record.method for record in records} == {"exact", "certified"}
+
+
+def test_the_table_of_lines_names_records_and_theorems(records):
+    """Each record and theorem of the table exists, and each displayed inequality is in it."""
+    names = {(r.statement, r.instance.get("quantity", "").split(" at ")[0]) for r in records}
+    made = {f"{statement}/{quantity}" for statement, quantity in names}
+    made |= {statement for statement, _ in names} | {"semi-supervised/sets at level", "copies"}
+    sources = "".join(file.read_text("utf-8") for file in (ROOT / "proofs").glob("*.v"))
+    proved = set(re.findall(r"^(?:Lemma|Theorem) (\w+)", sources, re.MULTILINE))
+    table = (ROOT / "docs/proofs-theorem_5.md").read_text("utf-8").split("## 8. ")[1]
+    rows = [row.split("|")[1:4] for row in table.splitlines() if row.startswith("| ")][2:]
+    named = {name for _, cell, _ in rows for name in re.findall("`([^`]+)`", cell)}
+    assert named <= made
+    assert {name for _, _, cell in rows for name in re.findall("`([^`]+)`", cell)} <= proved
+    shown = {
+        field.replace("_", " ")
+        for each in vars(unknown_displays).values()
+        for field in getattr(each, "_fields", ())
+    }
+    assert shown <= {name.split("/")[-1] for name in named}
 
 
 @pytest.mark.parametrize(("c", "N"), [(3, 1), (3, 2), (4, 2)])
