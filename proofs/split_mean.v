@@ -82,25 +82,36 @@ Lemma n_gt0 : (0 < n)%N. Proof. by case: (n) z => [[]|]. Qed.
 Definition predictor (x : {ffun 'I_n -> T}) (t : T) : F :=
   (\sum_(U in with_z) h U x t) / #|with_z|%:R.
 
+Lemma with_z_gt0 : 0 < #|with_z|%:R :> F.
+Proof.
+have nF : 0 < n%:R :> F by rewrite ltr0n n_gt0.
+by rewrite -(pmulr_rgt0 _ nF) card_with_z mulr_gt0 ?ltr0n ?bin_gt0.
+Qed.
+
+(** Jensen's inequality at one list of points. *)
+Lemma predictor_point x :
+  #|with_z|%:R * ((predictor x (x z) - target (x z)) ^+ 2 / 2%:R) <= \sum_(U in with_z) error U x z.
+Proof.
+have K0 := with_z_gt0.
+have all : \sum_(U in with_z) (h U x (x z) - target (x z))
+    = #|with_z|%:R * (predictor x (x z) - target (x z)).
+  rewrite sumrB sumr_const -[_ *+ #|_|]mulr_natl mulrBr; congr (_ - _).
+  by rewrite /predictor mulrCA mulfV ?mulr1 ?gt_eqF.
+have := cauchy with_z (fun U => h U x (x z) - target (x z)); rewrite all => le.
+rewrite -(ler_pmul2l K0) /error -mulr_suml mulrA; set S := \sum_(U in _) _ in le *.
+rewrite [X in _ <= X]mulrA (_ : _ * (_ / _) = (#|with_z|%:R
+    * (predictor x (x z) - target (x z))) ^+ 2 / 2%:R).
+  by rewrite ler_wpmul2r ?invr_ge0 ?ler0n.
+by rewrite exprMn -!mulrA.
+Qed.
+
 Lemma predictor_error :
   mean (product p) (fun x => (predictor x (x z) - target (x z)) ^+ 2 / 2%:R) <= e.
 Proof.
 have cz := card_with_z; have dp := distribution_product [finType of 'I_n] pd.
 have nF : 0 < n%:R :> F by rewrite ltr0n n_gt0.
-have K0 : 0 < #|with_z|%:R :> F.
-  by rewrite -(pmulr_rgt0 _ nF) cz mulr_gt0 ?ltr0n ?bin_gt0.
-have point x : #|with_z|%:R * ((predictor x (x z) - target (x z)) ^+ 2 / 2%:R)
-    <= \sum_(U in with_z) error U x z.
-  have all : \sum_(U in with_z) (h U x (x z) - target (x z))
-      = #|with_z|%:R * (predictor x (x z) - target (x z)).
-    rewrite sumrB sumr_const -[_ *+ #|_|]mulr_natl mulrBr; congr (_ - _).
-    by rewrite /predictor mulrCA mulfV ?mulr1 ?gt_eqF.
-  have := cauchy with_z (fun U => h U x (x z) - target (x z)); rewrite all => le.
-  rewrite -(ler_pmul2l K0) /error -mulr_suml mulrA; set S := \sum_(U in _) _ in le *.
-  rewrite [X in _ <= X]mulrA (_ : _ * (_ / _) = (#|with_z|%:R
-      * (predictor x (x z) - target (x z))) ^+ 2 / 2%:R).
-    by rewrite ler_wpmul2r ?invr_ge0 ?ler0n.
-  by rewrite exprMn -!mulrA.
+have K0 := with_z_gt0.
+have point x := predictor_point x.
 rewrite -(ler_pmul2l K0) -(ler_pmul2l nF) -meanZ.
 apply: (@le_trans _ _ (n%:R * mean (product p) (fun x => \sum_(U in with_z) error U x z))).
   by rewrite ler_wpmul2l ?ler0n //; apply: (ler_mean dp) => x; apply: point.

@@ -1,13 +1,20 @@
 """The checks of Theorem 5 for an unknown support, against brute force and hand calculation."""
 
 import math
+import re
 from fractions import Fraction
 from itertools import combinations, product
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from sparse_activations.sample_complexity.checks import separated, unknown_support, worst_erm
+from sparse_activations.sample_complexity.checks import (
+    separated,
+    unknown_displays,
+    unknown_support,
+    worst_erm,
+)
 from sparse_activations.sample_complexity.checks.erm_curves import (
     dense_loss,
     learner_loss,
@@ -17,11 +24,13 @@ from sparse_activations.sample_complexity.checks.unknown_support import measure_
 from sparse_activations.sample_complexity.checks.worst_erm import measure_worst_erm
 from sparseact import bounds
 
+ROOT = Path(__file__).resolve().parents[1]
 BASE = {"n": 16, "s": 8, "k": 2, "W": 1, "B": 2, "inverse_loss": 4, "exponent": 6}
 GROWTH = {"s": 1024, "k": 1, "B": 2, "inverse_loss": 4, "exponent": 10, "n_exponents": [8, 10]}
 
 
-def test_everything_holds():
+@pytest.fixture(scope="module")
+def records():
     measurements = [
         measure_unknown_support(
             seed=5, drawn=3, families=3, classes=3, exponents=[1], points_in_all=[3],
@@ -36,9 +45,32 @@ def test_everything_holds():
             repeats=2, draws=4,
         ),
     ]  # fmt: skip
-    records = [record for found in measurements for record in found.records]
+    return [record for found in measurements for record in found.records]
+
+
+def test_everything_holds(records):
     assert all(record.holds for record in records)
     assert {record.method for record in records} == {"exact", "certified"}
+
+
+def test_the_table_of_lines_names_records_and_theorems(records):
+    """Each record and theorem of the table exists, and each displayed inequality is in it."""
+    names = {(r.statement, r.instance.get("quantity", "").split(" at ")[0]) for r in records}
+    made = {f"{statement}/{quantity}" for statement, quantity in names}
+    made |= {statement for statement, _ in names} | {"semi-supervised/sets at level", "copies"}
+    sources = "".join(file.read_text("utf-8") for file in (ROOT / "proofs").glob("*.v"))
+    proved = set(re.findall(r"^(?:Lemma|Theorem) (\w+)", sources, re.MULTILINE))
+    table = (ROOT / "docs/proofs-theorem_5.md").read_text("utf-8").split("## 8. ")[1]
+    rows = [row.split("|")[1:4] for row in table.splitlines() if row.startswith("| ")][2:]
+    named = {name for _, cell, _ in rows for name in re.findall("`([^`]+)`", cell)}
+    assert named <= made
+    assert {name for _, _, cell in rows for name in re.findall("`([^`]+)`", cell)} <= proved
+    shown = {
+        field.replace("_", " ")
+        for each in vars(unknown_displays).values()
+        for field in getattr(each, "_fields", ())
+    }
+    assert shown <= {name.split("/")[-1] for name in named}
 
 
 @pytest.mark.parametrize(("c", "N"), [(3, 1), (3, 2), (4, 2)])
@@ -102,6 +134,43 @@ def test_a_learner_on_one_point_of_two():
     assert learner.loss([Fraction(0), Fraction(2)]) == Fraction(1, 2)
 
 
+def test_sizes_of_shattered_sets():
+    for ratio in (0.01, 0.1, 1.0, 5.0):
+        fits = [d for d in range(1, 101) if d <= 2 or d <= 16 * 12.96 * ratio * math.log(2 * d)]
+        assert unknown_displays.most_shattered(100, ratio) == max(fits)
+    assert unknown_displays.sum_of_objects(2, 3, 1) == pytest.approx(
+        math.log(7) / math.log(6 * math.e)
+    )
+
+
+def test_objects_with_all_points():
+    # The objects of `n_shattered` are those on some of the points.
+    rng = np.random.default_rng(2)
+    for c, N in ((4, 3), (5, 2)):
+        rows = rng.integers(0, c, size=(30, N)).tolist()
+        count = sum(
+            unknown_displays.n_objects([[[row[i] for i in chosen] for row in rows]], c)
+            for d in range(N + 1)
+            for chosen in combinations(range(N), d)
+        )
+        assert count == separated.n_shattered([rows], c)
+
+
+def test_displayed_inequalities_by_hand():
+    # k = 1, s = 2, M = 1, m = 1: N = 2, t = ½, T = 16, c = 9, E = 28.
+    cover = unknown_displays.cover(2, 1, 1.0, 1, 0.25)
+    assert cover.code == pytest.approx(2 * (math.log(2) + 16 * math.log(5)) / (32 * math.log(12)))
+    assert cover.product == pytest.approx(112 / 48)
+    split = unknown_displays.split(100.0, 2, 3.0, 1000)
+    # a = √0.1, and 2^j a < 12 for j < 6.
+    assert split.levels_by_m == pytest.approx(12 / math.log2(2000))
+    assert split.exponent == pytest.approx(3.564)
+    # μ = 4 > l_0 = 2: I = 1, θ_0 = τ/104.
+    level = unknown_displays.level(4, 8, 1, 1.0, 10, 2.0)
+    assert (level.theta0, level.sizes) == pytest.approx((1, 1 / 3.42))
+    assert level.drawn == pytest.approx(288 / (26 * 4 * math.log(20)))
+
+
 def test_levels_by_hand():
     sizes, thresholds = unknown_support.levels(4, 100, 1, Fraction(1), Fraction(6))
     # μ = 2·6 = 12: l = 2, 4, 8, 16.
@@ -140,26 +209,29 @@ def test_largest_number_below_the_bound():
         assert family.m == math.ceil(bound - 1e-9) - 1
 
 
-def test_networks_of_theorem_p_as_networks():
+@pytest.mark.parametrize("copies", [1, 4])
+def test_networks_of_theorem_p_as_networks(copies):
     """The loss of the same network, evaluated by the library."""
     from sparseact.network import SparseReLUNetwork
 
-    family = worst_erm.Family(16, 3, 2, 1)
+    family = worst_erm.Family(16, 3, 2, 1, copies)
     unseen = np.array([[1, 0, 1, 1, 0, 0, 1, 0], [0, 1, 1, 0, 0, 0, 0, 0]], dtype=bool)
     w, b = [], []
     for a in range(2):
         v, bias = worst_erm.block_neuron(family, a, np.flatnonzero(unseen[a]))
-        beta = 1 / math.sqrt(family.q * (1 + unseen[a].sum()))
-        w += [beta * v] * family.neurons
+        beta = math.sqrt(family.copies / (family.q * (1 + unseen[a].sum())))
+        w += [beta * v / family.copies] * family.neurons
         b += [beta * bias] * family.neurons
     network = SparseReLUNetwork(np.array(w), np.array(b), np.ones(len(b)))
     values = network(family.points().astype(float))
     assert values[:-1][~unseen.ravel()] == pytest.approx(0, abs=1e-12)
     loss = float(family.p) * np.square(values[:-1]).sum() / 2
-    assert loss == pytest.approx(float(dense_loss(family, unseen)))
-    W, B = network.scale
-    assert pytest.approx(1) == W
-    assert B <= 2
+    assert loss == pytest.approx(
+        family.copies * float(dense_loss(family._replace(copies=1), unseen))
+    )
+    norm, bias = network.scale
+    assert norm == pytest.approx(1)
+    assert bias <= 2 * math.sqrt(copies)
 
 
 def test_a_learner_that_has_seen_all_points_has_no_loss():

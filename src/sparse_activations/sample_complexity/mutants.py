@@ -12,6 +12,7 @@ from claimcheck.recorder import Recorder
 from sparse_activations.corruption import changed
 from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks import (
+    unknown_displays,
     unknown_sizes,
     unknown_support,
     worst_erm,
@@ -144,6 +145,20 @@ def without_support(seed=0):
     return recorder.records
 
 
+def shown(seed=0):
+    """Return the records of the displayed inequalities alone, at one small class."""
+    recorder = Recorder("theorem-5", {})
+    unknown_displays.compare_objects(recorder)
+    for name, statement, sizes in SHOWN:
+        found = getattr(unknown_displays, name)(*sizes)
+        unknown_displays.compare(recorder.where(of=name), statement, found)
+    return recorder.records
+
+
+def gains(seed=0):
+    return drawn(seed, unknown_displays.compare_gain, 3)
+
+
 def worst(seed=0):
     return worst_erm.measure_worst_erm(
         seed=seed, dimensions=[8, 16], sparsities=[1, 2], blocks=[1, 4], shares=[1], enumerated=32,
@@ -207,6 +222,28 @@ class Linear(Mean):
         return x @ self.weights
 
 
+#: What gives displayed inequalities, their statement, and sizes where they are looked at.
+SHOWN = [
+    ("cover", "learner", (4, 2, 3.0, 50, 20.0)),
+    ("enough", "learner-samples", (4, 2, 3.0, 72.0, 1.0)),
+    ("split", "learner-elementary", (3e4, 2, 3.0, 10**6)),
+    ("enough_points", "semi-supervised", (64, 9, 2, 3.0, 72.0, 1.0)),
+    ("level", "semi-supervised", (64, 32, 1, 3.0, 50, 2.0)),
+    ("clipped", "semi-supervised", (64, 9, 2, 3.0, 10**14, 10**14, 1.0)),
+    ("without_unlabelled", "clipped-erm", (64, 9, 2, 3.0, 72.0, 1.0)),
+    ("learner_constants", "learner", ()),
+    ("erm_constants", "semi-supervised", ()),
+    ("exponentials", "conversion", (0.5,)),
+]
+
+
+def inequalities():
+    """Yield the rows of `MULTIPLES` for the displayed inequalities."""
+    for name, statement, sizes in SHOWN:
+        for field in getattr(unknown_displays, name)(*sizes)._fields:
+            yield INFORMAL, statement, f"{HERE}.unknown_displays.{name}#{field}", shown
+
+
 #: Claim, statement and what is multiplied until the statement just turns, on which run.
 MULTIPLES = [
     ("theorem-17", "ratio", f"{BOUNDS}.theorem_17_derived", sizes),
@@ -252,6 +289,10 @@ MULTIPLES = [
     ("theorem-5", "semi-supervised", f"{HERE}.unknown_sizes.proof_clipped", without_support),
     ("theorem-5", "clipped-erm", f"{BOUNDS}.theorem_n", without_support),
     ("theorem-5", "clipped-erm", f"{HERE}.unknown_sizes.proof_clipped", without_support),
+    ("theorem-5", "conversion", f"{HERE}.unknown_support.converted", conversions),
+    ("theorem-5", "learner", f"{HERE}.unknown_displays.gain", gains),
+    ("theorem-5", "learner", f"{HERE}.unknown_displays.sum_of_objects", shown),
+    *inequalities(),
     ("theorem-5", "clipped-erm-lower", f"{HERE}.worst_erm.block_loss", worst),
     ("theorem-5", "erm-lower", f"{BOUNDS}.worst_erm", worst),
     ("theorem-5", "lower-many", f"{BOUNDS}.shattered_failure", worst),

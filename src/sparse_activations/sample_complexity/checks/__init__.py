@@ -14,6 +14,7 @@ docs/proofs-theorem_5.md.
 - `unknown_support`: the steps of Theorems M and N, for an unknown support.
 - `separated`: the families of vectors that one of these steps is about.
 - `unknown_sizes`: the constants of both theorems.
+- `unknown_displays`: the displayed inequalities of their proofs.
 - `worst_erm`: the networks of the worst ERM, and codes for the lower bound with many neurons.
 - `erm_curves`: learners under the worst ERM's distribution.
 - `curves`: learning curves for planted networks.

@@ -12,6 +12,8 @@ from typing import Any
 
 from claimcheck.comparison import ROUNDING
 from claimcheck.recorder import Recorder
+from sparse_activations.sample_complexity.checks import unknown_displays as displays
+from sparse_activations.sample_complexity.checks.unknown_displays import n_levels
 from sparseact.bounds import samples
 
 
@@ -43,11 +45,6 @@ def proof_loss(A: float, s: int, k: int, M: float, m: int, nats: float) -> float
     if J:
         mean += (6 * A * J + 8 * (k * M) ** 2 * (math.log(J) + 1)) / math.log(2)
     return converted(mean / m, 2 * (k * M) ** 2, m, nats)
-
-
-def n_levels(square: float, top: float) -> int:
-    """Return the number of the j ≥ 0 with 2^j a < 2kM; `square` is a², `top` kM."""
-    return sum(4.0**j * square < 4 * top**2 for j in range(200))
 
 
 def proof_cover(s: int, k: int, M: float, m: int, square: float) -> float:
@@ -107,10 +104,20 @@ def compare_sizes(
         for statement, exponent_A in (("learner-elementary", A[0]), ("learner", A[1])):
             right = (22 * exponent_A * math.log(2 * m) + 6.4 * (k * M) ** 2 * nats) / m
             within(at.where(m=m), statement, proof_loss(exponent_A, s, k, M, m, nats), right)
+            if n_levels(exponent_A / m, k * M):
+                displays.compare(at.where(m=m), statement, displays.split(exponent_A, k, M, m))
         for square in (M**2 * s * k / m, (k * M) ** 2):
             if M**2 * s * k / m <= square:
                 one = at.where(m=m, quantity=f"cover at t² = {square:.6g}")
                 within(one, "learner", proof_cover(s, k, M, m, square), A[1] / square)
+                if square <= (k * M) ** 2 and m <= 1 << 10:
+                    cover = displays.cover(s, k, M, m, square)
+                    displays.compare(at.where(m=m), "learner", cover, f" at t² = {square:.6g}")
+    for loss in (epsilon, 2 * (k * M) ** 2):
+        of, sizes = f" at ε = {loss:.6g}", (s, k, M, loss, nats)
+        displays.compare(at, "learner-samples", displays.enough(*sizes), of)
+        displays.compare(at, "semi-supervised", displays.enough_points(n, *sizes), of)
+        displays.compare(at, "clipped-erm", displays.without_unlabelled(n, *sizes), of)
     needed = max(
         samples.confidence_lower(k * M, epsilon, delta) if B <= W * R else 0.0,
         samples.dimension_lower(s // k, k * W * R, epsilon)
@@ -130,10 +137,17 @@ def compare_sizes(
         left = proof_clipped(n, s, k, M, m, total, nats)
         right = samples.theorem_n(n, s, k, m, total, R, W, B, delta)
         within(at.where(m=m, T=total, quantity="constants"), statement, left, right)
+        if n_levels(2500 * k * s * M**2 * math.log(7 * m) ** 3 / m, k * M):
+            steps = displays.clipped(n, s, k, M, m, total, nats)
+            displays.compare(at.where(m=m, T=total), statement, steps)
     for power, total in product((1, 4, 16), (1, labels, T)):
         # τ = 2^{1 − power} kM; a network of s neurons, none of them drawn where l ≥ s.
-        sides = proof_sets(n, s, k, M, total, k * M * 2.0 ** (1 - power))
+        tau = k * M * 2.0 ** (1 - power)
+        sides = proof_sets(n, s, k, M, total, tau)
         within(at.where(T=total, quantity=f"sets at level {power}"), "semi-supervised", *sides)
+        if power > 1:
+            level = displays.level(n, s, k, M, total, tau)
+            displays.compare(at.where(T=total), "semi-supervised", level, f" at level {power}")
     worst = samples.worst_clipped_erm(n, s, k, W, epsilon)
     many = math.nan
     if axis == "growth":

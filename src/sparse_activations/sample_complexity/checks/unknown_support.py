@@ -27,7 +27,11 @@ from sparse_activations.sample_complexity.checks.separated import (
     n_shattered,
     promised,
 )
-from sparse_activations.sample_complexity.checks.unknown_sizes import compare_sizes
+from sparse_activations.sample_complexity.checks.unknown_displays import (
+    compare_constants,
+    compare_gain,
+)
+from sparse_activations.sample_complexity.checks.unknown_sizes import compare_sizes, converted
 from sparse_activations.sample_complexity.parameters import DimensionAxis, SizeAxes, SizeBase
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
@@ -68,6 +72,8 @@ def measure_unknown_support(
         rng = generator(seed, "sample_complexity", "unknown_support", "class", number)
         compare_splits(recorder, number, exponents, rng)
         compare_conversion(recorder, number, rng)
+        compare_gain(recorder, number, rng)
+    compare_constants(recorder)
     for share in (1, 3, 10, 100):
         compare_chain(recorder, Fraction(1, share))
     for T, neurons, sparsity in product(points_in_all, (64, 1024), (1, 4)):
@@ -396,7 +402,7 @@ class TransductiveLearner:
 
 
 def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator) -> None:
-    """Enumerate all samples: the mean losses of the f̂_t, and both exponential inequalities.
+    """Enumerate all samples: the mean losses of the f̂_t, both exponential inequalities, and δ.
 
     b and e_m are those of the class: half the square of twice its bound, and the largest mean loss
     on a random part.
@@ -411,6 +417,8 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
     backward = forward = 0.0
     means = dict.fromkeys(ends, Fraction(0))
     cached: dict[tuple[int, ...], list[Fraction]] = {}
+    averages: dict[float, Fraction] = {}
+    convex = Fraction(0)
     for sample in product(range(len(finite.masses)), repeat=3 * m - 1):
         chance = math.prod((finite.masses[i] for i in sample), start=Fraction(1))
         seen = true = Fraction(0)
@@ -422,12 +430,23 @@ def compare_conversion(recorder: Recorder, number: int, rng: np.random.Generator
             means[t] += chance * loss
             seen += loss
             true += learner.loss(cached[key])
+        found = [cached[tuple(sorted(sample[:t]))] for t in ends]
+        average = [sum(values) / m for values in zip(*found, strict=True)]
+        convex = min(convex, true / m - learner.loss(average))
+        averages[float(true / m)] = averages.get(float(true / m), Fraction(0)) + chance
         backward += float(chance) * math.exp(float(seen / b) - (math.e - 1) * float(m * mean / b))
         forward += float(chance) * math.exp((1 - 1 / math.e) * float(true / b) - float(seen / b))
     for t, left in means.items():
         at.where(quantity="mean", t=t).exact("conversion", *shortened(left, "<=", mean))
     for quantity, value in (("backwards", backward), ("forwards", forward)):
         at.where(quantity=quantity).certified("conversion", value, "<=", 1, error=1e-10)
+    at.where(quantity="convexity").exact("conversion", *shortened(convex, ">=", Fraction(0)))
+    for delta in (Fraction(31, 32), Fraction(7, 8), Fraction(1, 2)):
+        # What is within 10⁻⁹ of the bound is counted as above it.
+        most = converted(float(mean), float(b), m, -math.log(delta)) - 1e-9
+        above = sum((p for loss, p in averages.items() if loss > most), Fraction(0))
+        one = at.where(delta=float(delta), quantity="above")
+        one.exact("conversion", *shortened(above, "<=", delta))
 
 
 # ------------------------------------------------------------ Lemmas 6 and 7

@@ -51,12 +51,18 @@ def measure_worst_erm(
         if g <= n // 2:
             rng = generator(seed, "sample_complexity", "worst_erm", n, k, g, share)
             recorder.rows.append(compare_worst(recorder, Family(n, k, g, share), enumerated, rng))
+    for k, g, copies in product(sparsities, blocks, (2, 8)):
+        if g <= dimensions[0] // 2:
+            rng = generator(seed, "sample_complexity", "worst_erm", "smaller", k, g, copies)
+            compare_worst(recorder, Family(dimensions[0], k, g, 1, copies), 0, rng)
     for square, s, B in product((1, 4), (2, 5), (0, 1)):
         compare_unclipped(recorder, square, s, B, losses, exponents)
     for dimension in codes:
         code = greedy_code(dimension)
         compare_code(recorder, "greedy", code, Fraction(1, 2))
         compare_size(recorder, dimension, len(code))
+    for dimension in range(4, 65, 4):
+        compare_volume(recorder, dimension)
     for power in (4, 5, 6):
         compare_code(recorder, "traces", trace_code(power), None)
     for d, ratio in product((3, 8, 12), losses):
@@ -68,12 +74,16 @@ def measure_worst_erm(
 
 
 class Family(NamedTuple):
-    """Theorem P's distribution and networks at W = 1, B = 2: ε = k²n/(256·share)."""
+    """Theorem P's distribution and networks at W = 1, B = 2: ε = k²n/(256·share).
+
+    For smaller s each of the n coordinates is repeated `copies` times, and B² = 4·copies.
+    """
 
     n: int
     k: int
     g: int
     share: int
+    copies: int = 1
 
     @property
     def q(self) -> int:
@@ -88,12 +98,13 @@ class Family(NamedTuple):
     @property
     def epsilon(self) -> Fraction:
         """The loss that is exceeded."""
-        return Fraction(self.k**2 * self.n, 256 * self.share)
+        return Fraction(self.k**2 * self.n * self.copies, 256 * self.share)
 
     @property
     def m(self) -> int:
         """m_0, the largest integer below skn^{3/2}/(256ε), whose square is a fraction."""
-        square = Fraction(self.g * self.neurons * self.k, 256) ** 2 * self.n**3 / self.epsilon**2
+        scale = Fraction(self.g * self.neurons * self.k * self.copies, 256) / self.epsilon
+        square = scale**2 * self.n**3
         root = math.isqrt(math.floor(square))
         return root - (root * root == square)
 
@@ -106,7 +117,7 @@ class Family(NamedTuple):
         """Return x_{a,i} in the order of aq + i, and last x_0."""
         rows = hadamard(self.q).astype(np.int64)
         x = [np.concatenate([rows[a], rows[i]]) for a in range(self.g) for i in range(self.q)]
-        return np.array([*x, -np.concatenate([rows[0], rows[0]])])
+        return np.array([*x, -np.concatenate([rows[0], rows[0]])]).repeat(self.copies, axis=1)
 
     def sample(self, m: int, rng: np.random.Generator) -> np.ndarray:
         """Return which points, x_0 among them, are among m samples."""
@@ -117,9 +128,10 @@ class Family(NamedTuple):
 
 
 def block_neuron(family: Family, a: int, unseen: np.ndarray) -> tuple[np.ndarray, int]:
-    """Return (c_a, Σ_{i ∈ U_a} c_i) and q: the neuron is β times ⟨v, x⟩ − q."""
+    """Return (c_a, Σ_{i ∈ U_a} c_i) and q: the neuron is β times ⟨v, x⟩/copies − q."""
     rows = hadamard(family.q).astype(np.int64)
-    return np.concatenate([rows[a], rows[unseen].sum(axis=0)]), family.q
+    v = np.concatenate([rows[a], rows[unseen].sum(axis=0)])
+    return v.repeat(family.copies), family.q
 
 
 def is_good(u: int, q: int) -> bool:
@@ -136,9 +148,10 @@ def compare_worst(
     recorder: Recorder, family: Family, enumerated: int, rng: np.random.Generator
 ) -> dict[str, Any]:
     """Draw samples until the event of the proof occurs, and build the network."""
-    n, k, g, share = family
+    n, k, g, share, copies = family
     q, neurons, m, p = family.q, family.neurons, family.m, family.p
-    at = recorder.where(n=n, s=g * neurons, k=k, g=g, share=share, m=m)
+    at = recorder.where(n=n * copies, s=g * neurons, k=k, g=g, share=share, m=m)
+    at = at.where(copies=copies) if copies > 1 else at
     claim = "clipped-erm-lower"
     at.where(quantity="mass").exact(claim, g * q, "<=", 4 * m)
     chance = float(compare_event(at, family)) if g * q <= enumerated else math.nan
@@ -153,19 +166,20 @@ def compare_worst(
     squares = np.zeros(len(x), dtype=object)
     for a in good:
         v, b = block_neuron(family, a, unseen[a])
-        beta_square = Fraction(1, q * (1 + len(unseen[a])))
-        norm.append(beta_square * int(v @ v))
+        beta_square = Fraction(copies, q * (1 + len(unseen[a])))
+        norm.append(beta_square * int(v @ v) / copies**2)
         bias.append(beta_square * b * b)
-        activations = np.maximum(x @ v - b, 0)
-        loudest = max(loudest, int((x @ v - b)[seen].max()))
+        products = x @ v // copies - b
+        activations = np.maximum(products, 0)
+        loudest = max(loudest, int(products[seen].max()))
         twice += int((activations.astype(bool) & squares.astype(bool)).sum())
         squares = squares + neurons**2 * beta_square * (activations.astype(object) ** 2)
     at.where(quantity="norm").exact(claim, max(norm, key=lambda v: abs(v - 1)), "==", 1)
-    at.where(quantity="bias").exact(claim, max(bias), "<=", largest_bias() ** 2)
+    at.where(quantity="bias").exact(claim, max(bias), "<=", largest_bias() ** 2 * copies)
     at.where(quantity="inactive").exact(claim, loudest, "<=", 0)
     # So squares add up.
     at.where(quantity="points of two blocks").exact(claim, twice, "==", 0)
-    at.where(quantity="value").exact(claim, Fraction(max(squares)), "<=", k**2 * n)
+    at.where(quantity="value").exact(claim, Fraction(max(squares)), "<=", k**2 * n * copies)
     # x_0 has the rest of the mass, and no neuron is active there.
     loss = p * Fraction(sum(squares[:-1])) / 2 + (1 - g * q * p) * Fraction(squares[-1]) / 2
     least = block_loss(family) * len(good)
@@ -187,8 +201,8 @@ def compare_event(recorder: Recorder, family: Family) -> Fraction:
 
 
 def block_loss(family: Family) -> Fraction:
-    """Return pl²q/4, what a block adds to the loss at least."""
-    return family.p * family.neurons**2 * family.q / 4
+    """Return pl²q/4, what a block adds to the loss at least; W² is `copies` on the small cube."""
+    return family.p * family.neurons**2 * family.q * family.copies / 4
 
 
 def event_probability(family: Family) -> Fraction:
@@ -312,6 +326,13 @@ def compare_size(recorder: Recorder, n: int, size: int) -> None:
     while promised**250 < 2 ** (47 * n):
         promised += 1
     recorder.where(code="size", n=n).exact("lower-many", size, ">=", promised)
+
+
+def compare_volume(recorder: Recorder, n: int) -> None:
+    """Compare Σ_{i<n/4} C(n, i) with 2^{0.812n}, by the bits of its 250th power."""
+    ball = sum(math.comb(n, i) for i in range(-(-n // 4)))
+    at = recorder.where(code="volume", n=n)
+    at.exact("lower-many", (ball**250 - 1).bit_length(), "<=", 203 * n)
 
 
 def _many(recorder: Recorder, d: int, ratio: int) -> None:
