@@ -6,7 +6,7 @@
    their roots is at most sqrt (s k m).  With the best q
    K = sqrt (8 ln 8m) + sqrt (2 ln 4/3) + 1.  For m > 82^2 this is at most 3.6 sqrt (ln 2m), and
    for m <= 82^2 the K = sqrt (3/2 sqrt m) of contraction.v is; so that the constant 3.6
-   is enough for all m. *)
+   serves for all m. *)
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring zify.
 From Sparseact Require Import definitions averages cube logarithm exponential cauchy_schwarz
