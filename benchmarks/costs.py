@@ -104,7 +104,7 @@ def whole_jobs(results):
 
 
 def made_files(results, rule, job):
-    """Return the files that a job makes; figures are counted with the site, which has them."""
+    """Return the files that a job makes; figures are counted with the pages, which has them."""
     if rule in ("run_experiment", "measure_claims"):
         yield from (results / f"records/{job}.jsonl", results / f"tables/{job}.csv")
         yield results / f"notebooks/jobs/{job}.ipynb"
@@ -114,9 +114,9 @@ def made_files(results, rule, job):
         yield from (results / "networks" / job).rglob("*")
     elif rule == "judge_claims":
         yield from (results / f"verdicts/{job}.csv", results / f"summaries/{job}.json")
-    elif rule == "build_docs":
-        yield from (results / "docs").rglob("*")
-    elif rule == "render_site":
+    elif rule == "write_pages":
+        yield from (results / "pages").rglob("*")
+    elif rule == "build_site":
         yield from (results / "site").rglob("*")
     elif rule == "compile_verdicts":
         yield from (results / "verdicts.csv", results / "findings.csv")

@@ -78,7 +78,7 @@ def test_every_job_of_the_full_run_was_measured_and_no_other():
     planned = {job.job: job for job in costs.jobs(FULL, TOPICS)}
     assert jobs <= planned.keys()
     rest = planned.keys() - jobs
-    alone = {"build_docs", "compile_verdicts", "render_site", "typeset_note"}
+    alone = {"build_site", "compile_verdicts", "typeset_note", "write_pages"}
     assert rest == {*TOPICS, *FULL["networks"], *alone}
     for job, (parameter, _) in costs.fits().items():
         assert parameter_value(FULL, job, parameter) > 0

@@ -38,8 +38,8 @@ SHOWN_BY = {
     for table in figure["tables"]
     if "/" in table
 }
-#: The pages of the library, which show its docstrings and have the site's stylesheet.
-DOCS = f"{RESULTS}/docs"
+#: The pages that Sphinx reads, and the site.
+SITE = {f"{RESULTS}/pages", f"{RESULTS}/site"}
 ALL_JOBS = {f"{family}/{job}" for family in FAMILIES for job in QUICK[family]}
 #: the jobs that are notebooks
 NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
@@ -90,7 +90,7 @@ def consequences(jobs=(), notebooks=(), judged=(), networks=()):
         found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/statuses.csv"}
     if shown & {"conjecture_20", "section_6"}:
         found.add(f"{RESULTS}/note.pdf")
-    return found | {f"{RESULTS}/site"}
+    return found | SITE
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +150,7 @@ def test_docstrings_make_the_librarys_pages_anew_and_nothing_else(restored):
                     edited += 1
             path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     assert edited > 500
-    assert planned(restored) == {DOCS}
+    assert planned(restored) == {f"{RESULTS}/site"}
 
 
 #: Jobs none of whose files imports the class of networks.
@@ -274,15 +274,24 @@ EDITS = {
         consequences(notebooks=FAMILIES),
     ),
     "the stylesheet": (
-        ("src/claimcheck/templates/style.css", "--paper: #ffffff", "--paper: #fffff0"),
-        consequences(notebooks=FAMILIES),
+        ("src/claimcheck/reporting/static/site.css", ".formula {", ".formula, .edited {"),
+        {f"{RESULTS}/site"},
+    ),
+    "how Sphinx is set": (
+        ("src/claimcheck/reporting/settings.py", '"show_toc_level": 2', '"show_toc_level": 1'),
+        SITE,
     ),
     "a page of the site": (
-        ("src/claimcheck/templates/index.html", "<h1>", "<h1>Edited. "),
-        consequences(),
+        ("src/claimcheck/reporting/templates/results.md.j2", "# Results", "# The results"),
+        SITE,
+    ),
+    "a document": (("docs/reading.md", "# How", "# Edited: how"), SITE),
+    "what a document shows": (
+        ("examples/monotone_decision_trees/config/config.yaml", "seed: 1", "seed: 2"),
+        {f"{RESULTS}/site"},
     ),
     "the claim table of the notebooks": (
-        ("src/claimcheck/templates/claim.html", "<section ", '<section class="edited" '),
+        ("src/claimcheck/reporting/templates/notebook_claim.md.j2", "What fails", "What is false"),
         consequences(notebooks=FAMILIES),
     ),
     "what runs notebooks": (
@@ -290,7 +299,7 @@ EDITS = {
         consequences(NOTEBOOK_JOBS, notebooks=FAMILIES),
     ),
     "what renders notebooks": (
-        ("src/claimcheck/executed.py", 'name="basic"', 'name="classic"'),
+        ("src/claimcheck/reporting/offline.py", "data:text/javascript,", "data:text/plain,"),
         consequences(notebooks=FAMILIES),
     ),
     "what runs jobs": (
@@ -313,10 +322,6 @@ EDITS = {
         ),
         consequences(jobs_of("juntas")),
     ),
-    "the pages of jobs": (
-        ("src/claimcheck/templates/job.html", "<h1>", '<h1 id="edited">'),
-        consequences(),
-    ),
     "a notebook": (
         ("notebooks/fourier.py", "# %% [markdown]", "# %% [markdown]\n# Edited."),
         consequences(notebooks={"fourier"}),
@@ -331,8 +336,6 @@ EDITS = {
 @pytest.mark.parametrize("name", EDITS)
 def test_an_edit_makes_anew_what_uses_it(restored, name):
     (file, old, new), expected = EDITS[name]
-    if file.startswith("src/sparseact/") or file.endswith("style.css"):
-        expected = expected | {DOCS}
     replace(restored / file, old, new)
     assert planned(restored) == expected
 

@@ -3,8 +3,10 @@
 Needs the configuration, and the paper's package that it names; makes nothing.
 """
 
+import ast
 import math
 import os
+import re
 import sysconfig
 from pathlib import Path
 
@@ -28,10 +30,28 @@ from claimcheck.mutation_results import TABLES
 from claimcheck.about import read_about
 from claimcheck.registry import read_registry, read_theorems
 from claimcheck.sources import Sources
-from claimcheck.template_files import TEMPLATES, templates_used
+from claimcheck.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
-DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
+DOCUMENTS = sorted(
+    str(path)
+    for path in Path(DOCS).rglob("*")
+    if path.suffix in (".md", ".py") and path.name != "errata.md"
+)
+#: what pages show of other files
+SHOWN = sorted(
+    {
+        os.path.normpath(Path(document).parent / shown)
+        for document in DOCUMENTS
+        for shown in re.findall(
+            r"^```\{literalinclude\} (\S+)$",
+            Path(document).read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    }
+)
+#: what settings of Sphinx name by a string
+SPHINX = ["myst-nb", "numpydoc", "pydata-sphinx-theme", "sphinx-design"]
 REFERENCE = "results/reference"
 SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
@@ -58,6 +78,8 @@ except ClaimsError as error:
 PACKAGES = {"claimcheck", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
+#: what lies beside the paper's package and the engine, and may have pages of its own
+LIBRARY = sorted(PACKAGES - {"claimcheck", PAPER.package})
 CODE = Sources(*sorted(PACKAGES), cache=".snakemake/sources")
 
 #: what jobs took, if it was measured
@@ -91,6 +113,22 @@ def code_hash(script, *names):
         return CODE.digest(f"{SCRIPTS}/{script}.py", *names)
     except ValueError as error:
         raise WorkflowError(f"{script}: {error}") from None
+
+
+def docstrings_hash(*packages):
+    """Return a hash of packages with their docstrings and the comments on constants."""
+    texts = {
+        str(path): path.read_text(encoding="utf-8")
+        for package in packages
+        for pattern in ("*.py", "*.pyi")
+        for path in sorted((PAPER.folder.parent / package).rglob(pattern))
+    }
+    return parameters_hash(
+        {
+            path: [ast.dump(ast.parse(text)), re.findall("^#: .*", text, re.MULTILINE)]
+            for path, text in texts.items()
+        }
+    )
 
 
 def templates_hash(*names):
