@@ -27,7 +27,6 @@ module claims:
 use rule * from claims exclude all, mutants
 
 
-include: "workflow/sparse_activations/library.smk"
 include: "workflow/sparse_activations/note.smk"
 include: "workflow/sparse_activations/learner_grid.smk"
 include: "workflow/sparse_activations/error_rates.smk"
@@ -37,7 +36,6 @@ rule all:
     default_target: True
     input:
         claims.rules.all.input,
-        rules.build_docs.output,
 
 
 onsuccess:

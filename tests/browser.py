@@ -1,6 +1,7 @@
 """A headless Chromium, driven by its DevTools protocol, that can reach no network."""
 
 import asyncio
+import contextlib
 import json
 import shutil
 import subprocess
@@ -12,6 +13,15 @@ from tornado.websocket import websocket_connect
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 #: Seconds for one answer or one page.
 PATIENCE = 60
+#: Click a link or a summary; return whether it leads to another page, null if there is none.
+CLICK = """(() => {
+  const link = [...document.querySelectorAll("a, summary")]
+    .find((x) => x.textContent.trim().startsWith(%s) && x.checkVisibility());
+  if (!link) return null;
+  window.left = true;
+  link.click();
+  return Boolean(link.href) && link.href.split("#")[0] !== location.href.split("#")[0];
+})()"""
 
 
 def find_browser():
@@ -80,6 +90,17 @@ class Browser:
         while not any(e.get("method") == "Page.loadEventFired" for e in self._events):
             self._events.append(self._read())
 
+    def click(self, text):
+        """Click what begins with a text; return once the page that it leads to is there."""
+        leads = self.evaluate(CLICK % json.dumps(text))
+        assert leads is not None, f"nothing to click begins with {text!r}"
+        deadline = time.monotonic() + PATIENCE
+        while leads and time.monotonic() < deadline:
+            time.sleep(0.05)
+            with contextlib.suppress(AssertionError):  # between two pages there is none
+                leads = not self.evaluate("!window.left && document.readyState === 'complete'")
+        assert not leads, text
+
     def evaluate(self, expression):
         """Return the value of an expression, awaited if it is a promise."""
         found = self.call(
@@ -94,9 +115,10 @@ class Browser:
         return [parameters["request"]["url"] for parameters in sent]
 
     def complaints(self):
-        """Return the errors and warnings since the visit."""
+        """Return the errors and warnings since the visit, and not what a page only logs."""
         names = ("Runtime.exceptionThrown", "Log.entryAdded", "Runtime.consoleAPICalled")
-        return [e["params"] for e in self._events if e["method"] in names]
+        found = [e["params"] for e in self._events if e["method"] in names]
+        return [one for one in found if one.get("type") != "log"]
 
     def close(self):
         """End the browser."""

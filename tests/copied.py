@@ -68,9 +68,9 @@ def kept(tree):
     """Return the content and the times of all that a test may edit."""
     return {
         path: (path.read_bytes(), path.stat())
-        for folder in ("config", "src", "workflow", "notebooks")
+        for folder in ("config", "docs", "examples", "src", "workflow", "notebooks")
         for path in (tree / folder).rglob("*")
-        if path.is_file() and path.suffix in (".css", ".html", ".py", ".yaml", ".smk")
+        if path.is_file() and path.suffix in (".css", ".j2", ".md", ".py", ".yaml", ".smk")
     }
 
 

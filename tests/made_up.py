@@ -82,13 +82,18 @@ AVERAGE_SENSITIVITY = [
 ABOUT = {
     "project": "made up",
     "title": "A Made-up Paper",
-    "introduction": "<p>It says nothing.</p>",
+    "introduction": "It says nothing.",
     "pictures": {"lemma-9-n": "average sensitivity against n."},
 }
 PICTURE = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="480" height="200" viewBox="0 0 480 200">'
     "<title>It grows</title>"
     '<path d="M20 180 L460 20" stroke="#0072B2" stroke-width="3" fill="none"/></svg>\n'
+)
+#: A drawing of one pixel.
+DRAWING = (
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJg"
+    "gg=="
 )
 DOCUMENT = (
     "# Proofs\n\n## Lemma 9\n\n*It holds.* A proof with x < y, and [a link](proofs.md#lemma-9). ∎\n"
@@ -138,13 +143,18 @@ def parameters():
     return {job: {"check": job, "seed": 7} for job in records()}
 
 
-def write_notebook(path: Path, title: str, *outputs: str, anchors: Sequence[str] = ()) -> None:
-    """Write an executed notebook that has shown `outputs`, as HTML, and some anchors."""
-    shown = [*outputs, *(f'<p id="{anchor}"></p>' for anchor in anchors)]
-    cell = nbformat.v4.new_code_cell("1 + 1", id="code")
-    cell.outputs = [nbformat.v4.new_output("display_data", {"text/html": html}) for html in shown]
-    cells = [nbformat.v4.new_markdown_cell(f"# {title}", id="title"), cell]
-    nbformat.write(nbformat.v4.new_notebook(cells=cells), path)
+def write_notebook(path: Path, title: str, claims: Sequence[str] = ()) -> None:
+    """Write an executed notebook that shows some claims, and a drawing."""
+    cells = [nbformat.v4.new_markdown_cell(f"# {title}\n\nIt has $x<y$.", id="title")]
+    for number, claim in enumerate(claims):
+        cell = nbformat.v4.new_code_cell(f'topic.claim("{claim}")', id=f"claim-{number}")
+        shown = {"text/markdown": f"Of {claim} with $x$.", "text/plain": claim}
+        cell.outputs = [nbformat.v4.new_output("display_data", shown)]
+        cells.append(cell)
+    cell = nbformat.v4.new_code_cell("draw()", id="draw", metadata={"alt": "A line."})
+    cell.outputs = [nbformat.v4.new_output("display_data", {"image/png": DRAWING})]
+    kept = {"language_info": {"name": "python", "pygments_lexer": "ipython3"}}
+    nbformat.write(nbformat.v4.new_notebook(cells=[*cells, cell], metadata=kept), path)
 
 
 def write_run(folder: Path) -> dict[str, Path]:
@@ -178,7 +188,7 @@ def write_run(folder: Path) -> dict[str, Path]:
         (results / folder).mkdir(parents=True)
     for family in ("average_sensitivity", "low_degree"):
         mine = [claim.id for claim in claims.values() if claim.topic == family]
-        write_notebook(results / f"notebooks/{family}.ipynb", family, anchors=mine)
+        write_notebook(results / f"notebooks/{family}.ipynb", family, claims=mine)
         jobs = {job: made for job, made in records().items() if job.startswith(family)}
         made = {job: summarize(found) for job, found in jobs.items()}
         write_summary(results / f"summaries/{family}.json", made)

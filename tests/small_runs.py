@@ -115,5 +115,5 @@ def digests(folder):
         for path in sorted((folder / results).rglob("*"))
         if path.is_file()
         and not {"logs", "benchmarks", "reference"} & set(path.relative_to(folder).parts)
-        and path.name not in ("timings.html", ".snakemake_timestamp")
+        and path.name not in ("timings.html", "timings.md", ".snakemake_timestamp")
     }

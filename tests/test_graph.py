@@ -4,8 +4,8 @@ import re
 from itertools import combinations, pairwise
 from pathlib import Path
 
-from claimcheck.graph import HEIGHT, WIDTH, in_order, paper_graph
 from claimcheck.registry import read_registry, read_theorems
+from claimcheck.reporting.graph import HEIGHT, WIDTH, in_order, paper_graph
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -42,6 +42,7 @@ def test_the_graph_has_all_claims_and_arrows_and_fits_a_phone():
     assert {("theorem-a", "lemma-9"), ("theorem-d", "lemma-10"), ("theorem-c", "theorem-8")} <= (
         replaced
     )
+    assert ("theorem-h", "conj-20") in replaced
     papers = {node.id for node in graph.nodes if node.css != "ours"}
     assert papers == {key for key, claim in registry.items() if claim.in_paper}
 

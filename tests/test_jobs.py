@@ -18,10 +18,10 @@ from claimcheck.checks import check
 from claimcheck.comparison import compare
 from claimcheck.configuration import job_data
 from claimcheck.errors import ClaimsError
-from claimcheck.executed import read_executed
 from claimcheck.job import Job, example, rows, tally, worst_instance
 from claimcheck.paper import find_paper
 from claimcheck.recorder import Recorder, progress
+from claimcheck.reporting.notebooks import _page, read_executed
 
 ROOT = Path(__file__).resolve().parents[1]
 SCRIPTS = ROOT / "workflow/scripts"
@@ -180,13 +180,12 @@ def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path, capsy
     first, second = (page(made_up, tmp_path, {"count": 3, "seed": 7}) for _ in range(2))
     assert first == second
     assert capsys.readouterr().err.count("a warning of this machine") == 2
-    shown = read_executed(tmp_path / "out.ipynb")
-    assert shown.title == "A made-up job"
-    text = shown.cells
+    text = _page("a.ipynb", read_executed(tmp_path / "out.ipynb"), "Why.")["a.ipynb"]
+    assert '"# A made-up job\\n"' in text
     assert "count is 3" in text
     assert "[0, 1, 2]" in text
     assert text.count("a warning") == 1  # in the code, and not in the output
-    assert re.search(r'<img [^>]*alt="A line\."', text, flags=re.DOTALL)
+    assert ":alt: A line." in text
     # The parameters of the job are shown, and not those that the notebook has on its own.
     assert "seed = 7" in text
     assert "seed = 1" not in text

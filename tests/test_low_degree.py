@@ -10,8 +10,8 @@ import pandas as pd
 import pytest
 from scipy.stats import binom
 
-from claimcheck.formulas import mathml
 from claimcheck.registry import read_registry
+from claimcheck.reporting.formulas import mathml
 from claimcheck.verdicts import judge_topic
 from sparse_activations.instances import Instance
 from sparse_activations.low_degree import figures as plotting

@@ -22,20 +22,28 @@ LOCK = "".join((ROOT / name).read_text("utf-8") for name in FILES)
 ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
 
 #: What is imported under another name than it is installed by.
-IMPORTS = {"pillow": "PIL", "pyyaml": "yaml", "scikit-learn": "sklearn"}
+IMPORTS = {
+    "fonttools": "fontTools",
+    "ipython": "IPython",
+    "pillow": "PIL",
+    "pyyaml": "yaml",
+    "scikit-learn": "sklearn",
+}
 #: What nothing imports: who runs or needs it.
 RUN = {
     "axe-core-python": "tests/test_site_browser.py runs its script in a page",
     "import-linter": "make lint",
     "ipykernel": "papermill starts it",
     "mypy": "make lint",
-    "myst-parser": "docs/library/conf.py names it to Sphinx",
-    "numpydoc": "docs/library/conf.py names it to Sphinx",
+    "myst-nb": "claimcheck.reporting.settings names it to Sphinx",
+    "numpydoc": "claimcheck.reporting.settings names it to Sphinx",
     "pip": "make setup",
+    "pydata-sphinx-theme": "claimcheck.reporting.settings names it to Sphinx",
     "pytest-xdist": "make test",
     "ruff": "make lint",
     "setuptools": "builds the package",
     "snakefmt": "make lint",
+    "sphinx-design": "claimcheck.reporting.settings names it to Sphinx",
     "types-pyyaml": "make lint, types for mypy",
 }
 

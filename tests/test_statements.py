@@ -13,7 +13,7 @@ from claimcheck.comparison import compare
 from claimcheck.documents import errata
 from claimcheck.errors import ClaimsError
 from claimcheck.registry import read_registry
-from claimcheck.site import write_site
+from claimcheck.reporting.staging import write_pages
 from claimcheck.verdicts import judge_topic, read_verdicts
 
 CLAIMS = Path(__file__).resolve().parents[1] / "src/sparse_activations"
@@ -71,8 +71,8 @@ def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path
     assert verdicts["lemma-9", "made-up"].outcome == "fails"
     assert verdicts["lemma-9", "made-up-corrected"].outcome == "exact"
     parameters = made_up.parameters()
-    write_site(tmp_path / "site", **run, parameters=parameters, seed=7, error_budget=1e-3)
-    page = (tmp_path / "site/claims/lemma_9.html").read_text("utf-8")
+    write_pages(tmp_path / "pages", **run, parameters=parameters, seed=7, error_budget=1e-3)
+    page = (tmp_path / "pages/claims/lemma_9.md").read_text("utf-8")
     claims = read_registry(run["registry"])
     for text in ("Made up to fail", "Made up to hold", "None, for it is made up."):
         assert text in page

@@ -2,19 +2,24 @@
 
 import math
 
+import made_up
 import pytest
 from made_records import claim, record, statement
 
 from claimcheck.comparison import compare, compare_rate, compare_rounded
+from claimcheck.costs import read_costs
 from claimcheck.errors import ClaimsError
+from claimcheck.registry import read_registry
 from claimcheck.verdicts import (
     Outcome,
     check_error_budget,
+    correction,
     judge,
+    pair,
     read_verdicts,
     write_verdicts,
 )
-from claimcheck.wording import checked, coverage, evidence, proof, tally
+from claimcheck.wording import checked, counterexample, coverage, evidence, proof, tally
 
 
 def rounded(left=1.0, **instance):
@@ -122,3 +127,89 @@ def test_error_budget_adds_up():
     check_error_budget([5e-4, math.nan, 4e-4], 1e-3)
     with pytest.raises(ClaimsError, match="takes more than its level"):
         check_error_budget([5e-4, 6e-4], 1e-3)
+
+
+# ------------------------------------------------------------- a made-up run
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+def test_verdicts_are_read_as_they_were_written(run):
+    verdicts = read_verdicts(run["results"])
+    assert list(verdicts) == [
+        ("lemma-9", "printed"),
+        ("lemma-9", "corrected"),
+        ("lemma-7", "printed"),
+        ("lemma-7", "constant"),
+    ]
+    failing = verdicts["lemma-9", "printed"]
+    assert (failing.failures, failing.worst_margin, failing.level) == (2, -0.75, None)
+    assert verdicts["lemma-7", "printed"].level == 2e-4
+    assert verdicts["lemma-7", "constant"].worst_margin is None
+
+
+def test_a_family_judged_alone_is_read_too(run):
+    results = run["results"]
+    (results / "verdicts").mkdir()
+    lines = (results / "verdicts.csv").read_text("utf-8").splitlines()
+    text = "\n".join([lines[0], *(line for line in lines if line.startswith("lemma-7"))]) + "\n"
+    (results / "verdicts/low_degree.csv").write_text(text, "utf-8")
+    assert {claim for claim, _ in read_verdicts(results)} == {"lemma-7"}
+
+
+def test_bad_verdicts_end_in_a_sentence(run, tmp_path):
+    with pytest.raises(ClaimsError, match="holds no verdicts"):
+        read_verdicts(tmp_path / "nowhere")
+    path = run["results"] / "verdicts.csv"
+    path.write_text(path.read_text("utf-8").replace("worst_margin", "margin"), "utf-8")
+    with pytest.raises(ClaimsError, match="is not a table of verdicts"):
+        read_verdicts(path)
+
+
+def test_registry_and_verdicts_must_match(run):
+    registry = read_registry(run["registry"])
+    verdicts = read_verdicts(run["results"])
+    missing = {key: v for key, v in verdicts.items() if key != ("lemma-9", "corrected")}
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
+        pair(registry, missing)
+    del registry["lemma-7"]
+    with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant"):
+        pair(registry, verdicts)
+
+
+def test_a_correction_that_fails_gives_way_to_its_own(run):
+    ((_, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
+    (printed, fails), (corrected, holds) = rows
+    middle = printed._replace(key="middle", correction="corrected")
+    first = printed._replace(correction="middle")
+    by_key = {"printed": (first, fails), "middle": (middle, fails), "corrected": rows[1]}
+    assert correction(first, by_key) == (corrected, holds)
+    assert correction(printed._replace(correction=""), by_key) is None
+    circle = middle._replace(correction="printed")
+    by_key["middle"] = (circle, fails)
+    assert correction(first, by_key) == (circle, fails)
+
+
+def test_a_counterexample_is_a_sentence(run):
+    verdict = read_verdicts(run["results"])["lemma-9", "printed"]
+    statement = read_registry(run["registry"])["lemma-9"].statement("printed")
+    assert counterexample(verdict, statement) == (
+        "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
+    )
+    named = statement._replace(sides=("the sum", "its bound"))
+    other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
+    assert counterexample(other, named) == (
+        "For h(x) = 1, ε = 0.5, points all the sum is 1/3, its bound 2, and = fails."
+    )
+    assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"
+
+
+def test_costs_are_shared_out_over_the_rules(run):
+    costs = read_costs(run["results"] / "benchmarks")
+    assert [(cost.rule, cost.jobs, cost.seconds, cost.share, cost.memory) for cost in costs] == [
+        ("measure_claims", 2, 39.0, 0.975, 120.0),
+        ("compile_verdicts", 1, 1.0, 0.025, 0.0),  # too short for its memory to be measured
+    ]

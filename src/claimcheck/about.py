@@ -21,21 +21,12 @@ class Outside(NamedTuple):
     title, caption : str
         Of the page of these claims, and of its table.
     introduction : str
-        HTML before the table.
+        Text before the table.
     """
 
     title: str = "Not in the paper"
     introduction: str = ""
-    caption: str = "Claims that are not the paper’s, each with a page of its own."
-
-
-class OwnPage(NamedTuple):
-    """A page that a paper adds: its address, its name in the menu, its template and its script."""
-
-    page: str
-    name: str
-    template: str
-    script: str = ""
+    caption: str = "Claims that are not the paper’s, each with its page."
 
 
 class Headline(NamedTuple):
@@ -72,17 +63,11 @@ class About(NamedTuple):
     glossary : mapping of str to str
         Words that pages use in a sense of the paper's package, each with what it means.
     introduction : str
-        HTML: what the paper says, and which printing of it is judged.
+        What the paper says, and which printing of it is judged.
     notation : str
         What the letters in formulas mean, with formulas between dollars; on each claim's page.
     errata : str
         Markdown before the errata.
-    pages : tuple of OwnPage
-        The pages that the paper adds. paper.yaml has their addresses, each with its name in
-        the menu; the folder `pages` beside it has the templates, and scripts of the same names.
-    beside : mapping of str to str
-        Pages outside the site that its menu leads to, each by its address from the site's
-        folder, with its name.
     pictures : mapping of str to str
         The figures on the first page, each with what it shows.
     outside : Outside
@@ -105,8 +90,6 @@ class About(NamedTuple):
     headlines: tuple[Headline, ...] = ()
     main: tuple[str, ...] = ()
     glossary: Mapping[str, str] = {}
-    pages: tuple[OwnPage, ...] = ()
-    beside: Mapping[str, str] = {}
 
 
 def read_about(folder: Path | str) -> About:
@@ -122,24 +105,12 @@ def read_about(folder: Path | str) -> About:
         said = read_yaml(path)
         headlines = tuple(Headline(**one) for one in said.get("headlines", ()))
         outside = Outside(**said.get("outside", {}))
-        pages = tuple(
-            _own_page(path.parent / "pages" / page, name)
-            for page, name in said.get("pages", {}).items()
-        )
-        about = About(**{**said, "outside": outside, "headlines": headlines, "pages": pages})
+        about = About(**{**said, "outside": outside, "headlines": headlines})
     except (TypeError, AttributeError) as error:
         raise ClaimsError(f"{path}: {in_a_line(error)}") from error
-    except FileNotFoundError as error:
-        raise ClaimsError(f"{path} names a page, and there is no {error.filename}") from None
     for headline in about.headlines:
         if headline.role not in ROLES:
             raise ClaimsError(
                 f"{path}: headline role {headline.role!r}; allowed are {', '.join(ROLES)}"
             )
     return about
-
-
-def _own_page(path: Path, name: str) -> OwnPage:
-    script = path.with_suffix(".js")
-    said = script.read_text(encoding="utf-8") if script.is_file() else ""
-    return OwnPage(path.name, name, path.read_text(encoding="utf-8"), said)

@@ -11,9 +11,10 @@ from claimcheck import paths
 from claimcheck.drawing import NARROW, draw, svg, svg_element, title
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
-from claimcheck.pages import render
 from claimcheck.paper import find_paper
+from claimcheck.prose import line
 from claimcheck.registry import Claim, Statement, read_registry
+from claimcheck.reporting.markdown import render
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts
 from claimcheck.wording import evidence
 
@@ -21,13 +22,20 @@ pd.set_option("display.max_columns", None, "display.max_colwidth", None, "displa
 
 
 class Shown:
-    """HTML that a notebook shows, with plain text for everything else."""
+    """Markdown that a notebook shows, below a figure if there is one; plain text elsewhere."""
 
-    def __init__(self, page: str, text: str) -> None:
-        self._page, self._text = page, text
+    def __init__(self, markdown: str, text: str, figure: str = "", picture: str = "") -> None:
+        self.markdown, self.picture = markdown, picture
+        self._text, self._figure = text, figure
 
-    def _repr_html_(self) -> str:
-        return self._page
+    def _ipython_display_(self) -> None:
+        from IPython.display import display
+
+        if self.picture:
+            named = {"image/svg+xml": {"figure": self._figure}}
+            shown = {"image/svg+xml": self.picture, "text/plain": self._text}
+            display(shown, raw=True, metadata=named)
+        display({"text/markdown": self.markdown, "text/plain": self._text}, raw=True)
 
     def __repr__(self) -> str:
         return self._text
@@ -106,7 +114,7 @@ class Topic:
             for statement, verdict in rows
             if verdict.failures
         ]
-        page = render("claim.html", claim=claim, faults=faults, rows=rows)
+        page = render("notebook_claim.md.j2", claim=claim, faults=faults, rows=rows)
         lines = [f"{claim.id} ({claim.place}): {claim.status or claim.kind}"]
         lines += [f"{statement.title}: {evidence(verdict)}" for statement, verdict in rows]
         return Shown(page, "\n".join(lines))
@@ -131,5 +139,5 @@ class Topic:
             self._figures.mkdir(parents=True, exist_ok=True)
             (self._figures / paths.figure(name)).write_text(picture, encoding="utf-8")
             (self._figures / paths.narrow_figure(name)).write_text(narrow, encoding="utf-8")
-        page = render("figure.html", figure=figure, title=found, picture=svg_element(picture))
-        return Shown(page, f"{found}\n{figure.caption}")
+        text = f"{found}\n{figure.caption}"
+        return Shown(line(figure.caption), text, name, svg_element(picture))

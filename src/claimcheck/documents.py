@@ -16,7 +16,7 @@ from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.paper import Paper
-from claimcheck.prose import FORMULA
+from claimcheck.prose import formula, line
 from claimcheck.registry import STATUSES, Claim, Statement, read_registry
 from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
@@ -138,19 +138,10 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, doc
     lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
     for claim in claims:
         status = statuses[claim.id]
-        name = f"[{_cell(claim.called)}]({docs}{claim.docs[0]})" if claim.docs else claim.called
+        name = f"[{line(claim.called)}]({docs}{claim.docs[0]})" if claim.docs else claim.called
         cells = (claim.place, says(status), status.answer)
-        lines.append(f"| {name}: {_cell(claim.title)} | {' | '.join(map(_cell, cells))} |")
+        lines.append(f"| {name}: {line(claim.title)} | {' | '.join(map(line, cells))} |")
     return "\n".join(lines) + "\n"
-
-
-def _cell(text: str) -> str:
-    """Return text as Markdown that shows it; a formula is left as it is."""
-    return re.sub(
-        rf"{FORMULA}|[|*<\\]|(?<!\w)_",
-        lambda found: found[0] if found["tex"] else f"\\{found[0]}",
-        text,
-    )
 
 
 class Erratum(NamedTuple):
@@ -220,25 +211,11 @@ def _table(found: Sequence[Erratum]) -> str:
         proof = correct and (correct.proved_in or {"coq": "proofs-coq.md"}.get(correct.proof))
         keys = [f"`{erratum.statement.key}`" for erratum in errata]
         place = ", ".join(f"[{key}]({proof})" if proof else key for key in keys)
-        told = _math(correct) if correct else "not known"
-        lines.append(f"| {_cell(claim.called)}, {place} | {_math(errata[0].statement)} | {told} |")
+        told = formula(correct.latex) if correct else "not known"
+        lines.append(
+            f"| {line(claim.called)}, {place} | {formula(errata[0].statement.latex)} | {told} |"
+        )
     return "\n".join(lines) + "\n"
-
-
-#: What Markdown reads in a line before a forge looks for formulas, and what is written for it.
-_PLAIN_TEX = {
-    r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ", r"\,": " ",
-    r"\;": " ", r"\!": "", r"\:": " ", r"\#": "\\sharp ", "*": r"\ast ", "<": r"\lt ", "](": "] (",
-}  # fmt: skip
-
-
-def _math(statement: Statement) -> str:
-    """Return a statement's formula in TeX that can be set in a line of Markdown."""
-    tex = statement.latex
-    for eaten, plain in _PLAIN_TEX.items():
-        tex = tex.replace(eaten, plain)
-    tex = re.sub(r"(?<=[!-/:-@[-^`{-~])_(?!\s)", "_ ", tex)
-    return f"${' '.join(tex.split())}$"
 
 
 def place_key(place: str) -> tuple[tuple[int, ...], int, int]:

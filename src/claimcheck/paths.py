@@ -44,18 +44,13 @@ def topic_verdicts(topic: str) -> str:
 
 
 def notebook(topic: str) -> str:
-    """Return where a topic's claim notebook is, as a page."""
-    return f"notebooks/{topic}.html"
-
-
-def executed_notebook(topic: str) -> str:
     """Return where a topic's claim notebook is, as it was executed."""
     return f"notebooks/{topic}.ipynb"
 
 
 def job_notebook(job: str) -> str:
-    """Return where the notebook of a job is, as a page of the site."""
-    return f"notebooks/jobs/{job}.html"
+    """Return where the notebook of a job is, as it was executed."""
+    return f"notebooks/jobs/{job}.ipynb"
 
 
 def figure(name: str) -> str:

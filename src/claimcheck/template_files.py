@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-TEMPLATES = Path(__file__).parent / "templates"
+TEMPLATES = Path(__file__).parent / "reporting/templates"
+#: Style and scripts of the site.
+STATIC = Path(__file__).parent / "reporting/static"
 
 # Read without Jinja2, which each of the workflow's jobs would have to import.
 _REFERENCE = re.compile(r'{%-?\s*(?:extends|from|import|include)\s+"([^"]+)"')

@@ -62,9 +62,7 @@ GLOSSARY = {
     + "; ".join(f"{impact}, {meaning}" for impact, meaning in IMPACT_MEANINGS.items())
     + ".",
     "mutant": "A check with one ingredient corrupted on purpose; it must turn the verdict.",
-    "exact": MEANINGS[Outcome.EXACT].capitalize() + ".",
-    "certified": MEANINGS[Outcome.CERTIFIED].capitalize() + ".",
-    "statistical": MEANINGS[Outcome.STATISTICAL].capitalize() + ".",
+    **{str(outcome): f"{meaning.capitalize()}." for outcome, meaning in MEANINGS.items()},
     "margin": "How far a comparison is from failing: the difference of its sides, negative if it "
     "fails.",
 }

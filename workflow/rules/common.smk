@@ -5,8 +5,8 @@ Needs the configuration, and the paper's package that it names; makes nothing.
 
 import math
 import os
+import re
 import sysconfig
-from importlib import import_module
 from pathlib import Path
 
 from snakemake.exceptions import WorkflowError
@@ -27,10 +27,28 @@ from claimcheck.files import parameters_hash
 from claimcheck.mutation_results import TABLES
 from claimcheck.about import read_about
 from claimcheck.registry import read_registry, read_theorems
-from claimcheck.template_files import TEMPLATES, templates_used
+from claimcheck.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
-DOCUMENTS = sorted(str(path) for path in Path(DOCS).glob("*.md") if path.name != "errata.md")
+DOCUMENTS = sorted(
+    str(path)
+    for path in Path(DOCS).rglob("*")
+    if path.suffix in (".md", ".py") and path.name != "errata.md"
+)
+#: what pages show of other files
+SHOWN = sorted(
+    {
+        os.path.normpath(Path(document).parent / shown)
+        for document in DOCUMENTS
+        for shown in re.findall(
+            r"^```\{literalinclude\} (\S+)$",
+            Path(document).read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    }
+)
+#: what settings of Sphinx name by a string
+SPHINX = ["myst-nb", "numpydoc", "pydata-sphinx-theme", "sphinx-design"]
 REFERENCE = "results/reference"
 SEED_ROBUSTNESS = f"{REFERENCE}/seed_robustness.csv"
 FAULTS = f"{REFERENCE}/faults.csv"
@@ -57,6 +75,8 @@ except ClaimsError as error:
 PACKAGES = {"claimcheck", PAPER.package}
 if str(PAPER.folder.parent) != sysconfig.get_path("purelib"):
     PACKAGES |= {path.parent.name for path in PAPER.folder.parent.glob("*/__init__.py")}
+#: what lies beside the paper's package and the engine, and may have pages of its own
+LIBRARY = sorted(PACKAGES - {"claimcheck", PAPER.package})
 CODE = Code(*sorted(PACKAGES), cache=".snakemake/code")
 
 RESULTS = config["results"]
@@ -95,6 +115,18 @@ def code_hash(script, *names):
         return CODE.digest(f"{SCRIPTS}/{script}.py", *names)
     except ValueError as error:
         raise WorkflowError(f"{script}: {error}") from None
+
+
+def docstrings_hash(*packages):
+    """Return a hash of packages with their docstrings and the comments on constants."""
+    return parameters_hash(
+        {
+            str(path): re.sub(r"^\s*(# .*)?\n", "", path.read_text("utf-8"), flags=re.MULTILINE)
+            for package in packages
+            for pattern in ("*.py", "*.pyi")
+            for path in sorted((PAPER.folder.parent / package).rglob(pattern))
+        }
+    )
 
 
 def templates_hash(*names):

@@ -1,8 +1,8 @@
 """Notebooks with their figures, and the site.
 
-Needs the tables of the checks, the verdicts and the registry, and for the site the notes
+Needs the tables of the checks, the verdicts and the registry, and for the site docs/ and the notes
 that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page that stands by
-itself, <figures>/*.svg, and <results>/site.
+itself, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
 """
 
 # A rule for each topic, since each has other figures.
@@ -51,23 +51,23 @@ for _topic in TOPICS:
                 *{PAPER.drawing(figure.draw) for figure, _ in figures_of(_topic)},
                 "ipykernel",
             ),
-            templates=templates_hash("claim.html", "figure.html", "notebook.html"),
+            templates=templates_hash("notebook_claim.md.j2"),
             registry_hash=registry_hash(_topic),
             topic=_topic,
             parameters={"results": RESULTS, "figures": FIGURES, "seed": SEED},
-            claims=[{"id": claim.id, "called": claim.called} for claim in claims_of(_topic)],
         message:
             f"Run the notebook on {_topic.replace('_', ' ')}"
         script:
             "../scripts/run_notebook.py"
 
 
-rule render_site:
+rule write_pages:
     input:
         verdicts=rules.compile_verdicts.output.verdicts,
         statuses=rules.compile_verdicts.output.statuses,
         summaries=rules.compile_verdicts.input.summaries,
         documents=DOCUMENTS,
+        configuration=[path for path in ["config/README.md"] if Path(path).is_file()],
         proofs=coq_files(statement_files),
         records=[path for topic in TOPICS for path in records_of(topic)],
         tables=rules.compile_verdicts.input.tables,
@@ -85,11 +85,11 @@ rule render_site:
         faults=[FAULTS] if Path(FAULTS).is_file() else [],
         citation=[path for path in ["CITATION.cff"] if Path(path).is_file()],
     output:
-        directory(f"{RESULTS}/site"),
+        directory(f"{RESULTS}/pages"),
     log:
-        f"{RESULTS}/logs/render_site.log",
+        f"{RESULTS}/logs/write_pages.log",
     benchmark:
-        f"{RESULTS}/benchmarks/render_site.tsv"
+        f"{RESULTS}/benchmarks/write_pages.tsv"
     conda:
         ENVIRONMENT
     threads: 1
@@ -97,25 +97,8 @@ rule render_site:
         mem_mb=1000,
         runtime=10,
     params:
-        code=code_hash("render_site"),
-        templates=templates_hash(
-            "index.html",
-            "claim_page.html",
-            "graph.html",
-            "glossary.html",
-            "beyond.html",
-            "outside.html",
-            "evidence.html",
-            "job.html",
-            "document.html",
-            "timings.html",
-            "mutants.html",
-            "notebook.html",
-            "search.html",
-            "style.css",
-            "site.js",
-            "search.js",
-        ),
+        code=code_hash("write_pages"),
+        templates=templates_hash(*sorted(path.name for path in TEMPLATES.iterdir())),
         registry_hash=registry_hash(*TOPICS),
         about=lambda wildcards: repr(ABOUT),
         theorems=lambda wildcards: [repr(theorem) for theorem in THEOREMS],
@@ -136,6 +119,37 @@ rule render_site:
         statistical_hash=statistical_hash(config),
         configfile=" ".join(os.path.relpath(path) for path in workflow.config_settings.configfiles),
     message:
-        "Render the site"
+        "Write the pages of the site"
     script:
-        "../scripts/render_site.py"
+        "../scripts/write_pages.py"
+
+
+rule build_site:
+    input:
+        pages=rules.write_pages.output,
+        shown=SHOWN,
+    output:
+        directory(f"{RESULTS}/site"),
+    log:
+        f"{RESULTS}/logs/build_site.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/build_site.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        code=code_hash(
+            "build_site",
+            "claimcheck.reporting.settings",
+            "claimcheck.reporting.extension",
+            *SPHINX,
+        ),
+        static=CODE.digest(*sorted(STATIC.iterdir())),
+        library_hash=docstrings_hash(*LIBRARY),
+    message:
+        "Build the site"
+    script:
+        "../scripts/build_site.py"

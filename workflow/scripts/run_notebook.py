@@ -11,8 +11,7 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     import nbformat
     from _notebook import check_parameters, execute, read_source, same_bytes
 
-    from claimcheck.executed import executed
-    from claimcheck.pages import render
+    from claimcheck.reporting.offline import offline_html
 
     source, parameters = snakemake.input.source, snakemake.params.parameters
     notebook = read_source(source)
@@ -23,8 +22,4 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
         raise ValueError(f"{source} does not show the figures {', '.join(missing)}")
     notebook = same_bytes(notebook)
     nbformat.write(notebook, snakemake.output.notebook)
-    shown = executed(notebook)
-    page = render(
-        "notebook.html", claims=snakemake.params.claims, title=shown.title, cells=shown.cells
-    )
-    Path(snakemake.output.page).write_text(page, encoding="utf-8")
+    Path(snakemake.output.page).write_text(offline_html(notebook), encoding="utf-8")

@@ -1,0 +1,17 @@
+"""How Sphinx makes this project's site: as for any paper, with the library's API."""
+
+import sys
+from pathlib import Path
+
+import sparseact
+from claimcheck.reporting.settings import *  # noqa: F403
+from claimcheck.reporting.settings import exclude_patterns, extensions
+
+sys.path.insert(0, str(Path(__file__).parent))  # api.py
+
+project = html_title = "sparseact"
+version = release = sparseact.__version__
+extensions = [*extensions, "api"]
+exclude_patterns = [*exclude_patterns, "claims.md"]  # a run writes its own
+# In docstrings a name between backticks is an argument as often as it is documented.
+nitpick_ignore_regex = [("py:obj", ".*")]

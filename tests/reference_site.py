@@ -1,0 +1,88 @@
+"""The site of the committed reference, with stand-ins for what is not committed."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import made_up
+from read_yaml import read_yaml
+
+from claimcheck.comparison import compare
+from claimcheck.configuration import job_parameters
+from claimcheck.files import write_records
+from claimcheck.mutation_results import TABLES, read_mutation_results
+from claimcheck.registry import read_registry
+from claimcheck.reporting.staging import write_pages
+from claimcheck.summary import summarize, write_summary
+
+ROOT = Path(__file__).resolve().parents[1]
+REFERENCE = ROOT / "results/reference"
+#: What Sphinx is run with, in a process of its own: it changes the interpreter that it runs in.
+SPHINX = (sys.executable, "-m", "sphinx", "-W", "-n", "--keep-going", "-E", "-q", "-b", "html")
+
+
+def sphinx(source, folder):
+    """Build the site of a folder of pages; a warning is an error."""
+    run = subprocess.run(
+        [*SPHINX, "-d", f"{folder}-read", source, folder],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")}, capture_output=True, text=True,
+        check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr[-5000:]
+    (folder / ".buildinfo").unlink()
+    return folder
+
+
+def write_reference_pages(folder):
+    """Write the pages of the reference; records, figures and notebooks are made up."""
+    config = read_yaml(ROOT / "config/config.yaml")
+    registry = read_registry(ROOT / "src/sparse_activations")
+    topics = dict.fromkeys(claim.topic for claim in registry.values())
+    jobs = [(topic, job) for topic in topics for job in config[topic]]
+    results, figures = folder / "results", folder / "figures"
+    shutil.copytree(REFERENCE / "tables", results / "tables")
+    for name in ("verdicts.csv", "statuses.csv"):
+        shutil.copyfile(REFERENCE / name, results / name)
+    for name in ("notebooks/jobs", "summaries", "benchmarks"):
+        (results / name).mkdir(parents=True)
+    figures.mkdir()
+    executed = {}
+    for topic in topics:
+        mine = [claim for claim in registry.values() if claim.topic == topic]
+        made_up.write_notebook(
+            results / f"notebooks/{topic}.ipynb", topic, claims=[claim.id for claim in mine]
+        )
+        for claim in mine:
+            for figure in claim.figures:
+                for form in ("", "-narrow"):
+                    (figures / f"{figure.name}{form}.svg").write_text(made_up.PICTURE, "utf-8")
+            if claim.note:
+                (results / claim.note).write_bytes(b"%PDF-made-up")
+        made = {}
+        for job in config[topic]:
+            records = [compare(c.id, c.main_statement.key, {"n": 1}, 1, "<=", 1) for c in mine]
+            path = results / f"records/{topic}/{job}.jsonl"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_records(path, records, "")
+            made[f"{topic}/{job}"] = summarize(records)
+            if (ROOT / f"notebooks/jobs/{topic}").is_dir():
+                executed[f"{topic}/{job}"] = results / f"notebooks/jobs/{topic}-{job}.ipynb"
+                made_up.write_notebook(executed[f"{topic}/{job}"], f"The job {job}")
+        write_summary(results / f"summaries/{topic}.json", made)
+    write_pages(
+        folder / "pages",
+        registry=ROOT / "src/sparse_activations",
+        documents=ROOT / "docs",
+        proofs=ROOT / "proofs",
+        results=results,
+        figures=figures,
+        parameters={f"{t}/{j}": job_parameters(config, t, j) for t, j in jobs},
+        seed=config["seed"],
+        error_budget=config["error_budget"],
+        executed=executed,
+        mutation_results=read_mutation_results([REFERENCE / f"{name}.csv" for name in TABLES]),
+        citation=ROOT / "CITATION.cff",
+    )
+    return folder / "pages"

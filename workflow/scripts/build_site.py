@@ -1,0 +1,24 @@
+"""Build the site with Sphinx from its pages; a warning is an error."""
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from _job import run_as_job
+
+with run_as_job(snakemake.log[0], "the site"):
+    from sphinx.application import Sphinx
+
+    source, folder = str(snakemake.input.pages), Path(snakemake.output[0])
+    shutil.rmtree(folder, ignore_errors=True)
+    # What Sphinx has read is kept apart: it has times and paths in it.
+    with tempfile.TemporaryDirectory() as read:
+        app = Sphinx(
+            source, source, folder, read, "html", confoverrides={"nitpicky": True},
+            status=None, warning=sys.stderr, freshenv=True, warningiserror=True,
+        )  # fmt: skip
+        app.build(force_all=True)
+    if app.statuscode:
+        raise ValueError(f"Sphinx warned; see {snakemake.log[0]}")
+    (folder / ".buildinfo").unlink()
