@@ -16,7 +16,7 @@ from claimcheck.drawing import draw, svg
 from claimcheck.errors import ClaimsError
 from claimcheck.files import read_table
 from claimcheck.paper import Paper
-from claimcheck.prose import formula, line
+from claimcheck.prose import FORMULA, formula, line
 from claimcheck.registry import STATUSES, Claim, Statement, read_registry
 from claimcheck.statuses import Status, read_statuses
 from claimcheck.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
@@ -138,9 +138,10 @@ def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, doc
     lines = ["| Claim | Place | Status | Answer |", "| --- | --- | --- | --- |"]
     for claim in claims:
         status = statuses[claim.id]
-        name = f"[{line(claim.called)}]({docs}{claim.docs[0]})" if claim.docs else claim.called
-        cells = (claim.place, says(status), status.answer)
-        lines.append(f"| {name}: {line(claim.title)} | {' | '.join(map(line, cells))} |")
+        cells = [claim.called, claim.title, claim.place, says(status), status.answer]
+        name, *rest = (re.sub(FORMULA, lambda m: formula(m["tex"]), line(cell)) for cell in cells)
+        name = f"[{name}]({docs}{claim.docs[0]})" if claim.docs else name
+        lines.append(f"| {name}: {' | '.join(rest)} |")
     return "\n".join(lines) + "\n"
 
 
