@@ -8,6 +8,7 @@ import pytest
 from scipy.stats import binom
 from test_representations import outcomes
 
+from claimcheck.comparison import Measurement
 from sparse_activations.juntas import checks
 from sparseact import constructions
 from sparseact.cube import points
@@ -174,7 +175,7 @@ def test_no_network_of_scale_0_is_a_constant_junta_on_more_bits():
 
 def test_exponents_on_the_class_of_theorem_13():
     records = [r for r in checks.measure_all_tables(**ALL).records if r.claim == "intro-optimal"]
-    found = outcomes(checks.Measurement(records, None), "intro-optimal")
+    found = outcomes(Measurement(records, None), "intro-optimal")
     assert found == {"tail": True, "lower": True, "upper": True, "printed-exponent": False}
     failing = [r for r in records if r.statement == "printed-exponent" and not r.holds]
     assert all(r.instance["log2ns"] > 2 * r.instance["p"] for r in failing)

@@ -70,9 +70,9 @@ def test_a_streamed_regression_keeps_to_its_time():
     X, y = samples(3000, 40)
     begin = time.monotonic()
     with pytest.warns(ConvergenceWarning, match="above tolerance 1e-15"):
-        model = LowDegreeRegressor(3, max_memory=2**23, tolerance=1e-15, max_time=0.3).fit(X, y)
+        model = LowDegreeRegressor(3, max_memory=2**23, tolerance=1e-15, max_time=1e-6).fit(X, y)
     assert time.monotonic() - begin < 20
-    assert model.n_iter_ >= 1
+    assert model.n_iter_ == 1  # as few as there can be, however fast the machine is
     with warnings.catch_warnings():
         warnings.simplefilter("error", ConvergenceWarning)
         timed = LowDegreeRegressor(1, max_memory=2**20, max_time=1e6).fit(X, y)

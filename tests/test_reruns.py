@@ -171,7 +171,7 @@ EDITS = {
             "def draw_cost(",
             "@staticmethod\ndef draw_cost(",
         ),
-        consequences(notebooks={"juntas"}),
+        consequences({"juntas/all_tables"}),  # which draws a figure of this file
     ),
     "a job's notebook": (
         ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),

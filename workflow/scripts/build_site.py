@@ -10,6 +10,8 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "the site"):
     from sphinx.application import Sphinx
 
+    sys.dont_write_bytecode = True  # of docs/api.py, among the pages
+
     source, folder = str(snakemake.input.pages), Path(snakemake.output[0])
     shutil.rmtree(folder, ignore_errors=True)
     # What Sphinx has read is kept apart: it has times and paths in it.
@@ -22,3 +24,4 @@ with run_as_job(snakemake.log[0], "the site"):
     if app.statuscode:
         raise ValueError(f"Sphinx warned; see {snakemake.log[0]}")
     (folder / ".buildinfo").unlink()
+    shutil.rmtree(folder.parent / "jupyter_execute", ignore_errors=True)  # MyST-NB leaves it

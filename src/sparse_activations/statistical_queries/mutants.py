@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from claimcheck.mutation import Mutant, multiples
+from claimcheck.paper import find_paper
 from sparse_activations.corruption import changed
-from sparse_activations.statistical_queries import checks
 from sparse_activations.statistical_queries.checks.elimination import likeliest_parity
 from sparse_activations.statistical_queries.checks.samples import _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity
@@ -70,7 +70,8 @@ ARGUMENTS: dict[str, dict[str, Any]] = {
 
 
 def measure(job, seed=0, **changes):
-    return getattr(checks, f"measure_{job}")(seed=seed, **{**ARGUMENTS[job], **changes})
+    check = find_paper("sparse_activations").checks("statistical_queries")[job]
+    return check(seed=seed, **{**ARGUMENTS[job], **changes})
 
 
 def counts(seed=0):

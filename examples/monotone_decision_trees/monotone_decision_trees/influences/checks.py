@@ -74,11 +74,7 @@ def measure_all_trees(record: Recorder, *, largest: Annotated[int, Ge(1), Le(3)]
 
 @check("random_trees", claim="first-order")
 def measure_random_trees(
-    record: Recorder,
-    *,
-    seed: int,
-    sizes: Distinct[Annotated[int, Ge(1), Le(8)]],
-    number: Positive,
+    record: Recorder, *, seed: int, sizes: Distinct[Annotated[int, Ge(1), Le(8)]], number: Positive
 ) -> None:
     """Check, for each n of `sizes`, `number` random trees and as many of random thresholds."""
     for n in sizes:
