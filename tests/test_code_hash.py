@@ -144,7 +144,7 @@ def test_an_edit_concerns_its_users(project, name):
 def test_what_is_kept_says_the_same(project, monkeypatch):
     before = digests()
     assert digests(cache="elsewhere") == before
-    monkeypatch.setattr(code_hash.ast, "dump", None)  # nothing is read anew any more
+    monkeypatch.setattr(code_hash.ast, "dump", None)  # nothing is parsed again
     assert digests() == before
 
 

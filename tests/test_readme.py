@@ -120,9 +120,11 @@ def test_a_row_says_the_status_and_the_answer(run):
 
 def test_the_answer_counts_each_claim_once(run):
     registry, _, _ = run
-    assert answer(registry.values()) == "Of 2 claims **1 hold** and **1 are false**.\n"
+    assert answer(registry.values()) == "Of 2 claims **1 holds** and **1 is false**.\n"
     asked = registry["lemma-7"]._replace(kind="question", status="")
     assert answer([*registry.values(), asked]) == answer(registry.values())
+    assert answer([registry["lemma-9"]]) == "Of 1 claim **1 is false**.\n"
+    assert answer([asked]) == "Of 0 claims none is judged.\n"
 
 
 def test_an_erratum_is_one_line(run):
@@ -159,7 +161,7 @@ def test_only_the_blocks_are_rewritten(run):
     block = "<!-- begin {0}: x -->\nstale | table\n<!-- end {0} -->\n"
     blocks = "".join(block.format(name) for name in ("answer", "main", "claims", "outside"))
     filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses)
-    assert filled.startswith("before\n<!-- begin answer: x -->\nOf 1 claims")
+    assert filled.startswith("before\n<!-- begin answer: x -->\nOf 1 claim **1 is false**.")
     assert filled.endswith("|\n<!-- end outside -->\nafter\n")
     assert "stale" not in filled
     assert filled.count("Lemma 9") == 2

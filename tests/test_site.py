@@ -168,7 +168,7 @@ def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
     assert "(A)= ## Theorem A More." in words(pages / "beyond.md")
     for name in ("results.md", "graph.md"):
         assert "lemma-7" not in words(pages / name)
-    assert "The paper has 1 claim:" in words(pages / "results.md")
+    assert "Of 1 claim **1 is false**." in words(pages / "results.md")
     sphinx(pages, tmp_path / "site")
 
 

@@ -115,19 +115,25 @@ def readme_figures(text: str, paper: Paper, results: Path) -> dict[str, str]:
     return pictures
 
 
+#: What is said of one claim with a status, and of several.
 _COUNTED = {
-    "holds": "hold",
-    "holds with a correction": "hold with a correction",
-    "false": "are false",
-    "open or conditional": "are open or conditional",
+    "holds": ("holds", "hold"),
+    "holds with a correction": ("holds with a correction", "hold with a correction"),
+    "false": ("is false", "are false"),
+    "open or conditional": ("is open or conditional", "are open or conditional"),
 }
 
 
 def answer(claims: Sequence[Claim]) -> str:
-    """Return a sentence that counts claims by status."""
+    """Return a sentence that counts claims by status; definitions and questions have none."""
     counts = Counter(claim.status for claim in claims if claim.kind == "claim")
-    parts = [f"**{counts[status]} {_COUNTED[status]}**" for status in STATUSES if counts[status]]
-    return f"Of {counts.total()} claims {', '.join(parts[:-1])} and {parts[-1]}.\n"
+    parts = [
+        f"**{number} {_COUNTED[status][number > 1]}**"
+        for status in STATUSES
+        if (number := counts[status])
+    ]
+    listed = " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+    return f"Of {counts.total()} claim{'s' * (counts.total() != 1)} {listed or 'none is judged'}.\n"
 
 
 def claims_table(claims: Iterable[Claim], statuses: Mapping[str, Status], *, docs: str = "") -> str:

@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pandas as pd
+from IPython.display import Image
 
 from claimcheck.checks import Check
 from claimcheck.comparison import Measurement, Record
@@ -48,19 +49,6 @@ def example(check: Check[...]) -> dict[str, Any]:
     shared = {data.section: found[data.section]} if data and data.section in found else {}
     seed = {"seed": found["seed"]} if "seed" in check.parameters else {}
     return {**found["arguments"], **shared, **seed}
-
-
-class Picture:
-    """A drawing that a notebook shows."""
-
-    def __init__(self, png: bytes) -> None:
-        self._png = png
-
-    def _repr_png_(self) -> bytes:
-        return self._png
-
-    def __repr__(self) -> str:
-        return "a drawing"
 
 
 class Job:
@@ -125,12 +113,12 @@ class Job:
         """Return how many records of each statement hold, fail and are open; by default all."""
         return tally(self.found.records if records is None else records)
 
-    def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Picture:
+    def figure(self, draw: Callable[[Mapping[str, pd.DataFrame]], Figure]) -> Image:
         """Return one of the topic's figures, drawn from the table that was found."""
         drawn = draw({self._check.name: self.found.table})
         stream = io.BytesIO()
         drawn.savefig(stream, format="png", dpi=100)
-        return Picture(stream.getvalue())
+        return Image(stream.getvalue())
 
     def worst_instance(
         self,

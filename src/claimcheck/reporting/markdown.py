@@ -105,5 +105,5 @@ def number(value: float | None) -> str:
 
 
 def described(figure: Figure, title: str) -> str:
-    """Return what stands for a figure where it is not seen: its title, and what there is to see."""
+    """Return a figure's text for readers who do not see it: its title and its description."""
     return f"{title}. {figure.alt}" if title else figure.alt

@@ -18,13 +18,11 @@ from claimcheck.about import read_about
 from claimcheck.citation import read_citation, read_commit
 from claimcheck.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.costs import read_costs
-from claimcheck.documents import errata, find_errata
+from claimcheck.documents import answer, errata, find_errata
 from claimcheck.drawing import read_picture, read_title
 from claimcheck.mutation_results import CLOSE, MutationResults
 from claimcheck.prose import find_section
 from claimcheck.registry import (
-    CLAIM_KINDS,
-    STATUSES,
     Claim,
     find_statement,
     read_registry,
@@ -79,11 +77,9 @@ def start_page(run: Run, tabs: Sequence[tuple[str, str, str]]) -> str:
 
 
 def _paper(run: Run) -> dict[str, Any]:
-    """Return the sections of the paper's claims, and how many have which status."""
+    """Return the sections of the paper's claims, and a sentence that counts them by status."""
     paper = [section for section in sections(run).values() if section.claim.in_paper]
-    counts = Counter(section.status.status or section.status.kind for section in paper)
-    words = (*STATUSES, *CLAIM_KINDS[1:])
-    return {"paper": paper, "counts": [(word, counts[word]) for word in words if counts[word]]}
+    return {"paper": paper, "answer": answer([section.claim for section in paper])}
 
 
 def claim_page(section: Section, run: Run) -> str:

@@ -126,11 +126,6 @@ def _clusters(ax: Axes, table: pd.DataFrame) -> None:
     ax.legend(fontsize=7.5, loc="upper left")
 
 
-def _levels_upright(ax: Axes) -> None:
-    ax.axvline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
-    ax.axvline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
-
-
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw proved lower and upper bounds on the largest ratio against the number of points.
 
