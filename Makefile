@@ -28,7 +28,7 @@ test: $(READY)  ## the tests, with a quick end-to-end run among them
 
 test-faults: $(READY)  ## break runs in every plain way, and fuzz the readers for longer (half an hour)
 	@python tests/try_faults.py results/faults.csv
-	FUZZ=10 python -m pytest -n logical -q tests/test_bad_input.py
+	FUZZ=10 python -m pytest -n logical -q tests/engine/test_bad_input.py
 
 test-slurm: $(READY)  ## three claims through Slurm on this machine; as root, with apt-get, some minutes
 	@python -m pip install -q --require-hashes --no-deps -r requirements-slurm.lock

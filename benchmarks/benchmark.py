@@ -32,7 +32,7 @@ from sklearn.neural_network import MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
-from sparse_activations.targets import planted
+from sparse_activations.shared.targets import planted
 from sparseact.cube import walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
 from sparseact.network import SparseReLUNetwork

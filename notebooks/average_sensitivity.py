@@ -16,11 +16,11 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
 from sparse_activations.average_sensitivity.checks.small_networks import two_neurons
 from sparse_activations.average_sensitivity.checks.terms import activity, terms
-from sparse_activations.network_families import network_family
+from sparse_activations.shared.network_families import network_family
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root

@@ -13,8 +13,8 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
+from claimcheck.reporting.claim_notebook import Topic
 
 topic = Topic("sparse_activations", "definitions", results, figures)
 

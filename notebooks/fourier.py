@@ -17,8 +17,8 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
-from claimcheck.registry import is_step
+from claimcheck.registry.claims import is_step
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.fourier import checks as fourier
 from sparseact.bounds import section_2
 from sparseact.constructions import halfspace

@@ -15,7 +15,7 @@ seed = 1
 # %%
 from fractions import Fraction
 
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.input_distributions.checks import biased
 from sparse_activations.input_distributions.checks.product import one_bit
 

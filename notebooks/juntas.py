@@ -15,7 +15,7 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.juntas import checks as juntas
 from sparseact import constructions
 from sparseact.bounds import section_3

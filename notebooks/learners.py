@@ -21,13 +21,13 @@ import warnings
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
-from sparse_activations.active_sets import contributing, matched_share, same_functions
-from sparse_activations.distributions import draw, markov
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.learners.checks.alternation import alternating_least_squares, step_losses
 from sparse_activations.learners.checks.real_data import digits, paired_differences
-from sparse_activations.targets import planted
-from sparse_activations.tasks import parameters
+from sparse_activations.shared.active_sets import contributing, matched_share, same_functions
+from sparse_activations.shared.distributions import draw, markov
+from sparse_activations.shared.targets import planted
+from sparse_activations.shared.tasks import parameters
 from sparseact.cube import points
 from sparseact.learning.low_degree import LowDegreeRegressor
 from sparseact.learning.sparse_relu import SparseReLURegressor

@@ -19,9 +19,9 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.low_degree.checks.approximation import agnostic_sides
-from sparse_activations.tails import needed_degree
+from sparse_activations.shared.tails import needed_degree
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root

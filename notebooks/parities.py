@@ -12,7 +12,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 
 topic = Topic("sparse_activations", "parities", results, figures)
 

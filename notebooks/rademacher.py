@@ -14,7 +14,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.rademacher.checks.dense import measure_dense
 
 topic = Topic("sparse_activations", "rademacher", results, figures)
@@ -41,7 +41,7 @@ topic.claim("theorem-19")
 # %%
 import pandas as pd
 
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rademacher.checks.complexities import check_rescaled
 from sparse_activations.rademacher.checks.line import half_the_signs, line, line_values
 from sparse_activations.rademacher.checks.slopes import log_slopes

@@ -16,9 +16,9 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
-from sparse_activations.network_families import network_family
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.representations import checks as representations
+from sparse_activations.shared.network_families import network_family
 from sparseact import constructions
 from sparseact.bounds import appendix_a
 from sparseact.cube import points

@@ -13,7 +13,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.sample_complexity.checks.finite import measure_finite
 from sparse_activations.sample_complexity.checks.lower import measure_lower
 from sparse_activations.sample_complexity.checks.sizes import measure_sizes

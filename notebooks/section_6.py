@@ -10,7 +10,7 @@ figures = ""  # where figures are saved; by itself it saves nothing
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 
 topic = Topic("sparse_activations", "section_6", results, figures)
 

@@ -18,7 +18,7 @@ seed = 1
 import numpy as np
 import pandas as pd
 
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 from sparse_activations.statistical_queries.checks.games import finest_block
 from sparse_activations.statistical_queries.checks.near_parities import SIX, near_parities
 from sparse_activations.statistical_queries.checks.networks import dense_parity_of

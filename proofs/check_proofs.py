@@ -20,7 +20,8 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from claimcheck.coq_proofs import (
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.coq_proofs import (
     CheckedProofs,
     at_reals,
     read_checked,
@@ -30,7 +31,6 @@ from claimcheck.coq_proofs import (
     statement_files,
     write_checked,
 )
-from claimcheck.errors import ClaimsError
 
 #: What a theorem at Coq's real numbers may rest on.
 AXIOMS_OF_THE_REALS = {

@@ -1,7 +1,7 @@
 """A made-up claim, its statement and records of it."""
 
-from claimcheck.comparison import compare
-from claimcheck.registry import Claim, Statement
+from claimcheck.checks.comparison import compare
+from claimcheck.registry.claims import Claim, Statement
 
 
 def statement(key="printed", untestable=""):

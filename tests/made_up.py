@@ -8,12 +8,12 @@ import nbformat
 import pandas as pd
 import yaml
 
-from claimcheck.comparison import compare, compare_rate
-from claimcheck.files import write_records, write_table
-from claimcheck.registry import read_registry
-from claimcheck.statuses import check_degenerate, judge_statuses, write_statuses
-from claimcheck.summary import summarize, write_summary
-from claimcheck.verdicts import judge_topic, read_verdicts, write_verdicts
+from claimcheck.checks.comparison import compare, compare_rate
+from claimcheck.checks.files import write_records, write_table
+from claimcheck.judging.statuses import check_degenerate, judge_statuses, write_statuses
+from claimcheck.judging.summary import summarize, write_summary
+from claimcheck.judging.verdicts import judge_topic, read_verdicts, write_verdicts
+from claimcheck.registry.claims import read_registry
 
 LOW_DEGREE = [
     {

@@ -9,13 +9,13 @@ from pathlib import Path
 import made_up
 from read_yaml import read_yaml
 
-from claimcheck.comparison import compare
-from claimcheck.configuration import job_parameters
-from claimcheck.files import write_records
-from claimcheck.mutation_results import TABLES, read_mutation_results
-from claimcheck.registry import read_registry
+from claimcheck.checks.comparison import compare
+from claimcheck.checks.configuration import job_parameters
+from claimcheck.checks.files import write_records
+from claimcheck.judging.summary import summarize, write_summary
+from claimcheck.mutation.results import TABLES, read_mutation_results
+from claimcheck.registry.claims import read_registry
 from claimcheck.reporting.staging import write_pages
-from claimcheck.summary import summarize, write_summary
 
 ROOT = Path(__file__).resolve().parents[1]
 REFERENCE = ROOT / "results/reference"

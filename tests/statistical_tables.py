@@ -15,8 +15,8 @@ from typing import Any
 from read_yaml import read_configuration
 from threadpoolctl import threadpool_info
 
-from claimcheck.configuration import config_paper, job_parameters
-from claimcheck.files import parameters_hash, write_table
+from claimcheck.checks.configuration import config_paper, job_parameters
+from claimcheck.checks.files import parameters_hash, write_table
 
 #: The jobs, and what replaces arguments to leave out most of what is trained.
 JOBS: dict[str, dict[str, Any]] = {

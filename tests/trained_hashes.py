@@ -21,7 +21,7 @@ import numpy as np
 from read_yaml import read_configuration
 from sklearn.dummy import DummyRegressor
 
-from claimcheck.configuration import config_paper, job_parameters
+from claimcheck.checks.configuration import config_paper, job_parameters
 from sparse_activations import learner_grid
 from sparse_activations.learners.checks import alternation, sizes
 from sparseact.learning import low_degree, sparse_search

@@ -37,7 +37,7 @@ from small_runs import (
     ended,
 )
 
-from claimcheck.files import parameters_hash, read_table, write_table
+from claimcheck.checks.files import parameters_hash, read_table, write_table
 
 # ------------------------------------------------------------------ outcomes
 

@@ -10,50 +10,50 @@ from pathlib import Path
 from typing import Any
 
 from claimcheck import paths
-from claimcheck.configuration import config_paper
+from claimcheck.checks.configuration import config_paper
+from claimcheck.checks.paper import Paper
 from claimcheck.errors import ClaimsError
-from claimcheck.paper import Paper
-from claimcheck.yaml_files import read_yaml
+from claimcheck.registry.yaml_files import read_yaml
 
 
 def _verdicts(paper: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.documents import run_summary
+    from claimcheck.reporting.readme import run_summary
 
     print(run_summary(paper.folder, arguments.results))
     return 0
 
 
 def _readme(paper: Paper, _: argparse.Namespace) -> int:
-    from claimcheck.documents import write_readme
+    from claimcheck.reporting.readme import write_readme
 
     write_readme(".", paper)
     return 0
 
 
 def _errata(paper: Paper, _: argparse.Namespace) -> int:
-    from claimcheck.documents import write_errata
+    from claimcheck.reporting.readme import write_errata
 
     write_errata(".", paper)
     return 0
 
 
 def _explanations(paper: Paper, _: argparse.Namespace) -> int:
-    from claimcheck.explanations import write_explanations
+    from claimcheck.reporting.explanations import write_explanations
 
     write_explanations(".", paper)
     return 0
 
 
 def _keys(_: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.keys import KEYS, SCHEMA, write_keys
+    from claimcheck.checks.keys import KEYS, SCHEMA, write_keys
 
     write_keys(Path(KEYS), Path(SCHEMA), Path(arguments.configuration))
     return 0
 
 
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.reference import compare_runs, listing, replace
-    from claimcheck.registry import read_registry
+    from claimcheck.judging.reference import compare_runs, listing, replace
+    from claimcheck.registry.claims import read_registry
 
     results, reference = Path(arguments.results), Path(arguments.reference)
     if arguments.replace:
@@ -64,9 +64,14 @@ def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
 
 
 def _reseeds(paper: Paper, arguments: argparse.Namespace) -> int:
-    from claimcheck.configuration import statistical_hash
-    from claimcheck.files import check_table, read_table, write_table
-    from claimcheck.seed_robustness import changed_words, count_changes, read_runs, summarize
+    from claimcheck.checks.configuration import statistical_hash
+    from claimcheck.checks.files import check_table, read_table, write_table
+    from claimcheck.judging.seed_robustness import (
+        changed_words,
+        count_changes,
+        read_runs,
+        summarize,
+    )
 
     config = _configuration(arguments)
     made = statistical_hash(config)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from claimcheck.paper import Data
-from sparse_activations.instances import Instance, load_instances, save_instances
-from sparse_activations.network_families import NETWORK_FAMILIES, network_family
+from claimcheck.checks.paper import Data
+from sparse_activations.shared.instances import Instance, load_instances, save_instances
+from sparse_activations.shared.network_families import NETWORK_FAMILIES, network_family
 
 
 def _generate(name: str, seed: int, arguments: Mapping[str, Any]) -> list[Instance]:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.binomial import clopper_pearson
-from claimcheck.comparison import Record
-from claimcheck.seed_robustness import turn_probability
+from claimcheck.checks.binomial import clopper_pearson
+from claimcheck.checks.comparison import Record
+from claimcheck.judging.seed_robustness import turn_probability
 from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
 from sparse_activations.statistical_queries.checks.elimination import measure_elimination
 
@@ -39,7 +39,7 @@ def levels(checks: pd.DataFrame) -> pd.DataFrame:
     ----------
     checks : DataFrame
         A row per check, with claim, statement, instance, relation, rate, level and trials
-        (`claimcheck.seed_robustness.summarize`).
+        (`claimcheck.judging.seed_robustness.summarize`).
     """
     table = checks[["claim", "statement", "instance", "relation", "rate", "level", "trials"]].copy()
     table["exact"] = [

@@ -7,16 +7,16 @@ from itertools import count
 
 import pandas as pd
 
-from claimcheck.comparison import Record
-from claimcheck.domains import outside
-from claimcheck.registry import Claim
+from claimcheck.checks.comparison import Record
+from claimcheck.registry.claims import Claim
+from claimcheck.registry.domains import outside
 from sparse_activations.average_sensitivity.checks.lemma import measure_networks
 from sparse_activations.definitions import checks as definitions
-from sparse_activations.instances import Instance
 from sparse_activations.low_degree.checks.degrees import measure_degrees
-from sparse_activations.network_families import network_family
 from sparse_activations.noise_sensitivity.checks.lemma import measure_noise
 from sparse_activations.representations.checks import measure_appendix_a
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import network_family
 
 
 def drawn(name: str, number: int) -> list[Instance]:

@@ -11,10 +11,10 @@ import yaml
 from annotated_types import Ge, Le, MinLen
 from typing_extensions import TypedDict
 
-from claimcheck.configuration import check_mapping, strict_model
-from claimcheck.files import parameters_hash
-from claimcheck.parameters import Distinct, Natural, Positive
-from sparse_activations.parameters import DistributionName
+from claimcheck.checks.configuration import check_mapping, strict_model
+from claimcheck.checks.files import parameters_hash
+from claimcheck.checks.parameters import Distinct, Natural, Positive
+from sparse_activations.shared.parameters import DistributionName
 from sparseact.randomness import generator
 
 
@@ -138,11 +138,11 @@ def fit_cell(
         target's, neurons matched one to one at best.
     """
     # Here, since every start of the workflow reads the grid, and these take seconds.
-    from sparse_activations.active_sets import matched_share
-    from sparse_activations.distributions import draw
-    from sparse_activations.targets import planted
-    from sparse_activations.tasks import LEARNED
-    from sparse_activations.trained import fitted, rounded
+    from sparse_activations.shared.active_sets import matched_share
+    from sparse_activations.shared.distributions import draw
+    from sparse_activations.shared.targets import planted
+    from sparse_activations.shared.tasks import LEARNED
+    from sparse_activations.shared.trained import fitted, rounded
     from sparseact.learning.sparse_relu import SparseReLURegressor
     from sparseact.reproducible import mean_square
 

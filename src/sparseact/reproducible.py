@@ -9,7 +9,7 @@ vectorise over the entries of a result and not over the terms of a sum. numba co
 the loops without fast-math, so nothing is fused or reassociated. Sums of ±1 are counted
 in integers, whose order does not matter.
 
-This is tested on x86-64 Linux (tests/test_same_bits.py); elsewhere it holds
+This is tested on x86-64 Linux (tests/engine/test_same_bits.py); elsewhere it holds
 wherever the compiler keeps to IEEE 754.
 """
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from snakemake.exceptions import WorkflowError
 
 from claimcheck.code_hash import Code
-from claimcheck.configuration import (
+from claimcheck.checks.configuration import (
     check_configuration,
     check_folders,
     config_paper,
@@ -21,13 +21,13 @@ from claimcheck.configuration import (
     statistical_hash,
     statistical_jobs,
 )
-from claimcheck.coq_proofs import source_files, statement_files
+from claimcheck.judging.coq_proofs import source_files, statement_files
 from claimcheck.errors import ClaimsError
-from claimcheck.files import parameters_hash
-from claimcheck.mutation_results import TABLES
-from claimcheck.about import read_about
-from claimcheck.registry import read_registry, read_theorems
-from claimcheck.template_files import STATIC, TEMPLATES, templates_used
+from claimcheck.checks.files import parameters_hash
+from claimcheck.mutation.results import TABLES
+from claimcheck.registry.paper_metadata import read_paper_metadata
+from claimcheck.registry.claims import read_registry, read_theorems
+from claimcheck.reporting.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
 DOCUMENTS = sorted(
@@ -66,7 +66,7 @@ try:
     PAPER = config_paper(config)
     REGISTRY = os.path.relpath(PAPER.folder)
     CLAIMS = read_registry(REGISTRY)
-    ABOUT = read_about(REGISTRY)
+    ABOUT = read_paper_metadata(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
     raise WorkflowError(str(error)) from None

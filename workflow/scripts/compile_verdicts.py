@@ -7,11 +7,11 @@ the sources as they are, and a status that the verdicts contradict.
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
-    from claimcheck.coq_proofs import check_marks
-    from claimcheck.files import check_table
-    from claimcheck.registry import read_registry
-    from claimcheck.statuses import judge_statuses, unshown, write_statuses
-    from claimcheck.verdicts import check_error_budget, read_verdicts, write_verdicts
+    from claimcheck.checks.files import check_table
+    from claimcheck.judging.coq_proofs import check_marks
+    from claimcheck.judging.statuses import judge_statuses, unshown, write_statuses
+    from claimcheck.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
+    from claimcheck.registry.claims import read_registry
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
         check_table(path, digest)

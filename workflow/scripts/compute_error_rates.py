@@ -3,8 +3,8 @@
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "error_rates"):
+    from claimcheck.checks.files import parameters_hash, read_table, write_table
     from claimcheck.errors import ClaimsError
-    from claimcheck.files import parameters_hash, read_table, write_table
     from sparse_activations.error_rates import levels, simulated
 
     exact = levels(read_table(snakemake.input.checks))

@@ -5,8 +5,8 @@ from _job import run_as_job
 with run_as_job(snakemake.log[0], "mutants"):
     import pandas as pd
 
+    from claimcheck.checks.files import parameters_hash, read_table, table_parameters, write_table
     from claimcheck.errors import ClaimsError
-    from claimcheck.files import parameters_hash, read_table, table_parameters, write_table
 
     table = pd.concat([read_table(path) for path in snakemake.input], ignore_index=True)
     survived = table[(table["before"] == table["after"]) | (table["after"] == "undecided")]

@@ -6,11 +6,11 @@ Records and tables that are not what was written are refused.
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], snakemake.params.topic):
-    from claimcheck.files import check_whole, read_records
-    from claimcheck.registry import read_registry
-    from claimcheck.statuses import check_degenerate
-    from claimcheck.summary import summarize, write_summary
-    from claimcheck.verdicts import judge_topic, write_verdicts
+    from claimcheck.checks.files import check_whole, read_records
+    from claimcheck.judging.statuses import check_degenerate
+    from claimcheck.judging.summary import summarize, write_summary
+    from claimcheck.judging.verdicts import judge_topic, write_verdicts
+    from claimcheck.registry.claims import read_registry
 
     made = {
         job: read_records(path, digest)

@@ -11,7 +11,7 @@ from _job import require_memory, run_as_job
 
 SAVING = """\
 # The workflow adds this cell.
-from claimcheck.files import write_records, write_table
+from claimcheck.checks.files import write_records, write_table
 
 write_table({table!r}, found.table, {hash!r})
 write_records({records!r}, found.records, {hash!r}, {table!r})"""
@@ -19,8 +19,8 @@ write_records({records!r}, found.records, {hash!r}, {table!r})"""
 job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
 with run_as_job(snakemake.log.messages, job["check"]):
-    from claimcheck.files import parameters_hash, write_records, write_table
-    from claimcheck.paper import find_paper
+    from claimcheck.checks.files import parameters_hash, write_records, write_table
+    from claimcheck.checks.paper import find_paper
 
     parameters, data = dict(job["arguments"]), snakemake.input.get("data", [])
     if params.seeded:

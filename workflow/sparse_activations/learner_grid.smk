@@ -8,7 +8,7 @@ committed as results/reference/learner_grid.csv.
 from snakemake.exceptions import WorkflowError
 
 from claimcheck.errors import ClaimsError
-from claimcheck.files import parameters_hash
+from claimcheck.checks.files import parameters_hash
 from sparse_activations.learner_grid import grid_hash, read_grid
 
 GRID = "config/learner_grid.yaml"

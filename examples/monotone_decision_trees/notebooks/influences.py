@@ -11,7 +11,7 @@ figures = ""
 seed = 1
 
 # %%
-from claimcheck.claim_notebook import Topic
+from claimcheck.reporting.claim_notebook import Topic
 
 topic = Topic("monotone_decision_trees", "influences", results, figures)
 topic.claim("first-order")

@@ -7,7 +7,7 @@
 # which degree each needs for a given loss. Everything is exact, in integers.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.juntas import checks as juntas
 from sparse_activations.juntas.figures import draw_degrees
 

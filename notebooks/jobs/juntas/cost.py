@@ -15,9 +15,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.juntas import checks as juntas
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
 from sparseact.randomness import generator
 

@@ -10,9 +10,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.juntas import checks as juntas
-from sparse_activations.style import COLOURS
+from sparse_activations.shared.style import COLOURS
 from sparseact import constructions
 from sparseact.bounds.arithmetic import Root
 from sparseact.randomness import generator

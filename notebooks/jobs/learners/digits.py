@@ -9,10 +9,10 @@
 # %%
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.learners.checks import real_data
 from sparse_activations.learners.figures import draw_digits
-from sparse_activations.tasks import Effort, fit_sparse
+from sparse_activations.shared.tasks import Effort, fit_sparse
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

@@ -13,12 +13,12 @@ from fractions import Fraction
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
-from sparse_activations import tasks
-from sparse_activations.active_sets import chain_masses, joint_activity
+from claimcheck.checks.job import Job, example
 from sparse_activations.learners.checks import distributions
 from sparse_activations.learners.figures import draw_distributions
-from sparse_activations.tasks import (
+from sparse_activations.shared import tasks
+from sparse_activations.shared.active_sets import chain_masses, joint_activity
+from sparse_activations.shared.tasks import (
     draw_task,
 )
 from sparseact import constructions

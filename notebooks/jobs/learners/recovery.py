@@ -10,12 +10,12 @@
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
-from sparse_activations import tasks
-from sparse_activations.active_sets import same_functions
+from claimcheck.checks.job import Job, example
 from sparse_activations.learners.checks import recovery
 from sparse_activations.learners.figures import draw_recovery
-from sparse_activations.tasks import (
+from sparse_activations.shared import tasks
+from sparse_activations.shared.active_sets import same_functions
+from sparse_activations.shared.tasks import (
     draw_task,
 )
 from sparseact.cube import points

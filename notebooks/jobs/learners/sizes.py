@@ -12,12 +12,12 @@ import math
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job import Job, example
-from sparse_activations import tasks
+from claimcheck.checks.job import Job, example
 from sparse_activations.learners.checks import sizes as trees
 from sparse_activations.learners.checks.alternation import step_losses
-from sparse_activations.style import COLOURS, MARKERS, SERIES
-from sparse_activations.tasks import LEARNED, RATE, draw_task
+from sparse_activations.shared import tasks
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.tasks import LEARNED, RATE, draw_task
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

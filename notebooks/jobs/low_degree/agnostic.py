@@ -7,7 +7,7 @@
 
 # %%
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.agnostic import (
     best_loss,
     compare_excess,

@@ -9,7 +9,7 @@
 # %%
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.curves import (
     curve_networks,
     mean_excess,

@@ -6,11 +6,11 @@
 # spectrum. This job does so for every network, at several $\varepsilon$, and compares.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.degrees import compare_degrees, measure_degrees
 from sparse_activations.low_degree.figures import draw_degrees
-from sparse_activations.network_families import is_theorem_b
-from sparse_activations.tails import described
+from sparse_activations.shared.network_families import is_theorem_b
+from sparse_activations.shared.tails import described
 from sparseact.bounds.arithmetic import Root
 
 # %% tags=["parameters"]

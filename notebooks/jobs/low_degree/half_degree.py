@@ -12,7 +12,7 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.success import (
     compare_half_degree,
     half_of,
@@ -20,7 +20,7 @@ from sparse_activations.low_degree.checks.success import (
     member,
     setting_of,
 )
-from sparse_activations.style import COLOURS, draw_rates
+from sparse_activations.shared.style import COLOURS, draw_rates
 from sparseact.bounds import section_2
 from sparseact.randomness import generator
 

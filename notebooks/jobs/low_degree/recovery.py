@@ -10,14 +10,14 @@ import math
 
 import matplotlib.pyplot as plt
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.recovery import (
     compare_recovery,
     count_recoveries,
     draw_target,
     measure_recovery,
 )
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_2
 
 # %% tags=["parameters"]

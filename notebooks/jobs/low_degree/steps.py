@@ -10,11 +10,11 @@ from fractions import Fraction
 
 import matplotlib.pyplot as plt
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.steps import compare_lines, measure_steps, networks_of
-from sparse_activations.network_families import is_theorem_b
-from sparse_activations.style import COLOURS, SERIES
-from sparse_activations.tails import described
+from sparse_activations.shared.network_families import is_theorem_b
+from sparse_activations.shared.style import COLOURS, SERIES
+from sparse_activations.shared.tails import described
 
 # %% tags=["parameters"]
 parameters = example(measure_steps)

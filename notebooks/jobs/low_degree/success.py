@@ -7,7 +7,7 @@
 # the rates show how far these are from what is needed.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.low_degree.checks.success import (
     compare_success,
     measure_success,

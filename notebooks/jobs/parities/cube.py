@@ -7,7 +7,7 @@
 # for small $m$, and by binomials for larger $m$.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.parities import checks as parities
 from sparse_activations.parities.figures import draw_cube
 from sparseact.cube import points

@@ -8,7 +8,7 @@
 # that is wrong at few $y$.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.parities import checks as parities
 from sparse_activations.parities.figures import draw_norms
 from sparseact.bounds import section_4

@@ -10,9 +10,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.parities import checks as parities
-from sparse_activations.style import COLOURS
+from sparse_activations.shared.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity

@@ -12,10 +12,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import definition
 from sparse_activations.rounding.checks.vectors import label
-from sparse_activations.style import COLOURS
+from sparse_activations.shared.style import COLOURS
 
 # %% tags=["parameters"]
 parameters = example(definition.measure_definition)

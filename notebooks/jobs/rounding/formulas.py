@@ -10,10 +10,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import formulas
 from sparse_activations.rounding.checks.vectors import all_vectors, label
-from sparse_activations.style import COLOURS
+from sparse_activations.shared.style import COLOURS
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import affine_form, binary_code
 

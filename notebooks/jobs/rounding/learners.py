@@ -11,9 +11,9 @@
 import matplotlib.pyplot as plt
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import learning
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels
 from sparseact.randomness import generator

@@ -10,10 +10,10 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import all_vectors
-from sparse_activations.style import COLOURS
+from sparse_activations.shared.style import COLOURS
 from sparseact.quadratic_lift import lwr
 
 # %% tags=["parameters"]

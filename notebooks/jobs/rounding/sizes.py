@@ -9,7 +9,7 @@
 # %%
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.rounding.checks import networks
 from sparse_activations.rounding.checks.vectors import label
 from sparse_activations.rounding.figures import draw_size

@@ -7,7 +7,7 @@
 # be told from 0 while the sample has missed one of them.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import counterexamples
 from sparse_activations.sample_complexity.figures import draw_failure
 

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 from pandas.testing import assert_frame_equal
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
 from sparse_activations.sample_complexity.figures import draw_curves
 

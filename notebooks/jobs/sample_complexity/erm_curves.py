@@ -10,7 +10,7 @@
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import erm_curves
 from sparse_activations.sample_complexity.checks.worst_erm import Family
 from sparse_activations.sample_complexity.figures import draw_learners

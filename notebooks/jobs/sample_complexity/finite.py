@@ -9,9 +9,9 @@
 # %%
 import matplotlib.pyplot as plt
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import finite
-from sparse_activations.style import COLOURS, MARKERS
+from sparse_activations.shared.style import COLOURS, MARKERS
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

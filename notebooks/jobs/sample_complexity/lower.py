@@ -9,9 +9,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import lower
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 
 # %% tags=["parameters"]
 parameters = example(lower.measure_lower)

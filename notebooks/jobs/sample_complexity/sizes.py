@@ -9,7 +9,7 @@
 # %%
 
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import sizes
 from sparse_activations.sample_complexity.figures import draw_sizes
 

@@ -11,10 +11,10 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import curves
-from sparse_activations.style import COLOURS
-from sparse_activations.targets import sized_target
+from sparse_activations.shared.style import COLOURS
+from sparse_activations.shared.targets import sized_target
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

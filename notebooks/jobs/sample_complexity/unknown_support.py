@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import unknown_support
 from sparse_activations.sample_complexity.figures import draw_growth
 from sparseact.randomness import generator

@@ -11,9 +11,9 @@ import matplotlib.pyplot as plt
 import numpy as np
 import pandas as pd
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import worst_erm
-from sparse_activations.style import COLOURS, MARKERS, SERIES
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparseact.randomness import generator
 
 # %% tags=["parameters"]

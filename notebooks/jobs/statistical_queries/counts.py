@@ -11,10 +11,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparse_activations.statistical_queries.checks import counts
 from sparse_activations.statistical_queries.checks.near_parities import all_characters
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.learning.statistical_queries import excluded_per_query
 from sparseact.randomness import generator
 

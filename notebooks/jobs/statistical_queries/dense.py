@@ -7,7 +7,7 @@
 # learner against the adversary that starts with these parities.
 
 # %%
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.figures import draw_dense
 from sparseact.bounds import section_4

@@ -11,7 +11,7 @@ from itertools import islice
 
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
 from sparse_activations.statistical_queries.checks import elimination
 from sparse_activations.statistical_queries.figures import draw_elimination
 

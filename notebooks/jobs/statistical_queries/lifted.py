@@ -10,10 +10,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparse_activations.statistical_queries.checks import networks
 from sparse_activations.statistical_queries.checks.games import run_game, runs
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.cube import points
 from sparseact.quadratic_lift import lift, lifted_parity
 

@@ -10,14 +10,14 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import (
     make_learner,
     run_game,
     runs,
 )
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 from sparseact.bounds import section_4
 from sparseact.learning.statistical_queries import AdversarialOracle, excluded_per_query
 from sparseact.randomness import generator

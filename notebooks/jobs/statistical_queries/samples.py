@@ -10,9 +10,9 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparse_activations.statistical_queries.checks import samples
-from sparse_activations.style import COLOURS, MARKERS, SERIES, draw_rates
 from sparseact.quadratic_lift import lift
 from sparseact.randomness import generator
 

@@ -10,10 +10,10 @@
 import matplotlib.pyplot as plt
 import numpy as np
 
-from claimcheck.job import Job, example
+from claimcheck.checks.job import Job, example
+from sparse_activations.shared.style import COLOURS, MARKERS, SERIES
 from sparse_activations.statistical_queries.checks import queries
 from sparse_activations.statistical_queries.checks.games import runs
-from sparse_activations.style import COLOURS, MARKERS, SERIES
 
 # %% tags=["parameters"]
 parameters = example(queries.measure_targets)

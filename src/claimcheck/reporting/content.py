@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from claimcheck import paths
-from claimcheck.about import About
-from claimcheck.citation import Citation
-from claimcheck.coq_proofs import Theorem as CoqTheorem
-from claimcheck.documents import place_key
 from claimcheck.errors import ClaimsError
-from claimcheck.mutation_results import MutationResults
-from claimcheck.prose import find_section
-from claimcheck.registry import Claim, Figure, Statement, Theorem, find_statement, full_name
-from claimcheck.seed_robustness import SeedRobustness
-from claimcheck.statuses import Status
-from claimcheck.summary import JobSummary
-from claimcheck.verdicts import Verdict, correction
-from claimcheck.wording import GLOSSARY
+from claimcheck.judging.coq_proofs import Theorem as CoqTheorem
+from claimcheck.judging.seed_robustness import SeedRobustness
+from claimcheck.judging.statuses import Status
+from claimcheck.judging.summary import JobSummary
+from claimcheck.judging.verdicts import Verdict, correction
+from claimcheck.judging.wording import GLOSSARY
+from claimcheck.mutation.results import MutationResults
+from claimcheck.registry.claims import Claim, Figure, Statement, Theorem, find_statement, full_name
+from claimcheck.registry.paper_metadata import PaperMetadata
+from claimcheck.reporting.citation import Citation
+from claimcheck.reporting.prose import find_section
+from claimcheck.reporting.readme import place_key
 
 
 class Row(NamedTuple):
@@ -96,7 +96,7 @@ class Run(NamedTuple):
     documents : mapping
         Name of a file of docs/ → its text.
     coq : sequence of Theorem
-        The machine-checked theorems, of `claimcheck.coq_proofs`.
+        The machine-checked theorems, of `claimcheck.judging.coq_proofs`.
     seed, error_budget : number
         Of the configuration.
     seed_robustness : SeedRobustness, optional
@@ -120,7 +120,7 @@ class Run(NamedTuple):
         The folder of the paper's package, in the project.
     """
 
-    about: About
+    about: PaperMetadata
     registry: Mapping[str, Claim]
     theorems: Sequence[Theorem]
     statuses: Mapping[str, Status]

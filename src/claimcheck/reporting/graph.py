@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from claimcheck.registry import Claim, Theorem
+from claimcheck.registry.claims import Claim, Theorem
 
 #: In pixels: the drawing's width, a box's height, a row's, the space between lines.
 WIDTH, HEIGHT, _ROW, _LANE = 348, 32, 40, 7

@@ -7,12 +7,10 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from claimcheck import paths, wording
-from claimcheck.prose import formula, line
-from claimcheck.registry import Claim, Figure
-from claimcheck.template_files import TEMPLATES
-from claimcheck.verdicts import Verdict
-from claimcheck.wording import (
+from claimcheck import paths
+from claimcheck.judging import wording
+from claimcheck.judging.verdicts import Verdict
+from claimcheck.judging.wording import (
     PROOFS,
     checked,
     counterexample,
@@ -23,6 +21,9 @@ from claimcheck.wording import (
     proved,
     says,
 )
+from claimcheck.registry.claims import Claim, Figure
+from claimcheck.reporting.prose import formula, line
+from claimcheck.reporting.template_files import TEMPLATES
 
 #: The colour of a status or a kind, as Bootstrap names it.
 _COLOURS = {

@@ -14,20 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from claimcheck import paths
-from claimcheck.about import read_about
-from claimcheck.citation import read_citation, read_commit
-from claimcheck.coq_proofs import read_theorems as read_coq_theorems
-from claimcheck.costs import read_costs
-from claimcheck.documents import answer, errata, find_errata
-from claimcheck.drawing import read_picture, read_title
-from claimcheck.mutation_results import CLOSE, MutationResults
-from claimcheck.prose import find_section
-from claimcheck.registry import (
+from claimcheck.judging.coq_proofs import read_theorems as read_coq_theorems
+from claimcheck.judging.seed_robustness import SeedRobustness
+from claimcheck.judging.statuses import read_statuses
+from claimcheck.judging.summary import read_summary
+from claimcheck.judging.verdicts import Outcome, read_verdicts
+from claimcheck.judging.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
+from claimcheck.mutation.results import CLOSE, MutationResults
+from claimcheck.registry.claims import (
     Claim,
     find_statement,
     read_registry,
     read_theorems,
 )
+from claimcheck.registry.paper_metadata import read_paper_metadata
+from claimcheck.reporting.citation import read_citation, read_commit
 from claimcheck.reporting.content import (
     Run,
     Section,
@@ -37,15 +38,14 @@ from claimcheck.reporting.content import (
     outside,
     sections,
 )
+from claimcheck.reporting.costs import read_costs
+from claimcheck.reporting.drawing import read_picture, read_title
 from claimcheck.reporting.graph import paper_graph
 from claimcheck.reporting.markdown import render
 from claimcheck.reporting.notebooks import claim_notebook, job_notebook
-from claimcheck.sections import check_sections
-from claimcheck.seed_robustness import SeedRobustness
-from claimcheck.statuses import read_statuses
-from claimcheck.summary import read_summary
-from claimcheck.verdicts import Outcome, read_verdicts
-from claimcheck.wording import IMPACT_MEANINGS, MEANINGS, STATUS_MEANINGS
+from claimcheck.reporting.prose import find_section
+from claimcheck.reporting.readme import answer, errata, find_errata
+from claimcheck.reporting.sections import check_sections
 
 #: The tabs beside the results, each by its first page, with its title and what it answers.
 _TABS = {
@@ -242,7 +242,7 @@ def write_pages(
     topics = dict.fromkeys(claim.topic for claim in claims.values())
     summaries = [read_summary(results / paths.summary(topic)) for topic in topics]
     verdicts = read_verdicts(results / paths.VERDICTS)
-    about = read_about(registry)
+    about = read_paper_metadata(registry)
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
     check_sections(claims, theorems, texts)

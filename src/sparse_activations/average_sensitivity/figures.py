@@ -11,12 +11,12 @@ import seaborn
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from claimcheck.comparison import ROUNDING
+from claimcheck.checks.comparison import ROUNDING
 from claimcheck.errors import ClaimsError
-from claimcheck.registry import Claim, is_step
-from sparse_activations.family_styles import family_style
-from sparse_activations.network_families import network_family
-from sparse_activations.style import (
+from claimcheck.registry.claims import Claim, is_step
+from sparse_activations.shared.family_styles import family_style
+from sparse_activations.shared.network_families import network_family
+from sparse_activations.shared.style import (
     COLOURS,
     SERIES,
     counted,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.average_sensitivity.checks.high_dimension import (
     measure_last_line,
     measure_tail,
@@ -21,8 +21,8 @@ from sparse_activations.average_sensitivity.checks.small_networks import (
     measure_examples,
     measure_smallest,
 )
-from sparse_activations.corruption import changed
-from sparse_activations.network_families import network_family
+from sparse_activations.shared.corruption import changed
+from sparse_activations.shared.network_families import network_family
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 

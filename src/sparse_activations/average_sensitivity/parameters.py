@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Several
+from claimcheck.checks.parameters import Several
 
 
 class Peak(TypedDict):

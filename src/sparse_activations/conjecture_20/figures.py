@@ -12,7 +12,7 @@ from matplotlib.colors import ListedColormap
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter, ScalarFormatter
 
-from sparse_activations.style import (
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.conjecture_20.checks.codes import measure_codes
 from sparse_activations.conjecture_20.checks.exact import measure_exact
 from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal

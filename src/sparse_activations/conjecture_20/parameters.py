@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Gt, Le, Len, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import AtLeastOne, Natural, NonNegative, OpenProbability, Positive
+from claimcheck.checks.parameters import AtLeastOne, Natural, NonNegative, OpenProbability, Positive
 
 
 def _has_active_at_most(pair: Sequence[int]) -> bool:

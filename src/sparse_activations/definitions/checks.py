@@ -12,19 +12,19 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import dyadic
-from claimcheck.parameters import Natural, NonEmpty, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import dyadic
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.definitions.parameters import NetworkClass, WideNetwork
-from sparse_activations.instances import Instance
-from sparse_activations.network_families import (
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import (
     Scale,
     is_theorem_b,
     largest_dimension,
     network_family,
 )
-from sparse_activations.parameters import Dimension, FewVariables
+from sparse_activations.shared.parameters import Dimension, FewVariables
 from sparseact import constructions
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

@@ -10,8 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
-from sparse_activations.family_styles import family_style
-from sparse_activations.style import COLOURS, SERIES, new_figure, set_title
+from sparse_activations.shared.family_styles import family_style
+from sparse_activations.shared.style import COLOURS, SERIES, new_figure, set_title
 from sparseact.constructions import forest
 from sparseact.cube import points
 from sparseact.randomness import generator

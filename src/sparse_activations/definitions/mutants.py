@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.definitions import checks as definitions
-from sparse_activations.instances import Instance
+from sparse_activations.shared.instances import Instance
 from sparseact import constructions
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
@@ -229,7 +229,7 @@ MUTANTS = [
         "def-2",
         "printed",
         "a dropped square: W = p in place of √p",
-        "sparse_activations.network_families.Junta.scale_squared",
+        "sparse_activations.shared.network_families.Junta.scale_squared",
         scale_of(lambda given, scale: (scale[0] ** 2, scale[1])),
         sparsity(junta()),
     ),
@@ -237,7 +237,7 @@ MUTANTS = [
         "def-2",
         "printed",
         "the biases of juntas, p − 1, in place of the extremal ones",
-        "sparse_activations.network_families.Extremal.scale_squared",
+        "sparse_activations.shared.network_families.Extremal.scale_squared",
         scale_of(lambda given, scale: (scale[0], Fraction(given["p"] - 1) ** 2)),
         sparsity(extremal()),
     ),

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from annotated_types import Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, Positive
-from sparse_activations.parameters import NetworkShape, has
+from claimcheck.checks.parameters import Natural, Positive
+from sparse_activations.shared.parameters import NetworkShape, has
 
 
 def _has_its_arguments(entry: Mapping[str, Any]) -> bool:

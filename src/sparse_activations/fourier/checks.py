@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.fourier.parameters import Correlation, HalfspaceSearch, RandomHalfspaces
-from sparse_activations.parameters import Dimension, FewVariables
+from sparse_activations.shared.parameters import Dimension, FewVariables
 from sparseact.bounds import section_2
 from sparseact.constructions import halfspace
 from sparseact.cube import points

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.fourier import checks
 from sparseact.bounds import section_2
 

@@ -7,8 +7,8 @@ from typing import Annotated
 from annotated_types import Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, NonEmpty, Positive, fraction
-from sparse_activations.parameters import Dimension
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive, fraction
+from sparse_activations.shared.parameters import Dimension
 
 
 def _is_correlation(text: str) -> bool:

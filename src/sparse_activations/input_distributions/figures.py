@@ -9,8 +9,8 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from claimcheck.comparison import ROUNDING
-from sparse_activations.style import (
+from claimcheck.checks.comparison import ROUNDING
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from itertools import combinations
 
-from claimcheck.mutation import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.input_distributions.checks.gaussian import (
     measure_gaussian,
     measure_gaussian_sampled,
@@ -14,7 +14,7 @@ from sparse_activations.input_distributions.checks.gaussian import (
 from sparse_activations.input_distributions.checks.learner import measure_product_learner
 from sparse_activations.input_distributions.checks.product import measure_product
 from sparse_activations.input_distributions.checks.programme import measure_product_programme
-from sparse_activations.instances import Instance
+from sparse_activations.shared.instances import Instance
 from sparseact import constructions
 from sparseact.bounds.gaussian import both_active, normal_tail
 

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Len, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import NonNegative, Several, fraction
+from claimcheck.checks.parameters import NonNegative, Several, fraction
 
 
 def _is_inner_share(text: str) -> bool:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import (
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import (
     BelowHalf,
     Natural,
     NonEmpty,
@@ -20,9 +20,9 @@ from claimcheck.parameters import (
     OpenProbability,
     Positive,
 )
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.juntas.parameters import ParitySweep
-from sparse_activations.parameters import FewVariables
+from sparse_activations.shared.parameters import FewVariables
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root

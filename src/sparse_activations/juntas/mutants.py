@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
-from sparse_activations.corruption import changed
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.juntas import checks
+from sparse_activations.shared.corruption import changed
 from sparseact.bounds.arithmetic import Root
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, NonEmpty
-from sparse_activations.parameters import Dimension
+from claimcheck.checks.parameters import Natural, NonEmpty
+from sparse_activations.shared.parameters import Dimension
 
 
 class ParitySweep(TypedDict):

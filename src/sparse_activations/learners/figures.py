@@ -12,7 +12,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, PercentFormatter, ScalarFormatter
 
-from sparse_activations.style import (
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

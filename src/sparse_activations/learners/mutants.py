@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation import Mutant
-from claimcheck.recorder import Recorder
-from sparse_activations.corruption import changed
-from sparse_activations.images import Images
+from claimcheck.checks.recorder import Recorder
+from claimcheck.mutation.mutants import Mutant
 from sparse_activations.learners.checks.distributions import (
     _independence_records,
     measure_distributions,
@@ -19,7 +17,9 @@ from sparse_activations.learners.checks.sizes import (
     _symbol_records,
     measure_sizes,
 )
-from sparse_activations.tasks import Effort, fit_sparse
+from sparse_activations.shared.corruption import changed
+from sparse_activations.shared.images import Images
+from sparse_activations.shared.tasks import Effort, fit_sparse
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparse_activations.learners.checks"
@@ -141,7 +141,7 @@ MUTANTS = [
            LOW_DEGREE,
            lambda original: lambda d, method: original(d, "regression"), distributions),
     Mutant("digest-uniform-general", "averages", "all points are uniform",
-           "sparse_activations.tasks._points",
+           "sparse_activations.shared.tasks._points",
            lambda original: lambda name, *rest: original("uniform", *rest), distributions),
     mutant("effect-s", "printed", "n is larger by s", "sizes.constructions.junta",
            lambda original: lambda table, on, n: original(table, on, n + len(table)), symbols),

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from annotated_types import Ge, Lt, MinLen, Predicate
 
-from claimcheck.parameters import PositiveReal, are_different
+from claimcheck.checks.parameters import PositiveReal, are_different
 
 
 def _holds_both_ends(multiples: Sequence[float]) -> bool:

@@ -13,8 +13,8 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 from matplotlib.ticker import NullFormatter
 
-from sparse_activations.family_styles import family_style
-from sparse_activations.style import (
+from sparse_activations.shared.family_styles import family_style
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

@@ -6,13 +6,13 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.low_degree.checks.agnostic import measure_agnostic
 from sparse_activations.low_degree.checks.degrees import measure_degrees
 from sparse_activations.low_degree.checks.recovery import measure_recovery
 from sparse_activations.low_degree.checks.steps import measure_steps
 from sparse_activations.low_degree.checks.success import measure_half_degree, measure_success
-from sparse_activations.network_families import network_family
+from sparse_activations.shared.network_families import network_family
 
 MODULE = "sparse_activations.low_degree.checks"
 
@@ -338,7 +338,7 @@ MUTANTS = [
         "theorem-8",
         "printed",
         "σ(x) has no tail",
-        "sparse_activations.tails.degree_weights_exact",
+        "sparse_activations.shared.tails.degree_weights_exact",
         lambda original: lambda values: [original(values)[0], Fraction(0)],
         one_neuron,
     ),
@@ -370,7 +370,7 @@ MUTANTS = [
         "theorem-8",
         "attained",
         "a degree is lost",
-        "sparse_activations.tails.degree_weights_exact",
+        "sparse_activations.shared.tails.degree_weights_exact",
         shorter,
         degrees,
     ),
@@ -418,7 +418,7 @@ MUTANTS = [
         "theorem-8",
         "noise-defined",
         "only small ε, s > 1 and B > 0",
-        "claimcheck.recorder.compare",
+        "claimcheck.checks.recorder.compare",
         lambda original: (
             lambda claim, statement, at, left, relation, right, **options: original(
                 claim, statement, at, left + 4, relation, right, **options

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from annotated_types import Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, NonNegative, Positive, PositiveReal
-from sparse_activations.parameters import Dimension, has
+from claimcheck.checks.parameters import Natural, NonNegative, Positive, PositiveReal
+from sparse_activations.shared.parameters import Dimension, has
 
 
 def _has_a_loss(setting: Mapping[str, Any]) -> bool:

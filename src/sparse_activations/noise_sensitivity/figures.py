@@ -10,9 +10,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from claimcheck.comparison import ROUNDING
-from sparse_activations.family_styles import family_style
-from sparse_activations.style import (
+from claimcheck.checks.comparison import ROUNDING
+from sparse_activations.shared.family_styles import family_style
+from sparse_activations.shared.style import (
     COLOURS,
     SERIES,
     counted,

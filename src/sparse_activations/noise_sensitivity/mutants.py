@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 from fractions import Fraction
 
-from claimcheck.mutation import Mutant, multiples, multiplied
-from sparse_activations.example_networks import two_neurons
-from sparse_activations.instances import Instance
-from sparse_activations.network_families import network_family
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.noise_sensitivity.checks.appendix_b import measure_appendix_b, norm_squared
 from sparse_activations.noise_sensitivity.checks.concentration import measure_concentration
 from sparse_activations.noise_sensitivity.checks.coupling import bucket_rho, buckets, joint_counts
 from sparse_activations.noise_sensitivity.checks.lemma import measure_examples, measure_noise
 from sparse_activations.noise_sensitivity.checks.pairs import measure_coupling
+from sparse_activations.shared.example_networks import two_neurons
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import network_family
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 

@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from annotated_types import Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, Positive, fraction
-from sparse_activations.parameters import TruthTableKind
+from claimcheck.checks.parameters import Natural, Positive, fraction
+from sparse_activations.shared.parameters import TruthTableKind
 
 
 def _is_below_one(text: str) -> bool:

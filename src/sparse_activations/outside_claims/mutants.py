@@ -7,7 +7,7 @@ from math import prod
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.outside_claims.checks.deep_networks import DeepNetwork, Evaluation
 from sparse_activations.outside_claims.checks.depth import measure_depth
 from sparse_activations.outside_claims.checks.exact_queries import measure_exact_queries

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Le, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import NonEmpty, Positive
-from sparse_activations.parameters import Dimension
+from claimcheck.checks.parameters import NonEmpty, Positive
+from sparse_activations.shared.parameters import Dimension
 
 
 def _reads_at_most_all(target: Mapping[str, Any]) -> bool:

@@ -15,10 +15,10 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exact_networks import require_exact
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.exact_networks import require_exact
 from sparseact.bounds import section_4
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

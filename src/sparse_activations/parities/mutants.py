@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
-from sparse_activations.corruption import changed
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.parities import checks
+from sparse_activations.shared.corruption import changed
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparse_activations.parities.checks"

@@ -10,9 +10,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator, StrMethodFormatter
 
-from claimcheck.comparison import ROUNDING
-from claimcheck.registry import Claim
-from sparse_activations.style import (
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.registry.claims import Claim
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples, multiplied
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.rademacher.checks.complexities import measure_bounds, measure_sweeps
 from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.steps import measure_steps

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from annotated_types import Len, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import NonEmpty, NonNegative, Positive
-from sparse_activations.parameters import FewPoints
+from claimcheck.checks.parameters import NonEmpty, NonNegative, Positive
+from sparse_activations.shared.parameters import FewPoints
 
 
 def _is_cloud(pair: Sequence[int]) -> bool:

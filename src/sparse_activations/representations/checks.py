@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import (
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import (
     Natural,
     NonEmpty,
     NonNegative,
@@ -20,11 +20,11 @@ from claimcheck.parameters import (
     Positive,
     Triple,
 )
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_above
-from sparse_activations.instances import Instance
-from sparse_activations.parameters import Dimension
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.representations.parameters import AddressBits, PowerOfFour
+from sparse_activations.shared.exactness import log_between, root_above
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.parameters import Dimension
 from sparseact import constructions
 from sparseact.bounds import appendix_a, section_3
 from sparseact.bounds.arithmetic import Root

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
-from sparse_activations.corruption import changed
-from sparse_activations.network_families import network_family
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.representations import checks
+from sparse_activations.shared.corruption import changed
+from sparse_activations.shared.network_families import network_family
 
 
 def silent(u):

@@ -10,8 +10,8 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 
-from claimcheck.comparison import ROUNDING
-from sparse_activations.style import (
+from claimcheck.checks.comparison import ROUNDING
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
-from sparse_activations.corruption import changed
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.rounding.checks.algorithms import fit_brute_force
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.definition import measure_definition
 from sparse_activations.rounding.checks.formulas import corrected_sum, measure_formulas, printed_sum
 from sparse_activations.rounding.checks.learning import measure_easy, measure_learners
 from sparse_activations.rounding.checks.networks import measure_network, measure_sizes
+from sparse_activations.shared.corruption import changed
 from sparseact.network import SparseReLUNetwork
 
 HERE = "sparse_activations.rounding.checks"

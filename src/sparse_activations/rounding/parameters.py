@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import NonEmpty, Positive, Several, Triple
+from claimcheck.checks.parameters import NonEmpty, Positive, Several, Triple
 
 
 class RoundingCase(TypedDict):

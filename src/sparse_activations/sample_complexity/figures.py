@@ -10,7 +10,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullFormatter, StrMethodFormatter
 
-from sparse_activations.style import (
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

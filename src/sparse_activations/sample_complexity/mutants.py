@@ -7,9 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples, multiplied
-from claimcheck.recorder import Recorder
-from sparse_activations.corruption import changed
+from claimcheck.checks.recorder import Recorder
+from claimcheck.mutation.mutants import Mutant, multiples, multiplied
 from sparse_activations.sample_complexity import checks
 from sparse_activations.sample_complexity.checks import (
     unknown_displays,
@@ -27,6 +26,7 @@ from sparse_activations.sample_complexity.checks.finite import measure_finite
 from sparse_activations.sample_complexity.checks.lower import measure_lower
 from sparse_activations.sample_complexity.checks.sizes import measure_sizes
 from sparse_activations.sample_complexity.checks.whole_class import measure_gap
+from sparse_activations.shared.corruption import changed
 from sparseact.randomness import generator
 
 HERE = "sparse_activations.sample_complexity.checks"

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from annotated_types import Ge, Le, MinLen, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import AtLeastOne, NonEmpty, NonNegative, Positive, PositiveReal
-from sparse_activations.parameters import PowerOfTwo
+from claimcheck.checks.parameters import AtLeastOne, NonEmpty, NonNegative, Positive, PositiveReal
+from sparse_activations.shared.parameters import PowerOfTwo
 
 
 def _holds_more_than_64(losses: Sequence[int]) -> bool:

@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 from matplotlib.ticker import ScalarFormatter
 
-from sparse_activations.style import (
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,

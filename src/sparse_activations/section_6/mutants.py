@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
-from claimcheck.mutation import Mutant, multiples
+from claimcheck.mutation.mutants import Mutant, multiples
 from sparse_activations.section_6.checks.average_case import (
     measure_images,
     measure_limits,
@@ -232,7 +232,7 @@ MUTANTS = [
             "sec6-goel",
             statement,
             "the table has an entry more than the cube has points",
-            "claimcheck.recorder.compare",
+            "claimcheck.checks.recorder.compare",
             one_more,
             memoriser,
         )

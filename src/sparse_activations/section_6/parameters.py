@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 from annotated_types import Ge, Le
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import Natural, OpenProbability
-from sparse_activations.parameters import FewPoints, PowerOfTwo
+from claimcheck.checks.parameters import Natural, OpenProbability
+from sparse_activations.shared.parameters import FewPoints, PowerOfTwo
 
 
 class TrainedNetwork(TypedDict):

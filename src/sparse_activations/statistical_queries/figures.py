@@ -10,7 +10,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.style import (
+from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     counted,

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.mutation import Mutant, multiples
-from claimcheck.paper import find_paper
-from sparse_activations.corruption import changed
+from claimcheck.checks.paper import find_paper
+from claimcheck.mutation.mutants import Mutant, multiples
+from sparse_activations.shared.corruption import changed
 from sparse_activations.statistical_queries.checks.elimination import likeliest_parity
 from sparse_activations.statistical_queries.checks.samples import _sign_of
 from sparseact.learning.parity import ParitySolution, solve_parity

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, NotRequired
 from annotated_types import Ge, Le, Predicate
 from typing_extensions import TypedDict
 
-from claimcheck.parameters import NonEmpty, Positive, PositiveReal
-from sparse_activations.parameters import has
+from claimcheck.checks.parameters import NonEmpty, Positive, PositiveReal
+from sparse_activations.shared.parameters import has
 
 
 def _has_its_rate(game: Mapping[str, Any]) -> bool:

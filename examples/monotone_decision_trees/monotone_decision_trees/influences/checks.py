@@ -9,9 +9,9 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, Positive
+from claimcheck.checks.recorder import Recorder
 from monotone_decision_trees.trees import (
     all_trees,
     is_monotone,

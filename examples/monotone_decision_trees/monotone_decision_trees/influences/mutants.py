@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from claimcheck.mutation import multiples
+from claimcheck.mutation.mutants import multiples
 from monotone_decision_trees.influences import checks
 
 HERE = "monotone_decision_trees.influences.checks"

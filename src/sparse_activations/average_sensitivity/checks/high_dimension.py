@@ -8,10 +8,10 @@ from functools import partial
 
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING, Record
-from claimcheck.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING, Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, NonNegative, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import sides
 from sparse_activations.average_sensitivity.checks.tails import compare_tail, sum_tail
 from sparseact.bounds import section_3

@@ -9,13 +9,13 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity
-from sparse_activations.exactness import log_between, root_above, root_below
-from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b, largest_dimension
+from sparse_activations.shared.exactness import log_between, root_above, root_below
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import is_theorem_b, largest_dimension
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided

@@ -9,14 +9,14 @@ from functools import partial
 
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import Natural, NonEmpty, NonNegative
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, NonNegative
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import recorder, sides
 from sparse_activations.average_sensitivity.checks.tails import compare_tail, tail_probability
 from sparse_activations.average_sensitivity.checks.terms import Terms, terms
-from sparse_activations.instances import Instance
+from sparse_activations.shared.instances import Instance
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
 

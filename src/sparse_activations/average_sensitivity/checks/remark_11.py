@@ -9,13 +9,13 @@ from itertools import product
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.terms import activity, third_terms
 from sparse_activations.average_sensitivity.parameters import Peak
-from sparse_activations.instances import Instance
-from sparse_activations.tails import tails_of
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.tails import tails_of
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.cube import points

@@ -6,10 +6,10 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.parameters import NetworkShape
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.parameters import NetworkShape
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork

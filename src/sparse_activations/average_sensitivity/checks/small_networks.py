@@ -11,17 +11,17 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING, Record
-from claimcheck.parameters import NonEmpty, NonNegative, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING, Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, NonNegative, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.average_sensitivity.checks.lemma import check_lemma, recorder, sides
 from sparse_activations.average_sensitivity.checks.proof import check_proof
 from sparse_activations.average_sensitivity.checks.tails import union_probability
 from sparse_activations.average_sensitivity.checks.terms import terms
-from sparse_activations.example_networks import three_gates, two_neurons
-from sparse_activations.instances import Instance
-from sparse_activations.parameters import NetworkShape
+from sparse_activations.shared.example_networks import three_gates, two_neurons
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.parameters import NetworkShape
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided

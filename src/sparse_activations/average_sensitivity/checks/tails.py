@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import ROUNDING
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.recorder import Recorder
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 

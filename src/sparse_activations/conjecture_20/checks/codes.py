@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.conjecture_20.checks.partitions import (
     Coded,
     Partition,

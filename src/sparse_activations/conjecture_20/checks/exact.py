@@ -11,11 +11,11 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import largest_sum
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import NonEmpty, Positive, Several
-from claimcheck.recorder import Recorder
+from claimcheck.checks.binomial import largest_sum
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.conjecture_20.checks.gram import (
     Gram,
     GramNeuron,

@@ -7,10 +7,10 @@ from typing import Annotated, Any
 
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import Sparsity
 from sparseact.bounds import rademacher
 from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain

@@ -11,9 +11,9 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.conjecture_20.parameters import (
     BuiltHalves,
     CliqueSample,

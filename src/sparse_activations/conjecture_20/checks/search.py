@@ -10,9 +10,9 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, NonNegative, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, NonNegative, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.conjecture_20.checks.point_sets import CLUSTERS, equicorrelated, point_sets
 from sparse_activations.conjecture_20.parameters import Climb, Sparsity
 from sparseact.bounds import rademacher

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.binomial import clopper_pearson
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import (
+from claimcheck.checks.binomial import clopper_pearson
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import (
     Distinct,
     NonEmpty,
     NonNegative,
@@ -18,7 +18,7 @@ from claimcheck.parameters import (
     Positive,
     Several,
 )
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.input_distributions.parameters import GaussianSystem
 from sparseact.bounds import gaussian
 from sparseact.bounds.gaussian import normal_tail

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import rate_columns
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.binomial import rate_columns
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import basis, largest_norm, probabilities
 from sparse_activations.input_distributions.parameters import InnerShare
 from sparseact import constructions

@@ -10,18 +10,18 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, NonEmpty, Pair, Positive, Several
-from claimcheck.recorder import Recorder
-from sparse_activations.exact_networks import require_exact
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, NonEmpty, Pair, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import (
     degree_weights,
     moments,
     noise_by_pairs,
     total_variance,
 )
-from sparse_activations.instances import Instance
-from sparse_activations.parameters import NetworkShape, Share
+from sparse_activations.shared.exact_networks import require_exact
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.parameters import NetworkShape, Share
 from sparseact.bounds import product, section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.constructions import two_sided

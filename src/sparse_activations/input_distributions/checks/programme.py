@@ -11,9 +11,9 @@ import math
 from collections.abc import Sequence
 from fractions import Fraction
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.input_distributions.checks.biased import masses
 from sparse_activations.input_distributions.parameters import FewBiases
 from sparseact.bounds import product

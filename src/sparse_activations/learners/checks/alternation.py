@@ -8,7 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import dyadic
+from claimcheck.checks.comparison import dyadic
 from sparseact.cube import points
 from sparseact.randomness import nearly_normal
 from sparseact.reproducible import (

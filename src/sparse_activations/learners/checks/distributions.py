@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
-from claimcheck.recorder import Recorder
-from sparse_activations.active_sets import chain_masses, joint_activity, mean_correlation
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, OpenProbability, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.learners.parameters import ChainCorrelation, StrongCorrelations
-from sparse_activations.tasks import (
+from sparse_activations.shared.active_sets import chain_masses, joint_activity, mean_correlation
+from sparse_activations.shared.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -25,7 +25,7 @@ from sparse_activations.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.trained import rounded
+from sparse_activations.shared.trained import rounded
 from sparseact import constructions
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.randomness import generator

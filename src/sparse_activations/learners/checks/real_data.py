@@ -11,13 +11,13 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.images import Images, digits
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.learners.checks.alternation import _RIDGE
-from sparse_activations.tasks import Effort, fit_sparse
-from sparse_activations.trained import rounded
+from sparse_activations.shared.images import Images, digits
+from sparse_activations.shared.tasks import Effort, fit_sparse
+from sparse_activations.shared.trained import rounded
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator
 from sparseact.reproducible import cholesky, mean_square, product, solve

@@ -9,13 +9,13 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.comparison import dyadic
-from claimcheck.parameters import Distinct, OpenProbability, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.active_sets import contributing, matched_share, same_functions
-from sparse_activations.parameters import DistributionName, FewPoints
-from sparse_activations.tasks import (
+from claimcheck.checks.comparison import dyadic
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.active_sets import contributing, matched_share, same_functions
+from sparse_activations.shared.parameters import DistributionName, FewPoints
+from sparse_activations.shared.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -24,7 +24,7 @@ from sparse_activations.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.trained import rounded
+from sparse_activations.shared.trained import rounded
 from sparseact.cube import points
 from sparseact.randomness import generator
 

@@ -11,10 +11,10 @@ import numpy as np
 import pandas as pd
 from annotated_types import Ge, Le, MinLen
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, OpenProbability, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.learners.checks.alternation import (
     alternating_least_squares,
     fixed_pattern_fit,
@@ -22,8 +22,8 @@ from sparse_activations.learners.checks.alternation import (
     values_with_patterns,
 )
 from sparse_activations.learners.parameters import SampleMultiples
-from sparse_activations.parameters import FewPoints
-from sparse_activations.tasks import (
+from sparse_activations.shared.parameters import FewPoints
+from sparse_activations.shared.tasks import (
     LEARNED,
     RATE,
     Effort,
@@ -31,7 +31,7 @@ from sparse_activations.tasks import (
     fit_sparse,
     parameters,
 )
-from sparse_activations.trained import rounded
+from sparse_activations.shared.trained import rounded
 from sparseact import constructions
 from sparseact.randomness import generator
 

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.parameters import Noise
-from sparse_activations.parameters import Dimension
+from sparse_activations.shared.parameters import Dimension
 from sparseact import constructions
 from sparseact.bounds import section_2
 from sparseact.cube import points, popcounts, walsh_transform

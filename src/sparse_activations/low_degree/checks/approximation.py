@@ -9,9 +9,9 @@ from itertools import product
 
 import numpy as np
 
-from claimcheck.recorder import Recorder
-from sparse_activations.instances import Instance
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.degrees import floor_degree
+from sparse_activations.shared.instances import Instance
 from sparseact import constructions
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root

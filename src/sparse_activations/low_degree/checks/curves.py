@@ -9,9 +9,9 @@ from typing import Annotated
 
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparseact import constructions
 from sparseact.bounds import section_2

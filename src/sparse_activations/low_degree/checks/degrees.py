@@ -9,13 +9,13 @@ from typing import Any
 
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import NonEmpty, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b, largest_dimension
-from sparse_activations.tails import (
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, PositiveReal
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import is_theorem_b, largest_dimension
+from sparse_activations.shared.tails import (
     described,
     exact_weights,
     needed_degree,

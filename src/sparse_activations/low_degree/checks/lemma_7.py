@@ -8,9 +8,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.recorder import Recorder
-from sparse_activations.instances import Instance
-from sparse_activations.tails import mean_square, tails_of
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.tails import mean_square, tails_of
 from sparseact.bounds import section_2
 from sparseact.cube import popcounts, walsh_transform
 from sparseact.network import SparseReLUNetwork

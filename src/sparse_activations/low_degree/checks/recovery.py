@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, NonNegative, OpenProbability, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, NonNegative, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import sample
 from sparse_activations.low_degree.parameters import RecoveryCase
 from sparseact.bounds import section_2

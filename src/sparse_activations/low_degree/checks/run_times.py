@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparseact.bounds import section_2
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.instances import Instance
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.approximation import (
     check_approximation,
     check_noise_limit,
@@ -32,9 +31,10 @@ from sparse_activations.low_degree.checks.theorem_8 import (
     check_tail_lines,
     check_window,
 )
-from sparse_activations.network_families import network_family
-from sparse_activations.parameters import Dimension, Share
-from sparse_activations.tails import described, exact_weights
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import network_family
+from sparse_activations.shared.parameters import Dimension, Share
+from sparse_activations.shared.tails import described, exact_weights
 
 
 @check("steps", claim="theorem-8", notebook=True)

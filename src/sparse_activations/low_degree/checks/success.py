@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from claimcheck.binomial import rate_columns
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
-from claimcheck.recorder import Recorder
+from claimcheck.checks.binomial import rate_columns
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.low_degree.checks.samples import estimation_error, sample
 from sparse_activations.low_degree.parameters import LearnedClass, LearningSetting
 from sparseact import constructions

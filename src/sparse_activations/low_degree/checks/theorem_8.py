@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.comparison import dyadic
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_above
-from sparse_activations.instances import Instance
-from sparse_activations.tails import tails_of
+from claimcheck.checks.comparison import dyadic
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.exactness import log_between, root_above
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.tails import tails_of
 from sparseact.bounds import section_2, section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork

@@ -7,10 +7,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_below
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.noise_sensitivity.checks.concentration import check_largest
 from sparse_activations.noise_sensitivity.checks.coupling import (
     Coupling,
@@ -23,6 +22,7 @@ from sparse_activations.noise_sensitivity.checks.coupling import (
 )
 from sparse_activations.noise_sensitivity.checks.ratios import largest
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
+from sparse_activations.shared.exactness import log_between, root_below
 from sparseact import constructions
 from sparseact.bounds import appendix_b, section_3
 from sparseact.bounds.arithmetic import Root

@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.noise_sensitivity.checks.coupling import buckets, chunks, correlation, signs
 from sparse_activations.noise_sensitivity.checks.ratios import largest
 from sparse_activations.noise_sensitivity.checks.signed_sums import (

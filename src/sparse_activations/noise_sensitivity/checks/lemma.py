@@ -6,15 +6,15 @@ import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.example_networks import two_neurons
-from sparse_activations.instances import Instance
-from sparse_activations.network_families import is_theorem_b, largest_dimension
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.noise_sensitivity.checks.coupling import correlation, exact_values
 from sparse_activations.noise_sensitivity.checks.ratios import ratio
 from sparse_activations.noise_sensitivity.parameters import CorrelationBelowOne
+from sparse_activations.shared.example_networks import two_neurons
+from sparse_activations.shared.instances import Instance
+from sparse_activations.shared.network_families import is_theorem_b, largest_dimension
 from sparseact import constructions
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, NonEmpty, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.outside_claims.checks.deep_networks import (
     DeepNetwork,
     Evaluation,

@@ -8,14 +8,14 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import dyadic
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.active_sets import matched_share, same_functions
+from claimcheck.checks.comparison import dyadic
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.outside_claims.checks.neurons import equal_weights_spectrum
 from sparse_activations.outside_claims.parameters import WideParity
-from sparse_activations.parameters import Dimension, FewVariables
+from sparse_activations.shared.active_sets import matched_share, same_functions
+from sparse_activations.shared.parameters import Dimension, FewVariables
 from sparseact.bounds import digest, section_2
 from sparseact.constructions import decision_tree, forest
 from sparseact.cube import dimension, points, transform_in_place

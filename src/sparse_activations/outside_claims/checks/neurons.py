@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.outside_claims.checks.uniform_approximation import uniform_error
-from sparse_activations.parameters import Dimension
+from sparse_activations.shared.parameters import Dimension
 from sparseact.bounds import digest, section_3
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from claimcheck.binomial import clopper_pearson
-from claimcheck.checks import check
-from claimcheck.parameters import (
+from claimcheck.checks.binomial import clopper_pearson
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import (
     BelowHalf,
     Distinct,
     NonEmpty,
@@ -17,7 +17,7 @@ from claimcheck.parameters import (
     Positive,
     Probability,
 )
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.outside_claims.checks.goldreich_levin import (
     Query,
     estimated_coefficients,

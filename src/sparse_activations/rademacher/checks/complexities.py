@@ -8,10 +8,10 @@ from itertools import product
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.parameters import AtLeastOne, NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import AtLeastOne, NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.line import Line, line, line_values
 from sparse_activations.rademacher.checks.shapes import Shape, bound_row, check_bounds

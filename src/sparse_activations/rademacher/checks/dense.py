@@ -8,14 +8,14 @@ from itertools import product
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, NonNegative, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.parameters import FewPoints
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, NonNegative, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.line import line, line_values
 from sparse_activations.rademacher.checks.shapes import check_between
 from sparse_activations.rademacher.parameters import CloudKind, LineClass
+from sparse_activations.shared.parameters import FewPoints
 from sparseact.bounds import rademacher
 from sparseact.rademacher.interval import outwards, rademacher_interval
 from sparseact.randomness import generator

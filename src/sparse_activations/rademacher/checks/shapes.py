@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, NamedTuple
 
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparseact.bounds import rademacher
 
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, NonNegative, Positive
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, NonNegative, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rademacher.checks.displays import (
     check_absorbed,
     check_boundary,

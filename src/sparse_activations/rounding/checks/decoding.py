@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.comparison import Record
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import lwr_labels

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparseact.quadratic_lift import lwr_labels
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rounding.checks.vectors import all_vectors, label
 from sparse_activations.rounding.parameters import RoundingCase
 from sparseact.bounds import section_4

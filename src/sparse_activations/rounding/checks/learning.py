@@ -10,10 +10,10 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from claimcheck.binomial import clopper_pearson
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, OpenProbability, Positive, Several
-from claimcheck.recorder import Recorder
+from claimcheck.checks.binomial import clopper_pearson
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, OpenProbability, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rounding.checks.algorithms import (
     LEARNERS,
     Hypothesis,

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from claimcheck.checks import check
-from claimcheck.comparison import dyadic
-from claimcheck.parameters import NonEmpty, Positive, Several
-from claimcheck.recorder import Recorder
-from sparse_activations.exact_networks import require_exact
+from claimcheck.checks.comparison import dyadic
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive, Several
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.rounding.checks.decoding import decoding_records
 from sparse_activations.rounding.checks.vectors import BLOCK, all_vectors, label, vectors
 from sparse_activations.rounding.parameters import DecodedHypotheses, RoundingCase, RoundingSecrets
+from sparse_activations.shared.exact_networks import require_exact
 from sparseact.bounds import section_4
 from sparseact.quadratic_lift import (
     affine_form,

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 
 from annotated_types import Ge, Gt, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, shortened
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.sizes import least_error
+from sparse_activations.shared.exactness import log_between, shortened
 from sparseact.bounds import arithmetic, samples, section_2
 
 

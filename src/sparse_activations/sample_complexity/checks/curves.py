@@ -9,13 +9,13 @@ from typing import Annotated, Any, Literal
 import numpy as np
 from annotated_types import Ge, Gt, Le, MinLen
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, OpenProbability, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.distributions import draw
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.parameters import CurveCells, OnePercent
-from sparse_activations.targets import sized_target
-from sparse_activations.trained import fitted, rounded
+from sparse_activations.shared.distributions import draw
+from sparse_activations.shared.targets import sized_target
+from sparse_activations.shared.trained import fitted, rounded
 from sparseact.bounds import samples
 from sparseact.randomness import generator
 from sparseact.reproducible import mean_square

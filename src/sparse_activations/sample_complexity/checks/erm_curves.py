@@ -12,12 +12,12 @@ from fractions import Fraction
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import shortened
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.worst_erm import Family, is_good
 from sparse_activations.sample_complexity.parameters import Blocks
+from sparse_activations.shared.exactness import shortened
 from sparseact.randomness import generator
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING, Record
-from claimcheck.parameters import NonEmpty, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import shortened
+from claimcheck.checks.comparison import ROUNDING, Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import (
     FiniteClass,
     complexity,
@@ -24,6 +23,7 @@ from sparse_activations.sample_complexity.checks.finite_classes import (
     networks_class,
 )
 from sparse_activations.sample_complexity.parameters import EnumeratedSamples
+from sparse_activations.shared.exactness import shortened
 from sparseact.bounds import samples
 from sparseact.constructions import random_network
 from sparseact.randomness import generator

@@ -11,13 +11,13 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_above, shortened
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import missing_mass
 from sparse_activations.sample_complexity.parameters import DeltaExponent, InverseLosses
+from sparse_activations.shared.exactness import log_between, root_above, shortened
 from sparseact.bounds import samples
 from sparseact.network import SparseReLUNetwork
 

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from claimcheck.checks import check
-from claimcheck.comparison import Record
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import log_between, root_above
+from claimcheck.checks.comparison import Record
+from claimcheck.checks.decorator import check
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.parameters import SizeAxes, SizeBase
+from sparse_activations.shared.exactness import log_between, root_above
 from sparseact.bounds import arithmetic, samples
 
 

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from claimcheck.comparison import ROUNDING
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import shortened
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.separated import GAP
+from sparse_activations.shared.exactness import shortened
 from sparseact.bounds import samples
 
 LN2 = math.log(2)

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
-from claimcheck.comparison import ROUNDING
-from claimcheck.recorder import Recorder
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks import unknown_displays as displays
 from sparse_activations.sample_complexity.checks.unknown_displays import n_levels
 from sparseact.bounds import samples

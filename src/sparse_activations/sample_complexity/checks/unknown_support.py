@@ -14,10 +14,9 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import shortened
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import FiniteClass
 from sparse_activations.sample_complexity.checks.lower import free_network, hadamard
 from sparse_activations.sample_complexity.checks.separated import (
@@ -33,6 +32,7 @@ from sparse_activations.sample_complexity.checks.unknown_displays import (
 )
 from sparse_activations.sample_complexity.checks.unknown_sizes import compare_sizes, converted
 from sparse_activations.sample_complexity.parameters import DimensionAxis, SizeAxes, SizeBase
+from sparse_activations.shared.exactness import shortened
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork
 from sparseact.randomness import generator

@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.comparison import ROUNDING
-from claimcheck.parameters import NonEmpty
-from claimcheck.recorder import Recorder
-from sparse_activations.parameters import FewPoints
+from claimcheck.checks.comparison import ROUNDING
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.finite_classes import compositions, multinomial
 from sparse_activations.sample_complexity.parameters import DeviationClass
+from sparse_activations.shared.parameters import FewPoints
 from sparseact.cube import points
 from sparseact.rademacher.interval import outwards, supremum
 

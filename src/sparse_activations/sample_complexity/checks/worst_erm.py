@@ -15,12 +15,12 @@ from typing import Annotated, Any, NamedTuple
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exactness import shortened
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.sample_complexity.checks.lower import hadamard, pair_network
 from sparse_activations.sample_complexity.parameters import Blocks, DeltaExponent, InverseLosses
+from sparse_activations.shared.exactness import shortened
 from sparseact.bounds import samples
 from sparseact.randomness import generator
 

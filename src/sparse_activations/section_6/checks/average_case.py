@@ -9,17 +9,17 @@ from typing import Annotated, Literal
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import clopper_pearson, largest_sum
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, NonEmpty, OpenProbability, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.distributions import uniform
-from sparse_activations.exact_networks import require_exact
-from sparse_activations.images import digits
+from claimcheck.checks.binomial import clopper_pearson, largest_sum
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, NonEmpty, OpenProbability, Positive
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.section_6.parameters import TrainedNetwork
-from sparse_activations.tails import needed_degree, tails_of
-from sparse_activations.tasks import Effort, draw_task, fit_sparse, parameters
-from sparse_activations.trained import rounded
+from sparse_activations.shared.distributions import uniform
+from sparse_activations.shared.exact_networks import require_exact
+from sparse_activations.shared.images import digits
+from sparse_activations.shared.tails import needed_degree, tails_of
+from sparse_activations.shared.tasks import Effort, draw_task, fit_sparse, parameters
+from sparse_activations.shared.trained import rounded
 from sparseact.bounds import section_3
 from sparseact.bounds.arithmetic import Root
 from sparseact.network import SparseReLUNetwork

@@ -10,10 +10,10 @@ from typing import Annotated, NamedTuple
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.parameters import NetworkShape
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.parameters import NetworkShape
 from sparseact.constructions import random_network
 from sparseact.cube import points
 from sparseact.network import SparseReLUNetwork

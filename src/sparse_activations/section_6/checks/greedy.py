@@ -9,13 +9,13 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import rate_columns
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, OpenProbability, Positive, Several
-from claimcheck.recorder import Recorder
-from sparse_activations.distributions import uniform
-from sparse_activations.least_norm import least_norm
-from sparse_activations.tasks import LEARNED, RATE
+from claimcheck.checks.binomial import rate_columns
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, OpenProbability, Positive, Several
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.distributions import uniform
+from sparse_activations.shared.least_norm import least_norm
+from sparse_activations.shared.tasks import LEARNED, RATE
 from sparseact.bounds.section_2 import n_monomials
 from sparseact.constructions import forest, junta
 from sparseact.cube import points, walsh_transform

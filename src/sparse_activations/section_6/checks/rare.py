@@ -15,13 +15,13 @@ from typing import Literal
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Distinct, NonEmpty
-from claimcheck.recorder import Recorder
-from sparse_activations.distributions import uniform
-from sparse_activations.parameters import FewPoints
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, NonEmpty
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.section_6.checks.exhaustive import distribution, threshold_sets
 from sparse_activations.section_6.parameters import RareSystem
+from sparse_activations.shared.distributions import uniform
+from sparse_activations.shared.parameters import FewPoints
 from sparseact.bounds import rademacher, section_6
 from sparseact.randomness import generator
 

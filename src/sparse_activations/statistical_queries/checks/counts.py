@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.parameters import FewVariables
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.parameters import FewVariables
 from sparse_activations.statistical_queries.checks.near_parities import (
     SIX,
     all_characters,

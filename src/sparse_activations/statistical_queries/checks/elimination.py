@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from claimcheck.binomial import rate_columns
-from claimcheck.checks import check
-from claimcheck.parameters import (
+from claimcheck.checks.binomial import rate_columns
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import (
     Natural,
     NonEmpty,
     NonNegative,
@@ -19,7 +19,7 @@ from claimcheck.parameters import (
     Positive,
     Probability,
 )
-from claimcheck.recorder import Recorder
+from claimcheck.checks.recorder import Recorder
 from sparseact.cube import walsh_transform
 from sparseact.learning.parity import full_rank_probability, solve_parity
 from sparseact.randomness import generator

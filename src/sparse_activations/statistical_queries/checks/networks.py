@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, Positive
-from claimcheck.recorder import Recorder
-from sparse_activations.exact_networks import require_exact
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.exact_networks import require_exact
 from sparse_activations.statistical_queries.checks.games import Run, ask_once, run_game, runs
 from sparse_activations.statistical_queries.parameters import DenseGame, LiftedGame, OracleDimension
 from sparseact import constructions

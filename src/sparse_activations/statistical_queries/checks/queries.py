@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from claimcheck.checks import check
-from claimcheck.parameters import Natural, NonEmpty, NonNegative
-from claimcheck.recorder import Recorder
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Natural, NonEmpty, NonNegative
+from claimcheck.checks.recorder import Recorder
 from sparse_activations.statistical_queries.checks.games import Run, make_learner, run_game, runs
 from sparse_activations.statistical_queries.checks.near_parities import near_parities
 from sparse_activations.statistical_queries.parameters import OracleDimension, QueryGame, TargetGame

@@ -9,11 +9,11 @@ from typing import Annotated, Any
 import numpy as np
 from annotated_types import Ge, Le
 
-from claimcheck.binomial import rate_columns
-from claimcheck.checks import check
-from claimcheck.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
-from claimcheck.recorder import Recorder
-from sparse_activations.least_norm import least_norm
+from claimcheck.checks.binomial import rate_columns
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, OpenProbability, Positive, PositiveReal
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.shared.least_norm import least_norm
 from sparse_activations.statistical_queries.checks.elimination import (
     draw_samples,
     eliminate,

@@ -1,0 +1,134 @@
+"""A paper as a package: where its topics have their claims, checks, figures and mutants.
+
+The package holds `paper.yaml`, what pages say of the paper as a whole, `topics.yaml`, the
+list of its topics, and a folder for each: `claims.yaml`,
+the checks in `checks.py` or a folder `checks`, `figures.py`, `mutants.py` and, where a topic
+has types of parameters of its own, `parameters.py`. Data that several jobs read is declared
+by the function `data` in the module `data` of the package, if there is any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+from typing import Any, NamedTuple
+
+from claimcheck.checks.decorator import Check
+from claimcheck.errors import ClaimsError
+
+
+class Data(NamedTuple):
+    """Data that jobs share, made once for each kind, such as networks of a construction.
+
+    Attributes
+    ----------
+    section : str
+        The section of the configuration with the arguments of each kind; it is the
+        argument of the checks, too.
+    key : str
+        The key of a job with the list of the kinds that it reads.
+    kinds : mapping of str to callable
+        Kind → the function that makes it, from keyword-only arguments.
+    all : sequence of str
+        The kinds that the word `all` stands for, but those named beside it.
+    generate, save, load : callable
+        ``generate(kind, seed, arguments)`` makes what ``save(folder, made)`` writes and
+        ``load(folder)`` reads.
+    contradiction : callable
+        ``contradiction(configuration)`` returns where, and in which words, a configuration
+        contradicts itself, or None.
+    """
+
+    section: str
+    key: str
+    kinds: Mapping[str, Callable[..., Any]]
+    all: Sequence[str]
+    generate: Callable[[str, int, Mapping[str, Any]], Any]
+    save: Callable[[Path | str, Any], None]
+    load: Callable[[Path | str], Sequence[Any]]
+    contradiction: Callable[[Any], tuple[tuple[str, ...], str] | None]
+
+
+class Paper(NamedTuple):
+    """A paper's package: its name and its folder."""
+
+    package: str
+    folder: Path
+
+    def module(self, topic: str, part: str) -> str:
+        """Return the name of a topic's module, such as its "checks"."""
+        return f"{self.package}.{topic}.{part}"
+
+    def checks(self, topic: str) -> dict[str, Check[...]]:
+        """Return the checks of a topic by their names; their modules are imported.
+
+        Raises
+        ------
+        ClaimsError
+            If two have one name.
+        """
+        whole = import_module(self.module(topic, "checks"))
+        files = iter_modules(getattr(whole, "__path__", []), f"{whole.__name__}.")
+        found: dict[str, Check[...]] = {}
+        for module in [whole, *(import_module(file.name) for file in files)]:
+            for one in vars(module).values():
+                if isinstance(one, Check) and one.module == module.__name__:
+                    if one.name in found:
+                        raise ClaimsError(f"{topic} has two checks {one.name!r}")
+                    found[one.name] = one
+        return found
+
+    def loaded(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Return a check's parameters with the shared data for their folders.
+
+        Where there are none, data are given by their kinds, with what makes each of them.
+        """
+        data, found = self.data, dict(parameters)
+        if data and data.section in found:
+            given = found[data.section]
+            made = (
+                data.generate(kind, found.get("seed", 1), given[kind])
+                if isinstance(given, Mapping)
+                else data.load(kind)
+                for kind in given
+            )
+            found[data.section] = [one for several in made for one in several]
+        return found
+
+    def drawing(self, name: str) -> str:
+        """Return "module:function" for what the registry calls "topic.figure"."""
+        topic, _, figure = name.rpartition(".")
+        return f"{self.module(topic, 'figures')}:draw_{figure}"
+
+    @property
+    def data(self) -> Data | None:
+        """What the paper's jobs share."""
+        if not (self.folder / "data.py").is_file():
+            return None
+        found: Data = import_module(f"{self.package}.data").data()
+        return found
+
+
+def paper_of(check: Check[...]) -> Paper:
+    """Return the paper that a check belongs to."""
+    return find_paper(check.module.partition(".")[0])
+
+
+def find_paper(package: str) -> Paper:
+    """Return the paper that an importable package is; it is not imported.
+
+    Raises
+    ------
+    ClaimsError
+        If there is no such package, or it has no `topics.yaml`.
+    """
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ClaimsError(f"there is no package {package!r} with a paper's claims")
+    folder = Path(spec.submodule_search_locations[0])
+    if not (folder / "topics.yaml").is_file():
+        raise ClaimsError(f"the package {package!r} has no topics.yaml, so it is no paper")
+    return Paper(package, folder)

@@ -1,0 +1,1 @@
+"""Verdicts of statements and statuses of claims, computed from records."""

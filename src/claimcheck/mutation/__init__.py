@@ -1,0 +1,1 @@
+"""Mutants: corruptions that show what a check rejects."""

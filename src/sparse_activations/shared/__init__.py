@@ -1,0 +1,1 @@
+"""What several topics use: networks, targets, distributions, styles of figures."""

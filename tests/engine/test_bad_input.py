@@ -1,0 +1,575 @@
+"""Files that are damaged or made up: each is read, or refused in one sentence."""
+
+import copy
+import io
+import json
+import os
+import pickle
+import sys
+import tracemalloc
+import warnings
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from made_records import record
+
+from claimcheck.checks.configuration import check_configuration, check_folders
+from claimcheck.checks.files import (
+    check_table,
+    check_whole,
+    read_records,
+    read_table,
+    write_records,
+    write_table,
+)
+from claimcheck.cli import main as claimcheck
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.coq_proofs import CheckedProofs, read_checked, read_theorems, write_checked
+from claimcheck.judging.statuses import read_statuses
+from claimcheck.judging.summary import JobSummary, read_summary, write_summary
+from claimcheck.judging.verdicts import read_verdicts
+from claimcheck.registry.claims import read_registry
+from claimcheck.reporting.citation import read_citation
+from claimcheck.reporting.drawing import read_picture
+from sparseact.cli import main as sparseact
+from sparseact.measured import read_points
+from sparseact.network import SparseReLUNetwork
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.append(str(ROOT / "proofs"))
+import check_proofs  # noqa: E402
+
+#: The same examples every time; a test's folder serves all of them.
+FUZZ = settings(
+    max_examples=150 * int(os.environ.get("FUZZ", "1")),  # `make test-faults` asks for more
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+#: Numbers that an array of a file may have, and bytes that reading it may take.
+MOST, MEMORY = 1000, 10_000_000
+
+
+@contextmanager
+def refused_in_a_sentence(kind=ValueError):
+    """Let through a refusal that is one line, and nothing else that goes wrong."""
+    said = None
+    try:
+        yield
+    except kind as error:
+        said = [] if isinstance(error, UnicodeError) else str(error).strip().splitlines()
+    assert said is None or len(said) == 1, said
+
+
+def damaged(whole):
+    """Return a strategy for bytes that differ from these in a few places, or are cut short."""
+    place = st.integers(0, len(whole) - 1)
+
+    def damage(changes, end, inserted):
+        data = bytearray(whole)
+        for where, byte in changes:
+            data[where] = byte
+        return bytes(data[:end]) + inserted
+
+    changes = st.lists(st.tuples(place, st.integers(0, 255)), max_size=6)
+    return st.builds(damage, changes, st.none() | place, st.binary(max_size=12))
+
+
+class Boom:
+    """What runs code when it is unpickled."""
+
+    def __init__(self, trace):
+        self.trace = trace
+
+    def __reduce__(self):
+        return (Path.touch, (self.trace,))
+
+
+# ----------------------------------------------------------------- networks
+
+
+def network_file():
+    stream = io.BytesIO()
+    np.savez_compressed(stream, w=np.eye(3), b=np.zeros(3), u=np.ones(3))
+    return stream.getvalue()
+
+
+@contextmanager
+def in_little_memory():
+    tracemalloc.start()
+    try:
+        yield
+        assert tracemalloc.get_traced_memory()[1] < MEMORY
+    finally:
+        tracemalloc.stop()
+
+
+def load(path):
+    with warnings.catch_warnings(), in_little_memory(), refused_in_a_sentence():
+        warnings.simplefilter("ignore")
+        network = SparseReLUNetwork.load(path, MOST)
+        assert network.w.size <= MOST
+
+
+@FUZZ
+@given(damaged(network_file()))
+def test_a_damaged_network(tmp_path, data):
+    (tmp_path / "net.npz").write_bytes(data)
+    load(tmp_path / "net.npz")
+
+
+def test_one_bit_of_a_network_is_told_of_or_changes_no_number(tmp_path):
+    network = SparseReLUNetwork([[1.0, -2.0]], [0.5], [3.0], c=0.25)
+    path = tmp_path / "net.npz"
+    network.save(path)
+    data = path.read_bytes()
+    refused = 0
+    for place in range(len(data)):
+        other = bytearray(data)
+        other[place] ^= 1 << place % 8
+        path.write_bytes(other)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                assert repr(SparseReLUNetwork.load(path).__dict__) == repr(network.__dict__)
+        except (ValueError, UserWarning):
+            refused += 1
+    assert refused > 8 * 5  # the five numbers, eight bytes each
+
+
+HEADERS = st.fixed_dictionaries(
+    {
+        "descr": st.sampled_from(["<f8", "|O", "<c16", "<U7", "|V3", "<M8[s]", "|b1", "[('a', 1)]"])
+        | st.text(max_size=8),
+        "fortran_order": st.booleans() | st.none(),
+        "shape": st.lists(st.integers(-2, 10**13), max_size=3).map(tuple)
+        | st.integers()
+        | st.none(),
+    }
+)
+
+
+def header(fields):
+    text = (str(fields) + "\n").encode("utf-8")
+    return b"\x93NUMPY\x02\x00" + len(text).to_bytes(4, "little") + text
+
+
+@FUZZ
+@given(HEADERS, st.binary(max_size=100))
+def test_a_network_whose_header_promises_anything(tmp_path, fields, body):
+    with zipfile.ZipFile(tmp_path / "net.npz", "w") as archive:
+        for name in "wbu":
+            archive.writestr(f"{name}.npy", header(fields) + body)
+    load(tmp_path / "net.npz")
+
+
+@FUZZ
+@given(HEADERS, st.binary(max_size=100))
+def test_points_whose_header_promises_anything(tmp_path, fields, body):
+    (tmp_path / "x.npy").write_bytes(header(fields) + body)
+    with in_little_memory(), refused_in_a_sentence():
+        read_points(tmp_path / "x.npy", 3)
+
+
+def test_nothing_in_a_file_of_arrays_is_run(tmp_path):
+    trace = tmp_path / "it-ran"
+    payload = np.array([Boom(trace)], dtype=object)
+    np.savez(tmp_path / "net.npz", w=payload, b=payload, u=payload)
+    np.save(tmp_path / "x.npy", payload)
+    pickle.loads(pickle.dumps(Boom(trace)))
+    assert trace.exists()
+    trace.unlink()
+    with pytest.raises(ValueError, match="real numbers"):
+        SparseReLUNetwork.load(tmp_path / "net.npz")
+    with pytest.raises(ValueError, match=r"x\.npy"):
+        read_points(tmp_path / "x.npy", 3)
+    assert not trace.exists()
+
+
+# ------------------------------------------------------- records and tables
+
+
+def records_file(folder):
+    write_records(folder / "r.jsonl", [record(1, n=n) for n in range(3)], "abc")
+    return folder / "r.jsonl"
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@FUZZ
+@given(st.data())
+def test_damaged_records(tmp_path, data):
+    path = records_file(tmp_path)
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with refused_in_a_sentence(ClaimsError):
+        read_records(path, "abc")
+
+
+@FUZZ
+@given(st.lists(JSON.map(json.dumps) | st.sampled_from(["[" * 100_000, "1" * 5000]), max_size=3))
+def test_made_up_records(tmp_path, lines):
+    path = tmp_path / "r.jsonl"
+    path.write_text("\n".join(['{"parameters": "abc"}', *lines]) + "\n", encoding="utf-8")
+    with refused_in_a_sentence(ClaimsError):
+        read_records(path)
+
+
+@FUZZ
+@given(st.data())
+def test_damaged_tables(tmp_path, data):
+    path = tmp_path / "t.csv"
+    write_table(path, pd.DataFrame({"n": [1, 2], "name": ["é", "b"], "x": [0.5, 1.0]}), "abc")
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with refused_in_a_sentence(ClaimsError):
+        check_table(path, "abc")
+    with refused_in_a_sentence(ClaimsError):
+        read_table(path)
+
+
+def test_a_hash_that_breaks_the_line_is_shown_in_one(tmp_path):
+    table, records = tmp_path / "t.csv", tmp_path / "r.jsonl"
+    table.write_text("# parameters: \x0b\nn\n1\n", encoding="utf-8")
+    write_records(records, [], "\n")
+    for check, path in ((check_table, table), (read_records, records)):
+        with refused_in_a_sentence(ClaimsError):
+            check(path, "abc")
+        with pytest.raises(ClaimsError, match="other parameters"):
+            check(path, "abc")
+
+
+def test_damaged_records_are_refused_whatever_was_changed(tmp_path):
+    """A cut at the end of a line, and one other bit, leave records that can be read."""
+    path = records_file(tmp_path)
+    whole = path.read_bytes()
+    lines = whole.splitlines(keepends=True)
+    for bad in (b"".join(lines[:-1]), whole.replace(b'"n": 2', b'"n": 3')):
+        assert bad != whole
+        path.write_bytes(bad)
+        with pytest.raises(ClaimsError, match=r"r\.jsonl is damaged"):
+            read_records(path, "abc")
+
+
+def test_a_table_is_the_one_that_was_written_with_its_records(tmp_path):
+    table, path = tmp_path / "t.csv", tmp_path / "r.jsonl"
+    write_table(table, pd.DataFrame({"n": [1, 2]}), "abc")
+    write_records(path, [], "abc", table)
+    check_whole(table, path)
+    for bad in (b"# parameters: abc\nn\n1\n", b"# parameters: abc\nn\n1\n3\n", b""):
+        table.write_bytes(bad)
+        with pytest.raises(ClaimsError, match=r"t\.csv is damaged"):
+            check_whole(table, path)
+
+
+# ------------------------------ verdicts, statuses, summaries, proofs, figures
+
+SVG = b"<svg xmlns='http://www.w3.org/2000/svg'><path d='M 0 0'/></svg>"
+
+
+def whole_file(kind, path):
+    """Write a file of this kind, and return what reads it."""
+    if kind in ("verdicts", "statuses"):
+        source = ROOT / f"results/reference/{kind}.csv"
+        path.write_bytes(b"".join(source.read_bytes().splitlines(keepends=True)[:4]))
+        return {"verdicts": read_verdicts, "statuses": read_statuses}[kind]
+    if kind == "summary":
+        write_summary(path, {"a/b": JobSummary(3, ("lemma-9",))})
+        return read_summary
+    if kind == "proofs":
+        axioms = {"one": (), "two": ("an.axiom",)}
+        says = {"one": "1 = 1", "two": "forall n,\nn = n"}
+        write_checked(path, CheckedProofs("abc", "8.16.1", axioms, says))
+        return read_checked
+    if kind == "citation":
+        path.write_bytes((ROOT / "CITATION.cff").read_bytes())
+        return read_citation
+    path.write_bytes(SVG)
+    return read_picture
+
+
+KINDS = ("verdicts", "statuses", "summary", "proofs", "citation", "figure")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(st.data())
+def test_damaged_files_of_a_run(tmp_path, kind, data):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    read(path)
+    path.write_bytes(data.draw(damaged(path.read_bytes())))
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@FUZZ
+@given(JSON.map(json.dumps) | st.sampled_from(["[" * 100_000, "{}", "[]", "a,b\n1\n", "\0\n"]))
+def test_made_up_files_of_a_run(tmp_path, kind, text):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    path.write_text(text, encoding="utf-8")
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+@pytest.mark.parametrize("kind", ["summary", "proofs"])
+@FUZZ
+@given(st.data())
+def test_any_value_anywhere_in_a_json_file_of_a_run(tmp_path, kind, data):
+    path = tmp_path / "file"
+    read = whole_file(kind, path)
+    whole = json.loads(path.read_text("utf-8"))
+    place = data.draw(st.sampled_from(list(places(whole))))
+    path.write_text(json.dumps(changed(whole, place, data.draw(JSON))), encoding="utf-8")
+    with refused_in_a_sentence(ClaimsError):
+        read(path)
+
+
+ANSWERS = st.sampled_from(
+    ["Closed under the global context\n", "Axioms:\n", "an.axiom : T\n", "  : T\n", "Error\n", "\n"]
+)
+
+
+@FUZZ
+@given(st.lists(ANSWERS | st.text(max_size=9), max_size=6).map("".join), st.integers(0, 3))
+def test_any_answer_of_coq(answers, number):
+    """An answer without axioms is one that says so."""
+    with refused_in_a_sentence(ClaimsError):
+        found = check_proofs.axioms(answers, number)
+        assert len(found) == number
+        lines = answers.split("\n")[:-1]
+        assert found.count(()) == lines.count("Closed under the global context")
+    with refused_in_a_sentence(ClaimsError):
+        check_proofs.coq_version(answers)
+
+
+@FUZZ
+@given(damaged((ROOT / "proofs/statements_reals.v").read_bytes()[:2000]))
+def test_damaged_coq_sources(tmp_path, data):
+    (tmp_path / "_CoqProject").write_text("statements_a.v\n", encoding="utf-8")
+    (tmp_path / "statements_a.v").write_bytes(data)
+    with refused_in_a_sentence(ClaimsError):
+        read_theorems(tmp_path)
+
+
+# -------------------------------------------------- configurations, registry
+
+CONFIG = yaml.safe_load((ROOT / "config/config.yaml").read_text("utf-8"))
+CLAIM = """\
+- id: lemma-6
+  place: here
+  title: t
+  uses: [lemma-6b]
+  statements:
+    printed: {title: t, latex: x, checked: c, domain: [n > 1]}
+    better: {title: t, latex: x, checked: c, proof: proofs.md#lemma-6}
+  figures:
+    f: {tables: [t], alt: a, draw: d, caption: c}
+- id: lemma-6b
+  place: there
+  title: t
+  statements:
+    printed: {title: t, latex: x, checked: c}
+"""
+
+
+def places(value, here=()):
+    """Yield the path of each value in a nest of mappings and lists."""
+    yield here
+    if isinstance(value, dict | list):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from places(one, (*here, key))
+
+
+def changed(value, place, new):
+    if not place:
+        return new
+    whole = copy.deepcopy(value)
+    at = whole
+    for key in place[:-1]:
+        at = at[key]
+    at[place[-1]] = new
+    return whole
+
+
+@settings(FUZZ, max_examples=FUZZ.max_examples // 6)  # each reads the signatures of all checks
+@given(st.sampled_from(list(places(CONFIG))[1:]), JSON)
+def test_a_configuration_with_any_value_anywhere(place, new):
+    with refused_in_a_sentence(ClaimsError):
+        check_configuration(changed(CONFIG, place, new))
+
+
+YAMLS = st.one_of(
+    JSON.map(yaml.safe_dump),
+    st.text(max_size=30),
+    st.sampled_from(
+        [
+            "paper: [",
+            "- " * 3000 + "x",
+            "[" * 3000,
+            "!!python/object/apply:os.system [true]",
+            "a: &a [*a]",
+        ]
+    ),
+)
+
+
+@FUZZ
+@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | st.binary(max_size=30))
+def test_any_file_as_a_configuration(tmp_path, capsys, data):
+    (tmp_path / "c.yaml").write_bytes(data)
+    assert claimcheck(["--configuration", str(tmp_path / "c.yaml"), "readme"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def write_registry(folder, topics, claims):
+    (folder / "fourier").mkdir(exist_ok=True)
+    (folder / "topics.yaml").write_bytes(topics)
+    (folder / "fourier/claims.yaml").write_bytes(claims)
+
+
+@FUZZ
+@given(st.sampled_from(list(places(yaml.safe_load(CLAIM)))), JSON)
+def test_a_registry_with_any_value_anywhere(tmp_path, place, new):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with refused_in_a_sentence(ClaimsError):
+        read_registry(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("place", "new"), [((0, "statements", "printed"), {"\r": None}), ((0, "id"), "a\nb")]
+)
+def test_a_word_that_breaks_the_line_is_quoted_in_one(tmp_path, place, new):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), place, new)).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with pytest.raises(ClaimsError, match=r"\A[^\r\n]+\Z"):
+        read_registry(tmp_path)
+
+
+def test_a_claim_without_statements(tmp_path):
+    claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), (0, "statements"), {})).encode()
+    write_registry(tmp_path, b"- fourier\n", claims)
+    with pytest.raises(ClaimsError, match="claim lemma-6: it has no statements"):
+        read_registry(tmp_path)
+
+
+@FUZZ
+@given(YAMLS.map(lambda text: text.encode("utf-8", "replace")) | damaged(CLAIM.encode()))
+def test_any_file_as_a_registry(tmp_path, data):
+    for files in ((b"- fourier\n", data), (data, CLAIM.encode())):
+        write_registry(tmp_path, *files)
+        with refused_in_a_sentence(ClaimsError):
+            read_registry(tmp_path)
+
+
+def bomb(levels):
+    """Return a YAML file that is small until its aliases are written out."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, levels)]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("levels", [6, 9, 30])
+def test_nested_aliases(tmp_path, capsys, levels):
+    """Nine to the thirtieth texts are refused in little memory, wherever they stand."""
+    text = bomb(levels)
+    claims = f"{text}\nclaims: *a{levels - 1}\n"
+    for files in ((b"- fourier\n", claims.encode()), (claims.encode(), CLAIM.encode())):
+        write_registry(tmp_path, *files)
+        with in_little_memory(), pytest.raises(ClaimsError, match=r"too large|must be a list"):
+            read_registry(tmp_path)
+    (tmp_path / "CITATION.cff").write_text(text, encoding="utf-8")
+    with in_little_memory(), refused_in_a_sentence(ClaimsError):
+        read_citation(tmp_path / "CITATION.cff")
+    seed = yaml.safe_load(text)[f"a{levels - 1}"]
+    if levels > 6:
+        with in_little_memory(), pytest.raises(ClaimsError, match="is too large"):
+            check_configuration({**CONFIG, "seed": seed})
+
+
+OUTSIDE = ["../../x", "/tmp/x", "a/../../x", "..", ".", "", "a\\b", "a b", "-x", "a\0", "é/x"]
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_no_name_of_a_registry_leads_out_of_a_folder(tmp_path, name):
+    """What files are called after: topics, claims, figures, their tables, and notes."""
+
+    def registry(edit):
+        claims = yaml.safe_load(CLAIM)
+        edit(claims[0])
+        return yaml.safe_dump(claims).encode()
+
+    edits = [
+        lambda claim: claim.update(id=name),
+        lambda claim: claim.update(figures={name: claim["figures"]["f"]}),
+        lambda claim: claim["figures"]["f"].update(tables=[name]),
+    ]
+    if name:
+        edits.append(lambda claim: claim.update(note=name))
+    for edit in edits:
+        write_registry(tmp_path, b"- fourier\n", registry(edit))
+        with pytest.raises(ClaimsError, match="not allowed"):
+            read_registry(tmp_path)
+    write_registry(tmp_path, yaml.safe_dump([name]).encode(), CLAIM.encode())
+    with pytest.raises(ClaimsError, match="not allowed"):
+        read_registry(tmp_path)
+    section = CONFIG["fourier"]["identities"]
+    jobs = {**CONFIG["fourier"], name: {**section, "check": "identities"}}
+    with pytest.raises(ClaimsError, match="not allowed"):
+        check_configuration({**CONFIG, "fourier": jobs})
+
+
+def test_no_link_leads_out_of_the_folders_that_a_run_writes(tmp_path):
+    results, outside = tmp_path / "results", tmp_path / "outside"
+    (results / "tables").mkdir(parents=True)
+    outside.mkdir()
+    (results / "again").symlink_to(results / "tables")
+    check_folders(str(results), str(tmp_path / "not there"))
+    for link, target in ((results / "records", outside), (results / "tables/t.csv", "/dev/null")):
+        link.symlink_to(target)
+        with pytest.raises(ClaimsError, match=f"{link.name} is a symbolic link that leads out"):
+            check_folders(str(results))
+        link.unlink()
+    (tmp_path / "figures").symlink_to(outside)
+    with pytest.raises(ClaimsError, match="figures is a symbolic link"):
+        check_folders(str(results), str(tmp_path / "figures"))
+
+
+# ------------------------------------------------------------ command lines
+
+WORDS = st.sampled_from(
+    ["inspect", "simplify", "check", "lemma-9", "net.npz", "--json", "--epsilon", "--seed", "-1",
+     "nan", "1e999", "--data", "--plot", "x.svg", "--trials", "", "-", "--", "--n", "é", "\0"]
+)  # fmt: skip
+
+
+@FUZZ
+@given(st.lists(WORDS, max_size=6))
+def test_any_command_line(tmp_path, monkeypatch, capsys, words):
+    monkeypatch.chdir(tmp_path)
+    if "check" in words:
+        words = [*words, "--n", "2", "--s", "2", "--k", "1", "--trials", "1"]
+    try:
+        code = sparseact(words)
+    except SystemExit as stop:
+        code = stop.code
+    said = capsys.readouterr().err
+    assert code in (0, 2)
+    assert (code == 0) or said.splitlines()[-1].startswith("sparseact")
+    assert "Traceback" not in said

@@ -1,0 +1,123 @@
+"""What one more check needs: the files that CONTRIBUTING lists, and nothing else."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pandas as pd
+import pytest
+import yaml
+
+from claimcheck.checks.configuration import check_configuration, job_parameters
+from claimcheck.checks.decorator import check
+from claimcheck.checks.paper import find_paper
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.verdicts import judge_topic
+from claimcheck.mutation.mutants import Mutant, multiplied, turn
+from claimcheck.registry.claims import read_registry
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKS = '''
+"""A made-up check."""
+
+from __future__ import annotations
+
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import NonEmpty, Positive
+from claimcheck.checks.recorder import Recorder
+
+
+def bound(n):
+    return 2 * n
+
+
+@check("made_up", claim="made-up")
+def measure_made_up(recorder: Recorder, *, sizes: NonEmpty[Positive]) -> None:
+    for n in sizes:
+        recorder.where(n=n).exact("printed", n, "<=", bound(n))
+        recorder.where(n=n).row(twice=bound(n))
+'''
+CLAIMS = [
+    {
+        "id": "made-up",
+        "place": "§1",
+        "title": "Made up",
+        "statements": {"printed": {"title": "n ≤ 2n", "latex": r"n \le 2n", "checked": "both"}},
+    }
+]
+RUN = {"paper": "made_up_of_checks", "seed": 1, "results": "results", "figures": "figures"}
+CONFIG = {**RUN, "error_budget": 1e-3, "strict": True, "topic": {"made_up": {"sizes": [1, 5]}}}
+
+
+@pytest.fixture
+def paper(tmp_path, monkeypatch):
+    folder = tmp_path / "made_up_of_checks"
+    (folder / "topic").mkdir(parents=True)
+    (folder / "__init__.py").touch()
+    (folder / "topic/__init__.py").touch()
+    (folder / "topics.yaml").write_text("- topic\n")
+    (folder / "topic/checks.py").write_text(CHECKS)
+    (folder / "topic/claims.yaml").write_text(yaml.safe_dump(CLAIMS))
+    monkeypatch.syspath_prepend(tmp_path)
+    return find_paper("made_up_of_checks")
+
+
+def test_one_more_check_is_configured_run_judged_and_corrupted(paper):
+    check_configuration(CONFIG)
+    parameters = job_parameters(CONFIG, "topic", "made_up")
+    assert parameters["check"] == "topic.measure_made_up"
+    measure = paper.checks("topic")["made_up"]
+    assert (measure.topic, measure.claim, measure.notebook) == ("topic", "made-up", False)
+    found = measure(**parameters["arguments"])
+    assert found.table.to_dict("list") == {"n": [1, 5], "twice": [2, 10]}
+    (verdict,) = judge_topic(list(read_registry(paper.folder).values()), found.records)
+    assert (verdict.outcome, verdict.instances) == ("exact", 2)
+    mutant = Mutant(
+        "made-up",
+        "printed",
+        "",
+        f"{measure.module}.bound",
+        multiplied(0.4),
+        lambda: measure(sizes=[2]).records,
+    )
+    assert turn(mutant).clear
+
+
+def test_a_check_without_a_job_and_a_wrong_argument_are_told(paper):
+    with pytest.raises(ClaimsError, match=r"at topic: missing key made_up$"):
+        check_configuration({**CONFIG, "topic": {}})
+    with pytest.raises(ClaimsError, match=r"made_up → sizes → 0: 0 is not allowed; it must be at"):
+        check_configuration({**CONFIG, "topic": {"made_up": {"sizes": [0]}}})
+    with pytest.raises(ClaimsError, match=r"size; allowed are sizes \(nearest: sizes\)$"):
+        check_configuration({**CONFIG, "topic": {"made_up": {"size": [1]}}})
+
+
+def test_two_checks_of_one_name_are_told(paper):
+    module = import_module("made_up_of_checks.topic.checks")
+    assert list(paper.checks("topic")) == ["made_up"]
+    module.again = check("made_up", claim="made-up")(module.measure_made_up.function)
+    try:
+        with pytest.raises(ClaimsError, match=r"^topic has two checks 'made_up'$"):
+            paper.checks("topic")
+    finally:
+        del module.again
+
+
+def test_a_table_that_is_returned_takes_the_place_of_the_rows():
+    def measure(recorder, *, n):
+        recorder.row(n=n)
+        return pd.DataFrame({"n": [n, n + 1]})
+
+    found = check("two", claim="made-up")(measure)(n=3)
+    assert (found.records, found.table["n"].tolist()) == ([], [3, 4])
+
+
+def test_the_number_of_files_is_what_contributing_says():
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    counts = re.findall(r"^\*\*(A \w+)[^.*]*\*\* takes (\w+) files", text, flags=re.MULTILINE)
+    assert counts == [
+        ("A statement", "four"),
+        ("A check", "five"),
+        ("A network", "three"),
+        ("A figure", "two"),
+    ]

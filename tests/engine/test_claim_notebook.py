@@ -1,0 +1,122 @@
+"""What a claim notebook shows: the verdicts that were judged, tables, and figures that it saves."""
+
+import re
+from pathlib import Path
+
+import made_up
+import pytest
+from jinja2 import UndefinedError
+from matplotlib.figure import Figure
+
+from claimcheck.checks.paper import find_paper
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.verdicts import read_verdicts, write_verdicts
+from claimcheck.registry.claims import read_registry
+from claimcheck.reporting.claim_notebook import Topic
+from claimcheck.reporting.drawing import read_title
+from claimcheck.reporting.markdown import render
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_a_value_that_is_missing_is_an_error():
+    with pytest.raises(UndefinedError, match="costs"):
+        render("timings.md.j2")
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+@pytest.fixture
+def family(run, tmp_path, monkeypatch):
+    """Return the made-up family whose first statement fails, in a project of its own."""
+    (tmp_path / "config").mkdir()
+    run["registry"].rename(tmp_path / "made_up_paper")
+    run["registry"] = tmp_path / "made_up_paper"
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "Snakefile").touch()
+    (tmp_path / "notebooks").mkdir()
+    monkeypatch.chdir(tmp_path / "notebooks")
+    return Topic("made_up_paper", "average_sensitivity", run["results"], tmp_path / "saved")
+
+
+def test_a_notebook_shows_the_verdicts_that_were_judged(family):
+    shown = family.claim("lemma-9")
+    page = shown.markdown
+    assert page.count("\n| ") == 4
+    assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in page
+    assert r"\<made up>" in page
+    (fault,) = re.findall(r"^- (.*)$", page, re.MULTILINE)
+    assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
+    assert "What holds instead: Corrected bound on (U)." in fault
+    assert repr(shown).splitlines() == [
+        "lemma-9 (§3, p. 414): false",
+        "Bound on (U): fails on 2 of 2 instances",
+        "Corrected bound on (U): exact on 2 instances",
+    ]
+
+
+def test_notebooks_show_what_was_found_and_do_not_type_it():
+    claims = read_registry(find_paper("sparse_activations").folder).values()
+    for topic in {claim.topic for claim in claims}:
+        text = (ROOT / f"notebooks/{topic}.py").read_text("utf-8")
+        shown = re.findall(r'^topic\.claim\("(.+)"\)$', text, re.MULTILINE)
+        assert sorted(shown) == sorted(claim.id for claim in claims if claim.topic == topic)
+        typed = [line for line in text.splitlines() if line.startswith("#")]
+        assert not re.search(r"\*\*Found|Found:|in short", "\n".join(typed), re.IGNORECASE), topic
+
+
+def test_verdicts_of_another_registry_are_refused(run, family):
+    path = run["results"] / "verdicts.csv"
+    write_verdicts(path, [read_verdicts(run["results"])["lemma-9", "printed"]])
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
+        Topic("made_up_paper", "average_sensitivity", run["results"])
+    with pytest.raises(ClaimsError, match="no claim of the registry belongs to the topic 'other'"):
+        Topic("made_up_paper", "other", run["results"])
+
+
+def test_a_figure_is_drawn_shown_with_its_caption_and_saved(family, tmp_path, monkeypatch):
+    def draw(paper, figure, tables, claim, room=(10, 4.4)):
+        drawn = Figure(figsize=room)
+        drawn.suptitle("It grows\nwith n")
+        assert tables["sweep"]["n"].tolist() == [1, 2]
+        drawn.text(0, 0, f"{figure.name} of {claim.id}")
+        return drawn
+
+    monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", draw)
+    shown = family.figure("lemma-9-n")
+    saved = (tmp_path / "saved/lemma-9-n.svg").read_text("utf-8")
+    assert saved[saved.index("<svg") :] == shown.picture
+    assert read_title(saved) == "It grows with n"
+    assert repr(shown) == "It grows with n\nAverage sensitivity against n."
+    narrow = (tmp_path / "saved/lemma-9-n-narrow.svg").read_text("utf-8")
+    assert 'width="302.4pt"' in narrow
+    assert 'width="720pt"' in saved
+    assert shown.markdown == "Average sensitivity against n."
+    with pytest.raises(ClaimsError, match="no figure 'other'"):
+        family.figure("other")
+
+
+def test_a_table_that_is_missing_is_one_sentence(family):
+    assert family.table("sweep")["n"].tolist() == [1, 2]
+    with pytest.raises(ClaimsError, match=r"other\.csv is not there; the workflow makes it"):
+        family.table("other")
+
+
+def test_a_notebook_outside_the_project_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ClaimsError, match="lies in no folder with a Snakefile"):
+        Topic("made_up_paper", "average_sensitivity")
+
+
+def test_a_notebook_is_given_the_figure_with_its_name_and_then_the_words(family, monkeypatch):
+    monkeypatch.setattr("claimcheck.reporting.claim_notebook.draw", lambda *_: Figure())
+    shown = []
+    monkeypatch.setattr("IPython.display.display", lambda data, **more: shown.append((data, more)))
+    family.figure("lemma-9-n")._ipython_display_()
+    (picture, named), (caption, _) = shown
+    assert picture["image/svg+xml"].startswith("<svg")
+    assert named["metadata"] == {"image/svg+xml": {"figure": "lemma-9-n"}}
+    assert caption["text/markdown"] == "Average sensitivity against n."

@@ -1,0 +1,333 @@
+"""The comparison of a run with the reference tells the classes of differences apart."""
+
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import yaml
+
+from claimcheck.checks.files import read_table
+from claimcheck.cli import main
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.reference import compare_runs, machine_cells
+from claimcheck.registry.claims import read_registry
+
+ROOT = Path(__file__).resolve().parents[2]
+VERDICTS = (
+    "claim,statement,outcome,instances,failures,worst_margin,counterexample\n"
+    "lemma-9,printed,exact,4,0,0.1,\n"
+    '"digest-x",printed,fails,3,1,-0.25,"n=2, successes=3: not 0.15 >= 0.5"\n'
+)
+TABLE = "# parameters: 0a1b\nn,measured,name\n1,0.3,junta\n2,1e-3,forest\n"
+ENTRY = {
+    "table": "fits",
+    "reason": "Training amplifies rounding.",
+    "rows": {"learner": ["trained"]},
+    "values": ["error", "converged"],
+}
+LEARNERS = ["trained", "solved"]
+
+
+def fits(shift=lambda row, learner: {}):
+    """Return a table of 30 rows for each learner, changed as `shift` says."""
+    lines = ["# parameters: 0a1b", "learner,error,converged"]
+    for learner in LEARNERS:
+        for row in range(30):
+            cells = {"learner": learner, "error": 0.5 + row / 64, "converged": row % 2 == 0}
+            cells |= shift(row, learner)
+            lines.append(",".join(str(cell) for cell in cells.values()))
+    return "\n".join(lines) + "\n"
+
+
+def write(folder, verdicts=VERDICTS, table=TABLE, **tables):
+    files = {"verdicts": verdicts, "tables/fourier/tail": table}
+    files |= {f"tables/learners/{name}": text for name, text in tables.items()}
+    for name, text in files.items():
+        path = folder / f"{name}.csv"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return folder
+
+
+def registry(folder, *entries):
+    def claim(name, table, machine=()):
+        return {
+            "id": name, "place": "", "title": "", "machine": list(machine),
+            "figures": {name: {"draw": "x", "tables": [table], "caption": "", "alt": ""}},
+            "statements": {"printed": {"title": "", "latex": "", "checked": "", "kind": "open"}},
+        }  # fmt: skip
+
+    folder.mkdir(exist_ok=True)
+    topics = {
+        "fourier": [claim("lemma-9", "tail")],
+        "learners": [claim("digest-x", "fits", entries)],
+    }
+    (folder / "topics.yaml").write_text(yaml.safe_dump(list(topics)), "utf-8")
+    for topic, content in topics.items():
+        (folder / topic).mkdir(exist_ok=True)
+        (folder / topic / "claims.yaml").write_text(yaml.safe_dump(content), "utf-8")
+    return folder
+
+
+def compare(tmp_path, *entries, ours, reference=None):
+    """Compare two folders with a registry of these entries; each folder's files by name."""
+    mine = write(tmp_path / "ours", **ours)
+    theirs = write(tmp_path / "reference", **(reference or {}))
+    return compare_runs(mine, theirs, read_registry(registry(tmp_path / "claims", *entries)))
+
+
+def kinds(comparison):
+    return {(difference.file, difference.kind) for difference in comparison.differences}
+
+
+@pytest.fixture
+def run(tmp_path, capsys, monkeypatch):
+    """Run the command; return its exit status and what it printed."""
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config/config.yaml").write_text("paper: claims\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments, entries=()):
+        registry(tmp_path / "claims", *entries)
+        capsys.readouterr()
+        code = main(["compare", *map(str, arguments)])
+        return SimpleNamespace(returncode=code, **capsys.readouterr()._asdict())
+
+    return run
+
+
+# ------------------------------------------------------- bytes and rounding
+
+
+def test_equal_files_are_counted(tmp_path, run):
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    done = run(ours, reference)
+    assert done.returncode == 0
+    assert done.out == "2 files: 2 equal to the byte, 0 equal to 1e-09; 0 differ\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("0.3", "0.30000000000000004"),
+        ("0.3", "0.3000000002"),
+        ("1e-3", "0.0010000002"),  # 2e-7 of itself, but not of the column
+        ("1e-3", "1.0000001e-3"),
+    ],
+)
+def test_rounding_is_reported_and_passes(tmp_path, old, new, run):
+    ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
+    done = run(ours, write(tmp_path / "reference"))
+    assert done.returncode == 0
+    assert "[rounding] tables/fourier/tail.csv (lemma-9): column measured: 1 of 2" in done.out
+    assert "2 files: 1 equal to the byte, 1 equal to 1e-09; 0 differ" in done.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "0.3",
+            "0.3000000004",
+            "1 of 2 rows differ, row 1: 0.3000000004, in the reference 0.3\n",
+        ),
+        ("1,0.3", "3,0.3", "column n: 1 of 2 rows differ"),
+        ("0.3", "inf", "column measured"),
+        ("1e-3", "-1e-3", "column measured"),
+        ("1e-3", "", "column measured"),
+        ("forest", "tree", "column name"),
+        ("0a1b", "0a1c", "its head: # parameters: 0a1c, in"),
+        ("n,measured", "n,taken", "its columns: ["),
+        ("2,1e-3,forest\n", "", "its number of rows: 1, in the reference 2"),
+        ("forest", "forest 1.0", "column name"),
+    ],
+)
+def test_a_difference_is_told(tmp_path, old, new, said, run):
+    ours = write(tmp_path / "ours", table=TABLE.replace(old, new))
+    done = run(ours, write(tmp_path / "reference"))
+    assert done.returncode == 1
+    assert "[differs] tables/fourier/tail.csv" in done.out
+    assert said in done.out
+    assert "1 differ" in done.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "kind"),
+    [
+        ("not 0.15", "not 0.1500000000000001", "rounding"),
+        ("not 0.15", "not 0.16", "differs"),
+        ("successes=3", "successes=4", "differs"),
+        (">= 0.5", "<= 0.5", "differs"),
+        ("-0.25", "-0.25000000000000006", "rounding"),
+        ("0.1,", "0.1000000002,", "differs"),
+        ("exact,4", "exact,5", "differs"),
+    ],
+)
+def test_numbers_of_a_verdict_and_in_a_text_have_themselves_for_a_scale(tmp_path, old, new, kind):
+    large = VERDICTS + "lemma-9,other,exact,1,0,-1e12,\n"
+    comparison = compare(
+        tmp_path, ours={"verdicts": large.replace(old, new)}, reference={"verdicts": large}
+    )
+    assert kinds(comparison) == {("verdicts.csv", kind)}
+
+
+def test_a_row_with_more_cells_than_columns_is_refused(tmp_path, run):
+    ours = write(tmp_path / "ours", table=TABLE + "3,4,5,6\n")
+    done = run(ours, write(tmp_path / "reference"))
+    assert done.returncode == 2
+    assert "tail.csv: Error tokenizing data" in done.err
+
+
+def test_missing_files_are_told(tmp_path, run):
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    (ours / "tables/fourier/tail.csv").rename(ours / "tables/fourier/head.csv")
+    done = run(ours, reference)
+    assert done.returncode == 1
+    assert f"tables/fourier/tail.csv (lemma-9): only in {reference}" in done.out
+    assert f"tables/fourier/head.csv (fourier): only in {ours}" in done.out
+    empty = run(tmp_path / "none", tmp_path / "none")
+    assert empty.returncode == 2
+    assert "holds no verdicts" in empty.err
+
+
+# ---------------------------------------------------------------- verdicts
+
+
+def trained(change):
+    """Change only the machine-dependent rows."""
+    return fits(lambda row, learner: change(row) if learner == "trained" else {})
+
+
+MOVED = trained(lambda row: {"error": 2.0 + row, "converged": ""})
+
+
+@pytest.mark.parametrize("outcome", ["undecided", "exact"])
+def test_a_turned_verdict_is_always_an_error(tmp_path, outcome):
+    comparison = compare(
+        tmp_path,
+        ENTRY,
+        ours={"verdicts": VERDICTS.replace("fails", outcome), "fits": MOVED},
+        reference={"fits": fits()},
+    )
+    assert not comparison.same
+    worst = comparison.differences[0]
+    assert (worst.claims, worst.kind) == ("digest-x", "differs")
+    assert worst.text.startswith("the verdict turned. column outcome")
+
+
+def test_a_verdicts_numbers_do_not_depend_on_the_machine(tmp_path):
+    moved = VERDICTS.replace("-0.25", "-0.5").replace("successes=3", "successes=1")
+    comparison = compare(
+        tmp_path, ENTRY, ours={"verdicts": moved, "fits": MOVED}, reference={"fits": fits()}
+    )
+    assert not comparison.same
+    assert ("verdicts.csv", "differs") in kinds(comparison)
+
+
+# ---------------------------------------------------------------- statuses
+
+
+STATUSES = "claim,place,status\nlemma-9,§3,holds with a correction\n"
+
+
+@pytest.mark.parametrize("said", ["holds with a correction", "holds", "false"])
+def test_a_status_may_not_differ(tmp_path, said):
+    ours, theirs = write(tmp_path / "ours"), write(tmp_path / "theirs")
+    (theirs / "statuses.csv").write_text(STATUSES, "utf-8")
+    changed = STATUSES.replace("holds with a correction", said)
+    (ours / "statuses.csv").write_text(changed, "utf-8")
+    comparison = compare_runs(ours, theirs, {})
+    assert comparison.same == (changed == STATUSES)
+    for difference in comparison.differences:
+        assert (difference.claims, difference.file) == ("lemma-9", "statuses.csv")
+        assert "in the reference holds with a correction" in difference.text
+
+
+# ------------------------------------------------ machine-dependent columns
+
+
+def test_the_cells_that_are_named_are_left_out(tmp_path, run):
+    ours = write(tmp_path / "ours", fits=MOVED)
+    reference = write(tmp_path / "reference", fits=fits())
+    done = run(ours, reference, entries=[ENTRY])
+    assert done.returncode == 0, done.out
+    said = "[left out] tables/learners/fits.csv, error, converged: Training amplifies rounding."
+    assert said in done.out
+    assert run(ours, reference).returncode == 1
+
+
+def test_other_rows_of_a_named_column_are_not_excused(tmp_path):
+    ours = fits(lambda row, learner: {"error": 2.0} if (row, learner) == (4, "solved") else {})
+    comparison = compare(tmp_path, ENTRY, ours={"fits": ours}, reference={"fits": fits()})
+    assert kinds(comparison) == {("tables/learners/fits.csv", "differs")}
+
+
+def test_what_differs_comes_before_rounding(tmp_path):
+    comparison = compare(
+        tmp_path,
+        ours={"table": TABLE.replace("forest", "tree").replace("0.3", "0.3000000002")},
+    )
+    assert [difference.kind for difference in comparison.differences] == ["differs", "rounding"]
+
+
+# ---------------------------------------------------------------- registry
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"table": "fit"}, "has no such table"),
+        ({"values": ["err"]}, "'err' is no column"),
+        ({"rows": {"learners": ["trained"]}}, "'learners' is no column"),
+        ({"rows": {"learner": ["trained", "guessed"]}}, "no row has 'guessed' in column 'learner'"),
+        ({"rows": {"learner": ["trained"], "error": [0.1]}}, "no row has '0.1'"),
+    ],
+)
+def test_names_that_match_nothing_are_refused(tmp_path, change, said, run):
+    entry = {**ENTRY, **change}
+    with pytest.raises(ClaimsError, match=said):
+        compare(tmp_path, entry, ours={"fits": fits()}, reference={"fits": fits()})
+    done = run(tmp_path / "ours", tmp_path / "reference", entries=[entry])
+    assert done.returncode == 2
+    assert said in done.err
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"values": []}, "no values"),
+        ({"column": "error"}, "unexpected keyword argument 'column'"),
+    ],
+)
+def test_the_registry_refuses_what_needs_no_table(tmp_path, change, said):
+    with pytest.raises(ClaimsError, match=said):
+        read_registry(registry(tmp_path, {**ENTRY, **change}))
+    with pytest.raises(ClaimsError, match="'reason'"):
+        read_registry(registry(tmp_path, {key: ENTRY[key] for key in ENTRY if key != "reason"}))
+
+
+def test_the_registry_names_what_the_reference_has():
+    registry = read_registry(ROOT / "src/sparse_activations")
+    assert machine_cells(registry, ROOT / "results/reference")
+
+
+def test_no_count_in_the_reference_hangs_on_rounding():
+    tables = [read_table(path) for path in (ROOT / "results/reference/tables").glob("*/*.csv")]
+    ties = [table["nearest_tie"] for table in tables if "nearest_tie" in table]
+    assert len(ties) == 10
+    assert min(float(column.min()) for column in ties) > 1e-8
+
+
+# ----------------------------------------------------------------- replace
+
+
+def test_a_run_becomes_the_reference(tmp_path, run):
+    ours, reference = write(tmp_path / "ours"), write(tmp_path / "reference")
+    (ours / "verdicts.csv").write_text(VERDICTS.replace("4", "5"), "utf-8")
+    (reference / "tables/fourier/stale.csv").write_text(TABLE, "utf-8")
+    (reference / "grid.csv").write_text(TABLE, "utf-8")
+    assert run("--replace", ours, reference).returncode == 0
+    assert not (reference / "tables/fourier/stale.csv").exists()
+    assert (reference / "grid.csv").exists(), "it belongs to a target of its own"
+    assert (reference / "verdicts.csv").read_text("utf-8") == VERDICTS.replace("4", "5")

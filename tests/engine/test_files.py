@@ -1,0 +1,54 @@
+"""Files of records and tables."""
+
+from fractions import Fraction
+
+import pandas as pd
+import pytest
+from made_records import record
+
+from claimcheck.checks.files import (
+    check_table,
+    parameters_hash,
+    read_records,
+    read_table,
+    write_records,
+    write_table,
+)
+from claimcheck.errors import ClaimsError
+
+
+def test_records_survive_a_file(tmp_path):
+    path = tmp_path / "records.jsonl"
+    written = [record(Fraction(1, 3)), record(0.1, error=0.5)]
+    write_records(path, written, "abc")
+    assert read_records(path, "abc") == written
+    with pytest.raises(ClaimsError, match="other parameters"):
+        read_records(path, "abd")
+
+
+def test_truncated_and_foreign_files_are_refused(tmp_path):
+    path = tmp_path / "records.jsonl"
+    write_records(path, [record(), record()], "abc")
+    text = path.read_text()
+    path.write_text(text[:-10])
+    with pytest.raises(ClaimsError, match="truncated"):
+        read_records(path)
+    path.write_text("claim,statement\n1,2\n")
+    with pytest.raises(ClaimsError, match="not a file of records"):
+        read_records(path)
+
+
+def test_tables_keep_every_digit_and_their_parameters(tmp_path):
+    path = tmp_path / "table.csv"
+    table = pd.DataFrame({"a": [0.1 + 0.2, 1e-300], "b": ["x", "y"]})
+    write_table(path, table, "abc")
+    pd.testing.assert_frame_equal(read_table(path), table, check_exact=True)
+    check_table(path, "abc")
+    with pytest.raises(ClaimsError, match="other parameters"):
+        check_table(path, "abd")
+
+
+def test_parameters_hash_ignores_order_and_sees_values():
+    first = parameters_hash({"a": 1, "b": [1, 2]})
+    assert first == parameters_hash({"b": [1, 2], "a": 1})
+    assert first != parameters_hash({"a": 1, "b": [2, 1]})

@@ -1,0 +1,312 @@
+"""Notebooks: each runs by itself, a job's runs its check, and executed twice they are the same."""
+
+import json
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import jupytext
+import nbformat
+import pandas as pd
+import pytest
+from jupytext.cli import jupytext as run_jupytext
+from read_yaml import read_configuration
+
+from claimcheck.checks.comparison import compare
+from claimcheck.checks.configuration import job_data
+from claimcheck.checks.decorator import check
+from claimcheck.checks.job import Job, example, rows, tally, worst_instance
+from claimcheck.checks.paper import find_paper
+from claimcheck.checks.recorder import Recorder, progress
+from claimcheck.errors import ClaimsError
+from claimcheck.reporting.notebooks import _page, read_executed
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = ROOT / "workflow/scripts"
+sys.path.append(str(SCRIPTS))
+
+from _notebook import (  # noqa: E402
+    check_parameters,
+    execute,
+    read_source,
+    same_bytes,
+)
+
+JOBS = ROOT / "notebooks/jobs"
+NOTEBOOKS = sorted(JOBS.rglob("*.py"))
+EVERY_NOTEBOOK = sorted((ROOT / "notebooks").rglob("*.py"))
+CONFIG = read_configuration("quick")
+
+
+def named(path):
+    return str(path.relative_to(ROOT / "notebooks").with_suffix(""))
+
+
+def saved():
+    """Return what a notebook might save, with its time."""
+    return {
+        path: path.stat().st_mtime_ns
+        for folder in ("figures", "notebooks", "results/reference")
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.mark.parametrize("path", EVERY_NOTEBOOK, ids=named)
+def test_a_notebook_runs_by_itself(path, tmp_path, monkeypatch):
+    """As `jupytext --execute` does in the top folder, and in the notebook's own for three."""
+    own = {"juntas", "jobs/juntas/cost", "jobs/low_degree/degrees"}
+    folder = path.parent if named(path) in own else ROOT
+    monkeypatch.setenv("IPYTHONDIR", str(tmp_path))
+    monkeypatch.setenv("JUPYTER_RUNTIME_DIR", str(tmp_path))
+    before = saved()
+    executed = tmp_path / "executed.ipynb"
+    arguments = ["--execute", "--run-path", str(folder), "--quiet", "--output", str(executed)]
+    assert run_jupytext([*arguments, str(path)]) == 0
+    assert saved() == before
+    cells = nbformat.read(executed, as_version=4).cells
+    told = [output for cell in cells for output in cell.get("outputs", [])]
+    assert not [output for output in told if output.output_type == "error"]
+    # An object without a face of its own shows its address, which is another each time.
+    assert not re.search(r" at 0x[0-9a-f]+>", executed.read_text("utf-8"))
+    if path in NOTEBOOKS:
+        assert any("image/png" in output.get("data", {}) for output in told)
+
+
+def code(path):
+    """Yield the cells of a notebook that are code."""
+    return [cell for cell in jupytext.read(path).cells if cell.cell_type == "code"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_a_notebook_runs_its_check_on_its_parameters(path):
+    """What the workflow saves is `found`, so it must be what the check yields."""
+    topic, name = path.parent.name, path.stem
+    check = rf"(?:\w+\.)?{find_paper('sparse_activations').checks(topic)[name].__name__}"
+    sources = [cell.source for cell in code(path)]
+    (given,) = [cell.source for cell in code(path) if "parameters" in cell.metadata.get("tags", [])]
+    assert re.fullmatch(rf"parameters = example\({check}\)", given)
+    text = "\n".join(sources)
+    assert len(re.findall(rf"^job = Job\({check}, parameters\)$", text, re.MULTILINE)) == 1
+    assert re.findall(r"^found\b.*", text, re.MULTILINE) == ["found = job.run()"]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=named)
+def test_a_notebook_shows_each_step(path):
+    titles = re.findall(r"^# ## (.*)$", path.read_text("utf-8"), flags=re.MULTILINE)
+    assert titles[0].startswith("One ")
+    assert titles[-2:] == ["The comparison that becomes a record", "The whole run"]
+    pictures = [
+        cell for cell in code(path) if re.search(r"\bplt\.|^job\.figure\(", cell.source, re.M)
+    ]
+    assert pictures
+    assert all(len(cell.metadata["alt"]) > 20 for cell in pictures)
+
+
+def test_a_job_is_told_of_a_wrong_parameter_in_one_sentence():
+    check = find_paper("sparse_activations").checks("low_degree")["recovery"]
+    parameters = example(check)
+    del parameters["delta"]
+    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: missing key delta$"):
+        Job(check, parameters)
+    with pytest.raises(ClaimsError, match=r"^low_degree/recovery: unknown key delat; allowed"):
+        Job(check, {**parameters, "delat": 0.1})
+    with pytest.raises(ClaimsError, match=r"\(nearest: delta\)$"):
+        Job(check, {**parameters, "delat": 0.1})
+
+
+def test_the_example_is_the_quick_configuration():
+    check = find_paper("sparse_activations").checks("low_degree")["degrees"]
+    parameters = example(check)
+    section = CONFIG["low_degree"]["degrees"]
+    assert parameters["fractions"] == section["fractions"]
+    kinds = job_data(CONFIG, "low_degree", "degrees")
+    assert parameters["networks"] == {kind: CONFIG["networks"][kind] for kind in kinds}
+    small = {"extremal": parameters["networks"]["extremal"]}
+    job = Job(check, {**parameters, "networks": small})
+    assert {instance.family for instance in job.values.networks} == {"extremal"}
+
+
+def test_a_job_finds_what_is_shown_of_one_instance():
+    made = check("made_up", claim="lemma-9")(lambda recorder: recorder.exact("printed", 1, "<=", 2))
+    made.module = "sparse_activations.average_sensitivity.checks"
+    job = Job(made, {})
+    job.recorder.exact("printed", 1, "<=", 2)
+    assert job.run().records == job.recorder.records
+    job.recorder.exact("printed", 1, "<=", 3)
+    with pytest.raises(ClaimsError, match="does not make the records"):
+        job.run()
+
+
+# ------------------------------------------------------------ a made-up job
+
+MADE_UP = """# %% [markdown]
+# # A made-up job
+
+# %% tags=["parameters"]
+seed = 1
+count = 2
+
+# %%
+import sys
+
+print("count is", count)
+print("a warning of this machine", file=sys.stderr)
+
+# %%
+numbers = list(range(count))
+numbers
+"""
+
+
+@pytest.fixture
+def made_up(tmp_path):
+    path = tmp_path / "made_up.py"
+    path.write_text(MADE_UP, encoding="utf-8")
+    return path
+
+
+def page(path, folder, parameters):
+    found = same_bytes(execute(read_source(path), parameters, folder / "log.ipynb", folder))
+    nbformat.write(found, folder / "out.ipynb")
+    return (folder / "out.ipynb").read_bytes()
+
+
+def test_the_executed_notebook_has_the_same_bytes_twice(made_up, tmp_path, capsys):
+    plotted = '\n# %% alt="A line."\nimport matplotlib.pyplot as plt\n\nplt.plot([1, 2]);\n'
+    made_up.write_text(MADE_UP + plotted, "utf-8")
+    first, second = (page(made_up, tmp_path, {"count": 3, "seed": 7}) for _ in range(2))
+    assert first == second
+    assert capsys.readouterr().err.count("a warning of this machine") == 2
+    text = _page("a.ipynb", read_executed(tmp_path / "out.ipynb"), "Why.")["a.ipynb"]
+    assert '"# A made-up job\\n"' in text
+    assert "count is 3" in text
+    assert "[0, 1, 2]" in text
+    assert text.count("a warning") == 1  # in the code, and not in the output
+    assert ":alt: A line." in text
+    # The parameters of the job are shown, and not those that the notebook has on its own.
+    assert "seed = 7" in text
+    assert "seed = 1" not in text
+
+
+@pytest.mark.parametrize(
+    ("parameters", "sentence"),
+    [
+        ({"cuont": 3, "seed": 1}, "has no parameter cuont; it has count, seed"),
+        ({"count": 3}, "has seed, and the job gives no such parameter"),
+    ],
+)
+def test_a_mistyped_parameter_is_one_sentence(made_up, parameters, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        check_parameters(made_up, read_source(made_up), parameters, all_of_them=True)
+
+
+def test_a_failing_job_keeps_its_traceback(made_up, tmp_path):
+    raising = "\n# %%\nprint('so far')\nraise ClaimsError('told')\n"
+    made_up.write_text(
+        MADE_UP.replace("import sys", "import sys\nfrom claimcheck.errors import *") + raising,
+        encoding="utf-8",
+    )
+    with pytest.raises(ValueError, match=r"\Atold\Z"):
+        execute(read_source(made_up), {"seed": 1}, tmp_path / "log.ipynb", tmp_path)
+    *_, last = nbformat.read(tmp_path / "log.ipynb", as_version=4).cells
+    assert last.outputs[0].text == "so far\n"
+    assert (last.outputs[1].ename, last.outputs[1].evalue) == ("ClaimsError", "told")
+
+
+def alive(process):
+    """Return whether a process runs, whoever its parent is."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
+
+
+def test_a_killed_job_leaves_no_kernel(made_up, tmp_path):
+    busy = "\n# %%\nimport os\nfrom pathlib import Path\n\n"
+    busy += "Path('kernel').write_text(str(os.getpid()))\nwhile True:\n    pass\n"
+    made_up.write_text(MADE_UP + busy, "utf-8")
+    job = tmp_path / "job.py"
+    job.write_text(
+        f"import sys\nsys.path.append({str(SCRIPTS)!r})\n"
+        "from _notebook import execute, read_source\n"
+        f"execute(read_source({str(made_up)!r}), {{}}, {str(tmp_path / 'log.ipynb')!r}, '.')\n",
+        encoding="utf-8",
+    )
+    with subprocess.Popen([sys.executable, job], cwd=tmp_path) as running:
+        try:
+            told = tmp_path / "kernel"
+            while not (told.is_file() and told.read_text()):
+                assert running.poll() is None
+                time.sleep(0.1)
+            kernel = int(told.read_text())
+            command = Path(f"/proc/{kernel}/cmdline").read_bytes().decode().split("\0")
+            connection = json.loads(Path(command[command.index("-f") + 1]).read_text())
+        finally:
+            running.kill()
+    assert connection["transport"] == "ipc"
+    assert Path(connection["ip"]).parent.name.startswith("claimcheck-")  # a folder of its own
+    deadline = time.monotonic() + 5
+    while alive(kernel) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not alive(kernel)
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"cells": []}', '{"cells": [{"source": 1}]}'])
+def test_what_is_no_notebook_is_refused(tmp_path, text):
+    path = tmp_path / "a.ipynb"
+    path.write_text(text, "utf-8")
+    with pytest.raises(ClaimsError, match="is not a notebook"):
+        read_executed(path)
+
+
+# ---------------------------------------------------- what a notebook shows
+
+
+def test_records_are_counted_by_statement():
+    found = [
+        compare("lemma-9", "printed", {"n": 1}, 2, "<=", 1),
+        compare("lemma-9", "printed", {"n": 2}, 1, "<=", 1),
+        compare("lemma-9", "sharp", {"n": 2}, 1, "==", 1, error=1),
+    ]
+    assert tally(found).reset_index().values.tolist() == [
+        ["lemma-9", "printed", 1, 1, 0],
+        ["lemma-9", "sharp", 0, 0, 1],
+    ]
+    shown = rows(found)
+    assert rows([]).empty
+    assert shown["instance"].tolist() == ["n=1", "n=2", "n=2"]
+    assert shown["comparison"].tolist() == ["2 <= 1", "1 <= 1", "1 == 1"]
+
+
+def test_the_tightest_row_is_named():
+    table = pd.DataFrame(
+        {"n": [1, 2, 4, 8], "seen": [1.0, 3.0, None, 2.0], "bound": [2.0, 4.0, 1.0, 0.0]}
+    )
+    said = worst_instance(table.iloc[:3], "seen", "bound", says="seen ≤ bound", at=["n"])
+    assert said == (
+        "seen ≤ bound: this holds in all 2 rows, most tightly at n = 2, with 3 against 4."
+    )
+    said = worst_instance(table, "seen", "bound", says="seen ≤ bound", at=["n"])
+    assert "fails in 1 of 3 rows" in said
+    with pytest.raises(ClaimsError, match="no row of the table has both seen and bound"):
+        worst_instance(table.iloc[2:3], "seen", "bound", says="", at=["n"])
+
+
+def test_progress_tells_where_the_last_record_was_made(capsys):
+    recorder = Recorder("lemma-9", {"n": 3})
+    with progress(seconds=0.0):
+        recorder.exact("printed", 1, "<=", 2)
+        recorder.for_claim("lemma-10").where(k=2).exact("printed", 1, "<=", 2)
+    recorder.exact("printed", 1, "<=", 2)
+    lines = capsys.readouterr().err.splitlines()
+    assert lines == [
+        "0 s: 1 records, the last of lemma-9 at n=3",
+        "0 s: 2 records, the last of lemma-10 at n=3, k=2",
+    ]
+    with progress(seconds=60.0):
+        recorder.exact("printed", 1, "<=", 2)
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,117 @@
+"""What outgrows a machine: config/large.yaml, the memory of checks, the Slurm profile."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+import yaml
+from copied import ROOT, fresh_copy
+from read_yaml import read_configuration, read_yaml
+
+from sparse_activations.low_degree.checks.degrees import measure_degrees
+
+FULL = read_configuration("config")
+TOPICS = read_yaml(ROOT / "src/sparse_activations/topics.yaml")
+PROFILE = yaml.safe_load((ROOT / "profiles/slurm/config.yaml").read_text("utf-8"))
+
+
+def snakemake(tree, *arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "snakemake", "--cores=2", *arguments],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": str(tree / "src")},
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+
+
+#: Run in a process of its own; says by how much a check at n raised the peak of memory.
+MEASURE = """
+import sys
+from claimcheck.checks.paper import find_paper
+from sparse_activations.shared.network_families import network_family
+
+def peak():  # the kernel hands ru_maxrss of a parent on
+    with open("/proc/self/status") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+
+topic, n = sys.argv[1], int(sys.argv[3])
+check = find_paper("sparse_activations").checks(topic)[sys.argv[2]]
+rest = {"rhos": ["1/2"], "fractions": [0.5], "integers_up_to": 1, "programme_up_to": 1}
+rest = {key: value for key, value in rest.items() if key in check.parameters}
+arguments = {**network_family("random").small, "dimensions": [10]}
+check(networks=network_family("random").generate(seed=1, **arguments), **rest)
+before = peak()
+networks = {"random": {**arguments, "dimensions": [n]}}
+check(networks=network_family("random").generate(seed=1, **networks["random"]), **rest)
+print(1024 * (peak() - before), check.memory(networks, **rest))
+"""
+
+
+@pytest.mark.parametrize(
+    ("topic", "check"),
+    [
+        ("definitions", "sparsity"),
+        ("average_sensitivity", "networks"),
+        ("noise_sensitivity", "noise"),
+        ("low_degree", "degrees"),
+    ],
+)
+def test_a_check_takes_the_memory_that_it_states(topic, check):
+    run = subprocess.run(
+        [sys.executable, "-c", MEASURE, topic, check, "23"],
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    taken, stated = map(int, run.stdout.split())
+    assert 0.8 * taken < stated < 1.2 * taken
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    return fresh_copy(tmp_path_factory.mktemp("tree"))
+
+
+def test_the_memory_of_a_check_is_that_of_its_largest_network():
+    large = yaml.safe_load((ROOT / "config/large.yaml").read_text("utf-8"))["networks"]
+    assert measure_degrees.memory({**FULL["networks"], **large}, fractions=[0.5]) == 24 * 2**28
+    assert measure_degrees.memory({"appendix_a": FULL["networks"]["appendix_a"]}) == 24
+
+
+def test_the_large_run_can_be_planned(tree):
+    run = snakemake(tree, "--dry-run", "all", "learner_grid", "--configfile", "config/large.yaml")
+    assert run.returncode == 0, run.stderr
+    counts = dict(re.findall(r"^(\w+) +(\d+)$", run.stdout + run.stderr, flags=re.MULTILINE))
+    assert int(counts["fit_learner_cell"]) == 76
+    jobs = [job for topic in TOPICS for job in FULL[topic]]
+    assert int(counts["run_check"]) + int(counts["run_check_notebook"]) == len(jobs)
+
+
+def test_a_job_that_asks_for_more_memory_than_there_is_ends_before_its_work(tree):
+    target = "results/records/fourier/halfspaces.jsonl"
+    run = snakemake(tree, "--set-resources", "run_check:mem_mb=99999999", "--", target)
+    assert run.returncode != 0
+    assert "asks for 99999999 MB of memory, and this machine has" in run.stderr
+    assert "Traceback" not in run.stderr
+    assert not (tree / target).exists()
+
+
+def test_the_slurm_profile_groups_every_notebook():
+    grouped = dict(entry.split("=") for entry in PROFILE["groups"])
+    assert {rule for rule in grouped if rule.startswith("run_notebook")} == {
+        f"run_notebook_{topic}" for topic in TOPICS
+    }
+    sizes = dict(entry.split("=") for entry in PROFILE["group-components"])
+    assert set(grouped.values()) == set(sizes)
+
+
+def test_only_the_profile_retries():
+    assert PROFILE["retries"] == 2
+    for path in [ROOT / "Snakefile", *(ROOT / "workflow").rglob("*.smk")]:
+        assert "retries:" not in path.read_text("utf-8")

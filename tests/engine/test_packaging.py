@@ -1,0 +1,227 @@
+"""Set-up: what pyproject.toml, the lock, environment.yml and the sources say agrees."""
+
+import ast
+import importlib.metadata
+import itertools
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+#: What the extra slurm has beyond the set-up has a lock of its own.
+FILES = ("requirements.lock", "requirements-slurm.lock")
+LOCK = "".join((ROOT / name).read_text("utf-8") for name in FILES)
+ENVIRONMENT = yaml.safe_load((ROOT / "environment.yml").read_text("utf-8"))
+
+#: What is imported under another name than it is installed by.
+IMPORTS = {
+    "fonttools": "fontTools",
+    "ipython": "IPython",
+    "pillow": "PIL",
+    "pyyaml": "yaml",
+    "scikit-learn": "sklearn",
+}
+#: What nothing imports: who runs or needs it.
+RUN = {
+    "axe-core-python": "tests/site/test_site_browser.py runs its script in a page",
+    "import-linter": "make lint",
+    "ipykernel": "papermill starts it",
+    "mypy": "make lint",
+    "myst-nb": "claimcheck.reporting.settings names it to Sphinx",
+    "numpydoc": "claimcheck.reporting.settings names it to Sphinx",
+    "pip": "make setup",
+    "pydata-sphinx-theme": "claimcheck.reporting.settings names it to Sphinx",
+    "pytest-xdist": "make test",
+    "ruff": "make lint",
+    "setuptools": "builds the package",
+    "snakefmt": "make lint",
+    "sphinx-design": "claimcheck.reporting.settings names it to Sphinx",
+    "types-pyyaml": "make lint, types for mypy",
+}
+
+
+def direct(*more):
+    """Return the requirements of the set-up, and of the extras in `more`."""
+    extras = PROJECT["optional-dependencies"]
+    wanted = [extras[name] for name in extras if name != "slurm" or name in more]
+    requirements = itertools.chain(PROJECT["dependencies"], *wanted)
+    return {canonicalize_name(r.name): r for r in map(Requirement, requirements)}
+
+
+def locked():
+    """Return the lock's requirements, each with its hashes."""
+    entries = []
+    for block in re.split(r"\n(?=\S)", LOCK.strip()):
+        head, *rest = re.sub(r"\s+#.*", "", block).replace("\\\n", " ").split("--hash=")
+        entries.append((Requirement(head.strip()), [digest.strip() for digest in rest]))
+    return entries
+
+
+def locked_versions(python):
+    """Return name → version of what the lock installs on Linux with this Python."""
+    marked = {"python_version": ".".join(python.split(".")[:2]), "python_full_version": python}
+    marked |= {"sys_platform": "linux", "platform_machine": "x86_64"}
+    marked |= {"platform_python_implementation": "CPython", "implementation_name": "cpython"}
+    return {
+        canonicalize_name(requirement.name): str(requirement.specifier).removeprefix("==")
+        for requirement, _ in locked()
+        if requirement.marker is None or requirement.marker.evaluate(marked)
+    }
+
+
+def test_each_locked_requirement_has_one_version_and_hashes():
+    for requirement, hashes in locked():
+        assert re.fullmatch(r"==[\w.!+]+", str(requirement.specifier)), requirement
+        assert hashes, requirement
+        assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", digest) for digest in hashes), requirement
+
+
+def test_the_lock_names_no_address_and_no_path():
+    assert not re.search(r"://|^-|\s@\s|file:|(^|\s)[./~]", LOCK, flags=re.MULTILINE)
+
+
+@pytest.mark.parametrize("python", ["3.11.2", "3.12.0", "3.13.0"])
+def test_the_lock_holds_every_direct_dependency(python):
+    versions = locked_versions(python)
+    for name, requirement in direct("slurm").items():
+        assert name in versions, f"{name} is not in the lock; run make lock"
+        assert requirement.specifier.contains(versions[name]), name
+
+
+def test_the_environment_that_runs_is_the_locked_one():
+    versions = locked_versions(".".join(map(str, sys.version_info[:3])))
+    for name in direct():
+        assert importlib.metadata.version(name) == versions[name], f"{name}; run make setup"
+
+
+def test_conda_gets_the_locked_versions():
+    python, *dependencies = ENVIRONMENT["dependencies"]
+    assert python.startswith("python=")
+    from_pip = dependencies.pop()["pip"]
+    pinned = dict(dependency.split("=") for dependency in dependencies)
+    pinned |= dict(dependency.split("==") for dependency in from_pip)
+    versions = locked_versions(python.removeprefix("python=") + ".0")
+    assert pinned == {name: versions[name] for name in direct()}
+
+
+def test_python_versions_agree():
+    assert PROJECT["requires-python"] == ">=3.11"
+    assert ENVIRONMENT["dependencies"][0] == "python=3.11"
+    assert "sys.version_info < (3, 11)" in (ROOT / "Makefile").read_text("utf-8")
+
+
+def test_nothing_lies_in_the_top_folder_by_accident():
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    listed = subprocess.run(
+        ["git", "ls-files", "--", ":(glob)*"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    known = {".gitignore", ".snakemake-workflow-catalog.yml", "environment.post-deploy.sh"}
+    known |= {"CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md"}
+    known |= {"LICENSE", "Makefile", "README.md", "Snakefile", "environment.yml"}
+    assert set(listed.stdout.split()) - known == {"pyproject.toml", *FILES}
+
+
+def imported():
+    """Return the top-level packages that the sources import."""
+    found = {"snakemake"}  # the rule files are not Python
+    for folder in ("src", "workflow", "notebooks", "tests", "benchmarks", "examples"):
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                if isinstance(node, ast.Import):
+                    found |= {alias.name.partition(".")[0] for alias in node.names}
+                elif isinstance(node, ast.ImportFrom) and not node.level:
+                    found.add(node.module.partition(".")[0])
+    return found
+
+
+def test_each_direct_dependency_is_imported_or_run():
+    names = imported()
+    unused = {n for n in direct() if IMPORTS.get(n, n.replace("-", "_")) not in names} - RUN.keys()
+    assert not unused
+
+
+#: Read files of their own kind where a user has them; too large for the lock.
+READERS = {"onnx", "torch"}
+
+
+def test_each_import_is_a_direct_dependency():
+    own = {path.stem for path in ROOT.glob("proofs/*.py")}
+    own |= {path.stem for path in ROOT.glob("tests/*.py")}
+    own |= {path.stem for path in ROOT.glob("benchmarks/*.py")}
+    own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")}
+    own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}
+    own |= {path.parent.name for path in ROOT.glob("examples/*/*/__init__.py")}
+    known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
+    assert not imported() - own - known - READERS - set(sys.stdlib_module_names)
+
+
+def test_the_library_needs_what_it_imports_and_no_more():
+    """Matplotlib is an extra, and the workflow's packages are another."""
+    found = set()
+    for path in sorted((ROOT / "src/sparseact").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                found.add(node.module.partition(".")[0])
+    found -= {"sparseact", *sys.stdlib_module_names}
+    plotting = {"matplotlib"}
+    assert PROJECT["optional-dependencies"]["plot"] == sorted(plotting)
+    known = {IMPORTS.get(name, name.replace("-", "_")) for name in PROJECT["dependencies"]}
+    assert known == found - plotting - READERS
+
+
+def test_the_package_takes_along_what_is_not_python():
+    data = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    # Python itself and what Numba caches beside it.
+    passing = {".py", ".pyc", ".nbi", ".nbc"}
+    for name, patterns in data["tool"]["setuptools"]["package-data"].items():
+        package = ROOT / "src" / name
+        taken = {path for pattern in patterns for path in package.glob(pattern)}
+        files = {p for p in package.rglob("*") if p.is_file() and p.suffix not in passing}
+        assert taken == files, name
+
+
+def test_the_citation_has_this_version():
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+    assert citation["version"] == PROJECT["version"]
+
+
+def test_no_notebook_and_no_large_file_is_tracked():
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if listed.returncode:
+        pytest.skip("not a git work tree")
+    files = [ROOT / name for name in listed.stdout.split("\0") if name]
+    assert not [path for path in files if path.suffix == ".ipynb"]
+    assert not [path for path in files if path.is_file() and path.stat().st_size > 2**20]
+
+
+def make(*arguments):
+    return subprocess.run(
+        ["make", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+
+def test_help_lists_every_target():
+    text = (ROOT / "Makefile").read_text("utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", text, flags=re.MULTILINE)[1].split()
+    shown = re.findall(r"^  make ([\w-]+) ", make("help").stdout, flags=re.MULTILINE)
+    assert sorted(shown) == sorted(phony)
+
+
+def test_an_old_python_is_refused_in_one_sentence(tmp_path):
+    run = make("setup", "PYTHON=false", f"VENV={tmp_path}/venv")
+    assert run.returncode != 0
+    assert run.stderr.startswith("make needs Python 3.11 or later, and false is not that")
+    assert not (tmp_path / "venv").exists()

@@ -1,0 +1,217 @@
+"""Which edit makes which results anew: a table, checked against Snakemake's plan.
+
+The plan needs only the files, their times and what Snakemake noted of them, so
+the results here are empty files that are said to be up to date. That a real run
+leaves nothing to do is tested with the run.
+"""
+
+import ast
+import os
+
+import pytest
+import yaml
+from copied import QUICK, RESULTS, ROOT, TOPICS, fresh_copy, kept, put_back, quick
+from read_yaml import read_yaml
+
+from claimcheck.checks.configuration import job_data
+
+REGISTRY = {
+    topic: read_yaml(ROOT / f"src/sparse_activations/{topic}/claims.yaml") for topic in TOPICS
+}
+#: topic -> its figures, which its notebook draws
+FIGURES = {
+    topic: {name for entry in entries for name in entry.get("figures", {})}
+    for topic, entries in REGISTRY.items()
+}
+#: Jobs whose tables a figure of another topic shows → those topics.
+SHOWN_BY = {
+    table: {
+        topic
+        for topic, entries in REGISTRY.items()
+        for entry in entries
+        for figure in entry.get("figures", {}).values()
+        if table in figure["tables"]
+    }
+    for entries in REGISTRY.values()
+    for entry in entries
+    for figure in entry.get("figures", {}).values()
+    for table in figure["tables"]
+    if "/" in table
+}
+#: The pages that Sphinx reads, and the site.
+SITE = {f"{RESULTS}/pages", f"{RESULTS}/site"}
+ALL_JOBS = {f"{topic}/{job}" for topic in TOPICS for job in QUICK[topic]}
+#: the jobs that are notebooks
+NOTEBOOK_JOBS = {job for job in ALL_JOBS if (ROOT / "notebooks/jobs" / job.split("/")[0]).is_dir()}
+
+
+def outputs(tree):
+    """Return each output, and whether Snakemake would make it anew."""
+    run = quick(tree, "--summary")
+    assert run.returncode == 0, run.stdout + run.stderr
+    rows = [line.split("\t") for line in run.stdout.splitlines()[1:]]
+    return {row[0]: row[-1] == "update pending" for row in rows}
+
+
+def planned(tree):
+    return {name for name, pending in outputs(tree).items() if pending}
+
+
+def jobs_of(topic):
+    return {job for job in ALL_JOBS if job.startswith(f"{topic}/")}
+
+
+def consequences(jobs=(), notebooks=(), judged=(), networks=()):
+    """Return the outputs that follow when jobs, topics' notebooks or verdicts are new."""
+    networks, jobs = set(networks), set(jobs)
+    for job in ALL_JOBS:
+        topic, name = job.split("/")
+        if networks & set(job_data(QUICK, topic, name)):
+            jobs.add(job)
+    found = {f"{RESULTS}/networks/{name}" for name in networks}
+    found |= {f"{RESULTS}/records/{job}.jsonl" for job in jobs}
+    found |= {f"{RESULTS}/tables/{job}.csv" for job in jobs}
+    found |= {f"{RESULTS}/notebooks/jobs/{job}.ipynb" for job in jobs & NOTEBOOK_JOBS}
+    judged = {job.split("/")[0] for job in jobs} | set(judged)
+    found |= {f"{RESULTS}/verdicts/{topic}.csv" for topic in judged}
+    found |= {f"{RESULTS}/summaries/{topic}.json" for topic in judged}
+    shown = judged | set(notebooks)
+    shown = shown.union(*(SHOWN_BY.get(job, set()) for job in jobs))
+    found |= {
+        f"{RESULTS}/notebooks/{topic}.{form}" for topic in shown for form in ("html", "ipynb")
+    }
+    found |= {
+        f"{QUICK['figures']}/{name}{form}.svg"
+        for topic in shown
+        for name in FIGURES[topic]
+        for form in ("", "-narrow")
+    }
+    if judged:
+        found |= {f"{RESULTS}/verdicts.csv", f"{RESULTS}/statuses.csv"}
+    return found | SITE
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory):
+    """Return a copy of the tree with results of an empty line that count as made."""
+    tree = fresh_copy(tmp_path_factory.mktemp("reruns"))
+    for name in outputs(tree):
+        path = tree / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n", "utf-8") if path.suffix else path.mkdir()
+    run = quick(tree, "--touch", "--forceall")
+    assert run.returncode == 0, run.stdout + run.stderr
+    return tree
+
+
+@pytest.fixture
+def restored(tree):
+    """Put back what a test edits."""
+    files = kept(tree)
+    yield tree
+    put_back(files)
+
+
+def replace(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text, f"{path.name} has no {old!r}"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def append(folder, pattern, text):
+    for path in folder.rglob(pattern):
+        path.write_text(path.read_text(encoding="utf-8") + text, encoding="utf-8")
+
+
+def test_comments_and_times_make_nothing_anew(restored):
+    assert planned(restored) == set()
+    append(restored / "src", "*.py", "\n\n# another comment\n")
+    append(restored / "workflow", "*.py", "\n\n# another comment\n")
+    append(restored / "workflow", "*.smk", "\n\n# another comment\n")
+    append(restored / "config", "*.yaml", "\n# another comment\n")
+    for folder in ("src", "workflow", "config", "notebooks"):
+        for path in (restored / folder).rglob("*"):
+            os.utime(path)
+    assert planned(restored) == set()
+
+
+def test_docstrings_make_the_librarys_pages_anew_and_nothing_else(restored):
+    edited = 0
+    for folder in ("src", "workflow"):
+        for path in (restored / folder).rglob("*.py"):
+            lines = path.read_text(encoding="utf-8").splitlines()
+            for node in ast.walk(ast.parse("\n".join(lines))):
+                documented = (ast.Module, ast.FunctionDef, ast.ClassDef)
+                if isinstance(node, documented) and ast.get_docstring(node) is not None:
+                    line = node.body[0].lineno - 1
+                    lines[line] = lines[line].replace('"""', '"""Edited. ', 1)
+                    edited += 1
+            path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert edited > 500
+    assert planned(restored) == {f"{RESULTS}/site"}
+
+
+#: For each kind of file an edit (file, what stood there, what stands there now), and what follows.
+EDITS = {
+    "a constant of one check": (
+        (
+            "src/sparse_activations/fourier/checks.py",
+            "NEAR = Fraction(97, 100)",
+            "NEAR = Fraction(96, 100)",
+        ),
+        consequences(jobs_of("fourier")),
+    ),
+    "a right-hand side": (
+        ("src/sparseact/bounds/appendix_b.py", "    return ", "    edited = 1\n    return "),
+        consequences({"noise_sensitivity/appendix_b", "noise_sensitivity/concentration"}),
+    ),
+    "a figure": (
+        (
+            "src/sparse_activations/juntas/figures.py",
+            "def draw_cost(",
+            "@staticmethod\ndef draw_cost(",
+        ),
+        consequences({"juntas/all_tables"}),  # which draws a figure of this file
+    ),
+    "a job's notebook": (
+        ("notebooks/jobs/juntas/cost.py", "p, n = sweep[", "edited = 1\np, n = sweep["),
+        consequences({"juntas/cost"}),
+    ),
+    "the stylesheet": (
+        ("src/claimcheck/reporting/static/site.css", ".formula {", ".formula, .edited {"),
+        {f"{RESULTS}/site"},
+    ),
+    "the registry": (
+        ("src/sparse_activations/fourier/claims.yaml", "title: ", "title: Edited. "),
+        consequences(judged={"fourier"}),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_an_edit_makes_anew_what_uses_it(restored, name):
+    (file, old, new), expected = EDITS[name]
+    replace(restored / file, old, new)
+    assert planned(restored) == expected
+
+
+def test_an_edited_key_makes_anew_what_depends_on_it(restored):
+    path = restored / "config/quick.yaml"
+    config = yaml.safe_load(path.read_text())
+    jobs = config["fourier"]
+    job = next(iter(jobs))
+    key = next(key for key, value in jobs[job].items() if isinstance(value, int))
+    jobs[job][key] += 1
+    path.write_text(yaml.safe_dump(config, sort_keys=False))
+    assert planned(restored) == consequences({f"fourier/{job}"})
+
+
+def test_the_class_of_networks_makes_anew_the_notebooks_that_use_it(restored):
+    """Snakemake's plan sees through a notebook, and through what it imports."""
+    replace(
+        restored / "src/sparseact/network.py", "    def __init__(", "    a = 1\n\n    def __init__("
+    )
+    using = {job for job in NOTEBOOK_JOBS if job.split("/")[0] in ("juntas", "learners")}
+    found = planned(restored)
+    assert found >= consequences(using, networks=QUICK["networks"])
+    assert not any("records/low_degree/recovery" in name for name in found)

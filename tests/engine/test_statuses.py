@@ -1,0 +1,247 @@
+"""Statuses: each rule on a made-up contradiction, and the reference's claims."""
+
+from pathlib import Path
+
+import pytest
+
+from claimcheck.checks.comparison import compare
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.statuses import (
+    Status,
+    check_degenerate,
+    judge_statuses,
+    problems,
+    read_statuses,
+    unshown,
+    write_statuses,
+)
+from claimcheck.judging.verdicts import Outcome, Verdict, read_verdicts
+from claimcheck.registry.claims import Claim, Conclusion, Statement, read_registry
+from claimcheck.registry.domains import check_clause, holds, outside
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def statement(key, fails=0, proof="docs", **more):
+    """Return a statement and its verdict."""
+    verdict = Verdict(
+        "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None, "", "",
+        "", proof, "unconditional",
+    )  # fmt: skip
+    fields = {"kind": "unconditional", "untestable": "", "correction": "", "effect": "", **more}
+    return Statement(key, key, "x", "all", proof=proof, **fields), verdict
+
+
+GOOD, BARE = statement("good"), statement("bare", proof="none")
+WRONG = statement("wrong", fails=3, impact="result", correction="good")
+LINE = statement("line", fails=3, impact="constant", correction="good")
+GAP = statement("gap", fails=3, impact="proof gap", correction="good")
+OPEN = statement("open", proof="none", untestable="it speaks of all algorithms")
+#: At n = s = 1 alone the printed form fails, which the proved form excludes.
+EDGE = statement("edge", fails=1, proof="none", impact="degenerate case", excluded_by="domain")
+DOMAIN = statement("domain", domain=("n*s >= 2",))
+
+HOLDS = {"status": "holds", "answer": "True."}
+CORRECTED = {
+    "status": "holds with a correction", "answer": "True with 2 for 1.", "correction": "2 for 1",
+    "corrected": ("good",),
+}  # fmt: skip
+FALSE = {"status": "false", "answer": "False.", "survives": "The order.", "corrected": ("good",)}
+LATER = {"status": "open or conditional", "answer": "Open."}
+
+
+def wrong(*made, strict=True, **said):
+    """Return what contradicts what is said of a claim with these statements."""
+    statements, verdicts = zip(*made, strict=True)
+    claim = Claim("lemma-9", "§3", "A bound", "family", statements, (), **said)
+    found = {("lemma-9", verdict.statement): verdict for verdict in verdicts}
+    sentences = problems(claim, {"lemma-9": claim}, found, strict)
+    return "; ".join(one.removeprefix("lemma-9: ") for one in sentences)
+
+
+def named(*keys):
+    return {"conclusions": tuple(Conclusion(key, key) for key in keys)}
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        ([GOOD], HOLDS),
+        ([EDGE, DOMAIN], HOLDS),
+        ([WRONG, GOOD], CORRECTED),
+        ([BARE, GOOD], CORRECTED | {"correction": "2 for 1, which is not shown"}),
+        ([WRONG, GOOD], FALSE),
+        ([WRONG, GOOD], FALSE | {"answer": "False for every constant.", "every_constant": "wrong"}),
+        ([OPEN], LATER),
+        ([BARE], LATER | {"answer": "Not shown."}),
+        ([GOOD], {"kind": "definition"}),
+        ([OPEN, GOOD], {"kind": "question", "answers": ("good",)}),
+    ],
+)
+def test_what_the_verdicts_bear_out_is_accepted(made, said):
+    assert wrong(*made, **said) == ""
+
+
+@pytest.mark.parametrize(
+    ("made", "said", "says"),
+    [
+        ([BARE], HOLDS, "its conclusion 'bare' is not proved as stated"),
+        ([WRONG, GOOD], HOLDS, "its conclusion 'wrong' is not proved as stated"),
+        ([GOOD, BARE], HOLDS | named("good", "bare"), "conclusion 'bare' is not proved"),
+        ([GOOD], HOLDS | {"answer": ""}, "no answer in one line"),
+        ([GOOD], HOLDS | {"correction": "2"}, "and nothing else, says what is corrected"),
+        ([GOOD], CORRECTED, "every conclusion is proved as stated"),
+        ([WRONG, GOOD], CORRECTED | {"corrected": ()}, "no corrected statement is named"),
+        ([WRONG, BARE, GOOD], CORRECTED | {"corrected": ("bare",)}, "'bare' is said to hold"),
+        ([BARE, GOOD], CORRECTED, "'bare' is not refuted; its correction must say 'not shown'"),
+        ([GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
+        ([LINE, GOOD], FALSE, "no conclusion is refuted with the impact 'result'"),
+        ([WRONG, GOOD], FALSE | {"survives": ""}, "nothing says what survives"),
+        ([WRONG, GOOD], FALSE | {"answer": "No constant is enough."}, "speak of every constant"),
+        ([WRONG, GOOD], FALSE | {"every_constant": "good"}, "'good' is not refuted with a proof"),
+        ([GOOD], LATER, "it is open, and its conclusion 'good' is proved or refuted"),
+        ([WRONG, GOOD], LATER, "it is open, and its conclusion 'wrong' is proved or refuted"),
+        ([OPEN], LATER | {"answer": "Hard."}, "must say 'open', or 'not shown'"),
+        ([OPEN], LATER | {"assumes": ("conj-12",)}, "names its step, and no other claim does"),
+        ([OPEN], LATER | {"assumes": ("c",), "step": "open"}, "its step 'open' is not proved"),
+        ([GOOD], {"kind": "definition", **HOLDS}, "and a definition or question has none"),
+        ([GOOD], {}, "a claim has a status"),
+        ([OPEN, BARE], {"kind": "question", "answers": ("bare",)}, "'bare' is said to hold"),
+    ],
+)
+def test_a_status_that_the_verdicts_contradict_is_refused(made, said, says):
+    assert says in wrong(*made, **said)
+
+
+PROOF = {
+    "gives": {"paper_proof": "gives it", "examined": ("good",)},
+    "corrected": {"paper_proof": "gives it, corrected", "examined": ("line",)},
+    "gap": {"paper_proof": "does not give it", "gap": "gap", "proved_by": ("good",)},
+}
+
+
+def test_what_is_said_of_the_papers_proof_is_accepted():
+    assert wrong(GOOD, **HOLDS, **PROOF["gives"]) == ""
+    assert wrong(GOOD, LINE, **HOLDS, **PROOF["corrected"]) == ""
+    assert wrong(GOOD, GAP, **HOLDS, **PROOF["gap"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "changed", "says"),
+    [
+        ("gives", {"examined": ()}, "no line of it was examined"),
+        ("gives", {"examined": ("line",)}, "its line 'line' is refuted"),
+        ("corrected", {"examined": ("good",)}, "no line of it is refuted"),
+        ("corrected", {"examined": ("bad",)}, "the correction of the line 'bad' is not proved"),
+        ("gap", {"gap": "good"}, "the gap of its proof, 'good', is not refuted"),
+        ("gap", {"gap": ""}, "names a gap and another proof"),
+        ("gap", {"proved_by": ()}, "names a gap and another proof"),
+        ("gap", {"proved_by": ("bare",)}, "'bare', by which it is proved, is not proved"),
+        ("gives", {"gap": "gap", "proved_by": ("good",)}, "and nothing else, names a gap"),
+    ],
+)
+def test_what_is_said_of_the_papers_proof_is_refused(name, changed, says):
+    bad = statement("bad", fails=1, impact="constant", correction="bare")
+    given = PROOF[name] | changed
+    assert says in wrong(GOOD, LINE, GAP, BARE, bad, **HOLDS, **given)
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        (statement("x", fails=1), "'x' fails, and its impact is not named"),
+        (statement("x", impact="constant", correction="good"), "no instance refutes it"),
+        (statement("x", fails=1, impact="constant"), "its correction is missing or refuted"),
+        (statement("x", fails=1, impact="misprint", correction="line"), "missing or refuted"),
+        (statement("x", fails=1, impact="missing condition"), "missing or refuted"),
+        (statement("x", fails=1, impact="proof gap"), "is a proof gap, and no proof names it"),
+        (statement("x", fails=1, impact="degenerate case"), "is excluded by a statement"),
+        (
+            statement("x", fails=1, impact="degenerate case", excluded_by="good"),
+            "is excluded by 'good', which has no domain or is not proved",
+        ),
+        (statement("x", excluded_by="domain"), "a degenerate case, and nothing else"),
+    ],
+)
+def test_an_impact_that_the_verdicts_contradict_is_refused(made, says):
+    assert says in wrong(GOOD, LINE, DOMAIN, made, **HOLDS)
+
+
+def test_claims_that_are_not_the_papers_need_no_impact():
+    made = statement("wrong", fails=1)
+    assert wrong(made, **LATER | {"status": "false"}, in_paper=False) == ""
+    assert wrong(GOOD, made, **HOLDS, in_paper=False) == ""
+
+
+def test_a_small_run_takes_the_registrys_word_for_what_fails():
+    quiet = statement("wrong", impact="result", correction="good")
+    assert "no conclusion is refuted" not in wrong(quiet, GOOD, **FALSE, strict=False)
+    assert "no instance refutes it" in wrong(quiet, GOOD, **FALSE)
+
+
+def test_a_degenerate_case_fails_nowhere_else():
+    statements = (EDGE[0], DOMAIN[0])
+    claim = Claim("lemma-9", "§3", "A bound", "family", statements, (), **HOLDS)
+    inside = compare("lemma-9", "edge", {"n": 1, "s": 1}, 1, "<=", 0)
+    check_degenerate([claim], [inside, compare("lemma-9", "domain", {"n": 2}, 0, "<=", 1)])
+    for instance in ({"n": 2, "s": 1}, {"n": 1}):
+        with pytest.raises(ClaimsError, match="only in a degenerate case, and it fails at n="):
+            check_degenerate([claim], [compare("lemma-9", "edge", instance, 1, "<=", 0)])
+
+
+# ------------------------------------------------------------------- domains
+
+
+def test_clauses_are_read_as_inequalities():
+    assert holds("n*s >= 2", {"n": 1, "s": 2})
+    assert not holds("n*s >= 2", {"n": 1, "s": 1})
+    assert holds("0 <= rho < 1", {"rho": "1/2"})
+    assert not holds("0 <= rho < 1", {"rho": 1})
+    assert holds("tau**3 * 2**p > 1", {"tau": 0.5, "p": 4})
+    assert outside(("n >= 2", "length >= 3"), {"n": 5, "length": 2})
+    assert not outside(("n >= 2", "length >= 3"), {"n": 5})
+
+
+@pytest.mark.parametrize("clause", ["n", "n == 2", "n >= f(2)", "n >=", "n >= 2.5", "2**n > 1/2"])
+def test_a_clause_that_is_not_an_inequality_is_refused(clause):
+    with pytest.raises(ClaimsError, match="domain"):
+        check_clause(clause)
+
+
+# ------------------------------------------------------------- the reference
+
+REGISTRY = read_registry(ROOT / "src/sparse_activations")
+VERDICTS = read_verdicts(ROOT / "results/reference")
+
+
+def test_the_statuses_follow_from_the_committed_verdicts():
+    found = judge_statuses(REGISTRY, VERDICTS)
+    assert {one.claim: one for one in found} == read_statuses(
+        ROOT / "results/reference/statuses.csv"
+    )
+    assert unshown(REGISTRY.values(), VERDICTS) == []
+
+
+def test_answers_are_short():
+    for claim in REGISTRY.values():
+        assert len(claim.answer.split()) <= 25, claim.id
+        assert claim.answer or claim.kind != "claim"
+
+
+def test_all_contradictions_are_named_at_once():
+    changed = {
+        key: claim._replace(status="false")
+        for key, claim in REGISTRY.items()
+        if claim.status == "holds"
+    }
+    with pytest.raises(ClaimsError) as error:
+        judge_statuses({**REGISTRY, **changed}, VERDICTS)
+    assert {line.partition(":")[0] for line in str(error.value).splitlines()} >= changed.keys()
+
+
+def test_statuses_are_read_as_they_were_written(tmp_path):
+    rows = [Status("a", "§1, “x”", True, "claim", "holds", "", "b and c", "gives it", "y", "", "")]
+    write_statuses(tmp_path / "statuses.csv", rows)
+    assert list(read_statuses(tmp_path / "statuses.csv").values()) == rows
+    with pytest.raises(ClaimsError, match="run the workflow first"):
+        read_statuses(tmp_path / "none.csv")

@@ -1,0 +1,215 @@
+"""Verdicts from records."""
+
+import math
+
+import made_up
+import pytest
+from made_records import claim, record, statement
+
+from claimcheck.checks.comparison import compare, compare_rate, compare_rounded
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.verdicts import (
+    Outcome,
+    check_error_budget,
+    correction,
+    judge,
+    pair,
+    read_verdicts,
+    write_verdicts,
+)
+from claimcheck.judging.wording import checked, counterexample, coverage, evidence, proof, tally
+from claimcheck.registry.claims import read_registry
+from claimcheck.reporting.costs import read_costs
+
+
+def rounded(left=1.0, **instance):
+    return compare_rounded("lemma-9", "printed", {"rounded": 1, **instance}, left, "<=", 2.0)
+
+
+def test_the_worst_record_decides():
+    def outcome(*records):
+        return judge(claim(statement()), records)[0].outcome
+
+    assert outcome(record()) is Outcome.EXACT
+    assert outcome(record(), record(error=0)) is Outcome.CERTIFIED
+    assert outcome(record(), record(error=5)) is Outcome.UNDECIDED
+    assert outcome(record(), record(error=5), record(3)) is Outcome.FAILS
+    rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
+    assert outcome(record(), rate) is Outcome.STATISTICAL
+    assert outcome(record(), rate, rounded()) is Outcome.ROUNDED
+    assert outcome(record(error=0), rounded(left=3.0)) is Outcome.UNDECIDED
+    assert outcome(record(3), rounded()) is Outcome.FAILS
+
+
+def test_a_verdict_in_words():
+    def says(*records, **options):
+        return evidence(judge(claim(statement()), records)[0], **options)
+
+    assert says(record()) == "exact on 1 instance"
+    assert says(record(n=1), record(n=2, error=0)) == "certified on 2 instances"
+    assert says(record(n=1), record(n=2, error=5)) == "undecided on 1 of 2 instances"
+    three = [record(n=1), record(n=2, error=5), record(3, n=3)]
+    assert says(*three) == "fails on 1 of 3 instances"
+    rate = compare_rate("lemma-9", "printed", {}, 99, 99, ">=", 0.5, level=1e-4)
+    assert says(record(), rate) == "statistical on 2 instances at level 0.0001"
+    assert says(record(), rounded()) == "no violation found (rounded) on 2 instances"
+    assert says(rounded(), rounded(left=3.0, n=2)) == "undecided on 1 of 2 instances"
+    (untestable,) = judge(claim(statement(untestable="asymptotic")), [])
+    assert untestable.outcome is Outcome.UNTESTABLE
+    assert evidence(untestable) == "not testable by computing: asymptotic"
+    assert evidence(untestable, reason=False) == "not testable by computing"
+    assert tally([untestable, untestable]) == "2 not testable"
+
+
+def test_two_comparisons_on_one_instance_are_of_one_instance():
+    def counts(*records):
+        (verdict,) = judge(claim(statement()), records)
+        return verdict.instances, verdict.failures, verdict.undecided
+
+    twice = [record(n=1, quantity="W²"), record(n=1, quantity="B²"), record(n=1)]
+    assert counts(*twice) == (1, 0, 0)
+    assert counts(*twice, record(n=2)) == (2, 0, 0)
+    fails = [record(3, n=1), record(4, n=1, quantity="B²"), record(error=5, n=1)]
+    assert counts(*twice, *fails, record(n=2)) == (2, 1, 1)
+
+
+def test_what_was_checked_and_proved_in_words():
+    assert checked(statement()._replace(checked="all x.")) == "Checked: all x."
+    assert checked(statement()._replace(checked="all x")) == "Checked: all x."
+    found = [proof(statement()._replace(proof=where)) for where in ("none", "docs", "coq")]
+    assert found == ["no proof", "proof in docs", "proof in Coq"]
+    (verdict,) = judge(claim(statement()), [record()])
+    assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
+
+
+def test_a_conditional_verdict_says_so():
+    row = judge(claim(statement()), [record()])[0]._replace(kind="conditional")
+    assert evidence(row) == "exact on 1 instance, conditional on the conjecture"
+    assert "conjecture" not in evidence(row._replace(outcome=Outcome.UNTESTABLE))
+
+
+def test_verdicts_survive_a_file(tmp_path):
+    written = [
+        *judge(claim(statement()), [record(), record(3)]),
+        *judge(claim(statement("limit", untestable="it says: a, b")), []),
+    ]
+    write_verdicts(tmp_path / "verdicts.csv", written)
+    assert list(read_verdicts(tmp_path / "verdicts.csv").values()) == written
+
+
+def test_the_smallest_counterexample_is_shown():
+    large = compare("lemma-9", "printed", {"n": 9, "s": 1}, 5, "<=", 2)
+    small = compare("lemma-9", "printed", {"n": 1, "s": 1}, 3, "<=", 2)
+    (verdict,) = judge(claim(statement()), [large, small])
+    assert verdict.failures == 2
+    assert verdict.counterexample == "n=1, s=1: not 3 <= 2"
+
+
+def test_coverage_is_what_the_records_range_over():
+    def at(**instance):
+        return compare("lemma-9", "printed", instance, 1, "<=", 2)
+
+    instances = [at(rho=0.5, s=4, n=3, p=2, family="a"), at(s=2, n=9, p=2, family="b")]
+    (verdict,) = judge(claim(statement()), instances)
+    assert verdict.coverage == "n 3–9, s 2–4, p 2"
+
+
+def test_judging_refuses_gaps_and_strangers():
+    with pytest.raises(ClaimsError, match="no records"):
+        judge(claim(statement()), [])
+    with pytest.raises(ClaimsError, match="unregistered"):
+        judge(claim(statement()), [record(key="step")])
+    with pytest.raises(ClaimsError, match="untestable"):
+        judge(claim(statement(untestable="asymptotic")), [record()])
+
+
+def test_error_budget_adds_up():
+    check_error_budget([5e-4, math.nan, 4e-4], 1e-3)
+    with pytest.raises(ClaimsError, match="takes more than its level"):
+        check_error_budget([5e-4, 6e-4], 1e-3)
+
+
+# ------------------------------------------------------------- a made-up run
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+def test_verdicts_are_read_as_they_were_written(run):
+    verdicts = read_verdicts(run["results"])
+    assert list(verdicts) == [
+        ("lemma-9", "printed"),
+        ("lemma-9", "corrected"),
+        ("lemma-7", "printed"),
+        ("lemma-7", "constant"),
+    ]
+    failing = verdicts["lemma-9", "printed"]
+    assert (failing.failures, failing.worst_margin, failing.level) == (2, -0.75, None)
+    assert verdicts["lemma-7", "printed"].level == 2e-4
+    assert verdicts["lemma-7", "constant"].worst_margin is None
+
+
+def test_a_family_judged_alone_is_read_too(run):
+    results = run["results"]
+    (results / "verdicts").mkdir()
+    lines = (results / "verdicts.csv").read_text("utf-8").splitlines()
+    text = "\n".join([lines[0], *(line for line in lines if line.startswith("lemma-7"))]) + "\n"
+    (results / "verdicts/low_degree.csv").write_text(text, "utf-8")
+    assert {claim for claim, _ in read_verdicts(results)} == {"lemma-7"}
+
+
+def test_bad_verdicts_end_in_a_sentence(run, tmp_path):
+    with pytest.raises(ClaimsError, match="holds no verdicts"):
+        read_verdicts(tmp_path / "nowhere")
+    path = run["results"] / "verdicts.csv"
+    path.write_text(path.read_text("utf-8").replace("worst_margin", "margin"), "utf-8")
+    with pytest.raises(ClaimsError, match="is not a table of verdicts"):
+        read_verdicts(path)
+
+
+def test_registry_and_verdicts_must_match(run):
+    registry = read_registry(run["registry"])
+    verdicts = read_verdicts(run["results"])
+    missing = {key: v for key, v in verdicts.items() if key != ("lemma-9", "corrected")}
+    with pytest.raises(ClaimsError, match=r"lemma-9 \(corrected\) has no verdict"):
+        pair(registry, missing)
+    del registry["lemma-7"]
+    with pytest.raises(ClaimsError, match="a verdict on lemma-7 constant"):
+        pair(registry, verdicts)
+
+
+def test_a_correction_that_fails_gives_way_to_its_own(run):
+    ((_, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
+    (printed, fails), (corrected, holds) = rows
+    middle = printed._replace(key="middle", correction="corrected")
+    first = printed._replace(correction="middle")
+    by_key = {"printed": (first, fails), "middle": (middle, fails), "corrected": rows[1]}
+    assert correction(first, by_key) == (corrected, holds)
+    assert correction(printed._replace(correction=""), by_key) is None
+    circle = middle._replace(correction="printed")
+    by_key["middle"] = (circle, fails)
+    assert correction(first, by_key) == (circle, fails)
+
+
+def test_a_counterexample_is_a_sentence(run):
+    verdict = read_verdicts(run["results"])["lemma-9", "printed"]
+    statement = read_registry(run["registry"])["lemma-9"].statement("printed")
+    assert counterexample(verdict, statement) == (
+        "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
+    )
+    named = statement._replace(sides=("the sum", "its bound"))
+    other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
+    assert counterexample(other, named) == (
+        "For h(x) = 1, ε = 0.5, points all the sum is 1/3, its bound 2, and = fails."
+    )
+    assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"
+
+
+def test_costs_are_shared_out_over_the_rules(run):
+    costs = read_costs(run["results"] / "benchmarks")
+    assert [(cost.rule, cost.jobs, cost.seconds, cost.share, cost.memory) for cost in costs] == [
+        ("run_check", 2, 39.0, 0.975, 120.0),
+        ("compile_verdicts", 1, 1.0, 0.025, 0.0),  # too short for its memory to be measured
+    ]

@@ -1,0 +1,647 @@
+import itertools
+import pickle
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+from sklearn.exceptions import ConvergenceWarning, NotFittedError
+from sklearn.utils.estimator_checks import parametrize_with_checks
+from threadpoolctl import threadpool_info, threadpool_limits
+
+from sparse_activations.shared.distributions import draw
+from sparse_activations.shared.targets import planted
+from sparseact.cube import points
+from sparseact.learning import SparseReLURegressor, sparse_relu, sparse_search
+from sparseact.network import SparseReLUNetwork
+
+
+def fitted(X, y, s=4, k=None, *, steps=200, starts=1, state=0, **options):
+    """Fit with few steps, whether they suffice or not."""
+    model = SparseReLURegressor(
+        s, k, max_iter=steps, n_restarts=starts, random_state=state, **options
+    )
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        return model.fit(X, y)
+
+
+def bytes_of(model):
+    numbers = (model.w_, model.b_, model.u_, model.loss_, model.loss_curve_)
+    return [np.asarray(value, dtype=np.float64).tobytes() for value in numbers]
+
+
+def noise(m=120, n=4, seed=0):
+    """Return points and labels that have nothing to do with each other."""
+    rng = np.random.default_rng([m, n, seed])
+    return rng.normal(size=(m, n)), rng.normal(size=m)
+
+
+def wedges(m=200, n=3, seed=0):
+    """Return Gaussian points and the values of a network of three neurons."""
+    X, _ = noise(m, n, seed)
+    return X, np.abs(X[:, 0]) - np.maximum(X[:, 1] - 0.5, 0)
+
+
+def exact_counts(model, X):
+    """Return how many neurons are active at each point, in fractions."""
+    w, b = (np.vectorize(Fraction, otypes=[object])(a) for a in (model.w_, model.b_))
+    rows = np.vectorize(Fraction, otypes=[object])(np.asarray(X, dtype=np.float64))
+    return [sum(row @ weights > bias for weights, bias in zip(w, b, strict=True)) for row in rows]
+
+
+# ------------------------------------------------------ scikit-learn's checks
+
+# With so few steps some fits do not converge, which the checks allow.
+_EXPECTED = dict.fromkeys(
+    [f"check_sample_weight_equivalence_on_{kind}_data" for kind in ("dense", "sparse")],
+    "repeated rows are other batches for Adam than weighted ones, so that the network agrees "
+    "to the descent's accuracy and not to rounding",
+)
+
+
+@parametrize_with_checks(
+    [
+        SparseReLURegressor(3, max_iter=60, n_restarts=1),
+        SparseReLURegressor(4, k=2, max_iter=30, n_restarts=2),
+        SparseReLURegressor(3, max_iter=60, n_restarts=1, alpha=1e-3, fit_intercept=True),
+    ],
+    expected_failed_checks=lambda estimator: {} if estimator.alpha else _EXPECTED,
+    xfail_strict=True,
+)
+@pytest.mark.filterwarnings("ignore::sklearn.exceptions.ConvergenceWarning")
+def test_scikit_learn_checks(estimator, check):
+    check(estimator)
+
+
+# ------------------------------------------------------------------- recovery
+
+
+@pytest.mark.parametrize(
+    ("target", "distribution", "n", "s"),
+    [
+        ("tree", "uniform", 8, 4),
+        ("tree", "product", 10, 8),
+        ("junta", "markov", 8, 4),
+        ("junta", "mixture", 10, 8),
+        ("forest", "uniform", 8, 4),
+        ("forest", "product", 10, 8),
+        ("forest", "markov", 12, 16),
+    ],
+)
+@pytest.mark.parametrize("told", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_planted_networks_are_found(target, distribution, n, s, told, seed):
+    rng = np.random.default_rng([seed, n, s])
+    network, k = planted(target, n, s, rng)
+    x = draw(distribution, 20 * s * (n + 1), n, rng)
+    fresh = draw(distribution, 4000, n, rng)
+    y, wanted = network(x), network(fresh)
+    model = SparseReLURegressor(s, k if told else None, max_iter=3000, random_state=seed).fit(x, y)
+    assert model.converged_
+    assert model.network_.s <= s
+    assert np.mean((model.predict(fresh) - wanted) ** 2) < 1e-3 * wanted.var()
+    if told:
+        assert model.network_.active(x).sum(axis=1).max() <= k
+
+
+def test_a_network_on_gaussian_points_is_found():
+    X, y = wedges()
+    model = fitted(X, y, 3, steps=2000, starts=3)
+    fresh, wanted = wedges(2000, seed=1)
+    assert model.converged_
+    assert np.mean((model.predict(fresh) - wanted) ** 2) < 1e-3 * wanted.var()
+
+
+def test_the_loss_is_that_of_a_linear_fit_where_no_neuron_can_help():
+    # Two points on a line and one label each way at either: half the variance is left.
+    X = np.array([[0.0], [0.0], [1.0], [1.0]])
+    y = np.array([1.0, -1.0, 3.0, 1.0])
+    model = fitted(X, y, 2)
+    assert model.loss_ == pytest.approx(1.0, rel=1e-6)
+    assert not model.converged_
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_the_loss_is_the_mean_square_that_the_network_has(k):
+    rng = np.random.default_rng(4)
+    x = points(6)[rng.integers(0, 64, 150)]
+    y = rng.normal(size=150)
+    model = fitted(x, y, 5, k)
+    network = model.network_
+    assert isinstance(network, SparseReLUNetwork)
+    for mine, theirs in ((model.w_, network.w), (model.b_, network.b), (model.u_, network.u)):
+        np.testing.assert_array_equal(mine, theirs)
+    assert model.loss_ == pytest.approx(np.mean((network(x) - y) ** 2), rel=1e-12)
+    by_hand = [
+        sum(u * max(w @ row - b, 0) for w, b, u in zip(model.w_, model.b_, model.u_, strict=True))
+        for row in x.astype(np.float64)
+    ]
+    np.testing.assert_allclose(model.predict(x), by_hand, rtol=0, atol=1e-12)
+    assert model.loss_ == pytest.approx(np.mean((by_hand - y) ** 2), rel=1e-12)
+
+
+def test_more_starts_never_end_with_more_loss():
+    X, y = noise()
+    losses = [fitted(X, y, 3, starts=starts).loss_ for starts in (1, 2, 4)]
+    assert losses == sorted(losses, reverse=True)
+    assert losses[0] > losses[-1]
+
+
+# ---------------------------------------------------------------- determinism
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_the_same_state_gives_the_same_bytes(k):
+    X, y = noise()
+    first, again, other = (fitted(X, y, 4, k, state=state) for state in (7, 7, 8))
+    assert bytes_of(first) == bytes_of(again)
+    assert bytes_of(first) != bytes_of(other)
+    state = np.random.RandomState(7)
+    assert bytes_of(fitted(X, y, 4, k, state=state)) == bytes_of(first)
+    assert bytes_of(fitted(X, y, 4, k, state=state)) != bytes_of(first)
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_the_number_of_blas_threads_changes_no_byte(k):
+    X, y = noise(3000, 40)
+    one = fitted(X, y, 6, k, steps=40)
+    with threadpool_limits(limits=2, user_api="blas"):
+        before = threadpool_info()
+        two = fitted(X, y, 6, k, steps=40)
+        assert threadpool_info() == before
+    assert max(pool["num_threads"] for pool in before if pool["user_api"] == "blas") == 2
+    assert bytes_of(one) == bytes_of(two)
+
+
+def test_fitting_leaves_global_states_and_data_alone():
+    X, y = noise()
+    copies = X.copy(), y.copy()
+    before = np.random.get_state()[1].tobytes()  # noqa: NPY002
+    fitted(X, y, 4, 2)
+    assert np.random.get_state()[1].tobytes() == before  # noqa: NPY002
+    np.testing.assert_array_equal(X, copies[0])
+    np.testing.assert_array_equal(y, copies[1])
+
+
+def test_types_of_points_do_not_matter():
+    rng = np.random.default_rng(2)
+    x = points(5)[rng.integers(0, 32, 80)]
+    y = rng.integers(-3, 4, 80)
+    first = bytes_of(fitted(x, y, 3))
+    for kind in (np.float64, np.float32, np.int64):
+        assert bytes_of(fitted(np.asfortranarray(x.astype(kind)), y.astype(kind), 3)) == first
+
+
+# ----------------------------------------------------------- at most k active
+
+coordinates = st.one_of(
+    st.sampled_from([-1.0, 0.0, 1.0, 1 / 3, 1e6, 1e-6, 0.1]),
+    st.floats(-1e3, 1e3, allow_subnormal=False).map(lambda v: v if abs(v) > 1e-9 else 0.0),
+)
+
+
+@st.composite
+def data_and_size(draw):
+    """Points with ties and duplicates, labels, s and k."""
+    n = draw(st.integers(1, 4))
+    distinct = draw(hnp.arrays(np.float64, (draw(st.integers(1, 12)), n), elements=coordinates))
+    order = draw(st.lists(st.integers(0, len(distinct) - 1), min_size=1, max_size=30))
+    X = distinct[order]
+    y = draw(hnp.arrays(np.float64, len(X), elements=st.floats(-5, 5, width=16)))
+    s = draw(st.integers(1, 5))
+    return X, y, s, draw(st.integers(1, s))
+
+
+@given(data_and_size(), st.integers(0, 2**31))
+@settings(max_examples=120, deadline=None)
+def test_at_most_k_neurons_are_active_at_training_points(task, state):
+    X, y, s, k = task
+    model = fitted(X, y, s, k, steps=25, state=state)
+    assert len(model.u_) <= s
+    assert max(exact_counts(model, X)) <= k
+    # And as matrix products round them, in any order of the points.
+    for rows in (X, X[::-1], X[:1]):
+        assert ((rows @ model.w_.T - model.b_) > 0).sum(axis=1).max() <= k
+
+
+@given(st.integers(0, 2**31), st.integers(1, 6))
+@settings(max_examples=40, deadline=None)
+def test_raised_biases_by_fractions(seed, k):
+    # Weights and points of few values: pre-activations tie, also at exactly 0.
+    rng = np.random.default_rng(seed)
+    x = rng.choice([-1.0, 1.0, 0.1, 1 / 3], size=(30, 4))
+    w = rng.choice([0.0, 0.1, 1.0, -1 / 3, 1e8], size=(6, 4))
+    b = np.where(rng.random(6) < 0.5, x[rng.integers(30)] @ w.T, rng.normal(size=6))
+    raised = sparse_search.raise_biases(x, w, b, k)
+    assert np.all(raised >= b)
+
+    def counts(biases):
+        return [
+            sum(
+                sum(Fraction(p) * Fraction(q) for p, q in zip(row, weights, strict=True))
+                > Fraction(bias)
+                for weights, bias in zip(w, biases, strict=True)
+            )
+            for row in x
+        ]
+
+    assert max(counts(raised)) <= k
+    if k == 6:
+        np.testing.assert_array_equal(raised, b)
+
+
+def test_a_neuron_that_rounding_may_wake_gives_way_first():
+    # Neuron 1 may be active at the point within rounding, neuron 2 is surely not.
+    x = np.array([[1.0, 1.0]])
+    w = np.array([[3.0, 2.0], [1e8, -1e8], [0.0, 0.0]])
+    b = np.array([0.0, 1e-9, 1e-12])
+    raised = sparse_search.raise_biases(x, w, b, 1)
+    assert raised[1] > b[1]
+    assert raised[[0, 2]].tolist() == b[[0, 2]].tolist()
+
+
+def test_k_costs_loss_where_the_target_has_more_active():
+    X, _ = noise(300, 2)
+    y = np.maximum(X[:, 0] + 1, 0) + np.maximum(X[:, 1] + 1, 0)
+    free, two, one = (fitted(X, y, 3, k, steps=1000, starts=3) for k in (None, 2, 1))
+    assert free.converged_
+    assert two.converged_
+    assert max(exact_counts(two, X)) == 2
+    assert max(exact_counts(one, X)) == 1
+    assert one.loss_ > 1e-2 * y.var()
+
+
+def test_k_equal_to_s_takes_nothing_away():
+    X, y = noise(60, 2)
+    free, bound = (fitted(X, y, 4, k) for k in (None, 4))
+    assert max(exact_counts(free, X)) == 4
+    assert bytes_of(bound) == bytes_of(free)
+
+
+def test_numpy_integers_are_integers():
+    X, y = noise(30, 2)
+    model = fitted(X, y, np.int64(3), np.int32(1), steps=np.int16(20))
+    assert bytes_of(model) == bytes_of(fitted(X, y, 3, 1, steps=20))
+
+
+# --------------------------------------------------------- the network on ±1
+
+
+def bits(m=200, n=4, seed=0):
+    """Return points of 0/1 and labels that take more than one neuron at a point."""
+    rng = np.random.default_rng([m, n, seed])
+    X = rng.integers(0, 2, size=(m, n)).astype(float)
+    signs = 2 * X - 1
+    return X, signs[:, 0] * signs[:, 1] + signs[:, 2]
+
+
+def exact_values(w, b, u, x):
+    """Return Σ_j u_j σ(⟨w_j, x⟩ − b_j) at the points x, in fractions."""
+    w, b, u, x = (np.vectorize(Fraction, otypes=[object])(a) for a in (w, b, u, x))
+    return np.maximum(x @ w.T - b, 0) @ u
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 6])
+@pytest.mark.parametrize("k", [None, 1, 2])
+def test_the_network_of_zeros_and_ones_takes_signs(n, k):
+    X, y = bits(n=max(n, 3))
+    X = X[:, :n]
+    model = fitted(X, y, 4, k, steps=50)
+    network = model.network_
+    cube_of_bits = (points(n).astype(int) + 1) // 2
+    for x in (X, cube_of_bits):
+        exact = exact_values(network.w, network.b, network.u, 2 * x - 1)
+        wanted = exact_values(model.w_, model.b_, model.u_, x)
+        error = max(abs(one - other) for one, other in zip(exact, wanted, strict=True))
+        # A bias is off by less than a unit in its last place.
+        assert error <= sum(Fraction(a) for a in np.abs(network.u) * np.spacing(abs(network.b)))
+        np.testing.assert_allclose(network(2 * x - 1), model.predict(x), rtol=0, atol=1e-12)
+        counts = network.active((2 * x - 1).astype(int)).sum(axis=1)
+        assert (counts <= exact_counts(model, x)).all()
+    largest = max(exact_counts(model, cube_of_bits))
+    assert network.max_active()[1] <= largest
+    if k is not None:
+        assert network.max_active((2 * X - 1).astype(int))[1] <= k
+
+
+def test_sparsity_on_zeros_and_ones_is_that_of_the_data():
+    # All sixteen points are in the data, so the sparsity on them is that on the cube.
+    X, y = bits()
+    assert len(np.unique(X, axis=0)) == 16
+    model = fitted(X, y, 4, 1)
+    assert max(exact_counts(model, X)) == 1
+    assert model.network_.max_active() == (1, 1)
+    # Read with its own weights it would have more.
+    assert SparseReLUNetwork(model.w_, model.b_, model.u_).max_active() == (3, 3)
+
+
+@given(st.integers(0, 2**31))
+@settings(max_examples=60, deadline=None)
+def test_conversion_activates_no_neuron(seed):
+    # Sums that round, and pre-activations of exactly 0.
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(1, 6))
+    x = (points(n).astype(int) + 1) // 2
+    w = rng.choice([0.0, 0.1, 1 / 3, -1e8, 1e8, -0.7, 2.0**60], size=(5, n))
+    b = np.array([float(np.dot(row, x[rng.integers(len(x))])) for row in w])
+    u = np.ones(5)
+    network = sparse_relu._on_signs(SparseReLUNetwork(w, b, u), x)
+    before = np.array(
+        [
+            [
+                sum(Fraction(v) for v, t in zip(row, point, strict=True) if t) > Fraction(bias)
+                for row, bias in zip(w.tolist(), b.tolist(), strict=True)
+            ]
+            for point in x.tolist()
+        ]
+    )
+    after = network.active(2 * x - 1)
+    assert not (after & ~before).any()
+    for mine, row, bias in zip(network.b.tolist(), w.tolist(), b.tolist(), strict=True):
+        exact = Fraction(bias) - sum(map(Fraction, row)) / 2
+        assert Fraction(np.nextafter(mine, -np.inf)) < exact <= Fraction(mine)
+
+
+def test_ones_alone_and_columns_of_ones():
+    y = np.array([1.0, 2.0, 1.0, 2.0])
+    ones = np.ones((4, 2))
+    model = fitted(ones, y, 2, steps=5)
+    np.testing.assert_array_equal(model.network_.w, model.w_)
+    np.testing.assert_allclose(model.network_(ones), model.predict(ones), rtol=0, atol=1e-12)
+    for other, factor in ((0.0, 0.5), (-1.0, 1.0)):
+        X = np.column_stack([ones[:, 0], np.where(y == 1, other, 1.0)])
+        model = fitted(X, y, 2, steps=50)
+        np.testing.assert_array_equal(model.network_.w, factor * model.w_)
+        signs = np.where(X == 1, 1, -1)
+        np.testing.assert_allclose(model.network_(signs), model.predict(X), rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    "odd", [[0.5, 1.0], [-1.0, 0.0], [2.0, 1.0], [1.0, -1.0 + 2**-52]], ids=str
+)
+def test_other_points_give_no_network_on_signs(odd):
+    X, y = bits(20, 3)[0][:, :2], np.arange(21.0)
+    for rest in (X, 2 * X - 1):
+        model = fitted(np.vstack([rest, odd]), y, 2, steps=5)
+        assert not hasattr(model, "network_")
+        with pytest.raises(AttributeError, match="X was neither ±1 nor 0/1 throughout"):
+            model.network_.max_active()
+        with pytest.raises(AttributeError, match="neither"):
+            _ = pickle.loads(pickle.dumps(model)).network_
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        assert model.fit(X, y[:20]).network_.s == len(model.u_)
+
+
+def test_a_copy_by_pickle_has_the_same_network():
+    X, y = bits()
+    model = fitted(X, y, 3)
+    copied = pickle.loads(pickle.dumps(model))
+    for name in ("w", "b", "u"):
+        np.testing.assert_array_equal(getattr(copied.network_, name), getattr(model.network_, name))
+    np.testing.assert_array_equal(copied.predict(X), model.predict(X))
+
+
+def test_there_is_no_network_before_a_fit():
+    with pytest.raises(NotFittedError):
+        _ = SparseReLURegressor().network_
+
+
+# -------------------------------------------- callback, curve and convergence
+
+
+def test_the_callback_sees_rising_iterations_and_the_curve():
+    X, y = noise(300)
+    seen = []
+    model = fitted(X, y, 3, starts=2, callback=lambda *report: seen.append(report))
+    iterations, losses = zip(*seen, strict=True)
+    assert all(a <= b for a, b in itertools.pairwise(iterations))
+    assert iterations[-1] == model.n_iter_
+    assert list(losses) == model.loss_curve_
+    assert model.n_restarts_ == 2
+    # A pass takes three batches; 200 steps end within the 67th.
+    assert list(iterations[:67]) == [*range(3, 200, 3), 200]
+    # The narrow network that is left is the last that is reported.
+    alone = fitted(X, y, 3)
+    assert alone.loss_ == pytest.approx(alone.loss_curve_[-1], rel=1e-9)
+
+
+@pytest.mark.parametrize("stop", [1, 5, 40, 70, 75])
+@pytest.mark.parametrize("k", [None, 1])
+def test_the_callback_stops_the_search(stop, k):
+    X, y = noise(300)
+    seen = []
+
+    def callback(iteration, loss):
+        seen.append((iteration, loss))
+        return len(seen) == stop
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ConvergenceWarning)  # who stops it needs no advice
+        model = SparseReLURegressor(
+            3, k, max_iter=200, n_restarts=5, callback=callback, random_state=0
+        ).fit(X, y)
+    assert len(seen) == len(model.loss_curve_) == stop
+    assert model.n_iter_ == seen[-1][0]
+    assert len(model.u_) <= 3
+    assert model.loss_ == pytest.approx(np.mean((model.predict(X) - y) ** 2), rel=1e-12)
+    assert np.isfinite(model.loss_)
+    if k:
+        assert max(exact_counts(model, X)) <= k
+
+
+def test_later_stops_leave_less_loss():
+    X, y = wedges()
+    losses = []
+    for stop in (1, 60, 120):
+        count = itertools.count(1)
+        losses.append(fitted(X, y, callback=lambda *_: next(count) == stop).loss_)  # noqa: B023
+    assert losses[0] > losses[1] > losses[2]
+
+
+def test_an_error_in_the_callback_is_not_swallowed():
+    def callback(iteration, loss):
+        raise KeyError(iteration)
+
+    with pytest.raises(KeyError):
+        fitted(*noise(), callback=callback)
+
+
+def test_the_search_ends_once_the_training_loss_is_small():
+    X, y = wedges()
+    kept = {}
+    for tol in (1e-1, 1e-6, 0.0):
+        kept[tol] = fitted(X, y, steps=1000, starts=3, tol=tol)
+    assert kept[1e-1].loss_ <= 1e-1 * y.var()
+    assert kept[1e-6].loss_ <= 1e-6 * y.var()
+    assert kept[1e-1].converged_
+    assert kept[1e-6].converged_
+    assert kept[1e-6].n_restarts_ == kept[1e-1].n_restarts_ == 1
+    assert kept[1e-1].n_iter_ <= kept[1e-6].n_iter_ < kept[0.0].n_iter_
+    assert kept[0.0].n_restarts_ == 3
+    assert not kept[0.0].converged_
+
+
+def test_one_warning_says_that_the_loss_was_still_falling():
+    X, y = noise(400, 8)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        # Cut short: the last descent would go on, were it allowed to.
+        with pytest.MonkeyPatch.context() as patch:
+            descend = sparse_search.Search._descend
+            patch.setattr(
+                sparse_search.Search,
+                "_descend",
+                lambda self, network, steps, goal, plateau, weight=1.0: descend(
+                    self, network, 1, goal, 0.0, weight
+                ),
+            )
+            model = SparseReLURegressor(6, max_iter=5, n_restarts=2, random_state=0).fit(X, y)
+    assert not model.converged_
+    (warning,) = caught
+    assert warning.category is ConvergenceWarning
+    assert "still falling" in str(warning.message)
+    assert warning.filename == __file__
+
+
+def test_a_loss_that_no_longer_falls_is_no_reason_to_warn():
+    X, y = noise(60, 1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = SparseReLURegressor(1, max_iter=50, n_restarts=1, random_state=0).fit(X, y)
+    assert not model.converged_
+
+
+# ------------------------------------------------------------- extreme inputs
+
+
+@pytest.mark.parametrize("m", [1, 2, 5])
+@pytest.mark.parametrize("k", [None, 1])
+def test_fewer_samples_than_a_batch(m, k):
+    X, y = noise(m, 3)
+    model = fitted(X, y, 4, k, starts=3)
+    assert model.loss_ < 1e-2 * max(y.var(), y[0] ** 2)
+    assert max(exact_counts(model, X)) <= (k or 4)
+
+
+@pytest.mark.parametrize("value", [0.0, 0.1, 3.0, -7.3, 1e-100, -1e100])
+@pytest.mark.parametrize("k", [None, 1])
+def test_constant_labels(value, k):
+    # The mean of 31 times 0.1 is not 0.1, and what is left is no variance.
+    X, _ = noise(31, 3)
+    model = fitted(X, np.full(31, value), 4, k, starts=2)
+    assert model.converged_
+    np.testing.assert_allclose(model.predict(X), value, rtol=0, atol=6e-3 * (abs(value) or 1))
+
+
+def test_one_feature_and_one_neuron():
+    X = np.linspace(-1, 2, 40)[:, None]
+    y = -3 * np.maximum(X[:, 0] - 0.3, 0)
+    model = fitted(X, y, 1)
+    assert model.converged_
+    assert model.w_.shape == (1, 1)
+    assert model.b_[0] / model.w_[0, 0] == pytest.approx(0.3, abs=1e-2)
+    assert model.u_[0] < 0
+    two = fitted(X, np.abs(X[:, 0]), 2)
+    assert two.converged_
+    assert sorted(np.sign(two.w_[:, 0])) == [-1, 1]
+
+
+def test_constant_columns_are_no_trouble():
+    X, y = wedges()
+    wide = np.hstack([X, np.full((len(X), 1), 1e9), np.zeros((len(X), 1))])
+    model = fitted(wide, y)
+    assert model.converged_
+    assert model.w_.shape == (4, 5)
+
+
+def test_repeated_points_with_labels_that_disagree():
+    X, y = wedges(60)
+    twice = np.repeat(X, 2, axis=0)
+    apart = np.repeat(y, 2) + np.tile([0.5, -0.5], 60)
+    model = fitted(twice, apart, steps=1000)
+    # What no function can fit is the 1/4 that each pair has about its mean.
+    left = np.mean((model.predict(X) - y) ** 2)
+    assert model.loss_ == pytest.approx(0.25 + left, rel=1e-9)
+    assert left < 1e-2 * y.var()
+
+
+@pytest.mark.parametrize(
+    ("points_scale", "labels_scale", "exact"),
+    [(2.0**20, 2.0**-27, True), (1e6, 1e-8, False), (1e-150, 1e100, False)],
+)
+@pytest.mark.parametrize("k", [None, 2])
+def test_scales_change_the_weights_alone(points_scale, labels_scale, exact, k):
+    X, y = wedges()
+    model = fitted(X, y, 4, k)
+    scaled = fitted(X * points_scale, y * labels_scale, 4, k)
+    if exact:  # powers of two round nothing
+        np.testing.assert_array_equal(scaled.w_ * points_scale, model.w_)
+        np.testing.assert_array_equal(scaled.b_, model.b_)
+        np.testing.assert_array_equal(scaled.u_ / labels_scale, model.u_)
+        assert scaled.loss_curve_ == [loss * labels_scale**2 for loss in model.loss_curve_]
+    found = scaled.predict(X * points_scale) / labels_scale
+    assert np.mean((found - y) ** 2) == pytest.approx(model.loss_, abs=1e-6 * y.var())
+    assert scaled.converged_ == model.converged_
+
+
+def test_shifted_points_are_the_same_task():
+    X, y = wedges()
+    shifted = fitted(X + 1024.0, y)
+    assert shifted.converged_
+    np.testing.assert_allclose(shifted.predict(X + 1024.0), fitted(X, y).predict(X), atol=1e-2)
+
+
+# --------------------------------------------------------------------- errors
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"n_neurons": 0}, "n_neurons must be an integer of at least 1, not 0"),
+        ({"n_neurons": 2.0}, "n_neurons must be an integer of at least 1, not 2.0"),
+        ({"n_neurons": True}, "n_neurons must be an integer"),
+        ({"k": 0}, "k must be an integer of at least 1, not 0"),
+        ({"n_neurons": 3, "k": 4}, "k must be at most n_neurons = 3, not 4"),
+        ({"max_iter": 0}, "max_iter must be an integer of at least 1, not 0"),
+        ({"n_restarts": -1}, "n_restarts must be an integer of at least 1, not -1"),
+        ({"tol": -1e-3}, r"tol must lie in \[0, 1\), not -0.001"),
+        ({"tol": np.nan}, r"tol must lie in \[0, 1\), not nan"),
+        ({"callback": 3}, "callback must be a function or None, not 3"),
+    ],
+)
+def test_bad_parameters_are_refused(parameters, message):
+    with pytest.raises(ValueError, match=message) as caught:
+        SparseReLURegressor(**parameters).fit(*noise(10))
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[1.0, np.nan]] * 3, [0.0] * 3, "Input X contains NaN"),
+        ([[1.0, np.inf]] * 3, [0.0] * 3, "Input X contains infinity"),
+        ([[1.0, 2.0]] * 3, [0.0, np.nan, 1.0], "Input y contains NaN"),
+        ([[1.0, 2.0]] * 3, [0.0, np.inf, 1.0], "Input y contains infinity"),
+        (np.empty((0, 2)), [], r"Found array with 0 sample\(s\)"),
+        (np.empty((3, 0)), [0.0] * 3, r"Found array with 0 feature\(s\)"),
+        ([[1.0, 2.0]] * 3, [0.0] * 4, "inconsistent numbers of samples: \\[3, 4\\]"),
+        ([[1.0, 2.0]] * 3, [[0.0, 1.0]] * 3, "y should be a 1d array"),
+        ([[1.0]] * 2, [0.0, -1e200], "largest label in size is 1e.200.*rescale y"),
+        ([[1.0]] * 2, [0.0, 1e-200], "largest label in size is 1e-200.*rescale y"),
+        ([[1.0, 0.0], [2.0, 1e-300]], [0.0, 1.0], "column 1 of X has the half-width 5e-301"),
+    ],
+)
+def test_bad_data_are_refused(X, y, message):
+    with pytest.raises(ValueError, match=message):
+        SparseReLURegressor(2).fit(X, y)
+
+
+def test_points_of_another_width_are_refused_at_prediction():
+    model = fitted(*noise(10, 3), 2, steps=5)
+    with pytest.raises(ValueError, match="expecting 3 features"):
+        model.predict(np.zeros((4, 2)))

@@ -1,0 +1,92 @@
+"""Generators depend on the seed and the name alone; nearly normal draws are sums."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from scipy.stats import kstest
+
+from sparse_activations.shared import distributions
+from sparseact.constructions import decision_tree, forest, random_network
+from sparseact.rademacher import rademacher_interval
+from sparseact.rademacher.rectangles import Rectangles, build_network
+from sparseact.randomness import generator, nearly_normal
+
+
+def test_streams_belong_to_names():
+    first = generator(1, "juntas", 3).integers(2**62, size=4).tolist()
+    generator(1, "other").random()
+    assert first == generator(1, "juntas", 3).integers(2**62, size=4).tolist()
+    for other in [(2, "juntas", 3), (1, "juntas", 4), (1, "juntas3")]:
+        assert first != generator(*other).integers(2**62, size=4).tolist()
+
+
+@pytest.mark.parametrize("size", [(5,), (3, 4), (0,), (2, 1, 3)])
+def test_a_nearly_normal_draw_is_twelve_uniform_ones_added_in_order(size):
+    drawn = nearly_normal(generator(1, "normal"), size)
+    uniform = generator(1, "normal").random((12, *size))
+    assert drawn.shape == size
+    for place in np.ndindex(*size):
+        total = -6.0
+        for value in uniform[(slice(None), *place)].tolist():
+            total = float(Fraction(total) + Fraction(value))
+        assert drawn[place] == total
+
+
+def test_nearly_normal_draws_look_normal():
+    drawn = nearly_normal(generator(2, "normal"), (200_000,))
+    assert np.abs(drawn).max() <= 6
+    # Four standard errors; the variance of a square is E z⁴ − 1 = 2.9 − 1.
+    assert abs(drawn.mean()) < 4 / np.sqrt(len(drawn))
+    assert abs(np.mean(drawn**2) - 1) < 4 * np.sqrt(1.9 / len(drawn))
+    # The sum of twelve is within 0.0024 of the normal distribution function.
+    assert kstest(drawn, "norm").statistic < 0.0024 + 2 / np.sqrt(len(drawn))
+    assert kstest(drawn, "uniform", (-1, 2)).statistic > 0.1
+
+
+def interval(rng):
+    found = rademacher_interval(np.arange(3.0)[:, None], s=2, k=1, W=1, B=1, signs=2, rng=rng)
+    return np.array([found.lower, found.upper])
+
+
+SIGNS = np.array([[1, -1, 1], [1, 1, -1], [-1, 1, 1], [1, -1, -1]])
+SIZES = Rectangles(n=4, N=3, h=2, a=1, b=2)
+
+#: Everything public, outside the learners, that takes a source of randomness.
+DRAWS = {
+    "decision_tree": lambda rng: decision_tree(2, 4, rng).w,
+    "forest": lambda rng: forest(2, 2, 5, rng).w,
+    "random_network": lambda rng: random_network(4, 4, 1, 1.0, 1.0, rng).w,
+    **{
+        name: (lambda rng, name=name: distributions.draw(name, 20, 4, rng))
+        for name in distributions.NAMES
+    },
+    "uniform points": lambda rng: distributions.uniform(20, 4, rng),
+    "product points": lambda rng: distributions.product(20, [0.0] * 4, rng),
+    "markov points": lambda rng: distributions.markov(20, 4, 0.5, rng),
+    "nearly_normal": lambda rng: nearly_normal(rng, (20,)),
+    "rademacher_interval": lambda rng: interval(rng),
+    "build_network": lambda rng: build_network(SIZES, SIGNS, rng).columns,
+}
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+def test_a_seed_none_or_a_generator_is_taken(draw):
+    expected = draw(np.random.default_rng(7))
+    for seed in (7, np.int64(7), np.random.SeedSequence(7)):
+        np.testing.assert_array_equal(draw(seed), expected)
+    assert draw(None).shape == expected.shape
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+def test_a_generator_goes_on_where_it_is(draw):
+    rng = np.random.default_rng(7)
+    draw(rng)
+    assert rng.bit_generator.state != np.random.default_rng(7).bit_generator.state
+
+
+@pytest.mark.parametrize("draw", DRAWS.values(), ids=DRAWS)
+@pytest.mark.parametrize("rng", [-1, 0.5, "seven"])
+def test_anything_else_is_one_sentence(draw, rng):
+    with pytest.raises(ValueError, match="rng must be a seed of at least 0, None or a numpy"):
+        draw(rng)

@@ -1,0 +1,221 @@
+"""Theorem H* against enumeration; the search against committed rows."""
+
+import itertools
+import math
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+from read_yaml import read_yaml
+
+from sparseact.rademacher.rectangle_search import (
+    _best,
+    _halves_shape,
+    _least_points,
+    _shape,
+    least_rectangles,
+    least_sorted_halves,
+)
+from sparseact.rademacher.rectangles import Rectangles, evaluate, squared_ratio_below
+from sparseact.rademacher.sorted_halves import (
+    SortedHalves,
+    build_sorted_network,
+    explicit_square,
+    growing_sizes,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+CONFIG = read_yaml(ROOT / "config/config.yaml")
+JOB = CONFIG["conjecture_20"]["rectangles"]
+
+
+def halves(column):
+    """Return all sets P^+ of a column, by every order of its rows within a sign."""
+    plus, minus = (np.flatnonzero(column == sign).tolist() for sign in (1, -1))
+    orders = itertools.product(itertools.permutations(plus), itertools.permutations(minus))
+    return [set([*one, *other][: len(column) // 2]) for one, other in orders]
+
+
+def correlation(sizes, signs, upper):
+    """Return Σζh of the network for these sets P^+, and the most neurons active at a point."""
+    total, active = 0, np.zeros(signs.shape, dtype=int)
+    everything = set(range(sizes.n))
+    for rows in map(set, itertools.combinations(range(sizes.n), sizes.a)):
+        for sign in (1, -1):
+            own = [half if sign == 1 else everything - half for half in upper]
+            usable = [v for v in range(sizes.N) if len(rows & own[v]) >= sizes.agreeing]
+            for u, v in itertools.product(rows, usable[: sizes.b]):
+                total += sign * int(signs[u, v])
+                active[u, v] += 1
+    return total, active.max()
+
+
+def scaled(sizes, mean):
+    scale = math.sqrt(sizes.a) + math.sqrt(sizes.b) + 1
+    return float(mean) / (scale * math.sqrt(sizes.s * sizes.k * sizes.m))
+
+
+@pytest.mark.parametrize(
+    "sizes",
+    [
+        SortedHalves(n=4, N=2, h=2, a=2, b=1, agreeing=2),
+        SortedHalves(n=4, N=2, h=2, a=1, b=2, agreeing=1),
+        SortedHalves(n=6, N=1, h=3, a=3, b=1, agreeing=2),
+        SortedHalves(n=6, N=1, h=3, a=2, b=2, agreeing=2),
+    ],
+)
+def test_it_is_the_mean_over_all_signs_and_orders(sizes):
+    total, most = Fraction(0), 0
+    for entries in itertools.product((1, -1), repeat=sizes.m):
+        signs = np.array(entries).reshape(sizes.n, sizes.N)
+        columns = [halves(column) for column in signs.T]
+        number = math.prod(len(found) for found in columns)
+        for upper in itertools.product(*columns):
+            found, active = correlation(sizes, signs, upper)
+            total += Fraction(found, number)
+            most = max(most, active)
+    assert most == sizes.k
+    ratio = scaled(sizes, total / 2**sizes.m)
+    assert math.sqrt(squared_ratio_below(sizes)) == pytest.approx(ratio, abs=1e-8)
+
+
+def test_the_built_network_is_that_of_some_order():
+    sizes = SortedHalves(n=4, N=3, h=2, a=2, b=2, agreeing=2)
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        signs = rng.choice([-1, 1], size=(sizes.n, sizes.N))
+        found = evaluate(build_sorted_network(sizes, signs, rng), signs)
+        orders = itertools.product(*(halves(column) for column in signs.T))
+        assert found in {correlation(sizes, signs, upper) for upper in orders}
+    with pytest.raises(ValueError, match=r"needed is \(4, 3\)"):
+        build_sorted_network(sizes, signs[:3], 0)
+
+
+def test_the_mean_over_drawn_signs_is_the_formula():
+    sizes = SortedHalves(n=6, N=10, h=3, a=2, b=3, agreeing=2)
+    found = []
+    for seed in range(1500):
+        rng = np.random.default_rng(seed)
+        signs = rng.choice([-1, 1], size=(sizes.n, sizes.N))
+        found.append(scaled(sizes, evaluate(build_sorted_network(sizes, signs, rng), signs)[0]))
+    error = np.std(found) / math.sqrt(len(found))
+    assert abs(np.mean(found) - math.sqrt(squared_ratio_below(sizes))) < 4 * error < 0.01
+
+
+@pytest.mark.parametrize("sample", JOB["halves"][:4], ids=lambda sample: str(sample["above"]))
+def test_the_explicit_form_is_below_the_exact_one(sample):
+    h, a, b, N = (sample[key] for key in ("h", "a", "b", "N"))
+    sizes = SortedHalves(2 * h, N, h, a, b, sample["agreeing"])
+    fitting = SortedHalves(2 * h, N, h, a, math.ceil(N * sizes.probability), sample["agreeing"])
+    assert 0.5 * squared_ratio_below(fitting) < explicit_square(fitting)
+    assert explicit_square(fitting) <= squared_ratio_below(fitting)
+    with pytest.raises(ValueError, match="allowed are 1 <= Nπ <= b"):
+        explicit_square(SortedHalves(2 * h, N, h, a, 1, sample["agreeing"]))
+
+
+def test_the_bounds_of_the_explicit_form():
+    for c in range(2, 90):
+        for t in range(1, c):
+            a = 2 * c
+            if t in (1, c // 2, c - 1):
+                one = SortedHalves(2 * a * a, 1, a * a, a, 1, c + t)
+                assert one.probability >= math.exp(-(t**2) / (c - t)) / (2 * (a + 1))
+                assert 2 * (c + t) - a <= one.gain / (1 - _lost(a * a)) <= a
+    for h in range(1, 200):
+        assert _lost(h) <= 1 / math.sqrt(math.pi * h)
+        assert _lost(h) ** 2 <= Fraction(1, 2 * h + 1)
+
+
+def _lost(h):
+    return Fraction(math.comb(2 * h, h), 4**h)
+
+
+def test_the_growing_sizes():
+    for g in (2, 3):
+        sizes = growing_sizes(g)
+        assert math.log(sizes.m) <= g**2 + 36 * math.log(g) + 7.3
+        assert math.sqrt(explicit_square(sizes)) >= math.sqrt(2) * g * (1 - 1.5 / g**6)
+    with pytest.raises(ValueError, match="from 2 on"):
+        growing_sizes(1)
+
+
+@pytest.mark.parametrize("bad", [{"agreeing": 2}, {"agreeing": 5}, {"h": 6}, {"h": 4}, {"a": 0}])
+def test_sizes_outside_their_range(bad):
+    with pytest.raises(ValueError, match="allowed are"):
+        SortedHalves(**{"n": 10, "N": 2, "h": 5, "a": 4, "b": 1, "agreeing": 3, **bad})
+
+
+# ------------------------------------------------------------------ the search
+
+
+@pytest.mark.parametrize(
+    ("sizes", "shape"),
+    [
+        (Rectangles(n=7, N=795, h=4, a=2, b=154), _shape(7, 4, 2)),
+        (Rectangles(n=26, N=5956, h=13, a=4, b=220), _shape(26, 13, 4)),
+        (SortedHalves(90, 4000, 45, 8, 300, 7), _halves_shape(45, 8, 7)),
+    ],
+)
+def test_the_ratio_in_floating_point_is_the_certified_one(sizes, shape):
+    found, b = _best(shape, sizes.N)
+    best = type(sizes)(**{**vars_of(sizes), "b": b})
+    assert math.sqrt(squared_ratio_below(best)) == pytest.approx(found, rel=1e-8)
+    for other in (b - 1, b + 1):
+        worse = type(sizes)(**{**vars_of(sizes), "b": other})
+        assert squared_ratio_below(worse) <= squared_ratio_below(best)
+
+
+def vars_of(sizes):
+    return {name: getattr(sizes, name) for name in sizes.__dataclass_fields__}
+
+
+def test_the_search_finds_a_row_as_good_as_the_smallest_committed_one():
+    sample = JOB["samples"][0]
+    committed = Rectangles(*(sample[key] for key in ("n", "N", "h", "a", "b")))
+    found = least_rectangles(Fraction(str(sample["above"])))
+    assert found.m <= committed.m
+    assert squared_ratio_below(found) > Fraction(str(sample["above"]))
+
+
+@pytest.mark.parametrize("sample", JOB["samples"][1:6], ids=lambda sample: str(sample["above"]))
+def test_no_neighbour_of_a_committed_row_has_fewer_points(sample):
+    n, h, a, ratio = sample["n"], sample["h"], sample["a"], math.sqrt(sample["above"])
+    for rows, most, sets in itertools.product(
+        (n - 1, n, n + 1), (h - 1, h, h + 1), (a - 1, a, a + 1)
+    ):
+        points = _least_points(_shape(rows, most, sets), ratio, n * sample["N"])
+        assert points > n * (sample["N"] - 1) - 1
+
+
+@pytest.mark.parametrize("sample", JOB["halves"][:5], ids=lambda sample: str(sample["above"]))
+def test_the_committed_rows_of_sorted_halves_have_the_least_columns(sample):
+    shape = _halves_shape(*(sample[key] for key in ("h", "a", "agreeing")))
+    m = 2 * sample["h"] * sample["N"]
+    assert _least_points(shape, math.sqrt(sample["above"]), 2 * m) == pytest.approx(m, rel=1e-4)
+
+
+def test_the_search_for_sorted_halves():
+    found = least_sorted_halves(Fraction("1.21"))
+    assert squared_ratio_below(found) > Fraction("1.21")
+    fewer = SortedHalves(**{**vars_of(found), "N": found.N - 1})
+    assert squared_ratio_below(fewer) <= Fraction("1.21")
+
+
+def test_a_squared_ratio_below_1_is_refused_in_one_sentence():
+    script = ROOT / "workflow/sparse_activations/search_rectangles.py"
+    for text in ("0.5", "much"):
+        ran = subprocess.run(
+            [sys.executable, str(script), text], capture_output=True, text=True, check=False
+        )
+        assert ran.returncode == 1
+        assert ran.stderr.startswith(f"search_rectangles: {text!r} is no squared ratio")
+        assert ran.stderr.count("\n") == 1
+
+
+def test_sizes_that_are_not_found(monkeypatch):
+    monkeypatch.setattr("sparseact.rademacher.rectangle_search._candidates", lambda ratio: [])
+    with pytest.raises(ValueError, match="no sizes were found"):
+        least_rectangles(Fraction(9))

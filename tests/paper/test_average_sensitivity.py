@@ -1,0 +1,474 @@
+"""The checks of average sensitivity, against brute force in fractions."""
+
+import itertools
+import math
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy.stats import binom
+from test_representations import outcomes
+
+from claimcheck.checks.recorder import Recorder
+from claimcheck.errors import ClaimsError
+from claimcheck.registry.claims import Claim, Statement
+from sparse_activations.average_sensitivity import figures as plotting
+from sparse_activations.average_sensitivity.checks.high_dimension import (
+    measure_last_line,
+    measure_tail,
+)
+from sparse_activations.average_sensitivity.checks.lemma import (
+    introduction_between,
+    measure_networks,
+)
+from sparse_activations.average_sensitivity.checks.proof import measure_proof
+from sparse_activations.average_sensitivity.checks.remark_11 import measure_average_case
+from sparse_activations.average_sensitivity.checks.search import measure_search
+from sparse_activations.average_sensitivity.checks.small_networks import (
+    formula,
+    measure_examples,
+    measure_smallest,
+    three_gates,
+)
+from sparse_activations.average_sensitivity.checks.tails import (
+    compare_tail,
+    sum_tail,
+    tail_probability,
+)
+from sparse_activations.average_sensitivity.checks.terms import activity, terms, third_terms
+from sparse_activations.shared.network_families import network_family
+from sparseact import bounds
+from sparseact.bounds import Root
+from sparseact.network import SparseReLUNetwork
+
+
+def dyadic_network(n, s, seed):
+    rng = np.random.default_rng(seed)
+    return SparseReLUNetwork(
+        rng.integers(-16, 17, (s, n)) / 8,
+        rng.integers(-8, 9, s) / 4,
+        rng.integers(-4, 5, s) / 2,
+    )
+
+
+def brute_force(network):
+    """Lemma 9's terms by plain loops over points as tuples, all in fractions."""
+    n, s = network.n, network.s
+    w = [[Fraction(v) for v in row] for row in network.w.tolist()]
+    b = [Fraction(v) for v in network.b.tolist()]
+    u = [Fraction(v) for v in network.u.tolist()]
+
+    def before(j, x):
+        return sum((a * c for a, c in zip(w[j], x, strict=True)), -b[j])
+
+    def h(x):
+        return sum(u[j] * max(before(j, x), Fraction(0)) for j in range(s))
+
+    def pattern(x):
+        return frozenset(j for j in range(s) if before(j, x) > 0)
+
+    def affine(R, x):
+        return sum((u[j] * before(j, x) for j in R), Fraction(0))
+
+    def weight(R, i):
+        return sum((u[j] * w[j][i] for j in R), Fraction(0))
+
+    cube = list(itertools.product((1, -1), repeat=n))
+    names = [
+        "average_sensitivity",
+        "u",
+        "v",
+        "u_affine",
+        "u_weights",
+        "weights",
+        "v_halves",
+        "v_symmetric",
+        "changes",
+        "gate_changes",
+        "gate_sensitivities",
+    ]
+    sums = dict.fromkeys(names, Fraction(0))
+    for x in cube:
+        R = pattern(x)
+        sums["weights"] += sum(weight(R, i) ** 2 for i in range(n))
+        for i in range(n):
+            y = tuple(-v if c == i else v for c, v in enumerate(x))
+            change = (h(x) - h(y)) ** 2 / 4
+            sums["average_sensitivity"] += change
+            differing = len(R ^ pattern(y))
+            sums["gate_changes"] += Fraction(differing, n)
+            sums["gate_sensitivities"] += Fraction(differing, 4)
+            if differing:
+                sums["v"] += change
+                sums["v_halves"] += (h(x) ** 2 + h(y) ** 2) / 2
+                sums["v_symmetric"] += h(x) ** 2
+                sums["changes"] += Fraction(1, n)
+            else:
+                sums["u"] += change
+                sums["u_affine"] += (affine(R, x) - affine(R, y)) ** 2 / 4
+                sums["u_weights"] += weight(R, i) ** 2
+    expected = {name: total / len(cube) for name, total in sums.items()}
+    active = [(x, pattern(x)) for x in cube]
+    some = [R for _, R in active if R]
+    expected["affine_gap"] = Fraction(0)
+    expected["norm"] = max(
+        (sum(weight(R, i) ** 2 for i in range(n)) / len(R) ** 2 for R in some), default=0
+    )
+    expected["bias"] = max(
+        (sum(u[j] * b[j] for j in R) ** 2 / Fraction(len(R)) ** 2 for R in some), default=0
+    )
+    expected["means"] = tuple(Fraction(sum(j in R for _, R in active), len(cube)) for j in range(s))
+    expected["largest"] = max(abs(affine(R, x)) for x, R in active)
+    return expected
+
+
+@pytest.mark.parametrize(("n", "s"), [(1, 1), (1, 3), (2, 2), (3, 4), (4, 3), (5, 2)])
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_terms_by_brute_force(n, s, seed):
+    network = dyadic_network(n, s, seed)
+    assert terms(network)._asdict() == brute_force(network)
+
+
+def test_terms_refuses_what_is_not_exact():
+    with pytest.raises(ValueError, match="not exact"):
+        terms(SparseReLUNetwork([[0.1, 3e5]], [0.0], [1.0]))
+    with pytest.raises(ValueError, match="n = 17"):
+        terms(SparseReLUNetwork(np.ones((1, 17)), [0.0], [1.0]))
+    with pytest.raises(ValueError, match="too many bits"):
+        terms(SparseReLUNetwork([[1.0, 2.0**-40]], [0.0], [1.0]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_activity_and_third_terms_by_counting(seed):
+    network = dyadic_network(4, 5, seed)
+    x = np.array(list(itertools.product((1.0, -1.0), repeat=4)))
+    counts = [int((network.w @ point > network.b).sum()) for point in x]
+    h = [Fraction(float(network(point[None])[0])) for point in x]
+    thirds = third_terms(network)
+    assert len(thirds) == network.s + 1
+    for k in range(network.s + 1):
+        moments = activity(network, k)
+        assert moments.mean == Fraction(sum(counts), 16)
+        assert moments.mean_square == Fraction(sum(c * c for c in counts), 16)
+        assert moments.beyond == Fraction(sum(c > k for c in counts), 16)
+        # Points in the product's order: flipping coordinate i moves by 2^(3 − i).
+        third = sum(
+            (h[t] - h[t ^ (8 >> i)]) ** 2 / 4
+            for t in range(16)
+            for i in range(4)
+            if max(counts[t], counts[t ^ (8 >> i)]) > k
+        )
+        assert thirds[k] == third / 16
+        wide = max(sum(Fraction(v) ** 2 for v in row) for row in network.w.tolist())
+        wide *= max(Fraction(v) ** 2 for v in network.u.tolist())
+        assert thirds[k] <= 2 * 5**2 * wide * moments.beyond
+    assert thirds[-1] == 0
+
+
+@pytest.mark.parametrize(
+    ("level", "right", "holds"),
+    [
+        (2.5, Fraction(1, 8), True),
+        (3.0, Fraction(1, 8), True),
+        (3.0, Fraction(1, 9), None),  # an input sits on the level
+        (2.5, Fraction(1, 9), False),
+        (0.9, Fraction(1, 9), False),
+    ],
+)
+def test_a_tail_at_a_value_is_open_where_the_levels_rounding_decides(level, right, holds):
+    recorder = Recorder("lemma-9", {})
+    compare_tail(recorder, "step", lambda t: sum_tail(3, t), level, right)
+    assert [(r.method, r.holds) for r in recorder.records] == [("certified", holds)]
+
+
+def test_tail_probability_counts_ends():
+    relu = SparseReLUNetwork([[1.0]], [-2.0], [1.0])  # values 3 and 1
+    assert tail_probability(relu, 3.0) == Fraction(1, 2)
+    assert tail_probability(relu, 3.0, strict=True) == 0
+    assert tail_probability(relu, 0.5) == 1
+
+
+@pytest.mark.parametrize(("n", "wide", "narrow"), [(2, 3, 5), (9, 1, 4), (7, 2, 0), (5, 0, 3)])
+def test_sup_square_is_just_below(n, wide, narrow):
+    below = bounds.sup_norm_square(n, 2, Fraction(wide), Fraction(narrow))
+    exact = 4 * (math.sqrt(wide * n) + math.sqrt(narrow)) ** 2
+    assert float(below) == pytest.approx(exact, rel=1e-14)
+    # (below/4 − Wn − B)² ≤ 4W²B²n says the same without a root.
+    assert (below / 4 - wide * n - narrow) ** 2 <= 4 * wide * narrow * n
+
+
+def test_formula():
+    network = SparseReLUNetwork([[1.0, -1.0], [0.0, 2.0]], [-2.0, 0.0], [1.0, -1.0])
+    assert formula(network) == "σ(x1 - x2 + 2) - σ(2x2)"
+    assert formula(SparseReLUNetwork([[0.0]], [0.0], [-1.0])) == "- σ(0)"
+
+
+def test_smallest_finds_the_known_faults():
+    measurement = measure_smallest(
+        shapes=[{"n": 1, "s": 1}],
+        weights=[-1, 0, 1],
+        biases=[-2, -1, 0, 1],
+        constants=[4],
+    )
+    found = outcomes(measurement, "lemma-9")
+    assert {name for name, holds in found.items() if not holds} == {
+        "printed",
+        "step-u-weights",
+        "step-u-printed",
+        "step-pr-sensitivity",
+        "step-pr-printed",
+        "step-concavity-printed",
+        "step-changes-printed",
+        "step-union-printed",
+    }
+    worst = next(r for r in measurement.records if r.statement == "step-u-printed")
+    assert (worst.left, worst.right) == (1.0, 0.25)
+    assert set(measurement.table["statement"]) == set(found)
+
+
+def test_extremal_networks_attain_theorem_a():
+    networks = network_family("extremal").generate(
+        seed=0, variables=[1, 2, 3], copies=[1, 2], deltas=[0, 1], dimensions=[3, 5]
+    )
+    measurement = measure_networks(networks=networks)
+    assert all(outcomes(measurement, "lemma-9").values())
+    table = measurement.table
+    assert set(table.loc[table["delta"] == 0, "tightness"]) == {1.0}
+    assert set(table.loc[table["delta"] == 1, "tightness"]) == {0.25}
+
+
+def small_sensitivities(s):
+    """Yield k, W², B² and AS, in fractions, of the networks with n = 1 and s small neurons.
+
+    AS is a quarter of the squared difference of the two values.
+    """
+    halves = [Fraction(v, 2) for v in range(-3, 4)]
+    neurons = [(w, b, u) for w in (-1, 0, 1) for b in halves for u in (1, -1)]
+    for chosen in itertools.combinations_with_replacement(neurons, s):
+        active = [[j for j in chosen if j[0] * x > j[1]] for x in (1, -1)]
+        h = [sum(u * (w * x - b) for w, b, u in on) for x, on in zip((1, -1), active, strict=True)]
+        k = max(len(on) for on in active)
+        wide = max(w * w for w, _, _ in chosen)
+        yield k, wide, max(b * b for _, b, _ in chosen), Fraction(h[0] - h[1]) ** 2 / 4
+
+
+@pytest.mark.parametrize("s", [1, 2, 3])
+def test_theorem_b_on_one_bit(s):
+    """With n = 1, 4k²W² is reached just where s ≥ 2k and B ≥ W, min(2k, s)²W² if B ≥ W."""
+    reached = set()
+    for k, W2, B2, change in small_sensitivities(s):
+        assert change <= min(2 * k, s) ** 2 * W2
+        if W2 and k:
+            assert change < 4 * k * k * W2 or (s >= 2 * k and B2 >= W2)
+            if change == min(2 * k, s) ** 2 * W2:
+                reached.add(k)
+    assert reached == set(range(1, s + 1))
+
+
+def test_last_line_ratio_grows_without_bound():
+    table = measure_last_line(exponents=[4, 8, 16, 32], constant=1).table
+    table["ratio"] = table["above"] / table["below"]
+    for term, rate in (
+        ("weights", np.sqrt(np.log(2.0 ** np.array([4, 8, 16, 32])))),
+        ("biases", 2.0 ** np.array([2, 4, 8, 16])),
+    ):
+        ratio = table.loc[table["term"] == term, "ratio"].to_numpy()
+        np.testing.assert_allclose(ratio, rate, rtol=1e-2)
+
+
+@pytest.mark.parametrize("k", [1, 2, 5])
+@pytest.mark.parametrize(("wide", "narrow"), [(1, 0), (0, 1), (2, 3)])
+def test_last_line_bounds_the_line_above(k, wide, narrow):
+    W, B = Root(wide), Root(narrow)
+    for n, factor in itertools.product((1, 2, 7, 100, 10**6), (1, 2, 50, 10**9)):
+        s = k * factor
+        above = bounds.lemma_9_step_v(n, s, k, W, B)
+        assert above <= bounds.lemma_9_step_last(n, s, k, W, B)
+
+
+def test_search_is_deterministic_and_finds_the_extremum():
+    arguments = {"shapes": [{"n": 1, "s": 2}], "restarts": 2, "steps": 300, "largest_weight": 1}
+    first = measure_search(seed=3, **arguments)
+    assert first.records == measure_search(seed=3, **arguments).records
+    assert first.table["tightness"].max() == 1.0
+    other = measure_search(seed=4, **{**arguments, "steps": 3})
+    assert not other.table.equals(measure_search(seed=3, **{**arguments, "steps": 3}).table)
+
+
+def test_average_case_verdicts():
+    networks = network_family("average_case").generate(
+        seed=1, address_bits=[1, 2], data_bits=[4], factors=[0.25]
+    )
+    measurement = measure_average_case(
+        networks=networks, peaks=[{"n": 2, "s": 2}, {"n": 3, "s": 8}, {"n": 10, "s": 32}]
+    )
+    assert outcomes(measurement, "remark-11") == {
+        "sharp": True,
+        "moments": True,
+        "third-term": True,
+        "whole": True,
+        "printed": True,
+        "needed": True,
+        "sign-printed": False,
+        "sign-corrected": True,
+        "sup-printed": False,
+        "sup-corrected": True,
+        "extension-tail": True,
+        "extension": True,
+    }
+    needed = [r for r in measurement.records if r.statement == "needed"]
+    assert [Fraction(r.left) for r in needed] == [4, 48, 20]  # 2ns²/2^n
+    # At n = 3, s = 8 the probability is 1/s, and 4W²(k² + 1) is 24.
+    sup = [r for r in measurement.records if r.statement == "sup-printed"]
+    assert [(r.instance["n"], Fraction(r.left), Fraction(r.right)) for r in sup] == [
+        (2, 4, 2),
+        (10, 64, 18),
+    ]
+
+
+def test_the_introduction_s_bound_against_floats():
+    for n, s, k in ((1, 2, 1), (3, 4, 2), (7, 5, 3), (16, 16, 1)):
+        low, high = introduction_between(n, s, k)
+        assert low <= high < low * (1 + Fraction(1, 10**30))
+        assert float(low) == pytest.approx(4 / np.log(2) * k**4 * np.sqrt(n) * np.log(n * s))
+
+
+#: Constants, and the least whole scale of 2x whose square is more.
+ANY_SCALE = ((1, 2), (10, 4), (1000, 32), (10**6, 1001))
+
+
+def test_the_introduction_leaves_out_the_scale():
+    records = measure_networks(networks=[]).records
+    assert [(r.statement, r.left, r.right, r.holds) for r in records] == [
+        ("best-constant", 4.0, 4.0, True),
+        ("with-scale", 16.0, 16.0, True),
+        ("printed", 16.0, 4.0, False),
+        *(("any-constant", 4.0 * scale**2, 4.0 * K, False) for K, scale in ANY_SCALE),
+    ]
+
+
+def step_tables():
+    """Return made-up rows of two statements and of a third that is always 0/0; the last lines."""
+    columns = ["statement", "left", "relation", "right"]
+    rows = [
+        ("step-a", 1.0, "<=", 2.0),
+        ("step-a", 3.0, "<=", 2.0),
+        ("step-b", 0.0, "==", 0.0),
+        ("step-c", 1.0, "==", 0.0),
+        ("step-c", 0.0, "==", 1.0),
+    ]
+    last = measure_last_line(exponents=[4], constant=3).table
+    return {"smallest": pd.DataFrame(rows, columns=columns), "last_line": last}
+
+
+def test_ratios_of_the_figure():
+    found = plotting._ratios(step_tables())
+    assert found["step-a"] == ("<=", 0.5, 1.5)
+    assert found["step-b"] == ("==", 1.0, 1.0)
+    assert found["step-c"] == ("==", 0.0, math.inf)
+    relation, _, high = found["step-last-printed"]
+    assert (relation, high) == ("<=", pytest.approx(4.0, rel=1e-2))
+
+
+def step(key, correction="", label=""):
+    return Statement(key, f"title of {key}", "x", "all", "", "none", "", correction, "", label)
+
+
+def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
+    statements = [
+        step("sharp"),
+        step("step-a", "step-c"),
+        step("step-c"),
+        step("step-b", label="B"),
+    ]
+    lines = plotting._lines(step_tables(), Claim("c", "§3", "t", "f", tuple(statements), ()))
+    assert [(line.label, line.corrects, line.is_false, line.said) for line in lines] == [
+        ("title of step-a", False, True, "1.5"),
+        ("title of step-c", True, True, "0 to inf"),
+        ("B", False, False, "equal"),
+    ]
+
+
+def test_a_step_without_a_row_is_not_drawn_as_true():
+    claim = Claim("c", "§3", "t", "f", (step("step-a"), step("step-z")), ())
+    with pytest.raises(ClaimsError, match=r"^c: no row of the tables .* is of step-z$"):
+        plotting.draw_steps(step_tables(), claim)
+
+
+def test_proof_skips_what_is_too_large():
+    networks = network_family("extremal").generate(
+        seed=0, variables=[2], copies=[1], deltas=[0], dimensions=[2, 6]
+    )
+    measurement = measure_proof(networks=networks, max_log2_work=6, constants=[4])
+    assert {record.instance["n"] for record in measurement.records} == {2}
+
+
+def test_tail_of_sums_by_scipy():
+    measurement = measure_tail(
+        dimensions=[46, 128, 200], constants=[4], union_constants=[], max_log2_n=3
+    )
+    assert outcomes(measurement, "lemma-9") == {
+        "step-tail-corrected": True,
+        "step-union-corrected": True,
+        "step-tail-printed": True,
+    }
+    for record in measurement.records:
+        n = record.instance["n"]
+        printed = record.statement == "step-tail-printed"
+        root = 16 * math.log(n) if printed else 10 * math.log(2 * n)
+        # x_1 + … + x_n = 2m − n exceeds √n·√root.
+        tail = binom.sf(math.ceil((n + math.sqrt(n * root)) / 2) - 1, n, 0.5)
+        tail *= 2 if record.statement == "step-union-corrected" else 1
+        assert float(Fraction(record.left)) == pytest.approx(tail, rel=1e-9)
+        assert tail > 0
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 8])
+def test_sum_tail_by_counting(n):
+    sums = [sum(x) for x in itertools.product((1, -1), repeat=n)]
+    for level in (-n - 1, -n, -0.5, 0, 0.5, 1, n - 2, n - 1, n, n + 0.5):
+        expected = Fraction(sum(total >= level for total in sums), 2**n)
+        assert sum_tail(n, level) == expected
+
+
+def test_union_line_fails_for_random_signs():
+    found = measure_tail(
+        dimensions=[], constants=[], union_constants=[0.5, 1, 1.5, 2, 3], max_log2_n=9
+    ).records
+    assert [(r.instance["n"], r.instance["s"], r.instance["c"], r.holds) for r in found] == [
+        (512, 512**8, 0.5, False),
+        (16, 256, 1, False),
+        (128, 128**2, 1.5, False),
+        (256, 256**2, 2.0, False),
+    ]
+    # The left side over the right's exponential, by scipy.
+    for record in found:
+        n, s, c = (record.instance[key] for key in "nsc")
+        t = c * math.sqrt(n * math.log(n * s))
+        q = 2 * binom.sf(math.ceil((n + t) / 2) - 1, n, 0.5)
+        exponential = math.exp(-c * c / 2 * math.log(n * s))
+        assert float(Fraction(record.left)) == pytest.approx(s * q / (1 + s * q) / exponential)
+        assert -math.expm1(s * math.log1p(-q)) > 2 * n * exponential
+        assert Fraction(record.right) == 2 * n
+
+
+def test_examples_show_the_faults():
+    measurement = measure_examples(constants=[4])
+    found = outcomes(measurement, "lemma-9")
+    assert {name for name, holds in found.items() if not holds} >= {
+        "step-concavity-printed",
+        "step-v-printed",
+        "step-union-line",
+    }
+    assert all(found[name] for name in ("best-constant", "corrected", "sharp", "route"))
+    by_name = {r.statement: r for r in measurement.records if r.statement == "best-constant"}
+    assert Fraction(by_name["best-constant"].left) == Fraction(117, 64) ** 2
+    every = next(r for r in measurement.records if r.instance.get("c") == "every")
+    assert (every.left, every.right) == (1.0, 0.5)
+    union = next(r for r in measurement.records if r.statement == "step-union-line")
+    assert union.left == 1
+    assert float(union.right) == pytest.approx(10 * math.exp(-(1.05**2) / 2 * math.log(80)))
+    gates = three_gates()
+    assert gates.active_counts().max() == 2
+    assert terms(gates).means == (Fraction(5, 8),) * 3

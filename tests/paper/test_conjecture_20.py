@@ -1,0 +1,277 @@
+"""The checks of Conjecture 20 and the closed form, against brute force and by hand."""
+
+import itertools
+import math
+import time
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from claimcheck.checks.binomial import largest_sum
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.conjecture_20 import figures as plotting
+from sparse_activations.conjecture_20.checks.exact import _hadamard_rows, _pairs, measure_exact
+from sparse_activations.conjecture_20.checks.gram import (
+    GramNeuron,
+    attained,
+    equicorrelated_gram,
+    pair_of_neurons,
+    three_points,
+)
+from sparse_activations.conjecture_20.checks.orthogonal import measure_orthogonal
+from sparse_activations.conjecture_20.checks.point_sets import equicorrelated, fold, point_sets
+from sparse_activations.conjecture_20.checks.search import (
+    _evaluate,
+    measure_climbs,
+    measure_families,
+)
+from sparseact import bounds
+from sparseact.bounds.eigenvalues import ACCURACY, largest_eigenvalue
+from sparseact.network import SparseReLUNetwork
+from sparseact.rademacher import outwards, rademacher_interval
+from sparseact.rademacher.orthogonal import complexity, equicorrelated_gain, orthogonal_gain
+
+FAIL = {"printed", "average"}
+
+
+def verdicts(measurement):
+    found = {}
+    for record in measurement.records:
+        assert record.claim == "conj-20"
+        assert record.method in ("exact", "certified")
+        found.setdefault(record.statement, set()).add(record.holds)
+    return found
+
+
+@pytest.fixture(scope="module")
+def exact():
+    return measure_exact(
+        seed=1, sizes=[4, 9], blocks=[1, 2], copies=[1, 2], compared=3, folded=3,
+        groups=[2, 16], clusters=[2, 64],
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def orthogonal():
+    return measure_orthogonal(
+        sizes=[3, 4, 8, 16, 64], classes=[[1, 1], [2, 1], [3, 2], [4, 1]], steps=8,
+        curves=[4, 16],
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def families():
+    return measure_families(
+        seed=1, sizes=[3, 4], classes=[[2, 1], [2, 2], [3, 1]], biases=[0.0, 0.3], repeats=1
+    )
+
+
+@pytest.fixture(scope="module")
+def climbs():
+    return measure_climbs(
+        seed=1,
+        climbs=[
+            {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20},
+            {"m": 3, "n": 2, "s": 2, "k": 2, "sparsity": "sample", "starts": 1, "steps": 20},
+            {"m": 3, "n": 2, "s": 2, "k": 1, "sparsity": "cube", "starts": 1, "steps": 10},
+        ],
+    )
+
+
+@pytest.mark.parametrize("name", ["exact", "orthogonal", "families", "climbs"])
+def test_verdicts(name, request):
+    for statement, found in verdicts(request.getfixturevalue(name)).items():
+        assert None not in found, statement
+        assert (False in found) <= (statement in FAIL), statement
+
+
+def test_known_values_of_the_orthogonal_case():
+    # m = 4, B = 0.1: the value against which the conjecture was first seen to fail.
+    value = complexity(4, 2, 1, orthogonal_gain(4, 1.0, 0.1))
+    assert value == pytest.approx(0.7885, abs=5e-5)
+    assert value > bounds.conj_20(2, 1, 4, 1, 1, 0.1)
+    # Three points, by hand: every sign vector has a pair of equal signs.
+    B = 0.15
+    by_hand = math.sqrt(2 * (1 - B * B)) + math.sqrt(1 - 2 * B * B) + 3 * B
+    assert 3 * complexity(3, 2, 1, orthogonal_gain(3, 1.0, B)) == pytest.approx(by_hand, rel=1e-12)
+
+
+@pytest.mark.parametrize(("m", "s", "k"), [(8, 2, 1), (7, 3, 2), (20, 5, 3), (9, 4, 4)])
+def test_no_bias_gives_theorem_f(m, s, k):
+    value = complexity(m, s, k, orthogonal_gain(m, 1.0, 0.0))
+    assert value == pytest.approx(bounds.theorem_f(s, k, m, 1, 1), rel=1e-12)
+    assert value == pytest.approx(complexity(m, s, k, equicorrelated_gain(m, 1.0, 0.0)))
+
+
+@pytest.mark.parametrize(("m", "s", "k"), [(6, 3, 2), (6, 2, 2), (6, 4, 1), (5, 5, 3)])
+@pytest.mark.parametrize("B", [0.2, 0.7, 2.0])
+def test_closed_form_against_intervals(m, s, k, B):
+    found = rademacher_interval(np.eye(m), s=s, k=k, W=1.0, B=B)
+    value = complexity(m, s, k, orthogonal_gain(m, 1.0, B))
+    assert found.lower - 1e-9 <= value <= found.upper + 1e-9
+    assert found.upper - found.lower < 1e-4
+
+
+@pytest.mark.parametrize("r", [0.1, 0.4, 0.8])
+def test_closed_form_of_equicorrelated_points(r):
+    x = equicorrelated(5, r)
+    np.testing.assert_allclose(x @ x.T, (1 - r) * np.eye(5) + r, atol=1e-12)
+    for s, k in ((2, 1), (3, 2), (2, 2)):
+        found = rademacher_interval(x, s=s, k=k, W=1.0, B=0.0)
+        value = complexity(5, s, k, equicorrelated_gain(5, 1.0, r))
+        assert found.lower - 1e-9 <= value <= found.upper + 1e-9
+
+
+@pytest.mark.parametrize("arguments", [(0, 1, 1), (3, 1, 2), (3, 2, 0)])
+def test_impossible_sizes_are_refused(arguments):
+    with pytest.raises(ValueError, match="allowed are"):
+        complexity(*arguments, orthogonal_gain(3, 1.0, 0.0))
+
+
+def test_correlations_are_refused_outside_their_range():
+    with pytest.raises(ValueError, match="0 ≤ correlation < 1"):
+        equicorrelated_gain(3, 1.0, 1.0)
+
+
+def test_packing_that_takes_too_long_is_refused():
+    with pytest.raises(ValueError, match="too long"):
+        complexity(64, 40, 20, orthogonal_gain(64, 1.0, 0.2))
+
+
+def test_three_points_as_a_network():
+    for signs in itertools.product((1, -1), repeat=3):
+        neurons = three_points(signs)
+        w = np.array([[float(c) for c in neuron.alpha] for neuron in neurons])
+        network = SparseReLUNetwork(
+            w, [float(neuron.b) for neuron in neurons], [neuron.u for neuron in neurons]
+        )
+        z = w @ np.eye(3) - network.b[:, None]
+        assert ((z > 0).sum(axis=0) == 1).all()
+        assert network.scale[0] <= 1
+        assert network.scale[1] == pytest.approx(0.15)
+        total = sum(signs @ (neuron.u * np.maximum(row, 0))
+                    for neuron, row in zip(neurons, z, strict=True))  # fmt: skip
+        assert total == pytest.approx(2.825)
+        gram = equicorrelated_gram(3, 1, Fraction(0))
+        assert attained(gram, signs, neurons, 1, Fraction(3, 20)) == Fraction(113, 40)
+
+
+def test_a_domain_of_eight_vertices_of_the_cube():
+    recorder = Recorder("conj-20", {})
+    _hadamard_rows(recorder)
+    (record,) = recorder.records
+    assert (record.statement, record.holds, record.left) == ("printed", False, 2.0)
+    assert record.right == pytest.approx(math.sqrt(2) * (1 + 1 / math.sqrt(8)))
+    # The closed form for orthogonal points of norm √8 is above what these networks attain.
+    assert complexity(8, 2, 1, orthogonal_gain(8, math.sqrt(8), 1.0)) > 2
+
+
+def test_pairs_of_neurons_over_all_signs():
+    gram = equicorrelated_gram(4, 1, Fraction(1, 3))
+    for signs in itertools.product((1, -1), repeat=4):
+        neurons = pair_of_neurons(signs, 0, 4, Fraction(1, 3), Fraction(0))
+        assert attained(gram, signs, neurons, 2, Fraction(0)) == Fraction(4 * 4, 3)
+
+
+def test_networks_outside_the_class_are_refused():
+    gram = equicorrelated_gram(2, 1, Fraction(0))
+    large = GramNeuron([Fraction(1), Fraction(1)], Fraction(0), 1)
+    with pytest.raises(ValueError, match="outside"):
+        attained(gram, [1, 1], [large], 1, Fraction(0))
+    unit = GramNeuron([Fraction(1), Fraction(0)], Fraction(0), 1)
+    with pytest.raises(ValueError, match="2 neurons are active"):
+        attained(gram, [1, 1], [unit, unit], 1, Fraction(0))
+
+
+@pytest.mark.parametrize(("groups", "size"), [(1, 5), (2, 2), (3, 3), (2, 5)])
+def test_largest_sum_by_enumeration(groups, size):
+    signs = np.array(list(itertools.product((1, -1), repeat=groups * size)))
+    largest = np.abs(signs.reshape(-1, groups, size).sum(axis=2)).max(axis=1)
+    assert largest_sum(groups, size) == Fraction(int(largest.sum()), len(signs))
+
+
+def test_fold_keeps_the_margin_and_the_values():
+    rng = np.random.default_rng(3)
+    x, w = rng.normal(size=(5, 3)), rng.normal(size=3)
+    w /= np.linalg.norm(w)
+    y, scale = fold(x, 1.0, 0.4)
+    radius = np.linalg.norm(x, axis=1).max()
+    assert scale * np.linalg.norm(y, axis=1).max() == pytest.approx(radius + 0.4)
+    lifted = np.append(w, -0.4 / y[0, -1])
+    np.testing.assert_allclose(y @ lifted, x @ w - 0.4)
+    assert np.linalg.norm(lifted) <= scale * (1 + 1e-12)
+
+
+def test_gram_bound_is_root_two_for_orthogonal_points():
+    value = bounds.conj_20_gram(3 * np.eye(4), 3, 2, 0.5, 0.25)
+    assert value == pytest.approx(math.sqrt(2) * bounds.conj_20(3, 2, 4, 3, 0.5, 0.25))
+
+
+def test_the_largest_eigenvalue_of_points_on_a_line():
+    x = np.array([[1, 2], [2, 4], [-3, -6]]) / 8
+    assert abs(Fraction(largest_eigenvalue(x)) - Fraction(70, 64)) <= ACCURACY * Fraction(70, 64)
+    assert largest_eigenvalue(np.zeros((2, 3))) == 0
+
+
+def test_the_largest_eigenvalue_of_many_points():
+    """Fractions took minutes at 200 points; now `time_limit=2` is kept."""
+    begin = time.process_time()
+    x = np.random.default_rng(3).normal(size=(200, 20))
+    # Those of the small Gram matrix are the same.
+    assert largest_eigenvalue(x) == pytest.approx(np.linalg.eigvalsh(x.T @ x)[-1], rel=1e-13)
+    assert time.process_time() - begin < 4
+
+
+@pytest.mark.parametrize("factor", [1 - 2e-13, 1 + 2e-13])
+def test_a_wrong_eigenvalue_is_refused(monkeypatch, factor):
+    x = np.random.default_rng(1).normal(size=(6, 3))
+    bounds.conj_20_gram(x, 3, 2, 1, 0)
+    right = np.linalg.eigvalsh
+    monkeypatch.setattr(np.linalg, "eigvalsh", lambda gram: factor * right(gram))
+    with pytest.raises(ArithmeticError, match="largest eigenvalue"):
+        bounds.conj_20_gram(x, 3, 2, 1, 0)
+
+
+def test_points_of_the_families_have_norm_at_most_one():
+    for family, _, x in point_sets(1, 5, 2):
+        assert len(x) == 5, family
+        assert np.linalg.norm(x, axis=1).max() == pytest.approx(1)
+
+
+def test_search_is_reproducible(climbs):
+    climb = {"m": 3, "n": 3, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 20}
+    again = measure_climbs(seed=1, climbs=[climb])
+    pd.testing.assert_frame_equal(again.table, climbs.table.iloc[:1])
+    coordinates = np.array(climbs.records[0].instance["coordinates"])
+    found = rademacher_interval(coordinates, s=2, k=1, W=1.0, B=climbs.records[0].instance["B"])
+    assert climbs.records[0].left == sum(outwards(found.lower, found.upper)) / 2
+
+
+def test_trivial_sizes_and_odd_blocks_are_refused():
+    climb = {"m": 2, "n": 2, "s": 2, "k": 1, "sparsity": "sample", "starts": 1, "steps": 1}
+    with pytest.raises(ValueError, match="trivial"):
+        measure_climbs(seed=1, climbs=[climb])
+    with pytest.raises(ValueError, match="perfect squares"):
+        _pairs(Recorder("conj-20", {}), 5, 1, 1, True)
+
+
+def test_figures_draw(exact, orthogonal, families, climbs):
+    tables = {
+        "exact": exact.table, "orthogonal": orthogonal.table, "families": families.table,
+        "climbs": climbs.table,
+    }  # fmt: skip
+    for draw in (plotting.draw_bias, plotting.draw_size):
+        assert draw(tables).axes
+
+
+def test_a_network_of_the_sparser_class_is_in_the_larger_one():
+    # Cube sparsity asks more than sparsity on the sample, which asks more than nothing.
+    x = np.array([[1, 1], [1, -1], [-1, -1]])
+    ratios = [
+        _evaluate(x, 2, k, 1.0, 0.2, sparsity).upper
+        for k, sparsity in ((1, "cube"), (1, "sample"), (2, "sample"))
+    ]
+    assert ratios == sorted(ratios)
+    assert bounds.conj_20(2, 1, 3, math.sqrt(2), 1, 0.2) > ratios[0]

@@ -1,0 +1,90 @@
+"""Distributions over the cube: moments against their definitions, by large samples."""
+
+import numpy as np
+import pytest
+
+from sparse_activations.shared import distributions
+from sparse_activations.shared.distributions import draw, markov, product
+from sparseact.quadratic_lift import lift
+from sparseact.randomness import generator
+
+MANY = 40_000
+FAR = 6 / np.sqrt(MANY)  # six standard deviations of a mean of ±1
+
+
+@pytest.mark.parametrize("name", distributions.NAMES)
+def test_draws_are_signs_and_repeat(name):
+    x = draw(name, 50, 9, generator(1, "x"))
+    assert x.shape == (50, 9)
+    assert x.dtype == np.int8
+    assert set(np.unique(x)) <= {-1, 1}
+    np.testing.assert_array_equal(x, draw(name, 50, 9, generator(1, "x")))
+    assert not np.array_equal(x, draw(name, 50, 9, generator(2, "x")))
+
+
+def test_uniform_moments():
+    x = draw("uniform", MANY, 6, generator(3, "x")).astype(float)
+    assert np.abs(x.mean(axis=0)).max() < FAR
+    assert np.abs(x.T @ x / MANY - np.eye(6)).max() < FAR
+
+
+def test_product_moments():
+    mu = distributions.means("product", 6)
+    assert np.abs(mu).max() <= 0.75
+    x = draw("product", MANY, 6, generator(3, "x")).astype(float)
+    expected = np.outer(mu, mu)
+    np.fill_diagonal(expected, 1)
+    assert np.abs(x.mean(axis=0) - mu).max() < FAR
+    assert np.abs(x.T @ x / MANY - expected).max() < FAR
+
+
+@pytest.mark.parametrize("rho", [-1.0, -0.4, 0.0, 0.5, 1.0])
+def test_markov_moments(rho):
+    x = markov(MANY, 6, rho, generator(3, "x")).astype(float)
+    apart = np.abs(np.subtract.outer(np.arange(6), np.arange(6)))
+    assert np.abs(x.mean(axis=0)).max() < FAR
+    assert np.abs(x.T @ x / MANY - np.float64(rho) ** apart).max() < FAR
+
+
+def test_named_chain_has_correlation_one_half():
+    np.testing.assert_array_equal(
+        draw("markov", 20, 5, generator(4, "x")), markov(20, 5, 0.5, generator(4, "x"))
+    )
+
+
+def test_mixture_moments():
+    mu = distributions.means("mixture", 6)
+    assert mu.shape == (4, 6)
+    x = draw("mixture", MANY, 6, generator(3, "x")).astype(float)
+    expected = mu.T @ mu / 4
+    np.fill_diagonal(expected, 1)
+    assert np.abs(x.mean(axis=0) - mu.mean(axis=0)).max() < FAR
+    assert np.abs(x.T @ x / MANY - expected).max() < FAR
+
+
+def test_lifted_points_are_lifts_of_their_diagonal():
+    x = draw("lifted", 200, 16, generator(3, "x"))
+    np.testing.assert_array_equal(x, lift(x[:, [0, 5, 10, 15]]))
+
+
+def test_extreme_means_are_certain():
+    np.testing.assert_array_equal(product(3, [1, -1], generator(1, "x")), [[1, -1]] * 3)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda rng: draw("gauss", 3, 3, rng), "no distribution 'gauss'; there are uniform"),
+        (lambda rng: draw("uniform", 0, 3, rng), "m=0; it must be an integer, at least 1"),
+        (lambda rng: draw("uniform", 3, 2.5, rng), "n=2.5; it must be an integer"),
+        (lambda rng: draw("lifted", 3, 8, rng), "n=8 is no square"),
+        (lambda rng: markov(3, 3, 1.5, rng), "correlation=1.5"),
+        (lambda rng: markov(3, 3, np.nan, rng), "correlation=nan"),
+        (lambda rng: product(3, [0, 2], rng), "outside"),
+        (lambda rng: product(3, [[0.0, 0]], rng), r"it must be \(n,\) or \(3, n\)"),
+        (lambda rng: distributions.means("markov", 3), "'markov' is not one of product, mixture"),
+    ],
+)
+def test_bad_input_is_refused(call, message):
+    with pytest.raises(ValueError, match=message):
+        call(generator(1, "x"))

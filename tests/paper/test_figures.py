@@ -1,0 +1,194 @@
+"""All registered figures, from the committed tables: titles that follow the data, in both forms."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from matplotlib.text import Text
+
+from claimcheck import paths
+from claimcheck.checks.files import read_table
+from claimcheck.checks.paper import find_paper
+from claimcheck.registry.claims import read_registry
+from claimcheck.reporting.drawing import NARROW, WIDE, draw, read_title, svg, title
+from sparse_activations.shared.style import counted, number, percent, span
+
+REFERENCE = Path(__file__).resolve().parents[2] / "results/reference"
+PAPER = find_paper("sparse_activations")
+FIGURES = {
+    figure.name: (claim, figure)
+    for claim in read_registry(PAPER.folder).values()
+    for figure in claim.figures
+}
+
+
+def tables(name):
+    claim, figure = FIGURES[name]
+    return {
+        job: read_table(REFERENCE / paths.table(paths.full_job(claim.topic, job)))
+        for job in figure.tables
+    }
+
+
+def drawn(name, data=None, room=WIDE):
+    claim, figure = FIGURES[name]
+    return draw(PAPER, figure, tables(name) if data is None else data, claim, room)
+
+
+def outside(figure):
+    """Return the texts that a figure shows and that reach beyond its edges, in pixels."""
+    figure.draw_without_rendering()
+    edge = figure.bbox
+    found = []
+    # Matplotlib keeps the labels of ticks beyond an axis, and does not draw them.
+    ticks = {tick for axes in figure.axes for axis in (axes.xaxis, axes.yaxis)
+             for tick in axis.findobj(Text) if tick is not axis.label}  # fmt: skip
+    for text in set(figure.findobj(Text)) - ticks:
+        if not text.get_visible() or not text.get_text().strip():
+            continue
+        if text.axes and not text.axes.get_visible():
+            continue
+        box = text.get_window_extent()
+        if box.x0 < edge.x0 - 3 or box.x1 > edge.x1 + 3 or box.y0 < -3 or box.y1 > edge.y1 + 3:
+            found.append((text.get_text(), box.x0, box.x1 - edge.x1, box.y0, box.y1 - edge.y1))
+    return found
+
+
+@pytest.mark.parametrize("name", FIGURES)
+def test_a_figure_says_what_it_finds_and_is_whole_in_both_forms(name):
+    data = tables(name)
+    wide, narrow = (drawn(name, data, room) for room in (WIDE, NARROW))
+    said = title(wide)
+    assert said == title(narrow)
+    assert len(said) > 30
+    assert not re.search(r"\b(nan|inf|None)\b|\$|\d%", said)
+    assert wide.get_figwidth() <= WIDE[0]
+    assert narrow.get_figwidth() == NARROW[0]
+    for figure in (wide, narrow):
+        assert outside(figure) == []
+        sizes = [text.get_fontsize() for text in figure.findobj(Text) if text.get_text().strip()]
+        assert min(sizes) >= 7
+    # Matplotlib draws other signs in fonts that a browser does not have.
+    families = set(re.findall("font-family=\"'([^']+)'", svg(wide)))
+    assert families <= {"DejaVu Sans"}
+    places_of_panels = [axes.get_position().x0 for axes in narrow.axes if axes.axison]
+    assert max(places_of_panels) - min(places_of_panels) < 0.35, "panels stand side by side"
+    alt = FIGURES[name][1].alt
+    assert re.fullmatch(r"[A-Z].{60,}\.", alt, re.DOTALL), alt
+
+
+#: Figure, job, column, what the last half of its numbers is multiplied by, and what the title
+#: says before and after.
+CHANGED = (
+    ("lemma-9-sweep", "networks", "tightness", 3, "Every network lies", "networks lie on"),
+    ("lemma-10-noise", "noise", "noise_sensitivity", 1e9, "Every value lies", "values lie on"),
+    (
+        "lemma-6-ratio",
+        "thresholds",
+        "average_sensitivity",
+        1e6,
+        "Every halfspace",
+        "halfspaces lie",
+    ),
+    ("theorem-14-queries", "queries", "queries", 1e-6, "Every success takes", "successes take"),
+    ("intro-agnostic-excess", "agnostic", "largest_excess", 1e9, "Every largest", "excesses lie"),
+    ("theorem-product", "product", "tightness", 1e9, "Every network lies", "networks lie on"),
+    ("sec4-lwr-size", "sizes", "largest_norm", 1e9, "Every network is", "networks are"),
+    ("theorem-17-sizes", "sizes", "corrected", 1e-12, "Every corrected", "corrected sizes are"),
+    ("sec5-dense-ratio", "dense", "high", 9, "Every complexity lies", "complexities lie"),
+    ("lemma-18-failure", "counterexamples", "nats_failure", 9, "Every printed", "sizes let every"),
+)
+
+
+@pytest.mark.parametrize(("name", "job", "column", "factor", "before", "after"), CHANGED)
+def test_a_title_follows_its_table(name, job, column, factor, before, after):
+    data = tables(name)
+    assert before in title(drawn(name, data))
+    table = data[job].copy()
+    table[column] = table[column].astype(float)
+    shown = table.index[np.isfinite(table[column]) & (table[column] > 0)]
+    for row in shown[-len(shown) // 2 :]:  # not every row of a table is drawn
+        table.loc[row, column] *= factor
+    said = title(drawn(name, data | {job: table}))
+    assert before not in said
+    assert after in said
+
+
+def test_the_lines_of_the_proof_are_counted():
+    data = tables("lemma-9-steps")
+    false, lines = map(
+        int, re.match(r"(\d+) of (\d+) printed", title(drawn("lemma-9-steps"))).groups()
+    )
+    proof = data["proof"].copy()
+    rows = proof["statement"] == "step-means"
+    assert (proof["left"][rows] <= proof["right"][rows]).all()
+    proof.loc[rows, "left"] = 2 * proof["right"][rows] + 1
+    said = title(drawn("lemma-9-steps", data | {"proof": proof}))
+    assert said.startswith(f"{false + 1} of {lines} printed")
+
+
+def test_the_exponents_are_the_papers():
+    said = title(drawn("theorem-8-exponents"))
+    texts = [text.get_text() for text in drawn("theorem-8-exponents").axes[0].texts]
+    # k, W, n and 1/ε, read off Lemmas 9 and 10 and Theorems 8 and 17, and Theorems A, D and C.
+    assert texts == [
+        "4 → 2", "2 → 2", "½ → 0", "0 → 0",
+        "4 → 2", "2 → 2", "0 → 0", "−½ → −1",
+        "8 → 2", "4 → 2", "0 → 0", "2 → 1",
+        "1 → 2", "2 → 2", "2 → 2", "2 → 1",
+    ]  # fmt: skip
+    assert said == "Of 16 exponents ours are smaller in 8, equal in 7 and larger in 1"
+
+
+def test_a_title_is_kept_in_the_file():
+    figure = drawn("lemma-9-sweep")
+    assert read_title(svg(figure)) == title(figure).replace("\u00a0", " ")
+
+
+# ---------------------------------------------------------------- the words
+
+
+@given(st.lists(st.booleans(), min_size=1))
+def test_counted_says_how_many(holds):
+    said = counted(holds, "network lies", "networks lie")
+    if all(holds):
+        assert said == "Every network lies"
+    elif not any(holds):
+        assert said == "No network lies"
+    else:
+        assert said == f"{sum(holds)} of {len(holds)} networks lie"
+
+
+@given(st.floats(0, 1))
+@example(0.005)
+@example(0.995)
+def test_percent_calls_only_all_all_and_only_none_none(share):
+    said = percent(share)
+    assert (said == "100\u00a0%") == (share == 1)
+    assert (said == "0\u00a0%") == (share == 0)
+    assert abs(float(said.removesuffix("\u00a0%")) / 100 - share) <= 0.0051
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [(1, "1"), (0.04214, "0.0421"), (-0.5, "−0.5"), (3420.4, "3,420"), (4.1e8, "4.1·10⁸"),
+     (2e9, "2·10⁹")],
+)  # fmt: skip
+def test_numbers_are_said_to_three_digits(value, said):
+    assert number(value) == said
+
+
+def test_a_span_is_one_number_where_the_ends_look_the_same():
+    assert span([3, 1, 2]) == "1 to 3"
+    assert span([1.0, 1.0001]) == "1"
+    assert span([0.25, 1], percent) == "25\u00a0% to 100\u00a0%"
+
+
+def test_a_notebook_shows_every_figure():
+    notebooks = REFERENCE.parents[1] / "notebooks"
+    for name, (claim, _) in FIGURES.items():
+        text = (notebooks / f"{claim.topic}.py").read_text("utf-8")
+        assert f'topic.figure("{name}")' in text, name

@@ -1,0 +1,267 @@
+"""The checks of Claim 2.1 and Lemma 6, against brute force and published counts."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction as F
+from itertools import permutations, product
+
+import numpy as np
+import pytest
+from scipy.special import ndtri
+
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.fourier import checks as fourier
+from sparse_activations.fourier.figures import _gaussian_ratio
+from sparseact import bounds
+
+
+def holds(records, statement):
+    return [record.holds for record in records if record.statement == statement]
+
+
+def cube(n):
+    return list(product((1, -1), repeat=n))
+
+
+# -------------------------------------------------------------- Claim 2.1
+
+
+def test_noise_sensitivity_by_two_loops():
+    rng = np.random.default_rng(3)
+    n, rho = 3, F(-1, 3)
+    # Any order of the points will do, so long as flips are flips of bits.
+    values = rng.integers(-5, 6, size=8)
+    expected = F(0)
+    for t in range(8):
+        for u in range(8):
+            flips = (t ^ u).bit_count()
+            weight = ((1 - rho) / 2) ** flips * ((1 + rho) / 2) ** (n - flips)
+            expected += weight * F(int(values[t] - values[u]) ** 2, 4 * 8)
+    sums = fourier.difference_sums(values)
+    assert fourier.noise_sensitivity_enumerated(sums, rho) == expected
+
+
+def test_noise_sensitivity_of_a_dictator():
+    """NS_ρ of x_1 is Pr[x_1 ≠ y_1] = (1 − ρ)/2."""
+    sums = fourier.difference_sums(np.array([1, -1, 1, -1]))
+    assert fourier.noise_sensitivity_enumerated(sums, F(1, 5)) == F(2, 5)
+
+
+@pytest.fixture(scope="module")
+def identities():
+    return fourier.measure_identities(
+        seed=4,
+        exhaustive=2,
+        characters=3,
+        functions=2,
+        dimensions=[3, 4],
+        rhos=["-1", "-1/2", "0", "1/3", 1],
+    )
+
+
+def test_identities_come_out_as_they_should(identities):
+    for statement in ("parseval", "noise-formula", "corrected", "sharper", "attained"):
+        assert all(holds(identities.records, statement)), statement
+    assert {record.method for record in identities.records} == {"exact"}
+
+
+def test_printed_tail_fails_at_two_variables_and_not_at_one(identities):
+    failing = [r for r in identities.records if r.statement == "printed" and r.holds is False]
+    assert min(record.instance["n"] for record in failing) == 2
+    assert all(record.instance["rho"] < 0 for record in failing)
+    assert all(record.instance["d"] % 2 for record in failing)
+    smallest = [
+        record
+        for record in failing
+        if record.instance == {"n": 2, "function": "character on 2", "d": 1, "rho": -0.5}
+    ]
+    assert [(record.left, record.right) for record in smallest] == [(1.0, 0.5)]
+
+
+def test_undefined_right_sides_are_left_out(identities):
+    table = identities.table
+    undefined = (table["rho"] ** table["d"]) == 1
+    assert table["printed"].isna().equals(undefined)
+    assert table["sharper"].isna().equals(table["rho"].abs() == 1)
+
+
+def test_identities_ask_for_enough_correlations():
+    with pytest.raises(ValueError, match="rhos has 2 values; allowed are 3 or more"):
+        fourier.measure_identities(
+            seed=1, exhaustive=2, characters=1, functions=0, dimensions=[], rhos=[0, "0/1", "1/2"]
+        )
+
+
+# ---------------------------------------------------------------- Lemma 6
+
+
+@pytest.mark.parametrize(
+    ("n", "largest", "published"), [(1, 1, 4), (2, 1, 14), (3, 2, 104), (4, 3, 1882), (5, 5, 94572)]
+)
+def test_every_threshold_function_is_there(n, largest, published):
+    """Their signed permutations, with the constant 0, are all (OEIS A000609)."""
+    functions = {bytes(1 << n)}
+    index = np.arange(1 << n)
+    bits = index[:, None] >> np.arange(n) & 1
+    moves = [
+        ((bits[:, list(order)] ^ np.array(signs)) << np.arange(n)).sum(axis=1)
+        for order in permutations(range(n))
+        for signs in product((0, 1), repeat=n)
+    ]
+    for _, _, values in fourier.canonical_halfspaces(n, largest):
+        table = values.astype(np.int8)
+        functions |= {table[move].tobytes() for move in moves}
+    assert len(functions) == published
+
+
+def test_canonical_halfspaces_are_what_they_say():
+    for w, b, values in fourier.canonical_halfspaces(3, 2):
+        inner = sorted(sum(a * c for a, c in zip(w, x, strict=True)) for x in cube(3))
+        assert sorted(values) == sorted(float(v <= b) for v in inner)
+        assert list(w) == sorted(w, reverse=True)
+
+
+def brute_force(w, b):
+    """Return mean and average sensitivity of 1{⟨w, x⟩ ≤ b}, point by point."""
+    n = len(w)
+    total = flips = 0
+    for x in cube(n):
+        inner = sum(a * c for a, c in zip(w, x, strict=True))
+        here = inner <= b
+        total += here
+        flips += sum(here != (inner - 2 * a * c <= b) for a, c in zip(w, x, strict=True))
+    return F(total, 2**n), F(flips, 4 * 2**n)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 8])
+def test_symmetric_thresholds_by_brute_force(n):
+    for m, mean, sensitivity in fourier.symmetric_thresholds(n):
+        assert (mean, sensitivity) == brute_force([1] * n, 2 * m - n)
+
+
+def test_halfspaces_come_out_as_they_should():
+    records = fourier.measure_halfspaces(largest_weights=[1, 1, 2], steps=2, level_one=3).records
+    for statement in ("printed", "sharp", "two-sided", "level-one"):
+        assert all(holds(records, statement)), statement
+    for step in ("step-monotone", "step-sum", "step-square", "step-sensitivity"):
+        assert all(holds(records, f"{step}-corrected")), step
+        failing = [r for r in records if r.statement == step and r.holds is False]
+        assert min(record.instance["n"] for record in failing) == 1, step
+
+
+def test_printed_lines_fail_for_a_non_decreasing_function_too():
+    """g = 1{x ≥ 1} at n = 1 is E[x g] = ½, E(g − g^{⊕1})² = 1, AS = ¼, ¼E[g x] = ⅛."""
+    whole = Recorder("lemma-6", {})
+    fourier._check_proof(whole, [-1], -1)
+    records = {record.statement: record for record in whole.records}
+    assert (records["step-square"].left, records["step-square"].right) == (0.5, 1.0)
+    sensitivity = records["step-sensitivity"]
+    assert (sensitivity.left, sensitivity.right) == (0.25, 0.125)
+    assert "step-monotone" not in records
+
+
+def test_largest_level_one_is_that_of_all_functions():
+    n = 2
+    best = {}
+    for table in product((0, 1), repeat=4):
+        ones = sum(table)
+        if ones:
+            level = sum(
+                F(sum(g * x[i] for g, x in zip(table, cube(n), strict=True)), 4) ** 2
+                for i in range(n)
+            )
+            best[ones] = max(best.get(ones, F(0)), level)
+    assert fourier.largest_level_one(n) == best
+    with pytest.raises(ValueError, match="allowed are 1 to 4"):
+        fourier.largest_level_one(5)
+
+
+@pytest.fixture(scope="module")
+def thresholds():
+    return fourier.measure_thresholds(
+        seed=2,
+        sizes=[16, 300],
+        means=[0.9, 0.5, 0.01, 1e-12],
+        witnesses=[1024],
+        random={"dimensions": [9], "count": 4, "largest_weight": 20},
+        search={"dimensions": [3, 7], "restarts": 1, "steps": 150, "largest_weight": 5},
+    )
+
+
+def test_thresholds_come_out_as_they_should(thresholds):
+    assert all(record.holds for record in thresholds.records)
+    assert {record.method for record in thresholds.records} == {"certified"}
+    assert (thresholds.table["average_sensitivity"] < thresholds.table["sharp"]).all()
+
+
+def test_random_and_searched_halfspaces_by_brute_force(thresholds):
+    rows = [
+        record
+        for record in thresholds.records
+        if record.statement == "sharp" and record.instance["kind"] in ("random", "search")
+    ]
+    assert len(rows) == 6
+    for record in rows:
+        mean, sensitivity = brute_force(record.instance["w"], record.instance["b"])
+        assert record.left == float(sensitivity)
+        assert record.right == bounds.lemma_6_sharp(record.instance["n"], mean)
+
+
+def test_the_search_climbs(thresholds):
+    """At n = 7 it finds the best symmetric threshold, better than random weights."""
+    found = thresholds.table.query("kind == 'search' and n == 7").iloc[0]
+    best = max(float(a) / bounds.lemma_6_sharp(7, p) for _, p, a in fourier.symmetric_thresholds(7))
+    assert found["average_sensitivity"] / found["sharp"] == pytest.approx(best, rel=1e-12)
+
+
+def test_last_bits_of_logarithms_do_not_turn_the_search(monkeypatch):
+    found = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
+    noise, log = np.random.default_rng(9), np.log
+    monkeypatch.setattr(
+        fourier.np, "log", lambda v: log(v) * (1 + 1e-15 * noise.uniform(-1, 1, np.shape(v)))
+    )
+    again = [fourier.climb(6, 5, 60, np.random.default_rng(seed)) for seed in range(5)]
+    assert again == found
+
+
+def test_same_seed_same_records(thresholds):
+    again = fourier.measure_thresholds(
+        seed=2,
+        sizes=[16, 300],
+        means=[0.9, 0.5, 0.01, 1e-12],
+        witnesses=[1024],
+        random={"dimensions": [9], "count": 4, "largest_weight": 20},
+        search={"dimensions": [3, 7], "restarts": 1, "steps": 150, "largest_weight": 5},
+    )
+    assert again.records == thresholds.records
+    assert again.table.equals(thresholds.table)
+
+
+# ----------------------------------------------------- what the proofs use
+
+
+def test_entropy_of_a_biased_bit():
+    """H((1 + μ)/2) ≤ ln 2 − μ²/2, the one inequality of the level-1 proof."""
+    for mu in np.linspace(0, 0.999999, 500):
+        a, b = (1 + mu) / 2, (1 - mu) / 2
+        assert -a * math.log(a) - b * math.log(b) <= math.log(2) - mu**2 / 2 + 1e-15
+
+
+def test_complement_never_weakens():
+    for q in np.linspace(1e-6, 0.5, 500):
+        assert bounds.lemma_6_sharp(1, q) <= bounds.lemma_6_sharp(1, 1 - q) * (1 + 1e-12)
+
+
+def test_gaussian_limit():
+    p = np.array([0.9, 0.5, 1e-3, 1e-60, 1e-250])
+    t = ndtri(p)
+    expected = np.exp(-t * t / 2) / np.sqrt(2 * np.pi) / (p * np.sqrt(2 * np.log(1 / p)))
+    assert _gaussian_ratio(p) == pytest.approx(expected, rel=1e-9)
+    assert _gaussian_ratio(np.array([0.5]))[0] == pytest.approx(
+        1 / math.sqrt(math.pi * math.log(2))
+    )
+    n = 4096
+    found = max(s for s in fourier.symmetric_thresholds(n) if s[1] <= F(1, 1000))
+    ratio = float(found[2]) / bounds.lemma_6_sharp(n, found[1])
+    assert ratio == pytest.approx(_gaussian_ratio(np.array([float(found[1])]))[0], rel=2e-3)

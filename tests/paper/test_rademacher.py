@@ -1,0 +1,287 @@
+"""The checks of Theorem 19 against brute force, known counts and hand values."""
+
+from __future__ import annotations
+
+import math
+from fractions import Fraction as F
+from itertools import combinations_with_replacement, product
+from operator import mul
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from claimcheck.checks.recorder import Recorder
+from sparse_activations.rademacher.checks.clouds import make_points
+from sparse_activations.rademacher.checks.complexities import check_rescaled
+from sparse_activations.rademacher.checks.dense import measure_dense
+from sparse_activations.rademacher.checks.displays import weights_above
+from sparse_activations.rademacher.checks.line import line, line_values
+from sparse_activations.rademacher.checks.shapes import (
+    Shape,
+    check_between,
+    check_bounds,
+    printed_bound,
+)
+from sparse_activations.rademacher.checks.slopes import log_slopes
+from sparse_activations.rademacher.halfspaces import best_network, strict_cells
+from sparseact import bounds
+from sparseact.cube import points
+from sparseact.rademacher import rademacher_interval
+
+# --------------------------------------------------------------- halfspaces
+
+
+@pytest.mark.parametrize(("n", "count"), [(1, 4), (2, 14), (3, 104)])
+def test_cells_of_the_cube_are_the_threshold_functions(n, count):
+    cells = strict_cells(points(n).tolist(), F(1), F(2 * n))
+    assert len(cells) == len({cell.members for cell in cells}) == count
+
+
+def test_cells_of_points_on_a_circle_meet_covers_formula():
+    circle = [(4, 3), (3, 4), (-3, 4), (-4, 3), (0, -5), (3, -4)]
+    cells = strict_cells(circle, F(1), F(20))
+    assert len(cells) == bounds.affine_dichotomies(2, 6) == 32
+
+
+def test_cells_against_a_grid_of_neurons():
+    x = [(1,), (2,), (2,), (-1,)]
+    W, B = F(1), F(3, 2)
+    grid = [F(i, 16) for i in range(-24, 25)]
+    found = {
+        tuple(i for i in range(4) if w * x[i][0] > b) for w in grid if abs(w) <= W for b in grid
+    }
+    cells = strict_cells(x, W, B)
+    assert {cell.members for cell in cells} == found
+    for cell in cells:
+        for vertex in cell.vertices:
+            signs = [sum(map(mul, vertex, point)) - vertex[-1] for point in x]
+            assert all(z >= 0 if i in cell.members else z <= 0 for i, z in enumerate(signs))
+            assert abs(vertex[0]) <= W
+            assert abs(vertex[1]) <= B
+
+
+def test_cells_in_the_plane_have_the_vertices_of_their_closures():
+    x = [(F(1, 3), F(-2)), (F(1, 2), F(5, 7)), (F(-1), F(1, 3)), (F(0), F(2, 5))]
+    W, B = F(2, 3), F(1, 2)
+    cells = {cell.members: cell.vertices for cell in strict_cells(x, W, B)}
+    rng = np.random.default_rng(0)
+    for numbers in rng.integers(-64, 65, size=(3000, 3)).tolist():
+        w, b = [W * F(v, 64) for v in numbers[:2]], B * F(numbers[2], 64)
+        assert tuple(i for i in range(4) if sum(map(mul, w, x[i])) > b) in cells
+    for members, vertices in cells.items():
+        for *w, b in vertices:
+            signs = [sum(map(mul, w, point)) - b for point in x]
+            assert all(z >= 0 if i in members else z <= 0 for i, z in enumerate(signs))
+            tight = signs.count(0) + sum(abs(v) == W for v in w) + (abs(b) == B)
+            assert tight >= 3
+            assert max(map(abs, w)) <= W
+            assert abs(b) <= B
+
+
+def test_a_small_bias_leaves_fewer_cells():
+    assert {c.members for c in strict_cells([(1,), (2,)], F(1), F(0))} == {(), (0, 1)}
+    assert len(strict_cells([(1,), (2,)], F(1), F(2))) == 4
+
+
+@pytest.mark.parametrize("x", [[], [(0,) * 4], [(1,)] * 9])
+def test_cells_refuse_what_is_too_large(x):
+    with pytest.raises(ValueError, match="1 to 8"):
+        strict_cells(x, F(1), F(1))
+
+
+def test_best_network_against_all_multisets():
+    rng = np.random.default_rng(5)
+    sets = [(0,), (1,), (2,), (0, 1), (1, 2), (0, 1, 2)]
+    for _ in range(20):
+        values = [(members, int(rng.integers(-2, 9))) for members in sets]
+        for s, k in [(1, 1), (2, 1), (3, 2), (4, 3)]:
+            expected = max(
+                sum(value for _, value in chosen)
+                for count in range(s + 1)
+                for chosen in combinations_with_replacement(values, count)
+                if all(sum(i in members for members, _ in chosen) <= k for i in range(3))
+            )
+            assert best_network(values, s, k, 3) == expected
+
+
+# ------------------------------------------------------------- on the line
+
+
+def test_the_printed_counterexample_by_hand():
+    # At {1, −1} two neurons of opposite weights reach both points: E max = 1.
+    values = line_values(line([1, -1], 2, 1, 1, 0))
+    assert values.complexity == 1
+    assert bounds.theorem_19(1, 2, 2, 1, 1, 0) == pytest.approx(math.sqrt(math.log(2)))
+    # One neuron reaches one point: ½.
+    assert line_values(line([1, -1], 1, 1, 1, 0)).complexity == F(1, 2)
+
+
+def test_the_exchange_of_max_and_mean_by_hand():
+    values = line_values(line([1, 2], 1, 1, 1, 1))
+    # E max(|ζ_1 + 2ζ_2|, 2)/2 against max(E|ζ_1 + 2ζ_2|, 2)/2.
+    assert values.first == F(5, 4)
+    assert values.exchanged == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ([1, -1], 2, 1, 1, 0.5),
+        ([1, 2, 4], 2, 1, 1, 3),
+        ([-2, 0, 1, 1], 3, 2, 0.5, 1),
+        ([-3, -1, 1, 2, 3], 2, 1, 1, 2),
+        ([1, 2, 3], 2, 2, 1, 1),
+    ],
+)
+def test_line_values_lie_in_the_certified_interval(arguments):
+    xs, s, k, W, B = arguments
+    value = float(line_values(line(*arguments)).complexity)
+    found = rademacher_interval([[x] for x in xs], s=s, k=k, W=W, B=B)
+    assert found.lower - 1e-12 <= value <= found.upper + 1e-12
+    assert found.upper - found.lower <= 0.02 * value
+
+
+def test_line_values_against_a_grid_of_neurons():
+    case = line([1, 2, -1], 1, 1, 1, 1)
+    values = line_values(case)
+    grid = np.arange(-64, 65) / 64
+    w, b = (part.ravel() for part in np.meshgrid(grid, grid))
+    x = np.array([float(v) for v in case.points])
+    z = np.outer(w, x) - b[:, None]
+    active = z > 0
+    totals = np.zeros(3)
+    for signs in product((1, -1), repeat=3):
+        zeta = np.array(signs)
+        inside = active * zeta
+        totals += [
+            np.abs((inside * z).sum(axis=1)).max(),
+            np.abs((inside * x).sum(axis=1) * w).max(),
+            np.abs(inside.sum(axis=1) * b).max(),
+        ]
+    for exact, sampled in zip(values[:3], totals / 24, strict=True):
+        assert sampled <= float(exact) + 1e-12
+        assert sampled >= float(exact) * 0.9
+
+
+def test_values_scale_with_the_class():
+    small = line_values(line([1, 3, -2], 2, 1, 1, 2))
+    large = line_values(line([F(1, 3), 1, F(-2, 3)], 2, 1, 6, 4))
+    assert all(2 * a == b for a, b in zip(small[:5], large[:5], strict=True))
+
+
+@pytest.mark.parametrize(("xs", "s", "k"), [([], 1, 1), ([1], 1, 2), ([1], 2, 0)])
+def test_line_refuses_what_is_no_class(xs, s, k):
+    with pytest.raises(ValueError, match="1 <= k <= s"):
+        line(xs, s, k, 1, 1)
+
+
+# ---------------------------------------------------------------- the bounds
+
+
+@pytest.mark.parametrize(("s", "k", "m"), [(1, 1, 3), (2, 1, 4), (3, 2, 4), (4, 4, 3), (6, 2, 5)])
+def test_orthonormal_points_by_programming_and_in_closed_form(s, k, m):
+    found = rademacher_interval(np.eye(m), s=s, k=k, W=1, B=0)
+    assert found.lower - 1e-9 <= bounds.theorem_f(s, k, m, 1, 1) <= found.upper + 1e-9
+
+
+def test_rescaled_class_has_the_stated_complexity():
+    for constant, k in product([1, 7, 100], [1, 2]):
+        whole = Recorder("eq-15", {})
+        check_rescaled(whole, constant, k)
+        record, printed = whole.records
+        assert printed.statement == "printed"
+        assert printed.right * constant == pytest.approx(record.right)
+        assert record.holds is False
+        assert 0 < record.right < record.left == k
+
+
+def test_printed_bound_is_left_out_where_it_is_undefined():
+    shape = Shape(2, 4, 1, 3, 0.25, 1.0, 0.0)
+    assert math.isnan(printed_bound(shape))
+    recorder = Recorder("eq-15", {})
+    check_bounds(recorder, shape, 0.1, 0.1)
+    keys = [(r.claim, r.statement) for r in recorder.records]
+    assert ("eq-15", "printed") not in keys
+    assert ("theorem-19", "proved") in keys
+
+
+def test_an_interval_that_straddles_the_bound_decides_nothing():
+    recorder = Recorder("eq-15", {})
+    check_between(recorder, "printed", 0.9, 1.1, 1.0)
+    check_between(recorder, "printed", 0.9, 0.99, 1.0)
+    check_between(recorder, "printed", 1.01, 1.1, 1.0)
+    assert [made.holds for made in recorder.records] == [None, True, False]
+
+
+def test_slopes_of_a_power_law():
+    m = np.array([2, 4, 16])
+    table = pd.DataFrame(
+        {"sweep": "samples", "n": m, "s": 4, "k": 1, "m": m, "lower": m**-0.5, "upper": m**-0.5}
+    )
+    (row,) = log_slopes(table).to_dict("records")
+    assert row["smallest slope"] == pytest.approx(-0.5) == row["largest slope"]
+    assert (row["from"], row["to"], row["in (15)"]) == (2, 16, -0.5)
+
+
+# ---------------------------------------------------------------- the points
+
+
+def test_points_have_the_stated_shape_and_norm():
+    rng = np.random.default_rng(3)
+    for kind in ("sphere", "cube", "orthonormal", "equicorrelated", "repeated"):
+        x = make_points(kind, 4, 5, rng)
+        assert x.shape == (4, 5)
+        assert np.linalg.norm(x, axis=1) == pytest.approx(np.ones(4))
+    gram = make_points("equicorrelated", 4, 5, rng)
+    assert (gram @ gram.T)[~np.eye(4, dtype=bool)] == pytest.approx(0.4 * np.ones(12))
+
+
+@pytest.mark.parametrize(
+    ("kind", "m", "n"), [("other", 2, 2), ("orthonormal", 3, 2), ("equicorrelated", 2, 2)]
+)
+def test_points_that_do_not_exist_are_refused(kind, m, n):
+    with pytest.raises(ValueError, match="make_points"):
+        make_points(kind, m, n, np.random.default_rng(0))
+
+
+def test_more_points_continue_the_same_cloud():
+    few, many = (make_points("sphere", m, 3, np.random.default_rng(1)) for m in (3, 6))
+    assert (few == many[:3]).all()
+
+
+def test_same_seed_same_records_and_table():
+    def run(seed):
+        return measure_dense(
+            seed=seed,
+            lines=[],
+            repeated=[3],
+            kinds=["gaussian"],
+            points=[3],
+            neurons=[2],
+            bias_bounds=[0.5],
+            dimension=2,
+        )
+
+    assert run(1).records == run(1).records
+    assert run(1).table.equals(run(1).table)
+    assert not run(1).table.equals(run(2).table)
+
+
+def test_weights_above_by_hand():
+    # Two opposite points: both signs as the points, or the other two; one set or two.
+    assert float(weights_above([[1], [-1]], 2)) == pytest.approx(1)
+    assert float(weights_above([[1], [-1]], 1)) == pytest.approx((1 + 2) / 4)
+    # Two orthogonal points of norm √2, whose signed sums have norm 2.
+    assert float(weights_above([[1, 1], [1, -1]], 2)) == pytest.approx(math.sqrt(2))
+    assert float(weights_above([[1, 1], [1, -1]], 1)) == pytest.approx(1)
+
+
+def test_the_bound_without_the_root_of_n():
+    printed = bounds.eq_15(49, 6, 2, 9, 3, 1, 0.5)
+    assert bounds.eq_15_without_n(6, 2, 9, 3, 1, 0.5, constant=1) == pytest.approx(printed / 7)
+    # It is at least Theorem J's bound on its domain, so it follows from it.
+    for m in (1, 2, 10, 1000):
+        assert bounds.eq_15_without_n(6, 2, m, 1, 1, 0) >= 3.6 * bounds.conj_20(
+            6, 2, m, 1, 1, 0
+        ) * math.sqrt(math.log(2 * m)) * (1 - 1e-12)

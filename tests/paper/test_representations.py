@@ -1,0 +1,239 @@
+"""The checks of Index, dense parities and Appendix A, against other routes."""
+
+import math
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+
+from sparse_activations.representations import checks
+from sparse_activations.shared.network_families import network_family
+from sparseact import bounds, constructions
+from sparseact.cube import points
+
+
+def outcomes(measurement, claim):
+    """Map each statement to whether all its records hold."""
+    found = {}
+    for record in measurement.records:
+        if record.claim == claim:
+            found[record.statement] = found.get(record.statement, True) and record.holds
+    return found
+
+
+@pytest.mark.parametrize("b", range(4))
+def test_index_values_by_the_definition(b):
+    for x, value in zip(points(b + 2**b).tolist(), checks.index_values(b), strict=True):
+        address = sum(2**i for i in range(b) if x[i] == 1)
+        assert value == (x[b + address] + 1) // 2
+
+
+def test_index_verdicts():
+    found = outcomes(checks.measure_index(address_bits=[0, 1, 2]), "intro-index")
+    assert found == dict.fromkeys(["printed", "only-addressed", "active-when", "scale"], True)
+
+
+def test_addressed_relu_by_the_definition():
+    weights = np.random.default_rng(0).integers(-3, 4, size=(4, 3)).astype(float)
+    values = checks._addressed_relu(weights)
+    for z, value in zip(points(5).astype(float), values, strict=True):
+        address = sum(2**i for i in range(2) if z[i] == 1)
+        assert value == max(0.0, weights[address] @ z[2:])
+
+
+# --------------------------------------------------------- intro-contrast
+
+
+def test_no_network_of_m_neurons_is_nearer_to_parity_than_zero():
+    assert checks.distance_to_parity(1, 1) == (1, 1)
+    assert checks.distance_to_parity(2, 2) == (1, 1)
+
+
+def test_one_neuron_more_reaches_the_parity():
+    assert checks.distance_to_parity(1, 2) == (0, 1)
+
+
+def test_a_distance_that_nothing_certifies_is_left_open(monkeypatch):
+    monkeypatch.setattr(checks, "_certified_distance", lambda *_: Fraction(0))
+    records = checks.measure_contrast(
+        seed=0, dimensions=[1], exhaustive=[1, 2], address_bits=[0], variables=[0]
+    ).records
+    found = [(r.method, r.holds) for r in records if r.statement == "signed-printed"]
+    # One neuron needs no linear programme: its sign decides.
+    assert found == [("exact", False), ("certified", None)]
+
+
+def test_the_distance_is_a_lower_bound_for_every_network():
+    rng = np.random.default_rng(1)
+    cube, target = points(2).astype(float), points(2).prod(axis=1)
+    for _ in range(2000):
+        w, b, u = rng.normal(size=(2, 2)), rng.normal(size=2), rng.normal(size=2)
+        h = np.maximum(cube @ w.T - b, 0) @ u
+        assert np.abs(h - target).max() >= 1 - 1e-9
+
+
+def test_a_pattern_of_active_sets_is_optimised():
+    # One neuron, active on both points, u > 0: nearest to x under pre-activations ≥ 0.
+    both = np.array([[True, True]])
+    bound = checks._certified_distance(
+        points(1).astype(int), np.array([1, -1]), np.array([1]), both
+    )
+    assert bound == 1
+    # Against the function 2 + x it is exact.
+    bound = checks._certified_distance(points(1).astype(int), np.array([3, 1]), np.array([1]), both)
+    assert bound == 0
+
+
+def test_distance_refuses_what_would_never_end():
+    with pytest.raises(ValueError, match="too many"):
+        checks.distance_to_parity(3, 3)
+
+
+def test_contrast_verdicts():
+    measurement = checks.measure_contrast(
+        seed=0, dimensions=[1, 4], exhaustive=[1], address_bits=[0, 2], variables=[0, 2]
+    )
+    assert outcomes(measurement, "intro-contrast") == {
+        "printed": True, "signed-printed": False, "signed": True, "dropping": True,
+    }  # fmt: skip
+    dropped = measurement.table[measurement.table["what"] == "dropping"]
+    assert dropped["changed"].tolist() == [1, 8, 2, 2, 2, 2]  # 2^(n-b-1), then 2^(n-p)
+
+
+# ------------------------------------------------------------------ app-A
+
+
+def test_appendix_a_verdicts():
+    arguments = {"address_bits": [0, 2], "data_bits": [1, 4], "factors": [1, 2]}
+    networks = network_family("appendix_a").generate(seed=0, **arguments)
+    found = outcomes(checks.measure_appendix_a(networks=networks), "app-A")
+    assert found == dict.fromkeys(["corrected", "scale", "dense-weights", "theorem-a"], True)
+
+
+def test_appendix_a_table_by_brute_force():
+    networks = network_family("average_case").generate(
+        seed=0, address_bits=[2], data_bits=[4], factors=[0.25]
+    )
+    row = checks.measure_appendix_a(networks=networks).table.iloc[0]
+    network = networks[0].network
+    x = points(6).astype(float)
+    z = x @ network.w.T - network.b
+    h = np.maximum(z, 0) @ network.u
+    flips = [
+        (h[t] - h[t ^ (1 << i)]) ** 2 / 4 for t in range(64) for i in range(6)
+    ]  # dyadic, so exact
+    assert row["average_sensitivity"] == sum(flips) / 64
+    assert row["mean_square_active"] == np.mean((z > 0).sum(axis=1) ** 2)
+    assert row["not_1_sparse"] == np.mean((z > 0).sum(axis=1) > 1)
+
+
+def test_larger_gamma_is_the_least_sixteenth():
+    for b, root, power in ((1, 1, 1), (6, 2, 1), (9, 2, 2)):
+        gamma = checks.larger_gamma(2**b, root, power)
+        least = (0.5 * (1 + power * (1 + root)) * b * np.log(2)) ** 0.5
+        assert least <= gamma < least + 1 / 16
+        assert (16 * gamma).denominator == 1
+
+
+def test_threshold_verdicts():
+    measurement = checks.measure_threshold(
+        seed=0, address_bits=[1, 2], roots=[1, 2, 3], data_bits=[4, 64]
+    )
+    assert outcomes(measurement, "app-A") == {
+        "printed": False, "normalised": True, "sharp": True, "remark": False,
+        "remark-larger": True,
+    }  # fmt: skip
+    failing = [r for r in measurement.records if r.statement == "printed" and not r.holds]
+    assert min(r.instance["n"] for r in failing) == 2
+    # With weights of norm at most 1 the sentence is true.
+    assert "norm at most 1" not in {r.instance["weights"] for r in failing}
+
+
+@pytest.mark.parametrize(("b", "q"), [(1, 1), (1, 4), (2, 4), (1, 9), (3, 9)])
+def test_tied_probability_by_enumeration(b, q):
+    root = math.isqrt(q)
+    for gamma in (Fraction(1, 4), Fraction(7, 8), Fraction(3, 2)):
+        # Scaled by √q, which moves no sign, so that the weights are dyadic.
+        network = constructions.appendix_a(np.ones((2**b, q)), float(gamma * root))
+        counts = network.active_counts()
+        assert checks.tied_probability(q, gamma) == Fraction(int((counts > 1).sum()), len(counts))
+
+
+def test_tied_probability_refuses():
+    with pytest.raises(ValueError, match="no square"):
+        checks.tied_probability(5, Fraction(1))
+
+
+def test_union_bound_dominates_the_exact_union_of_tails():
+    # For w = ±1/√q the tail of each neuron is binomial.
+    for q, b, gamma in product([4, 16], [1, 3], [0.5, 1.0]):
+        root = math.isqrt(q)
+        exact = sum(
+            math.comb(b, t)
+            * sum(math.comb(q, j) for j in range(q + 1) if q - 2 * j > 2 * gamma * t * root)
+            / 2**q
+            for t in range(1, b + 1)
+        )
+        assert exact <= bounds.appendix_a_union(b, gamma)
+    assert bounds.appendix_a_union(0, 1.0) == 0
+
+
+def test_dyadic_gamma_is_the_least_multiple_above_the_root():
+    for s in (1, 2, 16, 256):
+        gamma = checks.dyadic_gamma(s)
+        assert gamma >= math.sqrt(math.log(s)) > gamma - Fraction(1, 16)
+        assert (gamma * 16).denominator == 1
+
+
+def test_probability_verdicts_and_table():
+    measurement = checks.measure_probability(
+        seed=0,
+        level=1e-4,
+        enumerated=[[1, 4], [2, 1]],
+        sampled=[[5, 64, 4000]],
+        gammas=[0.25, 1.0],
+    )
+    found = outcomes(measurement, "app-A")
+    assert found.pop("probability-printed") is False
+    assert found == dict.fromkeys(
+        ["union", "probability", "mean-square", "probability-large"], True
+    )
+    table = measurement.table
+    weights = checks._unit_rows(0, 1, 4)
+    z = points(5).astype(float)
+    x, y = z[:, :1], z[:, 1:]
+    own = np.where(x[:, 0] == 1, 1, 0)
+    g = y @ weights.T
+    active = g > 2 * 0.25 * (np.arange(2)[None] != own[:, None])
+    expected = np.mean(active.sum(axis=1) > 1)
+    row = table[(table["b"] == 1) & (table["gamma"] == 0.25)].iloc[0]
+    assert row["several"] == expected
+    levels = [r.level for r in measurement.records if r.level is not None]
+    assert math.fsum(levels) <= 1e-4
+
+
+def test_sampled_inputs_agree_with_the_enumerated_ones():
+    weights = checks._unit_rows(0, 2, 16)
+    gammas = [Fraction(1, 8), Fraction(1, 4)]
+    counts = checks._sampled_failures(0, weights, gammas, 20000)
+    for gamma, count in zip(gammas, counts, strict=True):
+        network = constructions.appendix_a(weights, float(gamma))
+        exact = np.mean(network.active_counts() > 1)
+        assert abs(count / 20000 - exact) < 5 * math.sqrt(exact * (1 - exact) / 20000)
+
+
+def test_rows_that_are_not_dyadic_are_refused():
+    with pytest.raises(ValueError, match="no power of 4"):
+        checks.measure_probability(
+            seed=0, level=1e-4, enumerated=[[1, 9]], sampled=[], gammas=[1.0]
+        )
+
+
+def test_same_seed_same_records():
+    arguments = {"enumerated": [[1, 4]], "sampled": [[3, 16, 500]], "gammas": [0.5], "level": 1e-4}
+    one, two = (checks.measure_probability(seed=3, **arguments) for _ in range(2))
+    assert one.records == two.records
+    assert one.table.equals(two.table)
+    other = checks.measure_probability(seed=4, **arguments)
+    assert not one.table.equals(other.table)

@@ -1,0 +1,323 @@
+"""The checks of statistical queries, against other routes."""
+
+import itertools
+from fractions import Fraction
+
+import numpy as np
+import pandas as pd
+import pytest
+from sklearn.linear_model import LinearRegression
+
+from claimcheck.checks.recorder import Recorder
+from claimcheck.errors import ClaimsError
+from sparse_activations.shared.least_norm import least_norm
+from sparse_activations.statistical_queries import figures as plotting
+from sparse_activations.statistical_queries.checks.elimination import draw_samples, likeliest_parity
+from sparse_activations.statistical_queries.checks.games import (
+    _Witness,
+    critical_tolerance,
+    finest_block,
+    make_learner,
+    success_test,
+)
+from sparse_activations.statistical_queries.checks.near_parities import (
+    near_in_squared_loss,
+    near_parities,
+    squared_loss,
+)
+from sparse_activations.statistical_queries.checks.networks import _dichotomy, dense_parity_of
+from sparse_activations.statistical_queries.checks.samples import _least_squares, _train
+from sparse_activations.statistical_queries.mutants import ARGUMENTS, TAU, measure
+from sparseact import bounds
+from sparseact.cube import points
+from sparseact.learning.query_learners import bent_function, play
+from sparseact.learning.statistical_queries import (
+    AdversarialOracle,
+    HonestOracle,
+    character,
+    correlation,
+)
+from sparseact.quadratic_lift import lift
+
+
+@pytest.fixture(scope="module")
+def measured():
+    return {job: measure(job) for job in ARGUMENTS}
+
+
+EXPECTED = {
+    "counts": {
+        "theorem-14": {
+            "own-loss": False, "transform": True, "correlation": True, "excluded": True,
+            "excluded-sharp": True, "half": True, "near": True, "near-squared": True,
+        }
+    },
+    "queries": {
+        "theorem-14": {
+            "printed": True, "explicit": True, "squared": True, "truthful": True,
+            "coin-sharp": True,
+        }
+    },
+    "targets": {"theorem-14": {"randomised": True, "attained": True}},
+    "lifted": {
+        "theorem-3a": {
+            "printed": True, "introduction": False, "printed-sum": False, "reduction": True,
+            "scale": True, "transfer": True, "consistent": True,
+        }
+    },
+    "dense": {
+        "intro-dense-sq": {
+            "printed": False, "corrected": True, "all-parities": True, "parities": True,
+            "consistent": True,
+        },
+        "intro-dense-crypto": {"queries": True},
+    },
+    "elimination": {
+        "theorem-14": {
+            "elimination": True, "elimination-exact": True, "elimination-rate": True,
+            "elimination-fragile": True, "elimination-noise": True, "likeliest": True,
+        }
+    },
+    "samples": {"theorem-3a": {"samples": True}},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("job", ARGUMENTS)
+def test_verdicts(job, measured):
+    found = {}
+    for record in measured[job].records:
+        assert record.holds is not None, record
+        of_claim = found.setdefault(record.claim, {})
+        of_claim[record.statement] = of_claim.get(record.statement, True) and record.holds
+    assert found == EXPECTED[job]
+
+
+@pytest.mark.parametrize("job", ["counts", "queries", "lifted", "samples"])
+def test_same_seed_same_records(job, measured):
+    again = measure(job)
+    assert again.records == measured[job].records
+    pd.testing.assert_frame_equal(again.table, measured[job].table)
+
+
+def test_smallest_counterexamples(measured):
+    records = [r for job in measured.values() for r in job.records if r.holds is False]
+    smallest = {}
+    for record in records:
+        key = record.claim, record.statement
+        size = record.instance.get("m", record.instance.get("n"))
+        smallest[key] = min(size, smallest.get(key, size))
+    assert smallest == {
+        ("theorem-14", "own-loss"): 1,
+        ("theorem-3a", "introduction"): 1,
+        ("theorem-3a", "printed-sum"): 2,
+        ("intro-dense-sq", "printed"): 1,
+    }
+
+
+def test_levels_stay_within_their_share(measured):
+    for job in ("elimination", "samples"):
+        levels = [r.level for r in measured[job].records if r.level is not None]
+        assert levels
+        assert sum(levels) <= 2e-5 * (1 + 1e-9)
+
+
+def distance(g, mask, m):
+    signs = np.where(g >= 0, 1, -1)
+    return Fraction(int(np.count_nonzero(signs != character(mask, m))), 2**m)
+
+
+def test_near_parities_by_their_distance():
+    rng = np.random.default_rng(0)
+    for m in (1, 3, 4):
+        for _ in range(20):
+            g = rng.integers(-2, 3, size=2**m)
+            near = [distance(g, mask, m) <= Fraction(1, 3) for mask in range(2**m)]
+            assert near_parities(g).tolist() == near
+
+
+def test_near_limit_is_the_maximum_over_all_hypotheses():
+    for m in (1, 2, 3):
+        counts = [
+            int(near_parities(np.array(g)).sum()) for g in itertools.product([-1, 1], repeat=2**m)
+        ]
+        assert max(counts) == bounds.near_limit(m)
+
+
+def test_near_in_squared_loss_by_its_definition():
+    rng = np.random.default_rng(1)
+    m = 3
+    for denominator in (1, 2, 3, 7):
+        for _ in range(10):
+            numerators = rng.integers(-3, 4, size=2**m)
+            near = []
+            for mask in range(2**m):
+                chi = character(mask, m)
+                squares = [
+                    (Fraction(int(a), denominator) - int(c)) ** 2
+                    for a, c in zip(numerators, chi, strict=True)
+                ]
+                near.append(sum(squares) / 2**m / 2 <= Fraction(1, 3))
+            assert near_in_squared_loss(numerators, denominator).tolist() == near
+
+
+def test_squared_loss_of_a_half():
+    assert squared_loss(np.full(4, 0.5), np.array([0, 1, 1, 0])) == Fraction(1, 8)
+
+
+def test_witness_sees_lies_and_nothing_else():
+    m, tolerance = 3, 0.25
+    oracle = HonestOracle(character(5, m), tolerance)
+    witness = _Witness(oracle)
+    for mask in range(2**m):
+        witness.answer(correlation(character(mask, m)))
+    # An exact answer about a character is wrong for S, T ≠ S alone: at χ_S and at χ_5.
+    assert witness.lies.tolist() == [0 if mask == 5 else 2 for mask in range(2**m)]
+    oracle.labels = -oracle.labels
+    witness.answer(correlation(character(5, m)))
+    assert witness.lies[5] == 1
+
+
+def test_witness_allows_the_tolerance_itself():
+    oracle = HonestOracle(character(0, 2), 0.5, "coin")
+    witness = _Witness(oracle)
+    assert witness.answer(correlation(bent_function(1, 2))) == 0
+    assert witness.lies.tolist() == [0, 0, 0, 0]
+
+
+def test_finest_block():
+    for tolerance in (0.6, 0.5, 0.4999, 0.25, 0.2499, 0.01):
+        for m in (1, 5, 8):
+            j = finest_block(m, tolerance)
+            assert 2 * j <= m
+            assert j == 0 or 2.0**-j > 2 * tolerance
+            assert 2 * (j + 1) > m or 2.0 ** -(j + 1) <= 2 * tolerance
+
+
+def test_critical_tolerance():
+    for m in range(1, 15):
+        tolerance = Fraction(critical_tolerance(m))
+        assert tolerance**3 * 2**m > 1
+        assert (tolerance - Fraction(1, 2**12)) ** 3 * 2**m <= 1
+
+
+def test_dichotomy_speaks_only_where_the_theorem_does():
+    recorder = Recorder("theorem-3a", {})
+    _dichotomy(recorder.where(tolerance=0.25), "printed", 10, 6)
+    _dichotomy(recorder.where(tolerance=0.25), "printed", None, 8)
+    _dichotomy(recorder.where(tolerance=0.9), "printed", 10, 3)
+    assert recorder.records == []
+    for used in (4, 3):
+        _dichotomy(recorder.where(tolerance=0.25), "printed", used, 8)
+    assert [r.holds for r in recorder.records] == [4 > 5 / 8 * 2 ** (8 / 3), False]
+    assert 3 < 5 / 8 * 2 ** (8 / 3)
+
+
+def test_queries_of_a_game_by_hand():
+    # τ = 3/4: each query about a character excludes that one alone; two of four
+    # parities are near to no hypothesis of two bits more than three.
+    table = measure(
+        "queries",
+        games=[{"learner": "low degree", "dimensions": [3], "tolerances": [0.75]}],
+    ).table
+    assert table["queries"].tolist() == [8]
+    assert table["succeeded"].tolist() == [True]
+
+
+def test_dense_parity_of_by_counting():
+    x = points(4)
+    for subset in ([], [2], [0, 3], [0, 1, 2, 3]):
+        network = dense_parity_of(subset, 4)
+        odd = np.array([sum(row[i] == -1 for i in subset) % 2 for row in x])
+        assert np.array_equal(network.values(), odd)
+        assert network.s == max(1, len(subset))
+
+
+def test_likeliest_by_trying_all():
+    rng = np.random.default_rng(3)
+    for _ in range(10):
+        y, _, labels = draw_samples(4, 12, 0.3, rng)
+        found = likeliest_parity(y, labels)
+        scores = [
+            int((labels * np.where(chosen, y, 1).prod(axis=1)).sum())
+            for chosen in itertools.product([False, True], repeat=4)
+        ]
+        assert int((labels * np.where(found, y, 1).prod(axis=1)).sum()) == max(scores)
+
+
+def test_samples_carry_the_parity():
+    rng = np.random.default_rng(4)
+    y, subset, labels = draw_samples(6, 500, 0.0, rng)
+    assert np.array_equal(labels, np.where(subset, y, 1).prod(axis=1))
+    y, subset, labels = draw_samples(6, 4000, 0.1, rng)
+    flipped = np.mean(labels != np.where(subset, y, 1).prod(axis=1))
+    assert abs(flipped - 0.1) < 0.02
+
+
+def test_least_squares_against_scikit_learn():
+    rng = np.random.default_rng(5)
+    y, _, labels = draw_samples(3, 60, 0.2, rng)
+    ours = _least_squares(y[None], labels[None])[0]
+    theirs = LinearRegression().fit(lift(y), labels).predict(lift(points(3)))
+    assert np.allclose(ours, theirs)
+
+
+def test_a_rank_that_hangs_on_rounding_is_refused():
+    dependent = np.array([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
+    np.testing.assert_allclose(least_norm(dependent, np.ones(3)), [0.5, 0.5], atol=1e-12)
+    dependent[0, 0] += 1e-9
+    with pytest.raises(ClaimsError, match="rounding decides whether it is 0"):
+        least_norm(dependent, np.ones(3))
+
+
+def test_training_lowers_the_loss():
+    rng = np.random.default_rng(6)
+    drawn = [draw_samples(3, 40, 0.0, rng) for _ in range(3)]
+    y, labels = np.stack([d[0] for d in drawn]), np.stack([d[2] for d in drawn])
+    losses = [_train(y, labels, 8, steps, 0.02, np.random.default_rng(7))[1] for steps in (1, 300)]
+    assert np.all(losses[1] < losses[0] / 5)
+    values, loss = _train(y, labels, 8, 300, 0.02, np.random.default_rng(7))
+    index = (y[0] < 0) @ (1 << np.arange(3))
+    assert np.mean((values[0][index] - labels[0]) ** 2) / 2 == pytest.approx(loss[0])
+
+
+def test_figures_show_their_tables(measured):
+    tables = {job: measurement.table for job, measurement in measured.items()}
+    for draw in (
+        plotting.draw_queries, plotting.draw_elimination, plotting.draw_lifted,
+        plotting.draw_dense,
+    ):  # fmt: skip
+        figure = draw(tables)
+        assert all(axes.get_xlabel() and axes.get_ylabel() for axes in figure.axes)
+
+
+@pytest.mark.parametrize(
+    ("job", "changes", "words"),
+    [
+        ("counts", {"dimensions": [11]}, "at most 10"),
+        ("counts", {"exhaustive": 5}, "at most 10 and 4"),
+        ("lifted", {"max_m": 11}, "max_m = 11"),
+        ("dense", {"max_n": 0}, "max_n = 0"),
+        ("elimination", {"counted": [[5, 4]]}, "k·m <= 16"),
+        ("queries", {"games": [{"learner": "oracle", "dimensions": [3], "tolerances": [0.5]}]},
+         "learner 'oracle'"),
+        ("queries", {"games": [{"learner": "blocks", "dimensions": [3], "tolerances": [0.0]}]},
+         "must be positive"),
+        ("queries", {"games": [{"learner": "blocks", "dimensions": [30], "tolerances": [0.5]}]},
+         "m must be at most 20"),
+    ],
+)  # fmt: skip
+def test_errors(job, changes, words):
+    with pytest.raises(ValueError, match=words):
+        measure(job, **changes)
+
+
+def test_adversary_is_the_oracle_of_the_games():
+    # Every parity that remains is near the hypothesis at the end, and one remains.
+    oracle = AdversarialOracle(4, TAU)
+    learner = make_learner({"learner": "blocks"}, 4, TAU, np.random.default_rng(0))
+    done = success_test(learner, oracle, "classification")
+    used = play(learner, oracle.answer, done, 100)
+    assert used == oracle.queries
+    near = near_parities(learner.hypothesis())
+    assert near[oracle.consistent].all()
+    assert near[oracle.target]

@@ -1,0 +1,183 @@
+"""The note to cite: its pages, its numbers, what it cites, the same bytes twice."""
+
+import csv
+import json
+import re
+import time
+from pathlib import Path
+
+import pytest
+import typst
+
+from claimcheck.errors import ClaimsError
+from sparse_activations.note import typeset
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCE = (ROOT / "docs/note.typ").read_text("utf-8")
+RULE = (ROOT / "workflow/sparse_activations/note.smk").read_text("utf-8")
+PLACES = {
+    "claims.REFERENCE": "results/reference",
+    "claims.REGISTRY": "src/sparse_activations",
+    "claims.CHECKED_PROOFS": "results/reference/proofs.json",
+}
+
+
+def given():
+    """Return the text of each input of the rule but the source, by name."""
+    block = RULE.partition("    input:\n")[2].partition("    output:\n")[0]
+    texts = {}
+    for name, path in re.findall(r"(\w+)=(.*),", block):
+        bare = path.removeprefix("f").strip('"')
+        for place, folder in PLACES.items():
+            bare = bare.replace(f"{{{place}}}", folder).replace(place, folder)
+        texts[name] = (ROOT / bare).read_text("utf-8")
+    assert texts.pop("source") == SOURCE
+    return texts
+
+
+RECORDS = given()
+
+
+def rows(name, records=RECORDS):
+    lines = [line for line in records[name].splitlines() if not line.startswith("#")]
+    return list(csv.DictReader(lines))
+
+
+STATUSES = [row for row in rows("statuses") if row["in_paper"] == "True"]
+VERDICTS = rows("verdicts")
+THEOREMS = json.loads(RECORDS["proofs"])["theorems"]
+RECTANGLES = [row for row in rows("rectangles") if row["points"] == "rectangles"]
+
+
+def count(table, column, value):
+    return sum(row[column] == value for row in table)
+
+
+def words(content):
+    """Return the text of a queried element."""
+    if isinstance(content, list):
+        return "".join(words(part) for part in content)
+    if not isinstance(content, dict):
+        return ""
+    if content.get("func") == "space":
+        return " "
+    text = content.get("text", "")
+    own = text if isinstance(text, str) else ""
+    return own + "".join(words(part) for part in content.values())
+
+
+def queried(selector, records=RECORDS):
+    found = typst.query(
+        SOURCE.encode(), selector, ignore_system_fonts=True, sys_inputs=dict(records)
+    )
+    return words(json.loads(found)).replace("\u2009", " ")
+
+
+def edited(name, old, new):
+    assert old in RECORDS[name]
+    return {**RECORDS, name: RECORDS[name].replace(old, new)}
+
+
+def numbers(text):
+    """Return the numbers in a text, those in groups of three as one."""
+    return re.findall(r"\d+(?:\.\d+)?", re.sub(r"(?<=\d) (?=\d{3})", "", text))
+
+
+def test_it_has_ten_pages_and_the_same_bytes_twice():
+    first = typeset(SOURCE, RECORDS)
+    time.sleep(1.1)  # a date in it would differ
+    assert first == typeset(SOURCE, RECORDS)
+    assert first.startswith(b"%PDF-")
+    assert len(re.findall(rb"/Type\s*/Page\b", first)) == 10
+
+
+def test_it_counts_the_claims_as_the_records_do():
+    kinds = ("holds", "holds with a correction", "false", "open or conditional")
+    expected = [count(STATUSES, "status", kind) for kind in kinds]
+    assert numbers(queried("<counts>")) == [str(number) for number in expected]
+    fewer = edited("statuses", ",false,", ",holds,")
+    assert numbers(queried("<counts>", fewer)) == [
+        str(expected[0] + expected[2]), str(expected[1]), "0", str(expected[3]),
+    ]  # fmt: skip
+
+
+def test_the_statuses_in_its_table_are_those_of_the_records():
+    named = re.findall(r'^    \.\.row\(.*\], "([\w-]+)", \[', SOURCE, re.MULTILINE)
+    statuses = [next(row for row in STATUSES if row["claim"] == name)["status"] for name in named]
+    shown = queried("<findings>")
+    assert shown.count("false") == statuses.count("false") == 4
+    assert shown.count("holds with a correction") == statuses.count("holds with a correction")
+    old, new = '"§5, Conjecture 20",True,claim,false', '"§5, Conjecture 20",True,claim,holds'
+    assert queried("<findings>", edited("statuses", old, new)).count("false") == 3
+
+
+def test_it_counts_the_statements_and_theorems_as_the_records_do():
+    instances = sum(int(row["instances"]) for row in VERDICTS)
+    levels = sum(float(row["level"]) for row in VERDICTS if row["level"])
+    kinds = ("exact", "certified", "statistical")
+    expected = [len(VERDICTS), instances, *(count(VERDICTS, "outcome", kind) for kind in kinds)]
+    expected += [f"{1000 * levels:.2f}", count(VERDICTS, "outcome", "fails")]
+    expected += [count(VERDICTS, "outcome", "not testable")]
+    shown = [number for number in numbers(queried("<verdicts>")) if number not in ("10", "3")]
+    assert shown == [str(number) for number in expected]
+    closed = sum(not theorem["axioms"] for theorem in THEOREMS.values())
+    assert numbers(queried("<coq>")) == [str(len(THEOREMS)), str(closed)]
+
+
+def test_its_smallest_sample_is_the_one_of_the_table():
+    least = min(RECTANGLES, key=lambda row: float(row["log10_m"]))
+    shown = numbers(queried("<smallest>"))
+    assert shown[:3] == [str(int(float(least[key]))) for key in ("m", "s", "k")]
+    assert "5341" in numbers(queried("<smallest>", edited("rectangles", ",5340.0,", ",5341.0,")))
+
+
+def test_it_types_no_number_that_a_record_has():
+    """But those below 100, which anything may be."""
+    text = SOURCE.partition("#let literature")[0] + SOURCE.partition("#let c(key")[2]
+    known = {len(VERDICTS), sum(int(row["instances"]) for row in VERDICTS), len(THEOREMS)}
+    known |= {sum(not theorem["axioms"] for theorem in THEOREMS.values())}
+    known |= {count(VERDICTS, "outcome", row["outcome"]) for row in VERDICTS}
+    known |= {int(float(row[key])) for row in RECTANGLES for key in ("m", "s", "k")}
+    known = {str(number) for number in known if number >= 100}
+    known |= {row["ratio"][:5] for row in rows("rectangles")}
+    known.add(json.loads(RECORDS["proofs"])["coq"])
+    assert not known & set(re.findall(r"\d+(?:\.\d+)*", text))
+
+
+def test_it_names_no_theorem_that_coq_has_not_checked():
+    assert set(re.findall(r'#coq\("(\w+)"\)', SOURCE)) <= set(THEOREMS)
+    with pytest.raises(ClaimsError, match="theorem_B_iff"):
+        typeset(SOURCE, edited("proofs", '"theorem_B_iff"', '"theorem_B"'))
+
+
+def test_the_documents_that_it_cites_have_these_sections():
+    cited = re.findall(r'#docs\("([\w-]+)", "([^"]+)"\)', SOURCE)
+    assert cited
+    for name, section in cited:
+        text = (ROOT / f"docs/{name}.md").read_text("utf-8")
+        begin = re.sub(r"Section (\d+)$", r"\1.", section)
+        headings = re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+        assert any(heading.startswith(begin) for heading in headings), (name, section)
+
+
+def test_its_literature_is_all_cited():
+    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
+    keys = re.findall(r"^  (\w+): \[", block, re.MULTILINE)
+    assert keys[0] == "awasthi"  # which is [1] throughout
+    assert set(re.findall(r'#c\("(\w+)"', SOURCE)) == set(keys[1:])
+
+
+def test_it_says_of_each_work_whether_it_was_checked():
+    block = SOURCE.partition("#let literature = (\n")[2].partition("\n)\n")[0]
+    assert all(re.search(r"\], // .*checked", line) for line in block.splitlines())
+
+
+def test_an_error_in_the_source_is_one_sentence():
+    with pytest.raises(ClaimsError, match="the note cannot be typeset: unknown variable"):
+        typeset("#nothing", RECORDS)
+
+
+def test_it_reads_the_inputs_of_its_rule_and_nothing_else():
+    """So that the workflow sees each of them."""
+    assert not re.search(r"\b(include|import|read)\b\s*[\(\"]|csv\(\"", SOURCE)
+    assert set(re.findall(r"sys\.inputs\.(\w+)", SOURCE)) == set(RECORDS)

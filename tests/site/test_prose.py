@@ -1,0 +1,318 @@
+"""Documents and notebooks: their sections, and their formulas as forges and the site read them."""
+
+import re
+from html import unescape
+from pathlib import Path
+from xml.etree import ElementTree
+
+import jupytext
+import pytest
+from myst_parser.config.main import MdParserConfig
+from myst_parser.mdit_to_docutils.base import DocutilsRenderer
+from myst_parser.parsers.mdit import create_md_parser
+
+from claimcheck.checks.paper import find_paper
+from claimcheck.errors import ClaimsError
+from claimcheck.registry.claims import read_registry, read_theorems
+from claimcheck.reporting import settings
+from claimcheck.reporting.formulas import mathml
+from claimcheck.reporting.offline import _with_mathml
+from claimcheck.reporting.prose import find_section, formula, line, slug
+
+
+@pytest.mark.parametrize(
+    ("title", "anchor"),
+    [
+        ("Claim 2.1", "claim-21"),
+        ("Lemma 9's proof", "lemma-9s-proof"),
+        ("1. Sparsity of the constructions (def-1)", "1-sparsity-of-the-constructions-def-1"),
+        ("Dense networks: Ω(s²/ε²)", "dense-networks-ωsε"),
+        ("Pr[R_x ≠ R_{x^{⊕i}}]", "prr_x--r_xi"),
+    ],
+)
+def test_anchors_are_those_of_github(title, anchor):
+    assert slug(title) == anchor
+
+
+DOCUMENT = "# Proofs\n\n## Lemma 1\n\nOne.\n\n### A step\n\nTwo.\n\n## Lemma 2\n\nThree.\n"
+
+
+def test_a_section_ends_where_the_next_of_its_level_begins():
+    assert find_section(DOCUMENT, "lemma-1") == ("Lemma 1", "\n\nOne.\n\n### A step\n\nTwo.\n\n")
+    assert find_section(DOCUMENT, "a-step") == ("A step", "\n\nTwo.\n\n")
+    assert find_section(DOCUMENT, "lemma-2") == ("Lemma 2", "\n\nThree.\n")
+    assert find_section(DOCUMENT, "lemma-3") is None
+    assert find_section(DOCUMENT, None)[0] == "Proofs"
+
+
+# -------------------------------------------------------------- formulas
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = sorted((ROOT / "docs").glob("*.md"), key=str)
+#: A formula on its own, a formula in a line, and code, which may hold dollars.
+DISPLAYED = re.compile(r"^( *)```math\n(?P<tex>.*?)\n\1```$", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+INLINE = re.compile(r"(?<![\w$\\`-])\$(?![\s$])(?P<tex>[^$\n]*?)(?<!\s)\$(?![\w$`])")
+#: What Markdown reads in a line before a forge looks for formulas: escapes, emphasis, tags, links.
+EATEN = re.compile(r"\\[!-/:-@[-`{-~]|[*`]|<(?! )|(?<! )<|\]\(|(?:^|(?<=[\s!-/:-@[-^`{-~]))_(?!\s)")
+
+#: How many children an element of MathML must have.
+CHILDREN = {
+    "msub": 2,
+    "msup": 2,
+    "msubsup": 3,
+    "munder": 2,
+    "mover": 2,
+    "munderover": 3,
+    "mfrac": 2,
+}
+
+
+def formulas_of(source):
+    """Return the formulas of a document, in two lists, and the document with § for each."""
+    displayed, inline = [], []
+    source = re.sub(r"<!--.*?-->", "", source, flags=re.DOTALL)
+    source = DISPLAYED.sub(lambda m: displayed.append(m["tex"]) or "§", source)
+    code = CODE.findall(source)
+    rest = CODE.sub("¤", source)
+    rest = INLINE.sub(lambda m: inline.append(m["tex"]) or "§", rest)
+    assert "$" not in rest, re.findall(r".*\$.*", rest)
+    return displayed, inline, re.sub("¤", lambda _: code.pop(0), rest)
+
+
+def annotations_of(page):
+    found = re.findall(r'<annotation encoding="application/x-tex">(.*?)</annotation>', page, re.S)
+    return [unescape(tex) for tex in found]
+
+
+def look_at_formulas(page):
+    """Fail if a formula of a page lacks a part or has a macro that the converter does not know."""
+    for math in re.findall(r"<math\b.*?</math>", page, flags=re.DOTALL):
+        for element in ElementTree.fromstring(math).iter():
+            assert len(element) == CHILDREN.get(element.tag, len(element)), math
+    # A macro that the converter does not know stays as it is.
+    drawn = re.sub(r"<annotation.*?</annotation>|<[^>]*>", "", page, flags=re.DOTALL)
+    assert not re.search(r"\\[a-zA-Z]", drawn)
+
+
+def myst():
+    """Return the parser of the site's Markdown."""
+    said = {
+        name.removeprefix("myst_"): value
+        for name, value in vars(settings).items()
+        if name.startswith("myst_") and name != "myst_heading_slug_func"
+    }
+    return create_md_parser(MdParserConfig(**said), DocutilsRenderer)
+
+
+def read_by_the_site(source):
+    """Return the formulas of Markdown as the site's parser reads them."""
+    found, waiting = [], list(myst().parse(source))
+    while waiting:
+        token = waiting.pop()
+        waiting += token.children or []
+        if token.type.startswith("math_") or (token.type, token.info) == ("fence", "math"):
+            found.append(" ".join(token.content.split()))
+    return found
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_the_site_reads_a_documents_formulas_and_can_set_them(path):
+    source = re.sub(r"<!--.*?-->", "", path.read_text("utf-8"), flags=re.DOTALL)
+    displayed, inline, _ = formulas_of(source)
+    said = [" ".join(tex.split()) for tex in (*displayed, *inline)]
+    assert sorted(said) == sorted(read_by_the_site(source))
+    for tex in said:
+        look_at_formulas(mathml(tex))
+
+
+def test_dollars_that_are_no_formula_stay():
+    for text in ("It costs $5 and $x.", "US$5 and AU$6", r"\$x\$", "$x$5", "`$x$`", "$ x$"):
+        assert not read_by_the_site(text), text
+    found = read_by_the_site("At $x_1$ and $x_2$, *where $a_i > 0$ for all $i$.*")
+    assert sorted(found) == ["a_i > 0", "i", "x_1", "x_2"]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.stem)
+def test_a_forge_reads_the_same_formulas(path):
+    for tex in formulas_of(path.read_text("utf-8"))[1]:
+        assert not EATEN.search(tex), tex
+
+
+def test_a_formula_has_its_source_and_its_fences_their_sides():
+    latex = r"\lvert -x_i \rvert^2 \le \lVert w \rVert_2 \ln s"
+    page = mathml(latex)
+    assert annotations_of(page) == [latex]
+    assert page.count('form="prefix" stretchy="false">|<') == 1
+    assert page.count('form="postfix" stretchy="false">|<') == 1
+    assert page.count('form="prefix" stretchy="false">‖<') == 1
+    assert page.count('form="postfix" stretchy="false">‖<') == 1
+    assert '<mo form="prefix">−</mo>' in page
+    assert '<mo form="prefix" lspace="0.167em" rspace="0.167em">ln</mo>' in page
+
+
+@pytest.mark.parametrize("latex", ["a & b", "x^{2}^{3}", r"\left( x"])
+def test_what_is_no_formula_is_refused_by_its_text(latex):
+    with pytest.raises(ClaimsError, match=re.escape(f"the formula {latex} cannot be set")):
+        mathml(latex)
+
+
+def test_primes_colons_and_binomials_are_set_as_in_tex():
+    assert "<msub><mrow><mi>w</mi><mo" in mathml("w_j'")
+    assert "<mo>′</mo>" not in mathml("w_j' + x_{i'}")
+    assert re.sub("<annotation.*|<[^>]*>", "", mathml("W'^2 := f(x'')")) == "W′2:=f(x″)"
+    assert mathml(r"\lbrace v : v > 0\rbrace").count("0.278em") == 2
+    assert 'minsize="1.2em"' in mathml(r"\binom{n}{t}")
+    assert 'minsize="2.047em"' in mathml(r"\binom{n}{t}", block=True)
+
+
+def test_letters_of_other_alphabets_are_characters():
+    """Browsers know no mathvariant but normal."""
+    found = [re.findall(r">([^<\\]+)</m[in]>", mathml(tex))[0] for tex in (
+        r"\mathcal R", r"\mathcal{L}", r"\mathbb 1", r"\mathbf 1", r"\boldsymbol{x}",
+    )]  # fmt: skip
+    assert found == ["ℛ", "ℒ", "𝟙", "𝟏", "𝒙"]
+    assert mathml(r"\mathrm{d}x").count('<mi mathvariant="normal">d</mi>') == 1
+
+
+def test_an_upright_name_is_one_identifier():
+    assert "<mi>AS</mi><mo" in mathml(r"\mathrm{AS}(h)")
+    assert "<msub><mi>NS</mi><mi>ρ</mi></msub>" in mathml(r"\mathrm{NS}_\rho(h)")
+
+
+def test_a_long_formula_may_end_a_line_before_its_relations():
+    latex = r"a + b + c + d + e + f + g \le x + y + z < 1"
+    assert mathml(latex).count('<mrow><mo form="infix">') == 2
+    assert '<math class="parts">' in mathml(latex)
+    for whole in (mathml(latex, block=True), mathml(r"a \le x < 1")):
+        assert "infix" not in whole
+        assert "parts" not in whole
+
+
+@pytest.mark.parametrize(
+    "tex", [r"\{1\}", "a*b", r"\mathbb{E}_S", "(x)_i", "a<b", "[a](b)", r"a\,b", "'_j"]
+)
+def test_what_markdown_would_eat_is_seen(tex):
+    assert EATEN.search(tex)
+
+
+@pytest.mark.parametrize("tex", ["x_i", r"\rVert_\infty", r"\mathrm{NS}_ \rho", "a < b_{ij}"])
+def test_what_markdown_leaves_is_not(tex):
+    assert not EATEN.search(tex)
+
+
+def test_a_cell_keeps_its_formulas_and_shows_the_rest():
+    text = r"a|b* $x_i \lvert y\rvert^*$ and <c _d e_f"
+    assert line(text) == r"a\|b\* $x_i \lvert y\rvert^*$ and \<c \_d e_f"
+
+
+CLAIMS = read_registry(find_paper("sparse_activations").folder).values()
+#: What is set as a formula, where it stands outside of one.
+UNSET = re.compile(r"[≤≥<>=√²³·‖⟨⟩∈Σ½¼]|[α-ωΓΔΘΩ]|(?<!')\b[b-z]\b|\b[A-Z]_|[a-z]\(")
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim.id)
+def test_titles_are_set(claim):
+    for title in (claim.title, *(statement.title for statement in claim.statements)):
+        assert not UNSET.search(INLINE.sub("§", title)), title
+        for tex in formulas_of(title)[1]:
+            assert not EATEN.search(tex), tex
+            look_at_formulas(mathml(tex))
+
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("**/*.py"), key=str)
+#: A formula of a cell, as the site and Jupyter find it.
+SHOWN = re.compile(r"\$\$(?P<block>.+?)\$\$|\$(?P<line>[^$\n]+)\$", re.DOTALL)
+#: What cells have beside what titles have: roots, scripts, more signs, and capitals that are sets
+#: or numbers. A number with its sign may be text.
+UNSET_IN_CELL = re.compile(
+    rf"{UNSET.pattern}|[√¹⁰-ⁿ₀-ₜʰ-ˡ^±×÷⊕∘∩∪⊆→↦∞≈≡≪≫∼⌈⌉⌊⌋ℓ′¼-¾⅐-⅞∏∑∂∇ϕϵŷĥĝÕ\u0302\u0303]|"
+    r"\w_\w| [−+] |[−+](?=[^\W\d])|\b[B-HJ-Z]\b|\w\("
+)
+#: What is no formula: names of theorems, appendices, displays, files, and of claims in titles.
+NAMES = re.compile(
+    r"\b(?:Theorems?|Appendix)\s[A-Z]\b[*′]?(?:(?:,|\sand)\s[A-Z]\b)*|\((?:[A-Z]\*?|′)\)|"
+    r"\bdocs/[\w-]+\.md|^#+ [\w.-]+:",
+    re.MULTILINE,
+)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_a_notebooks_formulas_are_set(path):
+    cells = [cell.source for cell in jupytext.read(path).cells if cell.cell_type == "markdown"]
+    # The title of a page is text.
+    title, _, cells[0] = cells[0].partition("\n")
+    assert title.startswith("# ")
+    assert "$" not in title
+    for source in cells:
+        formulas = [found["block"] or found["line"] for found in SHOWN.finditer(source)]
+        rest = CODE.sub("¤", SHOWN.sub("§", source))
+        assert "$" not in rest + "".join(CODE.findall(source))
+        rest = NAMES.sub("", rest.replace("’", "'"))
+        assert not UNSET_IN_CELL.search(rest), unset_in(rest)
+        page = _with_mathml(source)
+        assert annotations_of(page) == [tex.strip() for tex in formulas]
+        look_at_formulas(page)
+
+
+def unset_in(text):
+    """Return each formula of a cell that is not set, with what is around it."""
+    return [text[max(0, m.start() - 20) : m.end() + 20] for m in UNSET_IN_CELL.finditer(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "E|R_x|²",
+        "2^n points",
+        "√n",
+        "ŷ",
+        "f̂ is",
+        "‖w′‖",
+        "the W of it",
+        "an O(1) of",
+        "x_1",
+        "1 − ρ",
+        "±1",
+        "2⁻³⁰",
+    ],
+)
+def test_what_is_not_set_is_seen(text):
+    assert UNSET_IN_CELL.search(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the value −1", "Theorem 8's (17)", "level-1, 1-sparse, +1", "a § of", "§-sparse, by §3"],
+)
+def test_what_is_text_is_not(text):
+    assert not UNSET_IN_CELL.search(text)
+
+
+def test_every_formula_of_the_registry_becomes_mathml():
+    for claim in CLAIMS:
+        for statement in claim.statements:
+            # A macro that the converter does not know stays as it is.
+            drawn = re.sub(r"<annotation.*</annotation>", "", mathml(statement.latex, block=True))
+            said = re.sub(r"<[^>]*>", "", drawn)
+            assert not re.search(r"\\[a-zA-Z]|\$|&amp;", said), (claim.id, statement.key, said)
+
+
+def test_every_sentence_of_the_registry_is_read_with_its_formulas():
+    folder = ROOT / "src/sparse_activations"
+    said = [theorem.says for theorem in read_theorems(folder, read_registry(folder))]
+    for claim in CLAIMS:
+        said += [claim.title, claim.sentence, claim.idea, claim.survives]
+        for statement in claim.statements:
+            said += [statement.title, statement.effect, statement.reason, statement.checked]
+    shown = "\n\n".join(map(line, said))
+    found = read_by_the_site(shown)
+    assert sorted(found) == sorted(re.findall(r"\$([^$]+)\$", " ".join(" ".join(said).split())))
+    assert len(found) > 300
+
+
+def test_a_formula_of_the_registry_stays_one_in_a_line():
+    for claim in CLAIMS:
+        for statement in claim.statements:
+            shown = formula(statement.latex)
+            assert read_by_the_site(f"| {shown} |\n| --- |") == [shown.strip("$")], shown

@@ -1,0 +1,227 @@
+"""README and docs: what is generated is in step, and what is shown works."""
+
+import doctest
+import os
+import re
+from pathlib import Path
+
+import made_up
+import pytest
+
+from claimcheck import cli
+from claimcheck.checks.paper import find_paper
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.statuses import read_statuses
+from claimcheck.judging.verdicts import read_verdicts
+from claimcheck.registry.claims import read_registry
+from claimcheck.registry.paper_metadata import read_paper_metadata
+from claimcheck.reporting.prose import slug
+from claimcheck.reporting.readme import (
+    answer,
+    claims_table,
+    errata,
+    fill_blocks,
+    place_key,
+    readme_figures,
+    run_summary,
+)
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+PAPER = find_paper("sparse_activations")
+REFERENCE = ROOT / "results/reference"
+PICTURES = re.findall(r"\]\((docs/figures/[\w.-]+\.svg)\)", README)
+NUMBER = re.compile(r"-?\d+\.?\d*(?:e-?\d+)?")
+PAGES = ["README.md", *sorted(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md"))]
+ABOUT = read_paper_metadata(ROOT / "src/sparse_activations")
+STALE = "it is stale; run make reference"
+
+
+@pytest.fixture
+def run(tmp_path):
+    places = made_up.write_run(tmp_path)
+    statuses = read_statuses(places["results"] / "statuses.csv")
+    return read_registry(places["registry"]), read_verdicts(places["results"]), statuses
+
+
+# ------------------------------------------------------------- the real ones
+
+
+def test_the_tables_of_statuses_are_in_step():
+    registry = read_registry(ROOT / "src/sparse_activations")
+    statuses = read_statuses(REFERENCE / "statuses.csv")
+    for text in (README, (ROOT / "docs/claims.md").read_text("utf-8")):
+        assert fill_blocks(text, ABOUT, registry, statuses) == text, STALE
+
+
+def test_readme_is_short():
+    assert len(README.splitlines()) <= 150
+
+
+def test_the_errata_are_in_step():
+    registry = read_registry(ROOT / "src/sparse_activations")
+    verdicts = read_verdicts(REFERENCE / "verdicts.csv")
+    text = errata(ABOUT, registry, verdicts)
+    assert len(text.split()) <= 3000
+    assert (ROOT / "docs/errata.md").read_text("utf-8") == text, STALE
+
+
+def test_the_figures_are_in_step():
+    drawn = readme_figures(README, PAPER, REFERENCE)
+    assert [f"docs/figures/{name}.svg" for name in drawn] == PICTURES
+    assert drawn, "README shows no figure"
+    for name, picture in drawn.items():
+        shown = (ROOT / f"docs/figures/{name}.svg").read_text("utf-8")
+        assert NUMBER.sub("#", shown) == NUMBER.sub("#", picture), STALE
+        pairs = zip(NUMBER.findall(shown), NUMBER.findall(picture), strict=True)
+        # Positions in points, written to six digits; libm may move the last.
+        assert all(a == b or abs(float(a) - float(b)) < 1e-4 for a, b in pairs), STALE
+
+
+def test_the_examples_run():
+    blocks = re.findall(r"^```python\n(.*?)^```$", README, flags=re.DOTALL | re.MULTILINE)
+    example = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README", None, 0)
+    assert example.examples
+    assert doctest.DocTestRunner().run(example).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_to_files(page):
+    path = ROOT / page
+    for address in re.findall(r"\]\(([^)\s]+)\)", path.read_text("utf-8")):
+        target, _, anchor = address.partition("#")
+        file = path.parent / target if target else path
+        assert file.exists(), address
+        if anchor:
+            text = file.read_text("utf-8")
+            assert anchor in map(slug, re.findall(r"^#+ (.*)$", text, re.MULTILINE)), address
+
+
+def test_commands_that_are_named_exist():
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    for target in re.findall(r"\bmake ([a-z]+)\b(?=`|  )", README):
+        assert re.search(rf"^{target}:", makefile, flags=re.MULTILINE), target
+    claims = {claim.target for claim in read_registry(ROOT / "src/sparse_activations").values()}
+    assert re.search(r"snakemake --cores all (\w+) ", README)[1] in claims
+
+
+# -------------------------------------------------------------- a made-up run
+
+
+def test_a_row_says_the_status_and_the_answer(run):
+    registry, _, statuses = run
+    rows = claims_table(registry.values(), statuses, docs="docs/").splitlines()[2:]
+    assert rows == [
+        r"| [Lemma 9](docs/proofs.md#lemma-9): Average sensitivity of sparse networks \<made up> "
+        "| §3, p. 414 | false | It is false by a factor of 4. |",
+        "| lemma-7: Sample size of the low-degree algorithm | §2.1, p. 411 | holds | It is true. |",
+    ]
+
+
+def test_the_answer_counts_each_claim_once(run):
+    registry, _, _ = run
+    assert answer(registry.values()) == "Of 2 claims **1 holds** and **1 is false**.\n"
+    asked = registry["lemma-7"]._replace(kind="question", status="")
+    assert answer([*registry.values(), asked]) == answer(registry.values())
+    assert answer([registry["lemma-9"]]) == "Of 1 claim **1 is false**.\n"
+    assert answer([asked]) == "Of 0 claims none is judged.\n"
+
+
+def test_an_erratum_is_one_line(run):
+    registry, verdicts, _ = run
+    text = errata(ABOUT, registry, verdicts)
+    assert "## Results that change" in text
+    assert "lemma-7" not in text
+    (line,) = [line for line in text.splitlines() if line.startswith("| Lemma 9")]
+    assert line == (
+        r"| Lemma 9, [`printed`](proofs.md#lemma-9) | $(U) \le \frac{k^2 W^2}{4}$ "
+        r"| $(U) \le k^2 W^2$ |"
+    )
+
+
+def test_errata_go_by_impact():
+    text = (ROOT / "docs/errata.md").read_text("utf-8")
+    titles = re.findall(r"^## (.*)$", text, flags=re.MULTILINE)
+    assert titles == [
+        "Results that change", "Gaps in proofs", "Constants", "Missing conditions",
+        "Misprints", "Degenerate cases",
+    ]  # fmt: skip
+
+
+def test_what_is_not_the_papers_has_no_errata(run):
+    registry, verdicts, _ = run
+    moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
+    assert "Lemma 9" not in errata(ABOUT, moved, verdicts)
+
+
+def test_only_the_blocks_are_rewritten(run):
+    registry, _, statuses = run
+    registry["lemma-7"] = registry["lemma-7"]._replace(in_paper=False)
+    about = ABOUT._replace(main=("lemma-9",))
+    block = "<!-- begin {0}: x -->\nstale | table\n<!-- end {0} -->\n"
+    blocks = "".join(block.format(name) for name in ("answer", "main", "claims", "outside"))
+    filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses)
+    assert filled.startswith("before\n<!-- begin answer: x -->\nOf 1 claim **1 is false**.")
+    assert filled.endswith("|\n<!-- end outside -->\nafter\n")
+    assert "stale" not in filled
+    assert filled.count("Lemma 9") == 2
+    assert filled.count("| lemma-7: Sample size") == 1
+    assert fill_blocks(filled, about, registry, statuses) == filled
+    for text, sentence in (("nothing", "found none"), (block.format("other"), "found other")):
+        with pytest.raises(ClaimsError, match=sentence):
+            fill_blocks(text, about, registry, statuses)
+
+
+def test_an_unregistered_figure_is_refused(run, tmp_path):
+    with pytest.raises(ClaimsError, match="shows nothing-1, which is no figure"):
+        readme_figures("![x](docs/figures/nothing-1.svg)", PAPER, tmp_path)
+
+
+def test_places_sort_as_in_the_paper():
+    places = ["Abstract", "§1, p. 407", "§2.1, p. 410", "§2.1, p. 411"]
+    places += ["§3, Theorem 8", "§3, Lemma 10 and Appendix B, p. 413", "§10"]
+    places += ["Appendix A, p. 424", "App. B, p. 425", "Digest, its method"]
+    assert sorted(places[3:] + places[:3], key=place_key) == places
+
+
+def test_the_summary_has_a_line_a_claim_and_the_shares(tmp_path):
+    places = made_up.write_run(tmp_path)
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines == [
+        "lemma-9  false (of 2 statements: 1 exact, 1 failing)",
+        "lemma-7  holds (of 2 statements: 1 statistical, 1 not testable)",
+        "",
+        "Share of the run:",
+        "run_check         97.5%    39.0 s",
+        "compile_verdicts   2.5%     1.0 s",
+    ]
+
+
+def test_statuses_that_are_older_than_the_verdicts_are_not_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    os.utime(places["results"] / "statuses.csv", ns=(0, 0))
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "lemma-9  fails on 2 of 2 instances (of 2 statements: 1 exact, 1 failing)"
+
+
+def test_a_run_that_judged_nothing_has_its_shares(tmp_path):
+    places = made_up.write_run(tmp_path)
+    (places["results"] / "verdicts.csv").unlink()
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "Share of the run:"
+
+
+def test_a_claim_that_changed_since_is_told(tmp_path):
+    places = made_up.write_run(tmp_path)
+    path = places["results"] / "verdicts.csv"
+    kept = [line for line in path.read_text("utf-8").splitlines() if "corrected" not in line]
+    path.write_text("\n".join(kept) + "\n", "utf-8")
+    lines = run_summary(places["registry"], places["results"]).splitlines()
+    assert lines[0] == "lemma-9  not judged since the registry changed"
+
+
+def test_a_run_that_is_not_there_ends_in_a_sentence(tmp_path, capsys):
+    assert cli.main(["verdicts", str(tmp_path / "none")]) == 2
+    assert capsys.readouterr().err == (
+        f"claimcheck verdicts: {tmp_path}/none is no folder of a run\n"
+    )

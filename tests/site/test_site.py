@@ -1,0 +1,372 @@
+"""The pages of a made-up run in Markdown, and the site that Sphinx makes of them."""
+
+import gzip
+import io
+import re
+import shutil
+import subprocess
+from base64 import b64encode
+from types import SimpleNamespace
+
+import made_up
+import nbformat
+import numpy as np
+import pytest
+import yaml
+from PIL import Image
+from read_yaml import read_yaml
+from reference_site import sphinx
+from test_mutation_results import tables
+
+from claimcheck.checks.comparison import compare_rounded
+from claimcheck.errors import ClaimsError
+from claimcheck.judging.seed_robustness import SeedRobustness
+from claimcheck.mutation.results import count_rejections
+from claimcheck.registry.paper_metadata import read_paper_metadata
+from claimcheck.reporting.offline import offline_html
+from claimcheck.reporting.staging import write_pages
+
+JOB = "average_sensitivity/sweep"
+
+
+@pytest.fixture
+def run(tmp_path):
+    return made_up.write_run(tmp_path)
+
+
+def make(run, folder, **more):
+    write_pages(folder, **run, parameters=made_up.parameters(), seed=7, error_budget=1e-3, **more)
+    return folder
+
+
+def words(page):
+    return " ".join(page.read_text("utf-8").split())
+
+
+def content(folder):
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def edit(run, topic, **more):
+    path = run["registry"] / topic / "claims.yaml"
+    (claim,) = read_yaml(path)
+    path.write_text(yaml.safe_dump([{**claim, **more}], sort_keys=False), "utf-8")
+
+
+def with_about(run, **more):
+    path = run["registry"] / "paper.yaml"
+    path.write_text(yaml.safe_dump({**made_up.ABOUT, **more}), "utf-8")
+
+
+# ------------------------------------------------------------------ the whole
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """Return the site of a made-up run without its sources, and one of the same run again."""
+    folder = tmp_path_factory.mktemp("made")
+    run = made_up.write_run(folder)
+    executed = {JOB: run["results"] / "sweep.ipynb"}
+    made_up.write_notebook(executed[JOB], "A sweep")
+    for name in ("one", "two"):
+        pages = make(run, folder / name / "pages", executed=executed)
+        sphinx(pages, folder / name / "site")
+    shutil.rmtree(folder / "one/pages")
+    return folder / "one/site", folder / "two/site"
+
+
+def test_the_same_run_gives_the_same_bytes(built):
+    one, two = map(content, built)
+    assert one == two
+    assert not [name for name, said in one.items() if str(built[0].parent).encode() in said]
+
+
+def test_every_claim_notebook_and_document_has_a_page(built):
+    names = {name for name in content(built[0]) if name.endswith(".html")}
+    assert names >= {
+        "index.html", "results.html", "proofs_tab.html", "trust.html", "errata.html",
+        "claims/lemma_9.html", "claims/lemma_7.html", "proofs.html", "proofs-coq.html",
+        "notebooks/average_sensitivity.html", f"notebooks/jobs/{JOB}.html", "timings.html",
+    }  # fmt: skip
+    assert "README.html" not in names
+
+
+def test_machines_find_statuses_at_an_address_that_stays(built):
+    assert {"statuses.csv", "verdicts.csv"} <= set(content(built[0]))
+
+
+def test_the_font_comes_with_its_licence(built):
+    files = content(built[0])
+    assert files["_static/stix-two-math.woff"][:4] == b"wOFF"
+    assert b"SIL OPEN FONT LICENSE" in files["_static/stix-two-math-OFL.txt"]
+
+
+# ------------------------------------------------------------------ the pages
+
+
+def test_a_claim_page_answers_first_and_has_each_statement(run, tmp_path):
+    edit(run, "average_sensitivity", sentence="Mind $x<y$ & more.", idea="By $z$.")
+    text = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
+    first = text.index("## What the paper says")
+    assert (
+        text.index("{bdg-danger}`false`") < text.index("**It is false by a factor of 4.**") < first
+    )
+    assert "Mind $x\\<y$" not in text  # a formula is left as it is
+    assert "Mind $x<y$ & more." in text
+    assert "(lemma-9/printed)=" in text
+    assert r"$$ (U) \le \frac{k^2 W^2}{4} $$" in text
+    assert "{term}`fails <fails>` on 2 of 2 instances" in text
+    # The smaller of two counterexamples.
+    assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails." in text
+    assert "Result: a theorem, or what rests on it, changes. It is the lemma." in text
+    assert "Effect: The constant of the lemma grows by 4." in text
+    assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in text
+    assert "snakemake --cores all lemma_9 ```" in text
+    assert r"\<made up>" in text
+    other = words(tmp_path / "pages/claims/lemma_7.md")
+    assert "the paper names no constant" in other
+    assert "Checked: nothing" not in other
+
+
+def test_commands_name_the_configuration(run, tmp_path):
+    pages = make(run, tmp_path / "pages", configfile="config/own.yaml")
+    assert "snakemake --cores all lemma_9 --configfile config/own.yaml\n" in (
+        pages / "claims/lemma_9.md"
+    ).read_text("utf-8")
+
+
+def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
+    page = words(make(run, tmp_path / "pages") / "claims/lemma_9.md")
+    assert "[proved in Coq](#lemma-9/coq-made_up)" in page
+    assert "(lemma-9/coq-made_up)= **`made_up`** proves [`corrected`](#lemma-9/corrected)." in page
+    assert "````text Theorem made_up : 0 < 1. ````" in page
+    assert "coq" not in words(tmp_path / "pages/claims/lemma_7.md")
+
+
+def test_a_rounded_verdict_says_so(tmp_path, monkeypatch):
+    records = made_up.records()
+    records[JOB] = [
+        compare_rounded(r.claim, r.statement, r.instance, float(r.left), "<=", float(r.right) + 1)
+        if r.statement == "corrected"
+        else r
+        for r in records[JOB]
+    ]
+    monkeypatch.setattr(made_up, "records", lambda: records)
+    text = words(make(made_up.write_run(tmp_path), tmp_path / "pages") / "claims/lemma_9.md")
+    assert "{term}`no violation found (rounded) <rounded>` on 2 instances" in text
+    assert "certified" not in text
+
+
+def test_a_claim_that_is_not_the_papers_and_a_theorem_have_pages(run, tmp_path):
+    edit(run, "low_degree", in_paper=False)
+    theorem = {"id": "A", "name": "Theorem A", "says": "More.", "docs": "proofs.md#lemma-9"}
+    theorem |= {"statement": "lemma-9/corrected", "replaces": ["lemma-9"]}
+    (run["registry"] / "theorems.yaml").write_text(yaml.safe_dump([theorem]), "utf-8")
+    pages = make(run, tmp_path / "pages")
+    assert "(#claim-lemma-7)" in words(pages / "outside.md")
+    assert "(A)= ## Theorem A More." in words(pages / "beyond.md")
+    for name in ("results.md", "graph.md"):
+        assert "lemma-7" not in words(pages / name)
+    assert "Of 1 claim **1 is false**." in words(pages / "results.md")
+    sphinx(pages, tmp_path / "site")
+
+
+def test_the_first_page_names_authors_version_commit_and_how_to_cite(run, tmp_path):
+    with_about(run, authors="A. Uthor", address="https://example.org/x", proceedings="PROC 1:2")
+    citation = tmp_path / "project/CITATION.cff"
+    citation.parent.mkdir()
+    said = {"authors": [{"name": "Us"}], "title": "T", "version": "0.3"}
+    citation.write_text(yaml.safe_dump(said), "utf-8")
+    pages = make(run, tmp_path / "pages", citation=citation)
+    text = words(pages / "index.md")
+    assert "A. Uthor · [PROC 1:2](https://example.org/x)" in text
+    assert "by made up 0.3." in text  # no commit, where git knows of none
+    assert "To cite: Us, *T*, version 0.3" in text
+    assert (pages / "extra/CITATION.cff").read_bytes() == citation.read_bytes()
+
+    def git(*command):
+        subprocess.run(["git", *command], cwd=citation.parent, check=True, capture_output=True)
+
+    git("init", "--quiet")
+    git("add", ".")
+    git("-c", "user.name=x", "-c", "user.email=x@x", "commit", "--quiet", "-m", "x")
+    known = words(make(run, tmp_path / "known", citation=citation) / "index.md")
+    assert re.search(r"by made up 0\.3, commit [0-9a-f]{12} of \d{4}-\d\d-\d\d\.", known)
+    citation.write_text("title: T\nauthors: [{name: Us}]\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"is no CITATION.cff that can be used: .*'version'"):
+        make(run, tmp_path / "refused", citation=citation)
+
+
+def test_the_first_pages_formulas_are_the_registrys_with_their_verdicts(run, tmp_path):
+    false = {"role": "false", "statement": "lemma-9/printed", "says": "Not for $n<2$."}
+    instead = {"role": "instead", "statement": "lemma-9/corrected", "says": "This."}
+    with_about(run, headlines=[false, instead])
+    text = words(make(run, tmp_path / "pages") / "index.md")
+    assert "## What is false" in text
+    assert not re.search("What holds(?! instead)", text)
+    assert text.count("$$") == 4
+    assert "**proof in docs**; {term}`exact <exact>`" in text
+    for wrong, said in (
+        ({"role": "stands"}, "shows lemma-9/printed under 'stands'"),
+        ({"role": "falls"}, r"role 'falls'; allowed are stands, false, instead"),
+        ({"statement": "lemma-9/none"}, "shows lemma-9/none, which is no statement"),
+    ):
+        with_about(run, headlines=[{**false, **wrong}])
+        with pytest.raises(ClaimsError, match=said):
+            make(run, tmp_path / "other")
+    with_about(run, headlines=[{**false, "statement": "lemma-9/corrected"}])
+    assert "What is false" not in words(make(run, tmp_path / "small") / "index.md")
+
+
+def test_what_is_said_of_a_paper_has_known_keys(run):
+    for said, wrong in (
+        ("titel: x", "unexpected keyword argument 'titel'"),
+        ("", "missing .* 'title'"),
+    ):
+        path = run["registry"] / "paper.yaml"
+        path.write_text(f"project: made up\nintroduction: x\n{said}\n", "utf-8")
+        with pytest.raises(ClaimsError, match=f"paper.yaml: .* {wrong}"):
+            read_paper_metadata(run["registry"])
+
+
+def test_without_docs_and_proofs_the_site_is_whole(run, tmp_path):
+    edit(run, "average_sensitivity", docs=[])
+    for file in run["registry"].glob("*/claims.yaml"):
+        file.write_text(re.sub(r"proof: \S+#\S+", "proof: none", file.read_text("utf-8")), "utf-8")
+    shutil.rmtree(run["documents"])
+    shutil.rmtree(run["proofs"])
+    sphinx(make(run, tmp_path / "pages"), tmp_path / "site")
+
+
+def test_a_section_that_docs_lacks_is_refused(run, tmp_path):
+    (run["documents"] / "proofs.md").write_text("# Proofs\n", "utf-8")
+    with pytest.raises(ClaimsError, match=r"names proofs.md#lemma-9, and docs has no such"):
+        make(run, tmp_path / "pages")
+
+
+def test_what_lies_outside_of_docs_is_shown_and_not_linked_to(run, tmp_path):
+    shown = tmp_path / "shown.py"
+    shown.write_text("x = 1\n", "utf-8")
+    text = "# A\n\n[b](../b.csv)\n\n```{literalinclude} ../shown.py\n```\n"
+    (run["documents"] / "proofs-a.md").write_text(text, "utf-8")
+    page = make(run, tmp_path / "deep/er/pages") / "proofs-a.md"
+    assert "\n\nb\n\n" in page.read_text("utf-8")
+    (named,) = re.findall(r"literalinclude\} (\S+)", page.read_text("utf-8"))
+    assert (page.parent / named).samefile(shown)
+
+
+def test_a_papers_own_page_stands_in_the_place_of_the_engines(run, tmp_path):
+    (run["documents"] / "trust.md").write_text("# Ours\n", "utf-8")
+    assert words(make(run, tmp_path / "pages") / "trust.md") == "# Ours"
+
+
+def test_the_evidence_has_budget_seeds_faults_and_mutants(run, tmp_path):
+    text = words(make(run, tmp_path / "pages") / "evidence.md")
+    assert "with probability at most 0.0002; at most 0.001 is allowed." in text
+    assert not re.search("Another seed|Broken runs|mutants", text)
+    row = SimpleNamespace(
+        fault="killed", where="a <disk>", tries=8, same_bytes=7, sentence=0, lost=1, note="Why."
+    )
+    pages = make(
+        run,
+        tmp_path / "more",
+        faults=[row],
+        seed_robustness=SeedRobustness(2e-4, 30, 12, 10, 0),
+        mutation_results=count_rejections(tables()),
+    )
+    text = words(pages / "evidence.md")
+    assert r"| killed | a \<disk>. Why. | 8 | 7 | 0 | 1 |" in text
+    assert "with probability at most 0.0002, computed from 10 other seeds" in text
+    assert "proved for 12 of them" in text
+    assert "None of the checks had another word" in text
+    assert "4 statements have [mutants](mutants.md), 5 together" in text
+    assert words(pages / "mutants.md").count("(#lemma-9/corrected)") == 2
+
+
+def test_timings_are_no_part_of_the_search(run, tmp_path):
+    text = (make(run, tmp_path / "pages") / "timings.md").read_text("utf-8")
+    assert text.startswith("---\nnosearch: true\n")
+    assert "97.5%" in text
+
+
+def test_what_stood_in_the_folder_is_gone(run, tmp_path):
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages/stale.md").write_text("old", "utf-8")
+    assert not (make(run, tmp_path / "pages") / "stale.md").exists()
+
+
+def test_records_and_tables_are_compressed_without_a_time(run, tmp_path):
+    pages = make(run, tmp_path / "pages")
+    for name in (f"records/{JOB}.jsonl", f"tables/{JOB}.csv"):
+        packed = (pages / f"{name}.gz").read_bytes()
+        assert gzip.decompress(packed) == (run["results"] / name).read_bytes()
+        assert packed[4:8] == bytes(4)  # where gzip has the time
+
+
+def test_a_figure_is_described_and_says_what_it_is_made_from(run, tmp_path):
+    pages = make(run, tmp_path / "pages")
+    for name, root in (("claims/lemma_9.md", "../"), ("index.md", "")):
+        text = words(pages / name)
+        assert text.count(":alt: It grows. A line that rises from left to right.") == 2
+        for form, width in (("", "wide"), ("-narrow", "narrow")):
+            assert f"{{image}} {root}figures/lemma-9-n{form}.svg" in text
+            assert f":class: {width}-form" in text
+        assert "Drawn by `draw_n`" in text
+        assert f"{{download}}`table <{root}tables/{JOB}.csv.gz>`" in text
+
+
+# -------------------------------------------------------------- the notebooks
+
+
+def test_a_table_leads_to_the_notebook_that_computed_it_and_back(run, tmp_path):
+    path = tmp_path / "sweep.ipynb"
+    made_up.write_notebook(path, "A sweep")
+    pages = make(run, tmp_path / "pages", executed={JOB: path}, configfile="own.yaml")
+    assert f"[how this was computed](../notebooks/jobs/{JOB}.ipynb)" in words(
+        pages / "claims/lemma_9.md"
+    )
+    first = nbformat.read(pages / f"notebooks/jobs/{JOB}.ipynb", 4).cells[0].source
+    assert first.startswith("# A sweep\n\nThe job `average_sensitivity/sweep` as it was executed")
+    assert "for [Lemma 9](#claim-lemma-9): {download}" in first
+    assert f"--force {(run['results'] / 'tables' / JOB).as_posix()}.csv --configfile own" in first
+
+
+def test_a_claims_section_of_a_notebook_can_be_linked_to(run, tmp_path):
+    pages = make(run, tmp_path / "pages")
+    cells = nbformat.read(pages / "notebooks/average_sensitivity.ipynb", 4).cells
+    assert cells[1].outputs[0].data["text/markdown"].startswith("(notebook-lemma-9)=\n")
+    assert "[notebook](#notebook-lemma-9)" in words(pages / "claims/lemma_9.md")
+
+
+def test_a_notebooks_image_is_a_file_with_the_same_pixels_and_its_figure_the_sites(run, tmp_path):
+    pixels = np.random.default_rng(1).integers(0, 256, (5, 7, 3), np.uint8)
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "png")
+    path = run["results"] / "notebooks/average_sensitivity.ipynb"
+    notebook = nbformat.read(path, 4)
+    png, svg = (nbformat.v4.new_output("display_data") for _ in range(2))
+    png.data = {"image/png": b64encode(stream.getvalue()).decode()}
+    svg.data, svg.metadata = {"image/svg+xml": "<svg/>"}, {"image/svg+xml": {"figure": "lemma-9-n"}}
+    notebook.cells[-1].outputs = [png, svg]
+    nbformat.write(notebook, path)
+    folder = make(run, tmp_path / "pages") / "notebooks"
+    shown = nbformat.read(folder / "average_sensitivity.ipynb", 4).cells[-1].outputs
+    image, figure = (output.data["text/markdown"] for output in shown)
+    (name,) = re.findall(r"\{image\} (\S+)\n:alt: A line\.", image)
+    with Image.open(folder / name) as file:
+        assert (np.asarray(file.convert("RGB")) == pixels).all()
+    assert "../figures/lemma-9-n.svg" in figure
+    assert "../figures/lemma-9-n-narrow.svg" in figure
+
+
+def test_a_notebook_by_itself_asks_nothing_of_the_network(run):
+    notebook = nbformat.read(run["results"] / "notebooks/average_sensitivity.ipynb", 4)
+    page = offline_html(notebook)
+    assert page == offline_html(notebook)
+    assert "<title>average_sensitivity</title>" in page
+    assert page.count("<math>") == 2
+    assert 'url("data:font/woff;base64,' in page
+    loaded = re.findall(r'<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"', page)
+    assert loaded
+    assert all(address.startswith("data:") for address in loaded)
