@@ -24,6 +24,7 @@ from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
 from read_yaml import read_configuration
 from typing_extensions import is_typeddict
 
+from claimcheck.checks import configuration
 from claimcheck.checks.configuration import (
     check_configuration,
     check_mapping,
@@ -32,7 +33,6 @@ from claimcheck.checks.configuration import (
     job_parameters,
     strict_model,
 )
-from claimcheck.checks.decorator import configuration
 from claimcheck.checks.keys import KEYS, SCHEMA, describe, describe_keys, keys_schema
 from claimcheck.checks.parameters import Distinct, Natural, OpenProbability, Pair, Positive
 from claimcheck.errors import ClaimsError

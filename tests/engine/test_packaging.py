@@ -155,7 +155,7 @@ READERS = {"onnx", "torch"}
 
 def test_each_import_is_a_direct_dependency():
     own = {path.stem for path in ROOT.glob("proofs/*.py")}
-    own |= {path.stem for path in ROOT.glob("tests/*.py")}
+    own |= {path.stem for path in ROOT.glob("tests/**/*.py")}
     own |= {path.stem for path in ROOT.glob("benchmarks/*.py")}
     own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")}
     own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}

@@ -12,8 +12,8 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from claimcheck.checks import comparison, recorder
 from claimcheck.checks.comparison import ROUNDING, compare, compare_rate, compare_rounded, dyadic
-from claimcheck.checks.decorator import comparison, recorder
 from claimcheck.checks.recorder import Recorder
 from claimcheck.errors import ClaimsError
 

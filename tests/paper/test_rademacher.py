@@ -16,6 +16,7 @@ from sparse_activations.rademacher.checks.clouds import make_points
 from sparse_activations.rademacher.checks.complexities import check_rescaled
 from sparse_activations.rademacher.checks.dense import measure_dense
 from sparse_activations.rademacher.checks.displays import weights_above
+from sparse_activations.rademacher.checks.halfspaces import best_network, strict_cells
 from sparse_activations.rademacher.checks.line import line, line_values
 from sparse_activations.rademacher.checks.shapes import (
     Shape,
@@ -24,7 +25,6 @@ from sparse_activations.rademacher.checks.shapes import (
     printed_bound,
 )
 from sparse_activations.rademacher.checks.slopes import log_slopes
-from sparse_activations.rademacher.halfspaces import best_network, strict_cells
 from sparseact import bounds
 from sparseact.cube import points
 from sparseact.rademacher import rademacher_interval

@@ -11,9 +11,9 @@ import numpy as np
 
 from claimcheck.checks.comparison import dyadic
 from claimcheck.checks.recorder import Recorder
+from sparse_activations.rademacher.checks.halfspaces import best_network, strict_cells
 from sparse_activations.rademacher.checks.line import half_the_signs
 from sparse_activations.rademacher.checks.neurons import Neurons, random_case
-from sparse_activations.rademacher.halfspaces import best_network, strict_cells
 from sparse_activations.shared.exactness import log_between, root_above
 from sparseact.bounds import rademacher
 

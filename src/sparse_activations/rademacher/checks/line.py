@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any, NamedTuple
 
-from sparse_activations.rademacher.halfspaces import Cell, best_network, strict_cells
+from sparse_activations.rademacher.checks.halfspaces import Cell, best_network, strict_cells
 
 
 class Line(NamedTuple):
