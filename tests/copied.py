@@ -45,7 +45,7 @@ def fresh_copy(folder):
         source = ROOT / part
         (folder / part).parent.mkdir(parents=True, exist_ok=True)
         if source.is_dir():
-            shutil.copytree(source, folder / part, ignore=passing)
+            shutil.copytree(source, folder / part, ignore=passing, symlinks=True)
         else:
             shutil.copy2(source, folder / part)
     return folder

@@ -51,6 +51,14 @@ def _keys(_: Paper, arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _new(_: None, arguments: argparse.Namespace) -> int:
+    from claimcheck.new import write_paper
+
+    print(*write_paper(arguments.folder), sep="\n")
+    print(f"\nNow: cd {arguments.folder}; snakemake --cores 2")
+    return 0
+
+
 def _compare(paper: Paper, arguments: argparse.Namespace) -> int:
     from claimcheck.judging.reference import compare_runs, listing, replace
     from claimcheck.registry.claims import read_registry
@@ -111,7 +119,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     parsed = _parser().parse_args(arguments)
     try:
-        code: int = parsed.run(config_paper(_configuration(parsed)), parsed)
+        paper = None if parsed.run is _new else config_paper(_configuration(parsed))
+        code: int = parsed.run(paper, parsed)
         return code
     except ClaimsError as error:
         message = str(error)
@@ -131,6 +140,9 @@ def _parser() -> argparse.ArgumentParser:
         help="the configuration, which names the paper (default: %(default)s)",
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+    new = commands.add_parser("new", help="write the folder of a new paper, which runs at once")
+    new.add_argument("folder", help="such as my-paper; its package is called my_paper")
+    new.set_defaults(run=_new)
     verdicts = commands.add_parser(
         "verdicts", help="one line for each claim of a run, and the share of time of each part"
     )

@@ -26,6 +26,9 @@ from grimp.exceptions import SourceSyntaxError
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from claimcheck import WORKFLOW
+from claimcheck.new import TEMPLATE
+
 #: What is imported under another name than it is installed by; for the rest one must search.
 _INSTALLED_AS = {"PIL": "pillow", "sklearn": "scikit-learn", "yaml": "pyyaml"}
 #: What decides how a file is read.
@@ -61,8 +64,11 @@ class Code:
         except SourceSyntaxError as error:
             raise ValueError(f"not Python: {error}") from None
         for package in packages:
-            folder = Path(str(getattr(find_spec(package), "origin", None))).parent
+            spec = find_spec(package)
+            folder = Path(next(iter((spec and spec.submodule_search_locations) or [package])))
             for path in folder.rglob("*.py"):
+                if path.is_relative_to(WORKFLOW) or path.is_relative_to(TEMPLATE):
+                    continue
                 parts = path.relative_to(folder).with_suffix("").parts
                 module = ".".join([package, *parts]).removesuffix(".__init__")
                 if module not in self._graph.modules:
@@ -79,7 +85,8 @@ class Code:
         says = [f"{os.path.relpath(path)} {self._says(path)}" for path in files]
         modules = names & self.files.keys()
         says += [f"{module} {self._says(self.files[module])}" for module in modules]
-        says += [line for name in names - modules for line in _versions(name)]
+        folders = {above for module in self.files for above in _above(module)}  # some say nothing
+        says += [line for name in names - modules - folders for line in _versions(name)]
         return _sha("\n".join([platform.python_version(), *sorted(set(says))]).encode())
 
     def reached(self, *roots: Path | str) -> tuple[set[Path], set[str]]:

@@ -10,23 +10,25 @@ from claimcheck.judging.statuses import (
     Status,
     check_degenerate,
     judge_statuses,
+    lacking,
     problems,
     read_statuses,
     unshown,
     write_statuses,
 )
 from claimcheck.judging.verdicts import Outcome, Verdict, read_verdicts
+from claimcheck.judging.wording import status_lines
 from claimcheck.registry.claims import Claim, Conclusion, Statement, read_registry
 from claimcheck.registry.domains import check_clause, holds, outside
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def statement(key, fails=0, proof="docs", **more):
+def statement(key, fails=0, proof="docs", counterexample="", **more):
     """Return a statement and its verdict."""
     verdict = Verdict(
-        "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None, "", "",
-        "", proof, "unconditional",
+        "lemma-9", key, Outcome.FAILS if fails else Outcome.EXACT, 9, fails, 0, 1.0, None,
+        counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
     fields = {"kind": "unconditional", "untestable": "", "correction": "", "effect": "", **more}
     return Statement(key, key, "x", "all", proof=proof, **fields), verdict
@@ -177,6 +179,44 @@ def test_a_small_run_takes_the_registrys_word_for_what_fails():
     quiet = statement("wrong", impact="result", correction="good")
     assert "no conclusion is refuted" not in wrong(quiet, GOOD, **FALSE, strict=False)
     assert "no instance refutes it" in wrong(quiet, GOOD, **FALSE)
+
+
+def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
+    made, verdict = statement("wrong", fails=3)
+    verdict = verdict._replace(counterexample="n=6: not 2 <= 1")
+    claim = Claim("lemma-9", "§3", "A bound", "family", (made,), ())
+    registry, verdicts = {"lemma-9": claim}, {("lemma-9", "wrong"): verdict}
+    keys = ["status", "answer", "statements → wrong → impact"]
+    lines = lacking(claim, verdicts)
+    assert [line.split(": ")[1] for line in lines] == [f"claim lemma-9 lacks {k}" for k in keys]
+    assert all(line.startswith("family/claims.yaml: ") for line in lines)
+    with pytest.raises(ClaimsError) as error:
+        judge_statuses(registry, verdicts)
+    assert str(error.value).splitlines() == lines
+    for status in ("", "false"):
+        registry = {"lemma-9": claim._replace(status=status)}
+        (found,) = judge_statuses(registry, verdicts, strict=False)
+        assert found.status == "false; no correction is stated"
+        assert found.answer == "n=6: not 2 <= 1"
+    (told,) = status_lines(registry.values(), {"lemma-9": found}, verdicts)
+    assert told == "lemma-9  false; no correction is stated: n=6: not 2 <= 1"
+    said = registry["lemma-9"]._replace(survives="The order.")
+    (found,) = judge_statuses({"lemma-9": said}, verdicts, strict=False)
+    assert found.status == "false"
+
+
+def test_a_status_that_is_not_stated_follows_from_the_verdicts():
+    for made, status in ((GOOD, "holds"), (BARE, "open or conditional")):
+        claim = Claim("lemma-9", "§3", "A bound", "family", (made[0],), ())
+        verdicts = {("lemma-9", made[0].key): made[1]}
+        (found,) = judge_statuses({"lemma-9": claim}, verdicts, strict=False)
+        assert found.status == status
+
+
+def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
+    assert "is not proved as stated but fails" in wrong(
+        statement("wrong", fails=3, counterexample="n=1: not 1 <= 0"), **HOLDS, strict=False
+    )
 
 
 def test_a_degenerate_case_fails_nowhere_else():

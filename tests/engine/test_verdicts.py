@@ -10,6 +10,7 @@ from claimcheck.checks.comparison import compare, compare_rate, compare_rounded
 from claimcheck.errors import ClaimsError
 from claimcheck.judging.verdicts import (
     Outcome,
+    Sizes,
     check_error_budget,
     correction,
     judge,
@@ -111,7 +112,23 @@ def test_coverage_is_what_the_records_range_over():
 
     instances = [at(rho=0.5, s=4, n=3, p=2, family="a"), at(s=2, n=9, p=2, family="b")]
     (verdict,) = judge(claim(statement()), instances)
-    assert verdict.coverage == "n 3–9, s 2–4, p 2"
+    assert verdict.coverage == "s 2–4, n 3–9, p 2"
+    (verdict,) = judge(claim(statement()), instances, Sizes(["n", "s", "k"]))
+    assert verdict.coverage == "n 3–9, s 2–4"
+
+
+def test_the_smallest_counterexample_goes_by_the_papers_sizes():
+    def at(**instance):
+        return compare("lemma-9", "printed", instance, 2, "<=", 1)
+
+    instances = [at(length=9, width=1, dyadic=True), at(length=2, width=5), at(length=1, width=7)]
+    for sizes, smallest in [
+        (Sizes(), "length=2, width=5"),
+        (Sizes(["length", "width"], ["length"]), "length=1, width=7"),
+        (Sizes(["width"]), "length=9, width=1, dyadic=True"),
+    ]:
+        (verdict,) = judge(claim(statement()), instances, sizes)
+        assert verdict.counterexample == f"{smallest}: not 2 <= 1"
 
 
 def test_judging_refuses_gaps_and_strangers():

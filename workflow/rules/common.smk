@@ -21,12 +21,13 @@ from claimcheck.checks.configuration import (
     statistical_hash,
     statistical_jobs,
 )
+from claimcheck.checks.parameters import DEFAULTS
 from claimcheck.judging.coq_proofs import source_files, statement_files
 from claimcheck.errors import ClaimsError
 from claimcheck.checks.files import parameters_hash
 from claimcheck.mutation.results import TABLES
 from claimcheck.registry.paper_metadata import read_paper_metadata
-from claimcheck.registry.claims import read_registry, read_theorems
+from claimcheck.registry.claims import read_registry, read_theorems, read_topics
 from claimcheck.reporting.template_files import STATIC, TEMPLATES, templates_used
 
 DOCS = "docs"
@@ -55,13 +56,15 @@ FAULTS = f"{REFERENCE}/faults.csv"
 ERROR_RATES = [f"{REFERENCE}/{name}.csv" for name in TABLES]
 PROOFS = "proofs"
 CHECKED_PROOFS = f"{REFERENCE}/proofs.json"
-ENVIRONMENT = "../../environment.yml"
+ENVIRONMENT = os.path.abspath("environment.yml") if Path("environment.yml").is_file() else None
 SCRIPTS = os.path.relpath(Path(str(workflow.current_basedir)).parent / "scripts")
 #: A constraint that no value of a wildcard satisfies.
 NOTHING = "(?!)"
 
 try:
     check_configuration(config)
+    for _key, _value in DEFAULTS.items():
+        config.setdefault(_key, _value)
     check_folders(config["results"], config["figures"])
     PAPER = config_paper(config)
     REGISTRY = os.path.relpath(PAPER.folder)
@@ -69,7 +72,15 @@ try:
     ABOUT = read_paper_metadata(REGISTRY)
     THEOREMS = read_theorems(REGISTRY, CLAIMS)
 except ClaimsError as error:
+    for _name in () if workflow.dryrun else ("verdicts.csv", "statuses.csv"):
+        Path(str(config.get("results", DEFAULTS["results"])), _name).unlink(missing_ok=True)
     raise WorkflowError(str(error)) from None
+
+#: topic -> its notebook, where it has one of its own
+NOTEBOOKS = {
+    topic: [f"notebooks/{topic}.py"] if Path(f"notebooks/{topic}.py").is_file() else []
+    for topic in read_topics(REGISTRY)
+}
 
 #: the engine, and the paper's package with what lies beside it; what is installed has a version
 PACKAGES = {"claimcheck", PAPER.package}
@@ -103,6 +114,11 @@ wildcard_constraints:
     topic="|".join(TOPICS),
     job="|".join(JOBS),
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
+
+
+def judged(topic):
+    """Return the files of verdicts that an error in this topic makes outdated."""
+    return [f"{RESULTS}/{name}.csv" for name in ("verdicts", "statuses", f"verdicts/{topic}")]
 
 
 def code_hash(script, *names):

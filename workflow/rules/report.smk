@@ -1,6 +1,6 @@
 """Notebooks with their figures, and the site.
 
-Needs the tables of the checks, the verdicts and the registry, and for the site docs/ and the notes
+Needs the tables of the checks, notebooks where topics have them, the verdicts and the registry, and for the site docs/ and the notes
 that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page that stands by
 itself, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
 """
@@ -12,7 +12,7 @@ for _topic in TOPICS:
         name:
             f"run_notebook_{_topic}"
         input:
-            source=f"notebooks/{_topic}.py",
+            source=NOTEBOOKS[_topic],
             verdicts=f"{RESULTS}/verdicts/{_topic}.csv",
             tables=tables_of(_topic) + other_tables(_topic),
         output:
@@ -47,12 +47,13 @@ for _topic in TOPICS:
         params:
             code=code_hash(
                 "run_notebook",
-                f"notebooks/{_topic}.py",
+                *(NOTEBOOKS[_topic] or ["claimcheck.reporting.claim_notebook"]),
                 *{PAPER.drawing(figure.draw) for figure, _ in figures_of(_topic)},
                 "ipykernel",
             ),
             templates=templates_hash("notebook_claim.md.j2"),
             registry_hash=registry_hash(_topic),
+            paper=PAPER.package,
             topic=_topic,
             parameters={"results": RESULTS, "figures": FIGURES, "seed": SEED},
         message:

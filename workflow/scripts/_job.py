@@ -4,11 +4,12 @@ import os
 import sys
 import traceback
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 
 @contextmanager
-def run_as_job(path, what):
-    """Do the work of a script.
+def run_as_job(path, what, outdated=()):
+    """Do the work of a script; an error removes files that an older run left, such as verdicts.
 
     Messages and the traceback go to the log at `path`, and an error ends in one
     sentence. The file descriptor itself is turned, so that child processes follow.
@@ -19,6 +20,8 @@ def run_as_job(path, what):
         try:
             yield
         except Exception as error:
+            for file in outdated:
+                Path(file).unlink(missing_ok=True)
             with suppress(OSError):  # the log's disk may be full
                 sys.stderr.flush()
                 os.write(log.fileno(), traceback.format_exc().encode())

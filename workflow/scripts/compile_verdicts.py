@@ -4,13 +4,16 @@ Refused are a table of other parameters, "proof: coq" without a theorem that was
 the sources as they are, and a status that the verdicts contradict.
 """
 
+from pathlib import Path
+
 from _job import run_as_job
 
 with run_as_job(snakemake.log[0], "verdicts"):
     from claimcheck.checks.files import check_table
     from claimcheck.judging.coq_proofs import check_marks
-    from claimcheck.judging.statuses import judge_statuses, unshown, write_statuses
+    from claimcheck.judging.statuses import judge_statuses, lacking, unshown, write_statuses
     from claimcheck.judging.verdicts import check_error_budget, read_verdicts, write_verdicts
+    from claimcheck.judging.wording import status_lines
     from claimcheck.registry.claims import read_registry
 
     for path, digest in zip(snakemake.input.tables, snakemake.params.hashes, strict=True):
@@ -23,11 +26,14 @@ with run_as_job(snakemake.log[0], "verdicts"):
     unseen = check_marks(verdicts.values(), proofs, checked)
     check_error_budget(levels, snakemake.params.error_budget)
     registry = read_registry(snakemake.params.registry)
+    statuses = judge_statuses(registry, verdicts, strict=snakemake.params.strict)
     write_verdicts(snakemake.output.verdicts, verdicts.values())
-    write_statuses(
-        snakemake.output.statuses,
-        judge_statuses(registry, verdicts, strict=snakemake.params.strict),
-    )
+    write_statuses(snakemake.output.statuses, statuses)
+    by_claim = {status.claim: status for status in statuses}
+    print("", *status_lines(registry.values(), by_claim, verdicts), "", sep="\n", flush=True)
+    for claim in registry.values():
+        for line in lacking(claim, verdicts):
+            print(Path(snakemake.params.registry, line), flush=True)
     for sentence in unseen:
         print(f"Too small to show: {sentence}.", flush=True)
     for name in unshown(registry.values(), verdicts):

@@ -5,11 +5,11 @@ Records and tables that are not what was written are refused.
 
 from _job import run_as_job
 
-with run_as_job(snakemake.log[0], snakemake.params.topic):
+with run_as_job(snakemake.log[0], snakemake.params.topic, snakemake.params.outdated):
     from claimcheck.checks.files import check_whole, read_records
     from claimcheck.judging.statuses import check_degenerate
     from claimcheck.judging.summary import summarize, write_summary
-    from claimcheck.judging.verdicts import judge_topic, write_verdicts
+    from claimcheck.judging.verdicts import Sizes, judge_topic, write_verdicts
     from claimcheck.registry.claims import read_registry
 
     made = {
@@ -24,5 +24,6 @@ with run_as_job(snakemake.log[0], snakemake.params.topic):
     registry = read_registry(snakemake.params.registry).values()
     claims = [claim for claim in registry if claim.topic == snakemake.params.topic]
     check_degenerate(claims, records)
-    write_verdicts(snakemake.output.verdicts, judge_topic(claims, records))
+    sizes = Sizes(*snakemake.params.sizes)
+    write_verdicts(snakemake.output.verdicts, judge_topic(claims, records, sizes))
     write_summary(snakemake.output.summary, {job: summarize(mine) for job, mine in made.items()})

@@ -18,7 +18,7 @@ write_records({records!r}, found.records, {hash!r}, {table!r})"""
 
 job, params, output = snakemake.params.job, snakemake.params, snakemake.output
 require_memory(snakemake.resources.mem_mb, job["check"])
-with run_as_job(snakemake.log.messages, job["check"]):
+with run_as_job(snakemake.log.messages, job["check"], params.outdated):
     from claimcheck.checks.files import parameters_hash, write_records, write_table
     from claimcheck.checks.paper import find_paper
 

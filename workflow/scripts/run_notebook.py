@@ -11,9 +11,13 @@ with run_as_job(snakemake.log.messages, f"notebook {snakemake.params.topic}"):
     import nbformat
     from _notebook import check_parameters, execute, read_source, same_bytes
 
+    from claimcheck.reporting.claim_notebook import write_notebook
     from claimcheck.reporting.offline import offline_html
 
-    source, parameters = snakemake.input.source, snakemake.params.parameters
+    source, parameters = snakemake.input.get("source"), snakemake.params.parameters
+    if not source:
+        source = Path(snakemake.log.notebook).with_suffix(".py")
+        write_notebook(source, snakemake.params.paper, snakemake.params.topic)
     notebook = read_source(source)
     check_parameters(source, notebook, parameters, all_of_them=True)
     notebook = execute(notebook, parameters, snakemake.log.notebook, Path.cwd())

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 from claimcheck.checks.decorator import keyword_types
 from claimcheck.checks.files import parameters_hash
 from claimcheck.checks.paper import Data, Paper, find_paper
-from claimcheck.checks.parameters import PositiveReal, Run
+from claimcheck.checks.parameters import DEFAULTS, PositiveReal, Run
 from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import check_file_name, read_topics
 from claimcheck.registry.yaml_files import check_size
@@ -27,6 +27,7 @@ from claimcheck.registry.yaml_files import check_size
 def check_configuration(config: Mapping[str, Any]) -> None:
     """Raise ClaimsError, in one sentence, unless `config` fits the signatures of the checks."""
     check_size(config, "the configuration")
+    config = {**DEFAULTS, **config}
     paper = config_paper(config)
     check_mapping(configuration_model(config, paper), config)
     if paper.data:

@@ -1,14 +1,16 @@
 """A paper as a package: where its topics have their claims, checks, figures and mutants.
 
-The package holds `paper.yaml`, what pages say of the paper as a whole, `topics.yaml`, the
-list of its topics, and a folder for each: `claims.yaml`,
-the checks in `checks.py` or a folder `checks`, `figures.py`, `mutants.py` and, where a topic
-has types of parameters of its own, `parameters.py`. Data that several jobs read is declared
+The package holds `paper.yaml`, what pages say of the paper as a whole, and a folder for each
+topic: `claims.yaml`, the checks in `checks.py` or a folder `checks`, and where there are any
+`figures.py`, `mutants.py` and types of parameters in `parameters.py`. `topics.yaml` lists the
+topics in another order than that of their names. Data that several jobs read is declared
 by the function `data` in the module `data` of the package, if there is any.
 """
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -120,15 +122,23 @@ def paper_of(check: Check[...]) -> Paper:
 def find_paper(package: str) -> Paper:
     """Return the paper that an importable package is; it is not imported.
 
+    A package in the folder where one works is found, and so it is by the processes that this
+    one starts.
+
     Raises
     ------
     ClaimsError
-        If there is no such package, or it has no `topics.yaml`.
+        If there is no such package, or it has no `paper.yaml`.
     """
+    here = str(Path.cwd())
+    if Path(here, package, "paper.yaml").is_file() and here not in sys.path:
+        sys.path.insert(0, here)
+        folders = [here, os.getenv("PYTHONPATH", "")]
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, folders))
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
         raise ClaimsError(f"there is no package {package!r} with a paper's claims")
-    folder = Path(spec.submodule_search_locations[0])
-    if not (folder / "topics.yaml").is_file():
-        raise ClaimsError(f"the package {package!r} has no topics.yaml, so it is no paper")
+    folder = Path(next(iter(spec.submodule_search_locations)))
+    if not any((folder / name).is_file() for name in ("paper.yaml", "topics.yaml")):
+        raise ClaimsError(f"the package {package!r} has no paper.yaml, so it is no paper")
     return Paper(package, folder)

@@ -58,3 +58,13 @@ class Run(TypedDict):
     figures: Annotated[str, MinLen(1)]
     error_budget: Annotated[float, Gt(0), Le(0.001)]
     strict: bool
+
+
+#: What a configuration need not say.
+DEFAULTS = {
+    "seed": 1,
+    "results": "results",
+    "figures": "figures",
+    "error_budget": 0.001,
+    "strict": False,
+}

@@ -2,7 +2,8 @@
 
 The registry has the words. This module refuses them where the verdicts, which are computed
 from records, contradict them; it finds no word by itself. `check_impacts` does the same for
-what each failing statement is said to do to the paper.
+what each failing statement is said to do to the paper. What the registry does not say yet is
+no contradiction: it is listed, and refused only where a run is strict.
 """
 
 from __future__ import annotations
@@ -22,6 +23,12 @@ from claimcheck.registry.domains import outside
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 
+#: What is said of a claim that is refuted, as long as the registry has no correction.
+UNCORRECTED = "false; no correction is stated"
+
+#: Impacts of which a correction is asked.
+_MENDED = ("constant", "missing condition", "misprint")
+
 _EVERY = re.compile(r"\b(every|any|no) (universal )?constant", re.IGNORECASE)
 
 
@@ -33,7 +40,8 @@ class Status(NamedTuple):
     claim, place : str
     in_paper : bool
     kind, status, correction, paper_proof, answer : str
-        As in `claimcheck.registry.claims.Claim`.
+        As in `claimcheck.registry.claims.Claim`; where this says nothing, the status follows
+        from the verdicts, and the answer to a claim that fails is its counterexample.
     assumes : str
         What the claims are called that it rests on.
     instead : str
@@ -60,7 +68,8 @@ def judge_statuses(
 ) -> list[Status]:
     """Return one status a claim, in the registry's order.
 
-    Unless `strict`, a run may be too small to show that a statement with an impact fails.
+    Unless `strict`, a run may be too small to show that a statement with an impact fails, and
+    the registry may lack entries.
 
     Raises
     ------
@@ -78,28 +87,51 @@ def judge_statuses(
 
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
     counts = Counter(s.impact for s in claim.statements if verdicts[claim.id, s.key].failures)
+    rules = _Rules(claim, registry, verdicts, strict=True)
+    failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
+    status = claim.status or (rules.computed() if claim.kind == "claim" else "")
+    if status == "false" and not _corrects(claim):
+        status = UNCORRECTED
     return Status(
         claim.id,
         claim.place,
         claim.in_paper,
         claim.kind,
-        claim.status,
+        status,
         claim.correction,
         " and ".join(registry[name].called for name in claim.assumes),
         claim.paper_proof,
-        claim.answer,
+        claim.answer or "".join(rules.verdict(key).counterexample for key in failing[:1]),
         full_name(claim, claim.corrected[0]) if claim.corrected else "",
         ", ".join(f"{counts[impact]} {impact}" for impact in IMPACTS if counts[impact]),
     )
 
 
+def _corrects(claim: Claim) -> bool:
+    """Return whether something is said to hold in place of a false claim."""
+    mended = any(claim.statement(one.statement).correction for one in claim.concluded)
+    return bool(claim.corrected or claim.survives or mended)
+
+
 def problems(
     claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts, strict: bool = True
 ) -> list[str]:
-    """Return a sentence for each way in which the verdicts contradict what is said of a claim."""
+    """Return a sentence for each way in which the verdicts contradict what is said of a claim.
+
+    If `strict`, what is not said of it counts too.
+    """
     rules = _Rules(claim, registry, verdicts, strict)
     found = [*rules.status(), *rules.paper_proof(), *rules.impacts()]
-    return [f"{claim.id}: {one}" for one in found]
+    return [f"{claim.id}: {one}" for one in found] + (lacking(claim, verdicts) if strict else [])
+
+
+def lacking(claim: Claim, verdicts: Verdicts) -> list[str]:
+    """Return a line for each key that the registry should have for a claim, with its file."""
+    rules = _Rules(claim, {claim.id: claim}, verdicts, strict=True)
+    return [
+        f"{claim.topic}/claims.yaml: claim {claim.id} lacks {key}: {why}"
+        for key, why in rules.lacks()
+    ]
 
 
 class _Rules:
@@ -135,16 +167,58 @@ class _Rules:
             return self.proved(statement.excluded_by)
         return self.proved(statement.key)
 
+    def computed(self) -> str:
+        """Return the status that the verdicts give, for a claim of which none is stated."""
+        if any(self.refuted(s.key) for s in self.conclusions):
+            return "false"
+        stands = all(self.stands(s) for s in self.conclusions)
+        return "holds" if stands else "open or conditional"
+
+    def lacks(self) -> Iterable[tuple[str, str]]:
+        """Yield each key that is missing, and why it is asked for."""
+        claim = self.claim
+        if claim.kind == "claim" and not claim.status:
+            yield "status", f"a claim has a status; by the verdicts it is {self.computed()!r}"
+        if claim.kind == "claim" and not claim.answer:
+            yield "answer", "it has no answer in one line"
+        if claim.status == "holds with a correction" and not claim.correction:
+            yield "correction", "what holds with a correction says what is corrected"
+        if claim.status == "holds with a correction" and not claim.corrected:
+            yield "corrected", "it holds with a correction, and no corrected statement is named"
+        if claim.status == "false" and claim.in_paper and not claim.survives:
+            yield "survives", "it is false, and nothing says what survives"
+        if claim.paper_proof.startswith("gives it") and not claim.examined:
+            yield "examined", "its proof is said to give it, and no line of it was examined"
+        if claim.paper_proof == "does not give it" and not (claim.gap and claim.proved_by):
+            yield (
+                "proved_by" if claim.gap else "gap",
+                "what its proof does not give, and nothing else, names a gap and another proof",
+            )
+        for statement in claim.statements:
+            key, impact = statement.key, statement.impact
+            where = f"statements → {key} →"
+            if claim.in_paper and self.verdict(key).failures and not impact:
+                allowed = ", ".join(IMPACTS)
+                yield (
+                    f"{where} impact",
+                    f"{key!r} fails, and its impact is not named; allowed are {allowed}",
+                )
+            if impact == "degenerate case" and not statement.excluded_by:
+                yield f"{where} excluded_by", f"{key!r} is excluded by a statement"
+            if impact in _MENDED and not statement.correction:
+                yield (
+                    f"{where} correction",
+                    f"{key!r} has the impact {impact!r}, and its correction is missing or refuted",
+                )
+
     def status(self) -> Iterable[str]:
         claim = self.claim
-        if (claim.kind == "claim") != bool(claim.status):
+        if claim.status and claim.kind != "claim":
             yield "a claim has a status, and a definition or question has none"
-        if claim.kind == "claim" and not claim.answer:
-            yield "it has no answer in one line"
         for name in (*claim.corrected, *claim.answers):
             if not self.proved(name):
                 yield f"{name!r} is said to hold, and is not proved or is refuted"
-        if bool(claim.correction) != (claim.status == "holds with a correction"):
+        if claim.correction and claim.status != "holds with a correction":
             yield "what holds with a correction, and nothing else, says what is corrected"
         if bool(claim.step) != bool(claim.assumes):
             yield "a claim that rests on a conjecture names its step, and no other claim does"
@@ -161,14 +235,16 @@ class _Rules:
     def _holds(self) -> Iterable[str]:
         for statement in self.conclusions:
             if not self.stands(statement):
-                yield f"it holds, and its conclusion {statement.key!r} is not proved as stated"
+                found = self.verdict(statement.key).counterexample
+                yield (
+                    f"it holds, and its conclusion {statement.key!r} is not proved as stated"
+                    + (f" but fails ({found})" if found else "; name its proof")
+                )
 
     def _corrected(self) -> Iterable[str]:
         failing = [s for s in self.conclusions if not self.stands(s)]
         if not failing:
             yield "it holds with a correction, and every conclusion is proved as stated"
-        if not self.claim.corrected:
-            yield "it holds with a correction, and no corrected statement is named"
         for statement in failing:
             if not self.refuted(statement.key) and "not shown" not in self.claim.correction:
                 yield (
@@ -179,7 +255,8 @@ class _Rules:
     def _false(self) -> Iterable[str]:
         claim = self.claim
         refuted = [s for s in self.conclusions if self.refuted(s.key)]
-        if not any(s.impact == "result" or not claim.in_paper for s in refuted):
+        # An impact that is not named yet is listed as lacking.
+        if not any(s.impact in ("result", "") or not claim.in_paper for s in refuted):
             yield "it is false, and no conclusion is refuted with the impact 'result'"
         words = f"{claim.answer} {claim.sentence}"
         if _EVERY.search(words) and not claim.every_constant:
@@ -187,8 +264,6 @@ class _Rules:
         name = claim.every_constant
         if name and (not self.refuted(name) or self.verdict(name).proof == "none"):
             yield f"{name!r} is not refuted with a proof"
-        if claim.in_paper and not claim.survives:
-            yield "it is false, and nothing says what survives"
 
     def _open(self) -> Iterable[str]:
         if self.claim.step:
@@ -202,19 +277,17 @@ class _Rules:
     def paper_proof(self) -> Iterable[str]:
         claim = self.claim
         failing = [name for name in claim.examined if self.refuted(name)]
-        if claim.paper_proof.startswith("gives it") and not claim.examined:
-            yield "its proof is said to give it, and no line of it was examined"
         if claim.paper_proof == "gives it" and failing:
             yield f"its proof gives it, and its line {failing[0]!r} is refuted"
         if claim.paper_proof == "gives it, corrected":
-            if not failing:
+            if claim.examined and not failing:
                 yield "its proof gives it when corrected, and no line of it is refuted"
             for name in failing:
                 other, statement = self._find(name)
                 better = statement.correction and f"{other.id}/{statement.correction}"
                 if not better or not self.proved(better):
                     yield f"the correction of the line {name!r} is not proved"
-        if (claim.paper_proof == "does not give it") != bool(claim.gap and claim.proved_by):
+        if claim.paper_proof != "does not give it" and claim.gap and claim.proved_by:
             yield "what its proof does not give, and nothing else, names a gap and another proof"
         if claim.gap and not self.refuted(claim.gap):
             yield f"the gap of its proof, {claim.gap!r}, is not refuted"
@@ -229,18 +302,14 @@ class _Rules:
         }
         for statement in claim.statements:
             key, impact = statement.key, statement.impact
-            if claim.in_paper and self.refuted(key) and not impact:
-                yield f"{key!r} fails, and its impact is not named"
             if impact and not self.refuted(key):
                 yield f"{key!r} is said to fail, and no instance refutes it"
-            if bool(statement.excluded_by) != (impact == "degenerate case"):
+            if statement.excluded_by and impact != "degenerate case":
                 yield f"{key!r}: a degenerate case, and nothing else, is excluded by a statement"
             name = statement.excluded_by
             if name and not (claim.statement(name).domain and self.proved(name)):
                 yield f"{key!r} is excluded by {name!r}, which has no domain or is not proved"
-            if impact in ("constant", "missing condition", "misprint") and (
-                not statement.correction or self.refuted(statement.correction)
-            ):
+            if impact in _MENDED and statement.correction and self.refuted(statement.correction):
                 yield f"{key!r} has the impact {impact!r}, and its correction is missing or refuted"
             if impact == "proof gap" and f"{claim.id}/{key}" not in named:
                 yield f"{key!r} is a proof gap, and no proof names it"

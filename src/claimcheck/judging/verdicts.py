@@ -9,7 +9,7 @@ import json
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from claimcheck import paths
 from claimcheck.checks.comparison import METHODS, ROUNDING, Record
@@ -68,15 +68,49 @@ class Verdict(NamedTuple):
     kind: str
 
 
-def _size(record: Record) -> tuple[float, int, str]:
-    """Order counterexamples: the smallest first."""
-    sizes = [v for key, v in record.instance.items() if key in ("n", "s", "k", "p", "m")]
-    text = json.dumps(record.instance, sort_keys=True)
-    return float(sum(sizes)), len(text), text
-
-
 #: What a statistical record's instance holds besides what was checked.
 FOUND = ("successes", "trials", "low", "high", "proved")
+#: Entries of an instance that no paper's sizes are, unless it names them.
+_NO_SIZES = {"quantity", "seed", *FOUND}
+
+
+class Sizes(NamedTuple):
+    """Which entries of instances are sizes; without names, all that are whole numbers.
+
+    Attributes
+    ----------
+    listed : sequence of str
+        Those whose ranges a verdict lists, in this order.
+    small : sequence of str
+        Those whose sum the smallest counterexample has the least of; `listed` if empty.
+    """
+
+    listed: Sequence[str] = ()
+    small: Sequence[str] = ()
+
+    def order(self, record: Record) -> tuple[float, int, str]:
+        """Return a key that sorts counterexamples, the smallest first."""
+        instance = record.instance
+        names = self.small or self.listed or instance.keys() - _NO_SIZES
+        text = json.dumps(instance, sort_keys=True)
+        return float(sum(filter(_is_size, map(instance.get, names)))), len(text), text
+
+    def coverage(self, records: Sequence[Record]) -> str:
+        """Say over which range each size of the instances runs."""
+        ranges = []
+        every = dict.fromkeys(key for record in records for key in record.instance)
+        for key in self.listed or [key for key in every if key not in _NO_SIZES]:
+            found = [record.instance.get(key) for record in records]
+            sizes = [size for size in found if _is_size(size)]
+            if sizes:
+                low, high = min(sizes), max(sizes)
+                ends = [_whole(low)] if low == high else [_whole(low), _whole(high)]
+                ranges.append(f"{key} {'–'.join(ends)}")
+        return ", ".join(ranges)
+
+
+def _is_size(value: Any) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def count_instances(records: Iterable[Record]) -> int:
@@ -93,7 +127,7 @@ def count_instances(records: Iterable[Record]) -> int:
     return len({json.dumps(name, sort_keys=True) for name in names})
 
 
-def judge(claim: Claim, records: Sequence[Record]) -> list[Verdict]:
+def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -> list[Verdict]:
     """Return one verdict per statement of `claim`; the worst record decides.
 
     Raises
@@ -112,11 +146,13 @@ def judge(claim: Claim, records: Sequence[Record]) -> list[Verdict]:
         if bool(mine) == bool(statement.untestable):
             problem = "has records but is untestable" if mine else "has no records"
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
-        verdicts.append(_verdict(claim, statement, mine))
+        verdicts.append(_verdict(claim, statement, mine, sizes or Sizes()))
     return verdicts
 
 
-def judge_topic(claims: Sequence[Claim], records: Sequence[Record]) -> list[Verdict]:
+def judge_topic(
+    claims: Sequence[Claim], records: Sequence[Record], sizes: Sizes | None = None
+) -> list[Verdict]:
     """Return the verdicts on several claims; each record must be for one of them."""
     ids = {claim.id for claim in claims}
     for record in records:
@@ -125,7 +161,7 @@ def judge_topic(claims: Sequence[Claim], records: Sequence[Record]) -> list[Verd
     return [
         verdict
         for claim in claims
-        for verdict in judge(claim, [record for record in records if record.claim == claim.id])
+        for verdict in judge(claim, [r for r in records if r.claim == claim.id], sizes)
     ]
 
 
@@ -142,8 +178,10 @@ def check_error_budget(levels: Iterable[float], budget: float) -> None:
         )
 
 
-def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> Verdict:
-    failing = sorted((r for r in records if r.holds is False), key=_size)
+def _verdict(
+    claim: Claim, statement: Statement, records: Sequence[Record], sizes: Sizes
+) -> Verdict:
+    failing = sorted((r for r in records if r.holds is False), key=sizes.order)
     levels = [record.level for record in records if record.level is not None]
     level = math.fsum(levels) if levels else None
     counterexample = ""
@@ -161,7 +199,7 @@ def _verdict(claim: Claim, statement: Statement, records: Sequence[Record]) -> V
         worst_margin=min((record.margin for record in records), default=None),
         level=level,
         counterexample=counterexample,
-        coverage=_coverage(records),
+        coverage=sizes.coverage(records),
         reason=statement.untestable,
         proof=statement.proof,
         kind=statement.kind,
@@ -176,23 +214,6 @@ def _outcome(records: Sequence[Record]) -> Outcome:
     if any(record.holds is None for record in records):
         return Outcome.UNDECIDED
     return Outcome(max((record.method for record in records), key=METHODS.index))
-
-
-#: Sizes that an instance may have, in the order in which a verdict lists them.
-_SIZES = ("n", "s", "k", "p", "q", "m", "r", "d")
-
-
-def _coverage(records: Sequence[Record]) -> str:
-    """Say over which range each size of the instances runs."""
-    ranges = []
-    for key in _SIZES:
-        found = [record.instance.get(key) for record in records]
-        sizes = [size for size in found if isinstance(size, int)]
-        if sizes:
-            low, high = min(sizes), max(sizes)
-            ends = [_whole(low)] if low == high else [_whole(low), _whole(high)]
-            ranges.append(f"{key} {'–'.join(ends)}")
-    return ", ".join(ranges)
 
 
 def _whole(size: int) -> str:

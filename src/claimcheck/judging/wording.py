@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from claimcheck.judging.statuses import Status
+from claimcheck.judging.statuses import UNCORRECTED, Status
 from claimcheck.judging.verdicts import Outcome, Verdict
-from claimcheck.registry.claims import Statement
+from claimcheck.registry.claims import Claim, Statement
 
 #: What each outcome means.
 MEANINGS = {
@@ -166,3 +166,33 @@ def says(status: Status) -> str:
     correction = f": {status.correction}" if status.correction else ""
     proof_ = PAPER_PROOF_MEANINGS[status.paper_proof]
     return status.status + on + correction + (f"; {proof_}" if proof_ else "")
+
+
+def status_lines(
+    claims: Iterable[Claim],
+    statuses: Mapping[str, Status],
+    verdicts: Mapping[tuple[str, str], Verdict],
+) -> list[str]:
+    """Return a line for each claim that has a verdict, as a terminal shows it."""
+    told = {}
+    for claim in claims:
+        rows = [
+            verdicts[claim.id, s.key] for s in claim.statements if (claim.id, s.key) in verdicts
+        ]
+        if not rows:
+            continue
+        if len(rows) < len(claim.statements):
+            told[claim.id] = "not judged since the registry changed"
+            continue
+        main = verdicts[claim.id, claim.main_statement.key]
+        said = evidence(main, reason=False)
+        if claim.id in statuses:
+            said = says(statuses[claim.id])
+            if statuses[claim.id].status == UNCORRECTED:
+                failing = [main, *(row for row in rows if row.failures)]
+                said += f": {next(row.counterexample for row in failing if row.failures)}"
+        if len(rows) > 1:
+            said += f" (of {len(rows)} statements: {tally(rows)})"
+        told[claim.id] = said
+    width = max(map(len, told), default=0)
+    return [f"{name:{width}}  {said}" for name, said in told.items()]

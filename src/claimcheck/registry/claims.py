@@ -291,8 +291,10 @@ class Claim(NamedTuple):
 
 
 def read_topics(folder: Path | str) -> list[str]:
-    """Read the names of a paper's topics, in the report's order, from topics.yaml in its folder."""
+    """Return a paper's topics in the report's order, that of topics.yaml or that of their names."""
     path = Path(folder) / "topics.yaml"
+    if not path.is_file():
+        return sorted(claims.parent.name for claims in Path(folder).glob("*/claims.yaml"))
     topics = read_yaml(path)
     if not isinstance(topics, list) or not all(isinstance(one, str) for one in topics):
         raise ClaimsError(f"{path} must be a list of names")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,6 +62,11 @@ class PaperMetadata(NamedTuple):
         The ids of the claims that README has a table of.
     glossary : mapping of str to str
         Words that pages use in a sense of the paper's package, each with what it means.
+    sizes : sequence of str
+        The entries of instances whose ranges a verdict lists, in this order; by default all
+        whole numbers.
+    smallest_by : sequence of str
+        Those whose sum is least at the smallest counterexample; by default all sizes.
     introduction : str
         What the paper says, and which printing of it is judged.
     notation : str
@@ -90,6 +95,8 @@ class PaperMetadata(NamedTuple):
     headlines: tuple[Headline, ...] = ()
     main: tuple[str, ...] = ()
     glossary: Mapping[str, str] = {}
+    sizes: Sequence[str] = ()
+    smallest_by: Sequence[str] = ()
 
 
 def read_paper_metadata(folder: Path | str) -> PaperMetadata:

@@ -141,3 +141,18 @@ class Topic:
             (self._figures / paths.narrow_figure(name)).write_text(narrow, encoding="utf-8")
         text = f"{found}\n{figure.caption}"
         return Shown(line(figure.caption), text, name, svg_element(picture))
+
+
+def write_notebook(path: Path, paper: str, topic: str) -> None:
+    """Write the notebook of a topic that has none of its own: each claim, and its figures."""
+    cells = [
+        f"# %% [markdown]\n# # {topic.replace('_', ' ').capitalize()}",
+        '# %% tags=["parameters"]\nresults = ""\nfigures = ""\nseed = 1',
+        "# %%\nfrom claimcheck.reporting.claim_notebook import Topic\n\n"
+        f'topic = Topic("{paper}", "{topic}", results, figures)',
+    ]
+    for claim in read_registry(find_paper(paper).folder).values():
+        if claim.topic == topic:
+            cells.append(f'# %%\ntopic.claim("{claim.id}")')
+            cells += [f'# %%\ntopic.figure("{figure.name}")' for figure in claim.figures]
+    path.write_text("\n\n".join(cells) + "\n", encoding="utf-8")

@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from claimcheck import paths
 from claimcheck.judging import wording
+from claimcheck.judging.statuses import UNCORRECTED
 from claimcheck.judging.verdicts import Verdict
 from claimcheck.judging.wording import (
     PROOFS,
@@ -30,6 +31,7 @@ _COLOURS = {
     "holds": "success",
     "holds with a correction": "success",
     "false": "danger",
+    UNCORRECTED: "danger",
     "open or conditional": "secondary",
 }
 
@@ -80,7 +82,8 @@ def render(template: str, **values: Any) -> str:
 
 def badge(word: str) -> str:
     """Return a status or a kind as a coloured word of sphinx-design's."""
-    return f"{{bdg-{_COLOURS.get(word, 'secondary')}}}`{word}`"
+    shown = word.replace(";", r"\;")  # after a bare one comes what a mouse shows
+    return f"{{bdg-{_COLOURS.get(word, 'secondary')}}}`{shown}`"
 
 
 def called(claim: Claim) -> str:

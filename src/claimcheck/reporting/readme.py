@@ -15,7 +15,7 @@ from claimcheck.checks.paper import Paper
 from claimcheck.errors import ClaimsError
 from claimcheck.judging.statuses import Status, read_statuses
 from claimcheck.judging.verdicts import Verdict, correction, pair, read_verdicts, verdict_files
-from claimcheck.judging.wording import IMPACT_MEANINGS, evidence, says, tally
+from claimcheck.judging.wording import IMPACT_MEANINGS, says, status_lines
 from claimcheck.registry.claims import STATUSES, Claim, Statement, read_registry
 from claimcheck.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from claimcheck.reporting.costs import read_costs
@@ -126,7 +126,8 @@ _COUNTED = {
 
 def answer(claims: Sequence[Claim]) -> str:
     """Return a sentence that counts claims by status; definitions and questions have none."""
-    counts = Counter(claim.status for claim in claims if claim.kind == "claim")
+    # Whether a correction is stated does not count.
+    counts = Counter(c.status.partition(";")[0] for c in claims if c.kind == "claim")
     parts = [
         f"**{number} {_COUNTED[status][number > 1]}**"
         for status in STATUSES
@@ -263,28 +264,8 @@ def run_summary(registry: Path | str, results: Path | str) -> str:
         raise ClaimsError(f"{results} is no folder of a run")
     # A run that only drew a figure has judged nothing, or something long ago.
     verdicts = read_verdicts(results) if verdict_files(results) else {}
-    judged: dict[str, set[str]] = {}
-    for claim_id, key in verdicts:
-        judged.setdefault(claim_id, set()).add(key)
-    claims = [claim for claim in read_registry(registry).values() if claim.id in judged]
-    statuses = _fresh_statuses(Path(results))
-    width = max((len(claim.id) for claim in claims), default=0)
-    lines = []
-    for claim in claims:
-        rows = [
-            (s, verdicts[claim.id, s.key]) for s in claim.statements if s.key in judged[claim.id]
-        ]
-        if len(rows) == len(claim.statements):
-            if claim.id in statuses:
-                told = says(statuses[claim.id])
-            else:
-                main = claim.main_statement.key
-                told = evidence(verdicts[claim.id, main], reason=False)
-            if len(rows) > 1:
-                told += f" (of {len(rows)} statements: {tally(verdict for _, verdict in rows)})"
-        else:
-            told = "not judged since the registry changed"
-        lines.append(f"{claim.id:{width}}  {told}")
+    claims = read_registry(registry).values()
+    lines = status_lines(claims, _fresh_statuses(Path(results)), verdicts)
     lines += [""] if lines else []
     costs = read_costs(Path(results) / paths.BENCHMARKS)
     if costs:

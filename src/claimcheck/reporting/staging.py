@@ -238,7 +238,11 @@ def write_pages(
         CITATION.cff of the project, in the folder whose commit is told.
     """
     folder, results, figures = Path(folder), Path(results), Path(figures)
-    claims = read_registry(registry)
+    statuses = read_statuses(results / paths.STATUSES)
+    claims = {  # with the status and the answer that follow from the verdicts, if none is stated
+        key: claim._replace(status=statuses[key].status, answer=statuses[key].answer)
+        for key, claim in read_registry(registry).items()
+    }
     topics = dict.fromkeys(claim.topic for claim in claims.values())
     summaries = [read_summary(results / paths.summary(topic)) for topic in topics]
     verdicts = read_verdicts(results / paths.VERDICTS)
@@ -258,7 +262,7 @@ def write_pages(
         about=about,
         registry=claims,
         theorems=theorems,
-        statuses=read_statuses(results / paths.STATUSES),
+        statuses=statuses,
         verdicts=verdicts,
         jobs={job: made for summary in summaries for job, made in summary.items()},
         parameters=parameters,

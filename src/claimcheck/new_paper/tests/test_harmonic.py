@@ -1,0 +1,8 @@
+"""Where the claim that is false fails first."""
+
+from my_paper.harmonic.checks import measure_logarithms
+
+
+def test_the_upper_bound_fails_first_at_6():
+    failing = [one for one in measure_logarithms(largest=10).records if one.holds is False]
+    assert (failing[0].claim, failing[0].instance) == ("upper", {"n": 6})

@@ -1,0 +1,117 @@
+"""`claimcheck new`: a folder that runs at once, and what a run says of a claim that fails."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from copied import TIMEOUT
+
+from claimcheck.cli import main
+from claimcheck.judging.statuses import read_statuses
+from claimcheck.new import TEMPLATE
+
+SOURCES = Path(__file__).resolve().parents[2] / "src"
+
+
+def run(folder, *command):
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, text=True, timeout=TIMEOUT, check=False,
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    return done.returncode, done.stdout
+
+
+@pytest.fixture(scope="module")
+def paper(tmp_path_factory):
+    """Return a new paper in which everything ran, and what that printed."""
+    folder = tmp_path_factory.mktemp("elsewhere") / "two-sums"
+    code, said = run(folder.parent, "claimcheck", "new", folder.name)
+    assert code == 0, said
+    code, said = run(folder, "snakemake", "--cores=2")
+    assert code == 0, said
+    return folder, said
+
+
+def test_it_is_ten_files_and_120_lines_at_most():
+    files = [p for p in TEMPLATE.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
+    assert len(files) <= 10
+    assert sum(path.read_text("utf-8").count("\n") for path in files) <= 120
+    assert (TEMPLATE / "config/config.yaml").read_text("utf-8").count("\n") <= 6
+
+
+def test_statuses_are_printed_before_any_page_is_made(paper):
+    _, said = paper
+    judged = said.index("\nlower  holds\n")
+    assert judged < said.index("Write the pages of the site")
+    assert re.search(r"^upper  false; no correction is stated: n=6: not 49/20 <= 2\.4", said, re.M)
+
+
+def test_all_that_the_registry_lacks_is_listed_with_its_file(paper):
+    lines = re.findall(r"^two_sums/harmonic/claims.yaml: claim upper lacks (.*?): ", paper[1], re.M)
+    assert lines == ["status", "answer", "statements → printed → impact"]
+
+
+def test_the_pages_have_the_status_and_the_figure(paper):
+    folder, _ = paper
+    page = (folder / "results/site/claims/upper.html").read_text("utf-8")
+    assert "false; no correction is stated" in page
+    assert "n=6" in page
+    assert "exceeds the bound from n = 6 on" in (folder / "figures/gap.svg").read_text("utf-8")
+    assert (folder / "results/site/notebooks/harmonic.html").is_file()
+    assert read_statuses(folder / "results/statuses.csv")["upper"].answer.startswith("n=6: not ")
+
+
+def test_its_test_passes(paper):
+    code, said = run(paper[0], "pytest", "-q", "-p", "no:cacheprovider")
+    assert code == 0, said
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "says"),
+    [
+        ("harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted"),
+        ("harmonic/claims.yaml", "status: holds", "status: right", "status 'right'"),
+        ("harmonic/checks.py", "for n in range", "for m in range", "NameError"),
+    ],
+)
+def test_an_error_leaves_no_verdict_of_an_older_run(paper, tmp_path, name, old, new, says):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    path = folder / "two_sums" / name
+    path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+    code, said = run(folder, "snakemake", "--cores=1", "results/verdicts.csv")
+    assert code == 1
+    assert says in said
+    assert not (folder / "results/verdicts.csv").exists()
+    assert not (folder / "results/statuses.csv").exists()
+
+
+def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(paper[0], folder)
+    code, said = run(
+        folder, "snakemake", "--cores=1", "results/verdicts.csv", "--config", "strict=True"
+    )
+    assert code == 1
+    assert "claim upper lacks statements → printed → impact" in said
+    assert not (folder / "results/verdicts.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("numpy", "'numpy' already"),
+        ("2-sums", "cannot be a package's name"),
+        (".", "there already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(tmp_path, monkeypatch, capsys, name, says):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", name]) == 2
+    assert says in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
