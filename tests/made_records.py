@@ -5,13 +5,13 @@ from claimcheck.registry.claims import Claim, Statement
 
 
 def statement(key="printed", untestable=""):
-    return Statement(
-        key, "As printed", "x", "all of it", "unconditional", "none", untestable, "", ""
-    )
+    said = {"title": "As printed", "latex": "x", "checked": "all of it"}
+    return Statement(key=key, untestable=untestable, **said)
 
 
 def claim(*statements):
-    return Claim("lemma-9", "§3", "A bound", "average_sensitivity", statements, ())
+    said = {"place": "§3", "title": "A bound", "topic": "average_sensitivity"}
+    return Claim(id="lemma-9", statements=statements, **said)
 
 
 def record(left=1, relation="<=", right=2, key="printed", error=None, **instance):

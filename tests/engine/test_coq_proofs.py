@@ -68,7 +68,7 @@ def made(tmp_path):
 
 
 def marked(key="printed", **values):
-    marked_statement = statement(key)._replace(proof="coq")
+    marked_statement = statement(key).replace(proof="coq")
     return judge(claim(marked_statement), [record(key=key, **values)])
 
 

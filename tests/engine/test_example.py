@@ -223,7 +223,35 @@ def test_the_engine_and_its_rules_know_no_paper():
     assert knowing == {}
 
 
-def test_the_example_is_small():
+@pytest.mark.parametrize(
+    ("name", "most"), [("monotone_decision_trees", 350), ("total_influence", 150)]
+)
+def test_the_examples_are_small(name, most):
     made = {"results", "figures", ".snakemake", "__pycache__"}
-    files = [path for path in EXAMPLE.rglob("*") if path.is_file() and not made & {*path.parts}]
-    assert sum(path.read_text("utf-8").count("\n") for path in files) <= 400
+    folder = EXAMPLE.with_name(name)
+    files = [path for path in folder.rglob("*") if path.is_file() and not made & {*path.parts}]
+    assert sum(path.read_text("utf-8").count("\n") for path in files) <= most
+
+
+# ----------------------------------------------------------- the third paper
+
+
+def edges(n, f):
+    """Return how many edges of the cube f, a set of points, leaves."""
+    return sum(x ^ 1 << i not in f for x in f for i in range(n))
+
+
+def test_total_influence_is_judged_on_all_functions(tmp_path):
+    folder = tmp_path / "influence"
+    shutil.copytree(EXAMPLE.with_name("total_influence"), folder, ignore=MADE)
+    done = snakemake(folder, "results/verdicts.csv")
+    assert done.returncode == 0, done.stderr
+    verdicts = read_verdicts(folder / "results")
+    assert {str(verdict.outcome) for verdict in verdicts.values()} == {"exact", "fails"}
+    assert verdicts["three", "printed"].counterexample.startswith("n=1, a=1, B=2: ")
+    table = read_table(folder / "results/tables/cube/functions.csv")
+    # Of the 2^8 functions of three variables 163 have at most four ones; a facet leaves four edges.
+    assert table[table["n"] == 3]["functions"].sum() == 163
+    four = table[(table["n"] == 3) & (table["a"] == 4)]
+    assert four["B"].min() == 2 * edges(3, {0, 1, 2, 3}) == 8
+    assert four["B"].max() == 2 * edges(3, {0, 3, 5, 6}) == 24

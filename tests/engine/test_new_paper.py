@@ -15,6 +15,7 @@ from claimcheck.judging.statuses import read_statuses
 from claimcheck.new import TEMPLATE
 
 SOURCES = Path(__file__).resolve().parents[2] / "src"
+TUTORIAL = SOURCES.parent / "docs/own-paper.md"
 
 
 def run(folder, *command):

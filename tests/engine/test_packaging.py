@@ -159,7 +159,7 @@ def test_each_import_is_a_direct_dependency():
     own |= {path.stem for path in ROOT.glob("benchmarks/*.py")}
     own |= {path.stem for path in ROOT.glob("workflow/scripts/*.py")}
     own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}
-    own |= {path.parent.name for path in ROOT.glob("examples/*/*/__init__.py")}
+    own |= {path.parent.name for path in ROOT.glob("examples/*/*/paper.yaml")}
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
     assert not imported() - own - known - READERS - set(sys.stdlib_module_names)
 

@@ -1,10 +1,19 @@
 """The registry."""
 
+import json
 import re
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 
+from claimcheck.checks.keys import (
+    REGISTRY,
+    REGISTRY_SCHEMAS,
+    describe_registry,
+    registry_schemas,
+)
 from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import Theorem, read_registry, read_theorems
 from claimcheck.reporting.prose import slug
@@ -26,13 +35,16 @@ def test_registry_names_what_is_wrong(tmp_path):
     file.write_text(entry.replace(", kind: KIND", ""))
     assert read_registry(tmp_path)["lemma-6"].statements[0].kind == "unconditional"
     file.write_text(entry.replace("KIND", "certain"))
-    with pytest.raises(ClaimsError, match="kind 'certain'; allowed are"):
+    with pytest.raises(
+        ClaimsError,
+        match=r":5: claim lemma-6 → statements → printed → kind: 'certain'",
+    ):
         read_registry(tmp_path)
     file.write_text(entry.replace("KIND", "open") * 2)
-    with pytest.raises(ClaimsError, match="appears twice"):
+    with pytest.raises(ClaimsError, match=r"claims.yaml:6: .* appears twice, first in"):
         read_registry(tmp_path)
     file.write_text(entry.replace("KIND", "open").replace("checked", "cheked"))
-    with pytest.raises(ClaimsError, match="cheked"):
+    with pytest.raises(ClaimsError, match=r":5: .* unknown key cheked; .*\(nearest: checked\)"):
         read_registry(tmp_path)
 
 
@@ -54,14 +66,38 @@ ENTRY = """- id: lemma-6
         ("title: t\n", "title: t\n  gap: other\n", "'lemma-6/other' is no statement"),
         ("title: t\n", "title: t\n  proved_by: [a/b]\n", "'a/b' is no statement"),
         ("title: t\n", "title: t\n  conclusions: {n: other}\n", "conclusion 'other' is no stat"),
-        ("title: t\n", "title: t\n  status: true\n", "status True"),
-        ("title: t\n", "title: t\n  status: right\n", "status 'right'; allowed are , holds"),
-        ("title: t\n", "title: t\n  kind: lemma\n", "kind 'lemma'; allowed are claim, definition"),
-        ("title: t\n", "title: t\n  paper_proof: lost\n", "paper_proof 'lost'; allowed are gives"),
+        (
+            "title: t\n",
+            "title: t\n  status: true\n",
+            ":4: claim lemma-6 → status: True is not allowed",
+        ),
+        (
+            "title: t\n",
+            "title: t\n  status: right\n",
+            "it must be one of 'holds', 'holds with",
+        ),
+        (
+            "title: t\n",
+            "title: t\n  kind: lemma\n",
+            "'lemma' is not allowed; it must be one of 'claim'",
+        ),
+        (
+            "title: t\n",
+            "title: t\n  paper_proof: lost\n",
+            "paper_proof: 'lost' is not allowed",
+        ),
         ("title: t\n", "title: t\n  assumes: [lemma-6]\n", "'lemma-6', which is no open claim"),
         ("better}", "better, excluded_by: other}", "excluded_by 'other' is no statement"),
-        ("better}", "better, impact: far}", "impact 'far'; allowed are result, proof gap"),
-        ("better}", "better, reach: result}", "unexpected keyword argument 'reach'"),
+        (
+            "better}",
+            "better, impact: far}",
+            "impact: 'far' is not allowed; it must be one",
+        ),
+        (
+            "better}",
+            "better, reach: result}",
+            ":5: .* printed: unknown key reach; allowed are",
+        ),
         ("better}", "better, domain: [n == 2]}", "allowed relations are <, <=, > and >="),
         ("title: t\n", "title: t\n  in_paper: false\n", None),
     ],
@@ -75,6 +111,23 @@ def test_what_an_entry_says_is_checked(tmp_path, old, new, says):
         return
     with pytest.raises(ClaimsError, match=says):
         read_registry(tmp_path)
+
+
+def test_the_reference_and_the_schemas_for_editors_are_in_step():
+    assert (ROOT / REGISTRY).read_text("utf-8") == describe_registry(), "claimcheck keys"
+    for name, text in registry_schemas().items():
+        assert (ROOT / REGISTRY_SCHEMAS.format(name)).read_text("utf-8") == text, "claimcheck keys"
+
+
+@pytest.mark.parametrize("name", ["claims", "theorems", "paper"])
+def test_the_schemas_hold_our_registry_and_refuse_an_unknown_key(name):
+    valid = jsonschema.Draft202012Validator(json.loads(registry_schemas()[name])).is_valid
+    for path in (ROOT / "src/sparse_activations").rglob(f"{name}.yaml"):
+        said = yaml.safe_load(path.read_text("utf-8"))
+        assert valid(said), path
+        entry = said if isinstance(said, dict) else said[-1]
+        entry["titel"] = "x"
+        assert not valid(said), path
 
 
 def test_theorems_name_what_exists(tmp_path):
@@ -92,7 +145,7 @@ def test_theorems_name_what_exists(tmp_path):
     path.write_text(entry)
     assert [theorem.id for theorem in read_theorems(tmp_path, registry)] == ["a", "b"]
     for old, new, says in [
-        ("better", "sharp", "'lemma-6/sharp' is no statement"),
+        ("better", "sharp", "'lemma-6/sharp', which is no statement"),
         ("[a]", "[c]", "uses 'c', which is no theorem above it"),
         ("replaces: [lemma-6]", "replaces: [lemma-5]", "replaces 'lemma-5', which is no claim"),
         ("refutes: [lemma-6]", "refutes: [lemma-5]", "refutes 'lemma-5', which is no claim"),
@@ -121,7 +174,9 @@ def test_a_proof_is_none_in_coq_or_a_section(tmp_path):
     ]
     for proof in ("docs", "proofs.md", "proofs#lemma-6", "other/proofs.md#lemma-6"):
         file.write_text(ENTRY.replace("better}", f"better, proof: {proof}}}"))
-        with pytest.raises(ClaimsError, match=rf"printed: proof '{proof}'; allowed are none, coq"):
+        with pytest.raises(
+            ClaimsError, match=rf"claims.yaml:5: .*'{proof}'.* (none, coq|name the section)"
+        ):
             read_registry(tmp_path)
 
 
@@ -169,7 +224,9 @@ def test_sections_that_the_registry_names_exist(tmp_path, old, new):
     registry = read_registry(tmp_path)
     if "lemma-7]" in new:
         check_sections(registry, [], {"proofs.md": SECTION})
-        theorem = Theorem("a", "A", "lemma-6/better", "s", "proofs.md#lemma-5")
+        theorem = Theorem(
+            id="a", name="A", statement="lemma-6/better", says="s", docs="proofs.md#lemma-5"
+        )
         with pytest.raises(
             ClaimsError, match=r"theorem a names proofs\.md#lemma-5, and docs has no"
         ):

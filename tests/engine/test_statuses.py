@@ -31,7 +31,13 @@ def statement(key, fails=0, proof="docs", counterexample="", **more):
         counterexample, "", "", proof, "unconditional",
     )  # fmt: skip
     fields = {"kind": "unconditional", "untestable": "", "correction": "", "effect": "", **more}
-    return Statement(key, key, "x", "all", proof=proof, **fields), verdict
+    said = {"key": key, "title": key, "latex": "x", "checked": "all", "proof": proof}
+    return Statement(**said, **fields), verdict
+
+
+def made_up_claim(*statements, **said):
+    named = {"id": "lemma-9", "place": "§3", "title": "A bound", "topic": "family"}
+    return Claim(statements=statements, **named, **said)
 
 
 GOOD, BARE = statement("good"), statement("bare", proof="none")
@@ -55,14 +61,14 @@ LATER = {"status": "open or conditional", "answer": "Open."}
 def wrong(*made, strict=True, **said):
     """Return what contradicts what is said of a claim with these statements."""
     statements, verdicts = zip(*made, strict=True)
-    claim = Claim("lemma-9", "§3", "A bound", "family", statements, (), **said)
+    claim = made_up_claim(*statements, **said)
     found = {("lemma-9", verdict.statement): verdict for verdict in verdicts}
     sentences = problems(claim, {"lemma-9": claim}, found, strict)
     return "; ".join(one.removeprefix("lemma-9: ") for one in sentences)
 
 
 def named(*keys):
-    return {"conclusions": tuple(Conclusion(key, key) for key in keys)}
+    return {"conclusions": tuple(Conclusion(name=key, statement=key) for key in keys)}
 
 
 @pytest.mark.parametrize(
@@ -184,7 +190,7 @@ def test_a_small_run_takes_the_registrys_word_for_what_fails():
 def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
     made, verdict = statement("wrong", fails=3)
     verdict = verdict._replace(counterexample="n=6: not 2 <= 1")
-    claim = Claim("lemma-9", "§3", "A bound", "family", (made,), ())
+    claim = made_up_claim(made)
     registry, verdicts = {"lemma-9": claim}, {("lemma-9", "wrong"): verdict}
     keys = ["status", "answer", "statements → wrong → impact"]
     lines = lacking(claim, verdicts)
@@ -194,20 +200,20 @@ def test_what_the_registry_lacks_is_listed_at_once_and_refused_if_strict():
         judge_statuses(registry, verdicts)
     assert str(error.value).splitlines() == lines
     for status in ("", "false"):
-        registry = {"lemma-9": claim._replace(status=status)}
+        registry = {"lemma-9": claim.replace(status=status)}
         (found,) = judge_statuses(registry, verdicts, strict=False)
         assert found.status == "false; no correction is stated"
         assert found.answer == "n=6: not 2 <= 1"
     (told,) = status_lines(registry.values(), {"lemma-9": found}, verdicts)
     assert told == "lemma-9  false; no correction is stated: n=6: not 2 <= 1"
-    said = registry["lemma-9"]._replace(survives="The order.")
+    said = registry["lemma-9"].replace(survives="The order.")
     (found,) = judge_statuses({"lemma-9": said}, verdicts, strict=False)
     assert found.status == "false"
 
 
 def test_a_status_that_is_not_stated_follows_from_the_verdicts():
     for made, status in ((GOOD, "holds"), (BARE, "open or conditional")):
-        claim = Claim("lemma-9", "§3", "A bound", "family", (made[0],), ())
+        claim = made_up_claim(made[0])
         verdicts = {("lemma-9", made[0].key): made[1]}
         (found,) = judge_statuses({"lemma-9": claim}, verdicts, strict=False)
         assert found.status == status
@@ -221,7 +227,7 @@ def test_a_contradiction_is_refused_also_where_entries_may_be_missing():
 
 def test_a_degenerate_case_fails_nowhere_else():
     statements = (EDGE[0], DOMAIN[0])
-    claim = Claim("lemma-9", "§3", "A bound", "family", statements, (), **HOLDS)
+    claim = made_up_claim(*statements, **HOLDS)
     inside = compare("lemma-9", "edge", {"n": 1, "s": 1}, 1, "<=", 0)
     check_degenerate([claim], [inside, compare("lemma-9", "domain", {"n": 2}, 0, "<=", 1)])
     for instance in ({"n": 2, "s": 1}, {"n": 1}):
@@ -270,7 +276,7 @@ def test_answers_are_short():
 
 def test_all_contradictions_are_named_at_once():
     changed = {
-        key: claim._replace(status="false")
+        key: claim.replace(status="false")
         for key, claim in REGISTRY.items()
         if claim.status == "holds"
     }

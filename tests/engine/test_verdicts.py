@@ -75,9 +75,9 @@ def test_two_comparisons_on_one_instance_are_of_one_instance():
 
 
 def test_what_was_checked_and_proved_in_words():
-    assert checked(statement()._replace(checked="all x.")) == "Checked: all x."
-    assert checked(statement()._replace(checked="all x")) == "Checked: all x."
-    found = [proof(statement()._replace(proof=where)) for where in ("none", "docs", "coq")]
+    assert checked(statement().replace(checked="all x.")) == "Checked: all x."
+    assert checked(statement().replace(checked="all x")) == "Checked: all x."
+    found = [proof(statement().replace(proof=where)) for where in ("none", "docs", "coq")]
     assert found == ["no proof", "proof in docs", "proof in Coq"]
     (verdict,) = judge(claim(statement()), [record()])
     assert coverage(verdict._replace(coverage="n 1–2")) == "In this run: n 1–2."
@@ -200,12 +200,12 @@ def test_registry_and_verdicts_must_match(run):
 def test_a_correction_that_fails_gives_way_to_its_own(run):
     ((_, rows), *_) = pair(read_registry(run["registry"]), read_verdicts(run["results"]))
     (printed, fails), (corrected, holds) = rows
-    middle = printed._replace(key="middle", correction="corrected")
-    first = printed._replace(correction="middle")
+    middle = printed.replace(key="middle", correction="corrected")
+    first = printed.replace(correction="middle")
     by_key = {"printed": (first, fails), "middle": (middle, fails), "corrected": rows[1]}
     assert correction(first, by_key) == (corrected, holds)
-    assert correction(printed._replace(correction=""), by_key) is None
-    circle = middle._replace(correction="printed")
+    assert correction(printed.replace(correction=""), by_key) is None
+    circle = middle.replace(correction="printed")
     by_key["middle"] = (circle, fails)
     assert correction(first, by_key) == (circle, fails)
 
@@ -216,7 +216,7 @@ def test_a_counterexample_is_a_sentence(run):
     assert counterexample(verdict, statement) == (
         "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
     )
-    named = statement._replace(sides=("the sum", "its bound"))
+    named = statement.replace(sides=("the sum", "its bound"))
     other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
     assert counterexample(other, named) == (
         "For h(x) = 1, ε = 0.5, points all the sum is 1/3, its bound 2, and = fails."

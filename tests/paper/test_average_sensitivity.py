@@ -372,7 +372,12 @@ def test_ratios_of_the_figure():
 
 
 def step(key, correction="", label=""):
-    return Statement(key, f"title of {key}", "x", "all", "", "none", "", correction, "", label)
+    said = {"title": f"title of {key}", "latex": "x", "checked": "all"}
+    return Statement(key=key, correction=correction, label=label, **said)
+
+
+def made_up_claim(*statements):
+    return Claim(id="c", place="§3", title="t", topic="f", statements=statements)
 
 
 def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
@@ -382,7 +387,7 @@ def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
         step("step-c"),
         step("step-b", label="B"),
     ]
-    lines = plotting._lines(step_tables(), Claim("c", "§3", "t", "f", tuple(statements), ()))
+    lines = plotting._lines(step_tables(), made_up_claim(*statements))
     assert [(line.label, line.corrects, line.is_false, line.said) for line in lines] == [
         ("title of step-a", False, True, "1.5"),
         ("title of step-c", True, True, "0 to inf"),
@@ -391,7 +396,7 @@ def test_the_figure_of_steps_reads_labels_and_corrections_from_the_registry():
 
 
 def test_a_step_without_a_row_is_not_drawn_as_true():
-    claim = Claim("c", "§3", "t", "f", (step("step-a"), step("step-z")), ())
+    claim = made_up_claim(step("step-a"), step("step-z"))
     with pytest.raises(ClaimsError, match=r"^c: no row of the tables .* is of step-z$"):
         plotting.draw_steps(step_tables(), claim)
 

@@ -121,7 +121,7 @@ def test_a_row_says_the_status_and_the_answer(run):
 def test_the_answer_counts_each_claim_once(run):
     registry, _, _ = run
     assert answer(registry.values()) == "Of 2 claims **1 holds** and **1 is false**.\n"
-    asked = registry["lemma-7"]._replace(kind="question", status="")
+    asked = registry["lemma-7"].replace(kind="question", status="")
     assert answer([*registry.values(), asked]) == answer(registry.values())
     assert answer([registry["lemma-9"]]) == "Of 1 claim **1 is false**.\n"
     assert answer([asked]) == "Of 0 claims none is judged.\n"
@@ -150,14 +150,14 @@ def test_errata_go_by_impact():
 
 def test_what_is_not_the_papers_has_no_errata(run):
     registry, verdicts, _ = run
-    moved = {key: claim._replace(in_paper=False) for key, claim in registry.items()}
+    moved = {key: claim.replace(in_paper=False) for key, claim in registry.items()}
     assert "Lemma 9" not in errata(ABOUT, moved, verdicts)
 
 
 def test_only_the_blocks_are_rewritten(run):
     registry, _, statuses = run
-    registry["lemma-7"] = registry["lemma-7"]._replace(in_paper=False)
-    about = ABOUT._replace(main=("lemma-9",))
+    registry["lemma-7"] = registry["lemma-7"].replace(in_paper=False)
+    about = ABOUT.replace(main=("lemma-9",))
     block = "<!-- begin {0}: x -->\nstale | table\n<!-- end {0} -->\n"
     blocks = "".join(block.format(name) for name in ("answer", "main", "claims", "outside"))
     filled = fill_blocks(f"before\n{blocks}after\n", about, registry, statuses)

@@ -68,7 +68,9 @@ rule write_pages:
         statuses=rules.compile_verdicts.output.statuses,
         summaries=rules.compile_verdicts.input.summaries,
         documents=DOCUMENTS,
-        configuration=[path for path in ["config/README.md"] if Path(path).is_file()],
+        configuration=[
+            path for path in ["config/README.md", "config/registry.md"] if Path(path).is_file()
+        ],
         proofs=coq_files(statement_files),
         records=[path for topic in TOPICS for path in records_of(topic)],
         tables=rules.compile_verdicts.input.tables,

@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
@@ -20,6 +19,7 @@ from claimcheck.checks.files import parameters_hash
 from claimcheck.checks.paper import Data, Paper, find_paper
 from claimcheck.checks.parameters import DEFAULTS, PositiveReal, Run
 from claimcheck.errors import ClaimsError
+from claimcheck.refusals import describe_errors, refusal
 from claimcheck.registry.claims import check_file_name, read_topics
 from claimcheck.registry.yaml_files import check_size
 
@@ -70,7 +70,7 @@ def config_paper(config: Mapping[str, Any]) -> Paper:
     """
     name = config.get("paper")
     if not isinstance(name, str):
-        raise _wrong(("paper",), _refusal(name, "the name of a package with a paper's claims"))
+        raise _wrong(("paper",), refusal(name, "the name of a package with a paper's claims"))
     try:
         return find_paper(name)
     except ClaimsError as error:
@@ -85,7 +85,7 @@ def check_mapping(model: type[BaseModel], value: Mapping[str, Any]) -> None:
         # Before what is missing comes what is there, for it may be misspelt.
         strange = ("extra_forbidden", "invalid_key")
         errors = sorted(failed.errors(), key=lambda error: error["type"] not in strange)
-        raise _wrong(*_sentence(model, errors)) from None
+        raise _wrong(*describe_errors(model, errors)) from None
 
 
 def strict_model(name: str, fields: Mapping[str, Any]) -> type[BaseModel]:
@@ -126,7 +126,7 @@ def _jobs(paper: Paper, topic: str, jobs: Mapping[str, Any]) -> dict[str, Any]:
             if "check" in _mapping(jobs[job]):
                 models[job] = create_model(job, __base__=models[job], check=(str, ...))
         elif name != job:
-            raise _wrong((topic, job, "check"), _refusal(name, f"one of {', '.join(checks)}"))
+            raise _wrong((topic, job, "check"), refusal(name, f"one of {', '.join(checks)}"))
     return models
 
 
@@ -238,9 +238,9 @@ def _check_kinds(config: Mapping[str, Any], data: Data) -> None:
             if data.key in _mapping(section):
                 where, asked = (topic, job, data.key), section[data.key]
                 if asked != ALL and not isinstance(asked, list):
-                    raise _wrong(where, _refusal(asked, f"{ALL} or a list of names"))
+                    raise _wrong(where, refusal(asked, f"{ALL} or a list of names"))
                 if len(asked) == 0:
-                    raise _wrong(where, _refusal(asked, "at least 1 long"))
+                    raise _wrong(where, refusal(asked, "at least 1 long"))
                 try:
                     names = job_data(config, topic, job)
                 except ClaimsError as error:
@@ -255,73 +255,3 @@ def _check_kinds(config: Mapping[str, Any], data: Data) -> None:
 def _wrong(where: Sequence[Any], sentence: str) -> ClaimsError:
     place = " → ".join(map(str, where)) or "the top level"
     return ClaimsError(f"the configuration is wrong at {place}: {sentence}")
-
-
-def _refusal(value: Any, allowed: str) -> str:
-    return f"{value!r} is not allowed; it must be {allowed}"
-
-
-#: What is allowed where pydantic finds an error of this type.
-_ALLOWED = {
-    "bool_type": "of type boolean",
-    "dict_type": "a mapping",
-    "finite_number": "finite",
-    "float_type": "of type number",
-    "greater_than": "more than {gt:g}",
-    "greater_than_equal": "at least {ge:g}",
-    "int_type": "of type integer",
-    "is_instance_of": "a list",
-    "less_than": "less than {lt:g}",
-    "less_than_equal": "at most {le:g}",
-    "literal_error": "one of {expected}",
-    "model_type": "a mapping",
-    "sequence_str": "a list",
-    "string_too_short": "at least {min_length} long",
-    "string_type": "of type text",
-    "too_long": "at most {max_length} long",
-    "too_short": "at least {min_length} long",
-}
-
-
-def _sentence(
-    model: type[BaseModel], errors: Sequence[Mapping[str, Any]]
-) -> tuple[tuple[Any, ...], str]:
-    """Return the place of the first error, and what is there and what is allowed."""
-    first = errors[0]
-    where, kind = first["loc"], first["type"]
-    if kind in ("extra_forbidden", "missing"):
-        *place, _ = where
-        keys = [
-            error["loc"][-1]
-            for error in errors
-            if error["type"] == kind and list(error["loc"][:-1]) == place
-        ]
-        if kind == "missing":
-            return tuple(place), f"missing key {', '.join(keys)}"
-        known = sorted(_keys(model, place))
-        return tuple(place), unknown_key(keys, known)
-    if kind == "value_error":
-        return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
-    if kind == "invalid_key":
-        return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
-    return where, _refusal(first["input"], _ALLOWED[kind].format(**first.get("ctx", {})))
-
-
-def unknown_key(keys: Sequence[str], known: Sequence[str]) -> str:
-    """Return the words on unknown keys: those that there are, and the nearest to the first."""
-    near = get_close_matches(str(keys[0]), known, n=1)
-    nearest = f" (nearest: {near[0]})" if near else ""
-    return f"unknown key {', '.join(keys)}; allowed are {', '.join(known)}{nearest}"
-
-
-def _keys(kind: Any, place: Sequence[int | str]) -> list[str]:
-    """Return the keys of the mapping at a place in a model."""
-    while get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    if get_origin(kind):
-        return _keys(get_args(kind)[0], place[1:])
-    if isinstance(kind, type) and issubclass(kind, BaseModel):
-        types = {key: field.annotation for key, field in kind.model_fields.items()}
-    else:
-        types = get_type_hints(kind)
-    return _keys(types[str(place[0])], place[1:]) if place else list(types)

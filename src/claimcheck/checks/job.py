@@ -14,12 +14,13 @@ import pandas as pd
 from IPython.display import Image
 
 from claimcheck.checks.comparison import Measurement, Record
-from claimcheck.checks.configuration import job_parameters, unknown_key
+from claimcheck.checks.configuration import job_parameters
 from claimcheck.checks.decorator import Check
 from claimcheck.checks.paper import paper_of
 from claimcheck.checks.recorder import Recorder, progress
 from claimcheck.errors import ClaimsError
 from claimcheck.paths import find_project
+from claimcheck.refusals import unknown_key
 from claimcheck.registry.yaml_files import read_yaml
 
 if TYPE_CHECKING:

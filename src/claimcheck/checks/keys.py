@@ -10,16 +10,21 @@ from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, g
 
 import yaml
 from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
-from pydantic import BaseModel
+from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
 from claimcheck.checks.configuration import config_paper, configuration_model
 from claimcheck.checks.paper import Paper
+from claimcheck.registry.claims import Claim, Theorem
+from claimcheck.registry.paper_metadata import PaperMetadata
 
 #: Beside config.yaml, in each project.
 KEYS = "config/README.md"
 SCHEMA = "config/schema.json"
+#: What the files of a paper's package may say: in words, and for editors.
+REGISTRY = "config/registry.md"
+REGISTRY_SCHEMAS = "config/{}.schema.json"
 
 _BASES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 _OPENING = """\
@@ -31,6 +36,15 @@ This file is written by `claimcheck keys` from the signatures of the checks.
 and a list replaces a list. `snakemake --cores all --configfile FILE` runs it, and every value is
 checked before anything runs. A section named like a topic has a job for each of its entries, with
 the arguments of its check.
+"""
+
+_REGISTRY_OPENING = """\
+# The keys of a paper's registry
+
+This file is written by `claimcheck keys` from the models that read the files. A paper's package
+has `paper.yaml`, a folder with `claims.yaml` for each topic and, where it has theorems that are
+not the paper's, `theorems.yaml`. An unknown key is an error, which names the file, the line and
+the nearest known key.
 """
 
 
@@ -45,6 +59,9 @@ def write_keys(path: Path, schema: Path, configuration: Path) -> None:
     config = yaml.safe_load(configuration.read_text(encoding="utf-8"))
     path.write_text(describe_keys(config), encoding="utf-8")
     schema.write_text(keys_schema(config), encoding="utf-8")
+    Path(REGISTRY).write_text(describe_registry(), encoding="utf-8")
+    for name, text in registry_schemas().items():
+        Path(REGISTRY_SCHEMAS.format(name)).write_text(text, encoding="utf-8")
 
 
 class _Untitled(GenerateJsonSchema):
@@ -65,6 +82,61 @@ def keys_schema(config: Mapping[str, Any]) -> str:
     model = configuration_model(config, config_paper(config))
     schema = model.model_json_schema(schema_generator=_Untitled)
     return json.dumps(schema, indent=1, ensure_ascii=False) + "\n"
+
+
+#: Each file of the registry, and what it is made of.
+_REGISTRY: dict[str, tuple[str, Any]] = {
+    "claims": ("a list of claims", list[Claim]),
+    "theorems": ("a list of theorems that are ours", list[Theorem]),
+    "paper": ("what pages say of the paper", PaperMetadata),
+}
+
+
+def registry_schemas() -> dict[str, str]:
+    """Return the JSON schema of each file of a paper's registry."""
+    schemas = {
+        name: TypeAdapter(kind).json_schema(schema_generator=_Untitled)
+        for name, (_, kind) in _REGISTRY.items()
+    }
+    return {
+        name: json.dumps(one, indent=1, ensure_ascii=False) + "\n" for name, one in schemas.items()
+    }
+
+
+def describe_registry() -> str:
+    """Return the text on the keys of a paper's registry, in Markdown."""
+    parts = [_REGISTRY_OPENING.rstrip()]
+    for name, (what, kind) in _REGISTRY.items():
+        schema = TypeAdapter(kind).json_schema(schema_generator=_Untitled)
+        models = schema.get("$defs", {})
+        root = schema["items"]["$ref"].split("/")[-1] if "items" in schema else ""
+        others = [models[title] for title in sorted(models) if title != root]
+        parts.append(f"## {name}.yaml\n\nThe file is {what}.")
+        for model in [models.get(root, schema), *others]:
+            needed = model.get("required", [])
+            rows = [
+                f"| `{key}` | {_schema_words(said)} | {'yes' if key in needed else ''} "
+                f"| {' '.join(said.get('description', '').split())} |"
+                for key, said in model["properties"].items()
+            ]
+            head = ["| Key | What it may be | Needed | What it says |", "| --- " * 4 + "|"]
+            parts.append(f"### {model['title']}\n\n{model['description']}")
+            parts.append("\n".join([*head, *rows]))
+    return "\n\n".join(parts) + "\n"
+
+
+def _schema_words(said: Mapping[str, Any]) -> str:
+    """Return in words what a JSON schema allows."""
+    if "enum" in said:
+        return "one of " + ", ".join(f"`{word}`" for word in said["enum"] if word)
+    if "$ref" in said:
+        return f"as in {said['$ref'].split('/')[-1]}"
+    if said.get("type") == "array":
+        return f"a list, each entry {_schema_words(said['items'])}"
+    if said.get("type") == "object":
+        return f"a mapping of names, each value {_schema_words(said['additionalProperties'])}"
+    words = {"string": "a text", "boolean": "true or false"}
+    return words.get(str(said.get("type")), "anything")
 
 
 def describe_keys(config: Mapping[str, Any]) -> str:

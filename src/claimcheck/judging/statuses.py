@@ -86,7 +86,9 @@ def judge_statuses(
 
 
 def _row(claim: Claim, registry: Mapping[str, Claim], verdicts: Verdicts) -> Status:
-    counts = Counter(s.impact for s in claim.statements if verdicts[claim.id, s.key].failures)
+    counts: Counter[str] = Counter(
+        s.impact for s in claim.statements if verdicts[claim.id, s.key].failures
+    )
     rules = _Rules(claim, registry, verdicts, strict=True)
     failing = [s.key for s in rules.conclusions if rules.refuted(s.key)]
     status = claim.status or (rules.computed() if claim.kind == "claim" else "")

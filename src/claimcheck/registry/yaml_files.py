@@ -1,15 +1,20 @@
-"""YAML files, read as plain data of a bounded size."""
+"""YAML files, read as plain data of a bounded size, and as what a model says of them."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import yaml
+from pydantic import BaseModel, ValidationError
 
 from claimcheck.errors import ClaimsError
+from claimcheck.refusals import describe_errors
+
+Model = TypeVar("Model", bound=BaseModel)
 
 #: libyaml's loader where PyYAML has it, which is ten times as fast.
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -80,3 +85,56 @@ def _size(value: Any, known: dict[int, float]) -> float:
         parts = chain(value, value.values()) if isinstance(value, dict) else value
         known[id(value)] = 1 + sum(_size(part, known) for part in parts)
     return known[id(value)]
+
+
+def read_entries(model: type[Model], path: Path, **given: str) -> list[Model]:
+    """Return the entries of a YAML file that is a list of them, each with what is given.
+
+    Raises
+    ------
+    ClaimsError
+        If the file is none, or an entry does not fit the model.
+    """
+    entries = read_yaml(path)
+    if not isinstance(entries, list) or not all(isinstance(one, Mapping) for one in entries):
+        raise ClaimsError(f"{path} must be a list of entries with keys")
+    return [fit(model, {**one, **given}, path, number) for number, one in enumerate(entries)]
+
+
+def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) -> Model:
+    """Return what is said at a place of a file as a model; ClaimsError if it does not fit."""
+    try:
+        return model.model_validate(said)
+    except ValidationError as failed:
+        # Before what is missing comes what is there, for it may be misspelt.
+        errors = sorted(failed.errors(), key=lambda error: error["type"] == "missing")
+        where, sentence = describe_errors(model, errors)
+        names, here = [f"claim {said['id']}" if "id" in said else ""], said
+        for part in where:
+            name = list(here)[part] if isinstance(here, Mapping) and isinstance(part, int) else part
+            here = here[name] if isinstance(here, Mapping | Sequence) else here
+            names.append(str(name))
+        words = " → ".join(filter(None, names))
+        raise wrong_at(path, (*place, *errors[0]["loc"]), f"{words}: {sentence}") from None
+
+
+def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsError:
+    """Return the error with the line of a place in a file, such as (0, "statements", "printed").
+
+    A number is the place in a list or in a mapping; where nothing is there, the line is of what
+    should hold it.
+    """
+    node = yaml.compose(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    line = 0
+    for part in place:
+        if isinstance(node, yaml.MappingNode):
+            keys = [key.value for key, _ in node.value]
+            number = part if isinstance(part, int) else keys.index(part) if part in keys else -1
+            if not 0 <= number < len(keys):
+                break
+            key, node = node.value[number]
+            line = key.start_mark.line
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int):
+            node = node.value[part]
+            line = node.start_mark.line
+    return ClaimsError(f"{path}:{line + 1}: {sentence}")

@@ -240,7 +240,7 @@ def write_pages(
     folder, results, figures = Path(folder), Path(results), Path(figures)
     statuses = read_statuses(results / paths.STATUSES)
     claims = {  # with the status and the answer that follow from the verdicts, if none is stated
-        key: claim._replace(status=statuses[key].status, answer=statuses[key].answer)
+        key: claim.replace(status=statuses[key].status, answer=statuses[key].answer)
         for key, claim in read_registry(registry).items()
     }
     topics = dict.fromkeys(claim.topic for claim in claims.values())
@@ -310,6 +310,7 @@ def _documents(documents: Path, folder: Path) -> dict[str, str]:
     found = {}
     places = {path: path.relative_to(documents) for path in sorted(documents.rglob("*"))}
     places[documents.parent / "config/README.md"] = Path("configuration.md")
+    places[documents.parent / "config/registry.md"] = Path("registry.md")
     for path, name in places.items():
         if path.suffix not in {".md", ".py"} or not path.is_file():
             continue

@@ -8,10 +8,6 @@ from typing import Annotated, Any
 
 import numpy as np
 from annotated_types import Ge, Le
-
-from claimcheck.checks.decorator import check
-from claimcheck.checks.parameters import Distinct, Positive
-from claimcheck.checks.recorder import Recorder
 from monotone_decision_trees.trees import (
     all_trees,
     is_monotone,
@@ -22,6 +18,10 @@ from monotone_decision_trees.trees import (
     threshold_tree,
     values,
 )
+
+from claimcheck.checks.decorator import check
+from claimcheck.checks.parameters import Distinct, Positive
+from claimcheck.checks.recorder import Recorder
 from sparseact.cube import walsh_transform
 from sparseact.randomness import generator
 from sparseact.spectrum import average_sensitivity_exact

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from claimcheck.mutation.mutants import multiples
 from monotone_decision_trees.influences import checks
+
+from claimcheck.mutation.mutants import multiples
 
 HERE = "monotone_decision_trees.influences.checks"
 

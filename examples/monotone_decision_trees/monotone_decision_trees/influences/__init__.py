@@ -1,1 +1,0 @@
-"""Degree-1 Fourier coefficients and average sensitivity against depth and size."""
