@@ -1,4 +1,4 @@
-"""Do what a tutorial says, from its own text: `python tutorial.py docs/own-paper.md` where one works.
+"""Do what a tutorial says, from its own text: `python tutorial.py docs/own-paper.md`.
 
 Of a fenced block, `sh` is run, `text` must be lines of what the last one printed, and a block with
 a caption is added to the file that this names, or changes it if it is a `diff`.

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from copied import TIMEOUT
+from tutorial import follow
 
 from claimcheck.cli import main
 from claimcheck.judging.statuses import read_statuses
@@ -101,6 +102,27 @@ def test_a_strict_run_asks_for_what_the_registry_lacks(paper, tmp_path):
     assert code == 1
     assert "claim upper lacks statements → printed → impact" in said
     assert not (folder / "results/verdicts.csv").exists()
+
+
+def test_the_tutorial_does_what_it_says(tmp_path):
+    (tmp_path / "bin").mkdir()
+    for name in ("claimcheck", "snakemake"):
+        path = tmp_path / "bin" / name
+        path.write_text(f'#!/bin/sh\nexec {sys.executable} -m {name} "$@"\n', "utf-8")
+        path.chmod(0o755)
+    (tmp_path / "place").mkdir()
+    environment = {
+        **os.environ,
+        "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
+        "PYTHONPATH": str(SOURCES),
+    }
+    said, folder = follow(TUTORIAL.read_text("utf-8"), tmp_path / "place", environment)
+    statuses = read_statuses(folder / "results/statuses.csv")
+    assert [one.status for one in statuses.values()] == [
+        "holds", "false; no correction is stated", "holds", "false", "open or conditional",
+    ]  # fmt: skip
+    assert (folder / "results/site/claims/doubling.html").is_file()
+    assert said.count("Build the site") == 2
 
 
 @pytest.mark.parametrize(
