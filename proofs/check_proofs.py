@@ -2,7 +2,7 @@
 
 The sources in proofs/ are compiled in an empty folder beside the output. Coq prints
 each theorem of the statement files as it understands it, and its assumptions: none may
-be left but in statements_reals.v, and there only the axioms of Coq's real numbers and of
+be left but in headline.v, and there only the axioms of Coq's real numbers and of
 mathcomp-analysis. Then coqchk checks the compiled files again. Without coqc nothing is
 done, and that is said; with REQUIRE_COQ=1 in the environment it is an error.
 
@@ -67,7 +67,9 @@ def compile_sources(proofs, build):
         shutil.rmtree(build)
     build.mkdir(parents=True)
     for source in [proofs / "_CoqProject", *source_files(proofs)]:
-        shutil.copyfile(source, build / source.name)
+        copy = build / source.relative_to(proofs)
+        copy.parent.mkdir(exist_ok=True)
+        shutil.copyfile(source, copy)
     require_packages(build)
     run(build, "coq_makefile", "-f", "_CoqProject", "-o", "CoqMakefile")
     run(build, "make", "-f", "CoqMakefile", f"-j{os.cpu_count() or 1}")
@@ -114,7 +116,7 @@ def ask(build, file, commands):
     """
     loaded = [
         "From mathcomp Require Import all_ssreflect all_algebra.",
-        f"From {LIBRARY} Require {file.stem}.",
+        f"Require {module(build, file)}.",
         "Local Open Scope ring_scope.",
         "Set Printing Implicit.",
         "Set Printing Width 100.",
@@ -125,9 +127,17 @@ def ask(build, file, commands):
 def of_files(build, theorems):
     """Return each statement file with the names of its theorems, in full."""
     return [
-        (file, {t.name: f"{LIBRARY}.{file.stem}.{t.name}" for t in theorems if t.file == file.name})
+        (
+            file,
+            {t.name: f"{module(build, file)}.{t.name}" for t in theorems if build / t.file == file},
+        )
         for file in statement_files(build)
     ]
+
+
+def module(build, file):
+    """Return Coq's name of a file of ours, such as Sparseact.tools.cube."""
+    return ".".join([LIBRARY, *file.relative_to(build).with_suffix("").parts])
 
 
 def assumptions(build, theorems):
@@ -180,7 +190,7 @@ def check_assumptions(found, theorems):
 
 def check_again(build, sources):
     """Let coqchk check some of our files; it takes all others as they are."""
-    options = [word for source in sources for word in ("-norec", f"{LIBRARY}.{source.stem}")]
+    options = [word for source in sources for word in ("-norec", module(build, source))]
     run(build, "coqchk", "-silent", "-R", ".", LIBRARY, *options)
 
 

@@ -1,9 +1,9 @@
-"""Write proofs/networks.v: five networks of Python's, for Coq to evaluate.
+"""Write proofs/networks/networks.v: five networks of Python's, for Coq to evaluate.
 
 Each is written in whole numbers over a common denominator d, with the truth
 table, the sparsity k, the squared scale W² and the average sensitivity that
 Python computes. Coq computes these from the network and its own definitions
-(proofs/evaluation.v) and must find the same.
+(proofs/networks/evaluation.v) and must find the same.
 """
 
 import argparse
@@ -80,7 +80,7 @@ def exported(name, net):
 
 
 def text():
-    """Return the text of proofs/networks.v."""
+    """Return the text of proofs/networks/networks.v."""
     return HEAD + "".join(exported(name, net) for name, net in networks().items())
 
 

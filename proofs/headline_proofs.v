@@ -5,12 +5,11 @@ From Coq Require Import Reals FunctionalExtensionality Epsilon.
 From mathcomp Require Import all_ssreflect all_algebra.
 From mathcomp Require Import ring.
 From mathcomp.analysis Require Import Rstruct.
-From Sparseact Require Import definitions definitions_constructions definitions_learning
-  definitions_distributions definitions_reals averages rademacher reals exponential_reals
-  hoeffding_reals cube_samples by_heart lemma_18_networks lemma_18_corrected
-  theorem_17_corrected lower_bound logarithm cube constant_root_two statements_cube
-  statements_sensitivity statements_learner statements_constructions statements_queries
-  statements_samples statements_complexity statements_conjecture_20 statements_theorem_k.
+From Sparseact Require Import averages rademacher reals cube_samples by_heart lemma_18_networks
+  lemma_18_corrected theorem_17_corrected lower_bound logarithm cube attained average_sensitivity
+  theorem_17_false theorem_j theorem_19_repaired constant_root_two statements_sensitivity
+  statements_learner statements_constructions statements_queries definitions definitions_logarithm
+  definitions_constructions definitions_learning definitions_distributions definitions_reals.
 Set Implicit Arguments.
 Unset Strict Implicit.
 Unset Printing Implicit Defensive.
@@ -18,15 +17,14 @@ Import Order.TTheory GRing.Theory Num.Theory.
 Local Open Scope ring_scope.
 
 (** The properties of ln and exp, for the field of definitions_reals.v. *)
-Lemma real_ln : is_logarithm ln. Proof. exact: ln_is_logarithm. Qed.
+Lemma real_ln : is_logarithm ln. Proof. exact: (log reals). Qed.
 Lemma real_exp : @is_exponential real (fun t : real => Rtrigo_def.exp t).
-Proof. exact: exp_is_exponential. Qed.
-Lemma real_lnK (a : real) : 0 < a -> Rtrigo_def.exp (ln a) = a. Proof. exact: exp_of_ln. Qed.
+Proof. exact: (expP reals). Qed.
+Lemma real_lnK (a : real) : 0 < a -> Rtrigo_def.exp (ln a) = a. Proof. exact: (@lnK reals). Qed.
 Lemma real_hoeffding : @hoeffding_with real (fun t : real => Rtrigo_def.exp t) 8%:R.
-Proof. exact: exp_hoeffding. Qed.
+Proof. exact: (@hoeffding8 reals). Qed.
 Lemma real_complete : complete real. Proof. exact: R_complete. Qed.
-Lemma real_above (t : real) : exists M : nat, t <= M%:R.
-Proof. exact: (@theorem_17_false.archimedean_above [archiFieldType of Rdefinitions.R]). Qed.
+Lemma real_above (t : real) : exists M : nat, t <= M%:R. Proof. exact: R_above. Qed.
 
 Lemma average_sensitivity_at_reals (n s k : nat) (W B : real) :
   (forall h, sparse_functions n s k W B h -> AS h <= 4%:R * k%:R ^+ 2 * W ^+ 2) /\
@@ -34,7 +32,7 @@ Lemma average_sensitivity_at_reals (n s k : nat) (W B : real) :
    exists2 h, sparse_functions n s k W B h & AS h = 4%:R * k%:R ^+ 2 * W ^+ 2).
 Proof.
 split=> [h [net cls ->]|n2 s4 W0 B0]; first exact: theorem_A cls.
-have [||net cls e] := @theorem_B_maximum real [ord n] [ord s] k W B _ _ W0 B0; rewrite ?card_ord //.
+have [||net cls e] := @AS_extremal_of_scale real [ord n] [ord s] k W B _ _ W0 B0; rewrite ?card_ord //.
 by exists (fn net) => //; exists net.
 Qed.
 
@@ -44,7 +42,7 @@ Lemma lemma_9_at_reals (n s k : nat) (W B : real) (h : cube [ord n] -> real) :
     * (k%:R ^+ 4 * W ^+ 2 * Num.sqrt n%:R * ln (n%:R * s%:R)
        + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
 Proof.
-move=> W0 B0 ns [net cls ->]; have := lemma_9_corrected real_ln W0 B0 cls.
+move=> W0 B0 ns [net cls ->]; have := @lemma_9_corrected reals _ _ net k W B W0 B0 cls.
 by rewrite !card_ord; apply.
 Qed.
 
@@ -55,8 +53,7 @@ Lemma lemma_10_at_reals (n s k : nat) (W B rho : real) (h : cube [ord n] -> real
     * (k%:R ^+ 4 * W ^+ 2 * ln (n%:R * s%:R / (1 - rho)) ^+ 2
        + k%:R ^+ 3 * B ^+ 2 * Num.sqrt (ln s%:R)).
 Proof.
-move=> W0 B0 ns r [net cls ->]; have := @lemma_10_corrected real _ _ net k W B rho ln real_ln W0 B0
-  cls.
+move=> W0 B0 ns r [net cls ->]; have := @lemma_10_corrected reals _ _ net k W B rho W0 B0 cls.
 by rewrite !card_ord; apply.
 Qed.
 
@@ -71,7 +68,7 @@ Lemma theorem_8_at_reals (n s k d m : nat) (W B eps delta : real) :
   pac_learns (sparse_functions n s k W B) (@low_degree real [ord n] d m) eps delta.
 Proof.
 move=> W0 B0 n0 m0 e0 d2 le mle.
-by apply: (theorem_8_fourteen real_exp real_ln real_lnK real_hoeffding) => //; rewrite card_ord.
+by apply: (@theorem_8_fourteen reals [ord n] [ord s]) => //; rewrite card_ord.
 Qed.
 
 Lemma junta_class_at_reals (n p d m : nat) (eps delta : real) :
@@ -110,20 +107,24 @@ Lemma theorem_17_false_at_reals :
   ~ exists c : real, forall W eps delta : real, 0 < W -> 0 < eps -> 2%:R * eps <= 1 ->
       0 < delta -> delta < 1 ->
       learnable_on_line (theorem_17_size ln c 1 1 1 W 1 0 eps delta) 1 1 W 0 eps delta.
-Proof. exact: (@theorem_17_no_constant_positive [archiFieldType of Rdefinitions.R] _ real_ln). Qed.
+Proof. exact: (no_constant_17_positive real_ln real_above). Qed.
 
 Lemma theorem_19_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real) (W B R r : real) :
   (0 < m)%N -> (0 < n)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * n%:R * k%:R * ln (2%:R * m%:R) / m%:R).
-Proof. exact: (display_15_closed real_exp real_ln real_lnK). Qed.
+Proof. exact: (closed_form real_exp real_ln real_lnK). Qed.
 
 Lemma conjecture_20_with_logarithm_at_reals (m n s k : nat) (x : 'I_m -> 'I_n -> real)
     (W B R r : real) :
   (0 < m)%N -> 0 <= W -> 0 <= B -> 0 <= R -> (forall i, normsq (x i) <= R ^+ 2) ->
   is_rademacher s k x W B r ->
   r <= 18%:R / 5%:R * (W * R + B) * Num.sqrt (s%:R * k%:R / m%:R) * Num.sqrt (ln (2%:R * m%:R)).
-Proof. exact: (theorem_J_constant real_exp real_ln real_lnK). Qed.
+Proof.
+move=> m0 W0 B0 R0 xR rad.
+apply: (complexity_le_const real_exp real_ln real_lnK m0 W0 B0 R0 xR _ rad).
+by move=> net; exact: in_class_mean_sparse.
+Qed.
 
 Lemma conjecture_20_false_at_reals :
   ~ exists C : real, forall (m n s k : nat) (x : 'I_m -> cube [ord n]) (W B r : real),

@@ -359,7 +359,7 @@ def test_any_answer_of_coq(answers, number):
 
 
 @FUZZ
-@given(damaged((ROOT / "proofs/statements_reals.v").read_bytes()[:2000]))
+@given(damaged((ROOT / "proofs/headline.v").read_bytes()[:2000]))
 def test_damaged_coq_sources(tmp_path, data):
     (tmp_path / "_CoqProject").write_text("statements_a.v\n", encoding="utf-8")
     (tmp_path / "statements_a.v").write_bytes(data)

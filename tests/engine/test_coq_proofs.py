@@ -15,6 +15,7 @@ from claimcheck.judging.coq_proofs import (
     CheckedProofs,
     at_reals,
     check_marks,
+    read_chapters,
     read_checked,
     read_theorems,
     source_files,
@@ -47,7 +48,7 @@ def made(tmp_path):
     folder = tmp_path / "proofs"
     folder.mkdir()
     (folder / "_CoqProject").write_text(
-        "-R . Made\n\nlemmas.v\nstatements_made.v\nstatements_reals.v\n", "utf-8"
+        "-R . Made\n\nlemmas.v\nstatements_made.v\nheadline.v\n", "utf-8"
     )
     (folder / "lemmas.v").write_text("(** Of no page. *)\nTheorem zero : True.\n", "utf-8")
     (folder / "statements_made.v").write_text(
@@ -57,7 +58,7 @@ def made(tmp_path):
         "(** Cited by no claim. *)\nTheorem two (n : nat) :\n  n = n.\nProof. by []. Qed.\n",
         "utf-8",
     )
-    (folder / "statements_reals.v").write_text(
+    (folder / "headline.v").write_text(
         "(** Two is two. *)\nTheorem three : 2 = 2.\nProof. by []. Qed.\n", "utf-8"
     )
     path = tmp_path / "proofs.json"
@@ -117,7 +118,7 @@ def test_a_theorem_that_contradicts_a_verdict_is_refused(made):
     assert sentence == "that lemma-9 (printed) fails, which theorem one proves in Coq"
 
 
-@pytest.mark.parametrize("name", ["statements_made.v", "statements_reals.v"])
+@pytest.mark.parametrize("name", ["statements_made.v", "headline.v"])
 def test_a_changed_source_is_refused(made, name):
     folder, path = made
     with open(folder / name, "a", encoding="utf-8") as stream:
@@ -166,9 +167,9 @@ def test_bad_sources_are_refused_in_a_sentence(made):
 def test_the_hash_tells_a_renamed_file(made):
     folder, _ = made
     before = sources_hash(folder, COQ)
-    (folder / "statements_reals.v").rename(folder / "other.v")
+    (folder / "headline.v").rename(folder / "other.v")
     project = (folder / "_CoqProject").read_text("utf-8")
-    (folder / "_CoqProject").write_text(project.replace("statements_reals", "other"), "utf-8")
+    (folder / "_CoqProject").write_text(project.replace("headline", "other"), "utf-8")
     assert sources_hash(folder, COQ) != before
 
 
@@ -230,7 +231,7 @@ def test_every_theorem_of_the_statement_files_is_read():
     theorems = read_theorems(PROOFS).values()
     for file in statement_files(PROOFS):
         count = len(re.findall(r"^Theorem ", file.read_text("utf-8"), flags=re.MULTILINE))
-        assert count == sum(t.file == file.name for t in theorems), file.name
+        assert count == sum(PROOFS / t.file == file for t in theorems), file.name
 
 
 def test_theorems_that_are_cited_stand_in_statement_files_alone():
@@ -258,14 +259,23 @@ def test_the_theorems_agree_with_the_verdicts_of_the_reference():
 
 def test_all_sources_are_compiled_and_nothing_is_admitted():
     files = source_files(PROOFS)
-    assert {file.name for file in files} == {file.name for file in PROOFS.glob("*.v")}
+    assert set(files) == set(PROOFS.rglob("*.v"))
     for file in files:
         text = re.sub(r"\(\*.*?\*\)", "", file.read_text("utf-8"), flags=re.DOTALL)
         assert not re.search(r"\b(Admitted|admit|Axiom|Parameter|Conjecture)\b", text), file.name
 
 
+def test_a_chapter_rests_on_earlier_ones_alone():
+    chapters = read_chapters(PROOFS)
+    order = list(chapters)
+    assert order[-1] == "."
+    for chapter, others in chapters.items():
+        assert set(others) <= set(order[: order.index(chapter)]), chapter
+    assert "rademacher" in chapters["conjecture_20"]
+
+
 def test_coqs_networks_are_pythons():
-    assert (PROOFS / "networks.v").read_text("utf-8") == export_networks.text()
+    assert (PROOFS / "networks/networks.v").read_text("utf-8") == export_networks.text()
 
 
 # ---------------------------------------------------------- the assumptions
@@ -435,11 +445,9 @@ def test_axioms_have_their_full_names(tmp_path):
     """The theorem rests on an axiom that calls itself Classical_Prop.classic."""
     folder = tmp_path / "made"
     folder.mkdir()
-    (folder / "_CoqProject").write_text(
-        "-R . Sparseact\nClassical_Prop.v\nstatements_reals.v\n", "utf-8"
-    )
+    (folder / "_CoqProject").write_text("-R . Sparseact\nClassical_Prop.v\nheadline.v\n", "utf-8")
     (folder / "Classical_Prop.v").write_text("Axiom classic : False.\n", "utf-8")
-    (folder / "statements_reals.v").write_text(
+    (folder / "headline.v").write_text(
         "From Sparseact Require Import Classical_Prop.\n"
         "(** All. *)\nTheorem all : False.\nProof. exact classic. Qed.\n",
         "utf-8",
@@ -450,8 +458,8 @@ def test_axioms_have_their_full_names(tmp_path):
 
 @needs_coq
 def test_a_wrong_network_does_not_compile(tmp_path):
-    for name in ("definitions.v", "averages.v", "cube.v", "evaluation.v"):
-        shutil.copy(PROOFS / name, tmp_path)
+    for name in ("definitions", "averages", "cube", "evaluation"):
+        shutil.copy(next(PROOFS.rglob(f"{name}.v")), tmp_path)
     name, net = next(iter(export_networks.networks().items()))
     text = export_networks.HEAD + export_networks.exported(name, net)
     (tmp_path / "networks.v").write_text(text, "utf-8")

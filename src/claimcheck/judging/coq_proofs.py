@@ -35,6 +35,7 @@ _PLAIN = re.compile(
     r"|Set Implicit Arguments|Unset Strict Implicit|Unset Printing Implicit Defensive"
     r"|Theorem .*|Proof|Qed"
 )
+_IMPORT = re.compile(r"^From \w+ Require Import ([\w\s]+)\.", re.MULTILINE)
 _CITED = re.compile(r"^ *(?P<verb>proves|refutes): *(?P<claims>[^*]+)\Z", re.MULTILINE | re.DOTALL)
 
 
@@ -45,7 +46,7 @@ class Theorem(NamedTuple):
     ----------
     name : str
     file : str
-        Its file in proofs/.
+        Its path in proofs/, the chapter and the file's name.
     line : int
         Where its text begins there.
     words : str
@@ -99,7 +100,8 @@ def source_files(folder: Path | str) -> list[Path]:
     files = [Path(folder) / line for line in _project(folder) if line.endswith(".v")]
     for file in files:
         if not file.is_file():
-            raise ClaimsError(f"{folder}/_CoqProject names {file.name}, which is not there")
+            name = file.relative_to(folder)
+            raise ClaimsError(f"{folder}/_CoqProject names {name}, which is not there")
     return files
 
 
@@ -125,7 +127,7 @@ def statement_files(folder: Path | str) -> list[Path]:
 
 def at_reals(file: str) -> bool:
     """Return whether a statement file is about Coq's real numbers, and rests on their axioms."""
-    return file.endswith("_reals.v") or file == "headline.v"
+    return file == "headline.v"
 
 
 def sources_hash(folder: Path | str, coq: str) -> str:
@@ -134,7 +136,7 @@ def sources_hash(folder: Path | str, coq: str) -> str:
     digest = hashlib.sha256("\n".join([coq, *flags]).encode())
     for file in source_files(folder):
         content = file.read_bytes()
-        digest.update(f"{file.name} {len(content)}\n".encode())
+        digest.update(f"{file.relative_to(folder).as_posix()} {len(content)}\n".encode())
         digest.update(content)
     return digest.hexdigest()
 
@@ -149,13 +151,13 @@ def read_theorems(folder: Path | str) -> dict[str, Theorem]:
         keys, two theorems have one name, or a file has a command beside theorems.
     """
     theorems: dict[str, Theorem] = {}
-    for file in statement_files(folder):
-        text = _text(file)
-        _refuse_commands(text, file.name)
+    for path in statement_files(folder):
+        file, text = path.relative_to(folder).as_posix(), _text(path)
+        _refuse_commands(text, file)
         for match in _THEOREM.finditer(text):
-            theorem = _theorem(match, file.name, text)
+            theorem = _theorem(match, file, text)
             if theorem.name in theorems:
-                raise ClaimsError(f"{file.name}: theorem {theorem.name} appears twice")
+                raise ClaimsError(f"{file}: theorem {theorem.name} appears twice")
             theorems[theorem.name] = theorem
     return theorems
 
@@ -194,6 +196,21 @@ def _theorem(match: re.Match[str], file: str, text: str) -> Theorem:
         verb=verb,
         cited=cited,
     )
+
+
+def read_chapters(folder: Path | str) -> dict[str, list[str]]:
+    """Return the folders of the sources, each with the others whose files its own import.
+
+    The files that lie in no folder are the chapter ".".
+    """
+    folder = Path(folder)
+    place = {file.stem: file.parent.relative_to(folder).as_posix() for file in source_files(folder)}
+    rests_on: dict[str, set[str]] = {chapter: set() for chapter in place.values()}
+    for file in source_files(folder):
+        for imported in _IMPORT.findall(_text(file)):
+            others = {place[name] for name in imported.split() if name in place}
+            rests_on[place[file.stem]] |= others - {place[file.stem]}
+    return {chapter: [c for c in rests_on if c in others] for chapter, others in rests_on.items()}
 
 
 def write_checked(path: Path | str, checked: CheckedProofs) -> None:

@@ -1,0 +1,281 @@
+(** * Statements about Theorem 5 with a support that the learner does not know (§1)
+
+   What ERM over networks that are sparse on the sample cannot do, and steps of the proof that
+   another learner can; the theorems and lemmas are those of docs/proofs-theorem_5.md.
+
+   For ERM, where the target is 0:
+
+   - E: a finite type with n = #|E| elements, so that cube E is {-1, 1}^n.
+   - D: a distribution on the cube; w: a sample of m points, drawn independently from it.
+   - erm w: a network of s neurons that the rule returns on the sample w.
+   - in_class x 0 (W ^+ 2) B net: net has the scale (W, B), and no neuron is active at the x_t.
+   - clip c y: the number y clipped to [-c, c].
+   - net_loss D g h: the loss E 1/2 (g(x) - h(x))^2.
+
+   For the learner:
+
+   - X: a finite set of points, at x i; D: a distribution on X; loss_under D g h: E 1/2 (g - h)^2.
+   - rule: takes a list S of labelled points and a list U of points to a network; symmetric rule:
+     their order does not matter; fits x k W B rule: if a network of scale (W, B) that is k-sparse
+     on S and U has the labels of S, then what the rule returns is such a network.
+   - transductive x rule m S i: the learner's prediction at the point i from the t labelled points
+     S: the mean, over the sets V of m - 1 of them, of what the rule returns at i if V and i are the
+     points without labels.
+   - averaged x rule m S: the mean of these predictions from the first 2m - 1, ..., 3m - 2 points.
+   - front w, prefix w t: all points of w but the last one, and the first t of w.
+   - separated A: any two vectors of the family A differ by at least 2 at some index.
+   - gaps c: the pairs v, w < c with w >= v + 2.
+   - shatters A o: A shatters o, a set of indices with such a pair for each.
+   - N.*2.+1: 2N + 1. *)
+From mathcomp Require Import all_ssreflect all_fingroup all_algebra.
+From Sparseact Require Import definitions definitions_logarithm definitions_learning
+  definitions_erm clipped_erm unclipped_erm shattering greedy_cover random_split split_mean
+  split_levels in_probability unknown_support unknown_support_confidence.
+Set Implicit Arguments.
+Unset Strict Implicit.
+Unset Printing Implicit Defensive.
+Import Order.TTheory GRing.Theory Num.Theory.
+Local Open Scope ring_scope.
+
+(** Theorem P.  Let n >= 8 be a power of two, k >= 1, l = floor(k sqrt n / 2), s = gl with
+    1 <= g <= n/2, W > 0, B >= 2W and 0 < eps <= k^2 n W^2 / 256.  For every
+    m < s k n^(3/2) W^2 / (256 eps) there are a distribution and a rule with these properties.
+    On every sample from the distribution the rule returns a network of scale (W, B) that is
+    inactive on the sample, and so is sparse there and has no error.  With a probability of at
+    least 1/3 the network, clipped to [-kM, kM] with M = W sqrt n + B, has a loss above eps.
+    proves: theorem-5 clipped-erm-lower *)
+Theorem clipped_erm_needs_more (F : rcfType) (E : finType) (d k g l m : nat) (W B eps : F) :
+  let n := #|E| in let s := (g * l)%N in let M := W * Num.sqrt n%:R + B in
+  (1 < d)%N -> n = (2 ^ d.+1)%N -> (0 < k)%N -> (0 < g <= 2 ^ d)%N ->
+  (4 * l ^ 2 <= k ^ 2 * n < 4 * l.+1 ^ 2)%N ->
+  0 < W -> 2%:R * W <= B -> 0 < eps -> eps <= k%:R ^+ 2 * n%:R * W ^+ 2 / 256%:R ->
+  m%:R < s%:R * k%:R * n%:R * Num.sqrt n%:R * W ^+ 2 / (256%:R * eps) ->
+  exists (D : cube E -> F) (erm : {ffun 'I_m -> cube E} -> network F E [ord s]),
+  [/\ distribution D,
+      forall w : {ffun 'I_m -> cube E}, (forall t, D (w t) != 0) ->
+        in_class (fun t => pt F (w t)) 0 (W ^+ 2) B (erm w) /\ forall t, fn (erm w) (w t) = 0
+    & 3%:R^-1 <= probability (product D) (fun w =>
+        eps < net_loss D (fun x => clip (k%:R * M) (fn (erm w) x)) (fun=> 0))].
+Proof. exact: clipped_erm_fails. Qed.
+
+(** Without clipping.  Let n >= 1, W >= 0, 0 <= B <= W sqrt n, M = W sqrt n + B, eps > 0 and
+    0 < delta < 1.  If m < (s^2 M^2 / (2 eps) - 1) ln(1/delta), there are a distribution and such a
+    rule whose loss is above eps with a probability above delta.
+    proves: theorem-5 erm-lower *)
+Theorem erm_needs_more (F : log_field) (E : finType) (s m : nat) (W B eps delta : F) :
+  let n := #|E| in let M := W * Num.sqrt n%:R + B in
+  (0 < n)%N -> 0 <= W -> 0 <= B -> B <= W * Num.sqrt n%:R ->
+  0 < eps -> 0 < delta -> delta < 1 ->
+  m%:R < (s%:R ^+ 2 * M ^+ 2 / (2%:R * eps) - 1) * ln delta^-1 ->
+  exists (D : cube E -> F) (erm : {ffun 'I_m -> cube E} -> network F E [ord s]),
+  [/\ distribution D,
+      forall w : {ffun 'I_m -> cube E}, (forall t, D (w t) != 0) ->
+        in_class (fun t => pt F (w t)) 0 (W ^+ 2) B (erm w) /\ forall t, fn (erm w) (w t) = 0
+    & delta < probability (product D) (fun w => eps < net_loss D (fn (erm w)) (fun=> 0))].
+Proof. by move=> n M; apply: (unclipped_erm_fails (log F)). Qed.
+
+(** ** Steps of the learner *)
+
+(** Lemma 2, with max(2, NE) in place of 2NE: a separated family of at least max(2, NE)^r vectors
+    of {0, ..., c - 1}^N shatters at least 2^r objects; E = C(c - 1, 2) is the number of pairs. *)
+Theorem separated_families_shatter (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
+  #|gaps c| = 'C(c.-1, 2) /\
+  (separated A -> (maxn 2 (N * #|gaps c|) ^ r <= #|A|)%N ->
+   (2 ^ r <= #|[set o | shatters A o]|)%N).
+Proof. by split; [exact: card_gaps | exact: many_shattered]. Qed.
+
+(** Lemma 2 as it is in docs, for c >= 3 and N >= 1: a family of at least (2NE)^r vectors.
+    proves: theorem-5 separated *)
+Theorem separated_families_shatter_printed (N c r : nat) (A : {set {ffun 'I_N -> 'I_c}}) :
+  (0 < N)%N -> (2 < c)%N -> separated A -> ((2 * N * 'C(c.-1, 2)) ^ r <= #|A|)%N ->
+  (2 ^ r <= #|[set o | shatters A o]|)%N.
+Proof.
+move=> N0 c2 sep le; apply: many_shattered => //; apply: leq_trans le.
+have E0 : (0 < 'C(c.-1, 2))%N by rewrite bin_gt0 -ltnS prednK // (ltn_trans _ c2).
+have NE : (0 < N * 'C(c.-1, 2))%N by rewrite muln_gt0 N0.
+have le2 : (maxn 2 (N * #|gaps c|) <= 2 * N * 'C(c.-1, 2))%N.
+  by rewrite card_gaps -mulnA geq_max leq_pmulr // leq_pmull.
+by case: r => [|r]; rewrite ?expn0 // leq_exp2r.
+Qed.
+
+(** Lemma 1: N points with |x_i| <= R have a cover of (2 (2N + 1)^T)^s vectors for the networks of
+    s neurons that are in the class and k-sparse on the points: each is within t of one of them at
+    every point.  T is any number with (2kM/t)^2 < T + 1, where M = WR + B > 0. *)
+Theorem sparse_networks_have_a_cover (F : rcfType) (E : finType) (N s k T : nat)
+    (x : 'I_N -> E -> F) (W B R t : F) :
+  let M := W * R + B in
+  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> 0 < t ->
+  (forall i, normsq (x i) <= R ^+ 2) -> (2%:R * k%:R * M / t) ^+ 2 < T.+1%:R ->
+  exists cover : seq {ffun 'I_N -> F},
+    size cover = ((2 * N.*2.+1 ^ T) ^ s)%N /\
+    forall net : network F E [ord s], in_class x k (W ^+ 2) B net ->
+      exists2 g, g \in cover & forall i, `|g i - eval net (x i)| <= t.
+Proof. exact: sparse_cover. Qed.
+
+(** Lemma 4: if 2m <= N and a class of functions on N points has a cover, up to t, of size
+    N_t <= delta 2^(L + 1), all but a share delta of the sets U of m points are good.  For a good U
+    every function of the class that is the target outside U is more than 2t from it at at most L
+    of the points.  With L = floor(log_2(N_t / delta)) this is Lemma 4.
+    proves: theorem-5 split *)
+Theorem few_large_errors_of_a_class (F : realFieldType) (N m L : nat) (delta t : F)
+    (H : ('I_N -> F) -> Prop) (target : 'I_N -> F) (cover : seq {ffun 'I_N -> F}) :
+  (2 * m <= N)%N -> (size cover)%:R <= delta * (2 ^ L.+1)%:R ->
+  (forall h, H h -> exists2 g, g \in cover & forall i, `|g i - h i| <= t) ->
+  exists2 good : {set {set 'I_N}},
+    (1 - delta) * 'C(N, m)%:R <= #|good|%:R
+    & forall U, U \in good -> #|U| = m /\
+      forall h, H h -> (forall i, i \notin U -> h i = target i) ->
+        (#|[set i | (2%:R * t < `|h i - target i|)%R]| <= L)%N.
+Proof. exact: few_large. Qed.
+
+(** Lemma 4, with the cover of Lemma 1: if 2m <= N and (2 (2N + 1)^T)^s <= delta 2^(L + 1), all but
+    a share delta of the sets U of m points are good.  For a good U every network of the class
+    that is k-sparse on the N points, and equal to the target outside U, is more than 2t from the
+    target at at most L of the points. *)
+Theorem few_large_errors (F : rcfType) (E : finType) (N s k T m L : nat)
+    (x : 'I_N -> E -> F) (target : 'I_N -> F) (W B R t delta : F) :
+  let M := W * R + B in
+  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> 0 < t ->
+  (forall i, normsq (x i) <= R ^+ 2) -> (2%:R * k%:R * M / t) ^+ 2 < T.+1%:R ->
+  (2 * m <= N)%N -> ((2 * N.*2.+1 ^ T) ^ s)%N%:R <= delta * (2 ^ L.+1)%:R ->
+  exists2 good : {set {set 'I_N}},
+    (1 - delta) * 'C(N, m)%:R <= #|good|%:R
+    & forall U, U \in good -> #|U| = m /\
+      forall net : network F E [ord s], in_class x k (W ^+ 2) B net ->
+        (forall i, i \notin U -> eval net (x i) = target i) ->
+        (#|[set i | (2%:R * t < `|eval net (x i) - target i|)%R]| <= L)%N.
+Proof.
+move=> M W0 B0 R0 M0 k0 t0 xR large mN few.
+have [cover [size covers]] := sparse_cover s W0 B0 R0 M0 k0 t0 xR large.
+pose H (h : 'I_N -> F) :=
+  exists2 net : network F E [ord s], in_class x k (W ^+ 2) B net & h =1 fun i => eval net (x i).
+have coversH h : H h -> exists2 g, g \in cover & forall i, `|g i - h i| <= t.
+  by case=> net /covers[g gc near] eq; exists g => // i; rewrite eq.
+rewrite -size in few; have [good many all] := few_large target mN few coversH.
+exists good => // U /all[Um few']; split=> // net cls off.
+by apply: (few' (fun i => eval net (x i))) => //; exists net.
+Qed.
+
+(** Levels: let a > 0, C >= 0 and J be the number of the j with 2^j a < C.  If |f| <= C, then f^2
+    is at most a^2 + 3 sum_(j < J) (2^j a)^2 1{|f| > 2^j a}, and sum_(j < J) (2^j a)^2 <= 4/3 C^2,
+    which is 16/3 k^2 M^2 for C = 2kM.
+    proves: theorem-5 chain *)
+Theorem levels_of_a_square (F : realFieldType) (a C f : F) (J : nat) :
+  0 < a -> 0 <= C -> (forall j, (j < J)%N = (2%:R ^+ j * a < C)%R) -> `|f| <= C ->
+  f ^+ 2 <= a ^+ 2 + 3%:R * (\sum_(j < J) (2%:R ^+ j * a) ^+ 2 * (2%:R ^+ j * a < `|f|)%R%:R) /\
+  \sum_(j < J) (2%:R ^+ j * a) ^+ 2 <= 4%:R / 3%:R * C ^+ 2.
+Proof.
+move=> a0 C0 levels fC; split; last exact: sum_levels_le.
+by apply: square_le_levels (ltW a0) (le_trans fC _); rewrite leNgt -levels ltnn.
+Qed.
+
+(** Lemma 5 in the mean, for any functions h U, which are the target outside the set U of m <= N/2
+    points, at most 2^J a from it, and for each j < J have a cover up to 2^j a / 2 of size 2^(L j):
+    the mean of 1/2 (h U - target)^2 over the random set U and a random point of it is at most
+    a^2/2 + 3/(4m) sum_(j < J) (2^j a)^2 (2 L j + 1). *)
+Theorem mean_loss_on_a_random_part (F : realFieldType) (N m J : nat) (a : F) (L : nat -> nat)
+    (h : {set 'I_N} -> 'I_N -> F) (target : 'I_N -> F) :
+  0 <= a -> (2 * m <= N)%N ->
+  (forall j, (j < J)%N -> exists2 cover : seq {ffun 'I_N -> F},
+    (size cover <= 2 ^ L j)%N
+    & forall U : {set 'I_N}, #|U| = m ->
+        exists2 g, g \in cover & forall i, `|g i - h U i| <= 2%:R ^+ j * a / 2%:R) ->
+  (forall (U : {set 'I_N}) i, #|U| = m -> i \notin U -> h U i = target i) ->
+  (forall (U : {set 'I_N}) i, #|U| = m -> `|h U i - target i| <= 2%:R ^+ J * a) ->
+  \sum_(U : {set 'I_N} | #|U| == m) \sum_(i in U) (h U i - target i) ^+ 2 / 2%:R
+  <= 'C(N, m)%:R * (m%:R * a ^+ 2 / 2%:R
+       + 3%:R / 4%:R * \sum_(j < J) (2%:R ^+ j * a) ^+ 2 * (2 * L j + 1)%:R).
+Proof. exact: mean_loss. Qed.
+
+(** From the split to the distribution, in the mean.  D is a distribution on a finite set, x_1, ...,
+    x_n are independent from it, z is the index of the test point, and 1 <= m <= n.  For each set U
+    of m indices a rule returns a function h U x, and the order of the points does not matter to it.
+    If the mean loss on a random U is at most e for all points of the support, the predictor that
+    averages h U x (x_z) over the sets U with z has a mean loss of at most e at x_z. *)
+Theorem split_to_distribution (F : realFieldType) (T : finType) (D : T -> F) (n m : nat) (z : 'I_n)
+    (h : {set 'I_n} -> {ffun 'I_n -> T} -> T -> F) (target : T -> F) (e : F) :
+  let with_z := [set U : {set 'I_n} | (#|U| == m) && (z \in U)] in
+  distribution D -> (0 < m)%N -> (m <= n)%N ->
+  (forall (s : {perm 'I_n}) U (x : {ffun 'I_n -> T}) t,
+     h U [ffun i => x (s i)] t = h [set s i | i in U] x t) ->
+  (forall x : {ffun 'I_n -> T}, (forall i, D (x i) != 0) ->
+     \sum_(U : {set 'I_n} | #|U| == m) \sum_(i in U) (h U x (x i) - target (x i)) ^+ 2 / 2%:R
+     <= m%:R * e * 'C(n, m)%:R) ->
+  mean (product D) (fun x =>
+    ((\sum_(U in with_z) h U x (x z)) / #|with_z|%:R - target (x z)) ^+ 2 / 2%:R) <= e.
+Proof. by move=> with_z Dd m0 mn order small; exact: predictor_error order small. Qed.
+
+(** Theorem M in the mean, on a finite set X of points with |x_i| <= R and with Lemma 1's cover.
+    Let m >= 1, 2m - 1 <= t, 2(t + 1) + 1 <= 2^K and m <= 4^J, and M = WR + B > 0.  Whatever the
+    distribution D on X and the target, a network of scale (W, B) that is k-sparse on the support of
+    D, the learner's mean loss from t labelled points is at most k^2 M^2 (24 s K J + 2s + 3) / m.
+    The learner is told neither D nor its support. *)
+Theorem learner_for_an_unknown_support (F : rcfType) (X : finType) (n s k m t K J : nat)
+    (x : X -> 'I_n -> F) (W B R : F) (rule : erm_rule F X n s) :
+  let M := W * R + B in
+  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < m)%N -> (2 * m <= t.+1)%N -> (t.+1.*2.+1 <= 2 ^ K)%N -> (m <= 4 ^ J)%N ->
+  symmetric rule -> fits k x W B rule ->
+  forall (D : X -> F) (net : network F [ord n] [ord s]), distribution D ->
+  in_class (fun i : {i : X | D i != 0} => x (sval i)) k (W ^+ 2) B net ->
+  let h i := eval net (x i) in
+  mean (product D) (fun w : {ffun 'I_t -> X} =>
+    loss_under D (transductive x rule m (with_labels h w)) h)
+  <= (k%:R * M) ^+ 2 * (24 * s * K * J + 2 * s + 3)%:R / m%:R.
+Proof. by move=> M *; apply: transductive_loss. Qed.
+
+(** From the split to the distribution, with probability 1 - delta.  D is a distribution on a finite
+    set, and w are N + 1 points, independent from it.  For each t a predictor f t sees t points, in
+    any order, and predicts at one more.  Its error 1/2 (f - h)^2 is at most b on the support of D,
+    and, if lo <= t <= N, on average over the point that is left out at most e for all t + 1 points
+    of the support.  Then the mean of the error at w_t from w_0, ..., w_(t-1) is at most e, and over
+    lo <= t <= N two means of exponentials are at most 1, backwards and forwards.  So with a
+    probability of at least 1 - delta the sum of the losses L_D(f t) is at most
+    ((exp 1 - 1) (N + 1 - lo) e + 2b ln(1/delta)) / (1 - exp(-1)).
+    proves: theorem-5 conversion *)
+Theorem predictors_in_probability (F : log_field) (X : finType) (D : X -> F)
+    (N lo : nat) (f : forall t : nat, {ffun 'I_t -> X} -> X -> F) (h : X -> F) (b e delta : F) :
+  let seen (t : 'I_N.+1) w := (f t (prefix (front w) t) (w t) - h (w t)) ^+ 2 / 2%:R in
+  distribution D ->
+  0 < b -> 0 < delta -> (lo <= N.+1)%N ->
+  (forall t (p : {perm 'I_t}) (v : {ffun 'I_t -> X}) y, f t [ffun j => v (p j)] y = f t v y) ->
+  (forall t (v : {ffun 'I_t -> X}) y, (forall j, D (v j) != 0) -> D y != 0 ->
+    (f t v y - h y) ^+ 2 / 2%:R <= b) ->
+  (forall (t : 'I_N.+1) (v : {ffun 'I_t.+1 -> X}), (lo <= t)%N -> (forall j, D (v j) != 0) ->
+    \sum_l (f t [ffun j => v (lift l j)] (v l) - h (v l)) ^+ 2 / 2%:R <= t.+1%:R * e) ->
+  [/\ forall t : 'I_N.+1, (lo <= t)%N -> mean (product D) (seen t) <= e,
+      mean (product D) (fun w => exp ((\sum_(t : 'I_N.+1 | (lo <= t)%N) seen t w) / b
+        - (exp 1 - 1) * ((N.+1 - lo)%:R * e / b))) <= 1,
+      mean (product D) (fun w => exp ((1 - exp (- 1))
+          * (\sum_(t : 'I_N.+1 | (lo <= t)%N) loss_under D (f t (prefix (front w) t)) h) / b
+        - (\sum_(t : 'I_N.+1 | (lo <= t)%N) seen t w) / b)) <= 1
+    & 1 - delta <= probability (product D) (fun w : {ffun 'I_N -> X} =>
+        (1 - exp (- 1)) * (\sum_(t : 'I_N.+1 | (lo <= t)%N) loss_under D (f t (prefix w t)) h)
+        <= (exp 1 - 1) * ((N.+1 - lo)%:R * e) + 2%:R * b * ln delta^-1)].
+Proof.
+move=> seen Dd b0 d0 loN order bounded one_of; split.
+- by move=> t; apply: (mean_prediction Dd order one_of).
+- exact: (backwards_predictions (expP F) Dd b0 loN order bounded one_of).
+- exact: (forwards_predictions N lo (expP F) Dd b0 bounded).
+- exact: (predictors_loss (expP F) (@lnK F) Dd b0 d0 loN order bounded one_of).
+Qed.
+
+(** Theorem M with probability 1 - delta, for the same cover: with N = 3m - 2 labelled points,
+    2(N + 1) + 1 <= 2^K and m <= 4^J the loss is at most exp(1) e + 4 k^2 M^2 ln(1/delta) /
+    ((1 - 1/exp(1)) m), where e = k^2 M^2 (24 s K J + 2s + 3) / m; the second constant is below
+    6.4. *)
+Theorem learner_for_an_unknown_support_in_probability (F : log_field) (X : finType)
+    (n s k m N K J : nat) (x : X -> 'I_n -> F) (W B R delta : F) (rule : erm_rule F X n s) :
+  let M := W * R + B in
+  0 < delta ->
+  0 <= W -> 0 <= B -> 0 <= R -> 0 < M -> (0 < k)%N -> (forall i, normsq (x i) <= R ^+ 2) ->
+  (0 < m)%N -> (N.+2 = 3 * m)%N -> (N.+1.*2.+1 <= 2 ^ K)%N -> (m <= 4 ^ J)%N ->
+  symmetric rule -> fits k x W B rule ->
+  forall (D : X -> F) (net : network F [ord n] [ord s]), distribution D ->
+  in_class (fun i : {i : X | D i != 0} => x (sval i)) k (W ^+ 2) B net ->
+  let h i := eval net (x i) in
+  let e := (k%:R * M) ^+ 2 * (24 * s * K * J + 2 * s + 3)%:R / m%:R in
+  1 - delta <= probability (product D) (fun w : {ffun 'I_N -> X} =>
+    loss_under D (averaged x rule m (with_labels h w)) h
+    <= exp 1 * e + 4%:R * (k%:R * M) ^+ 2 * ln delta^-1 / ((1 - exp (- 1)) * m%:R)).
+Proof. by move=> M *; apply: (averaged_loss (expP F) (@lnK F)). Qed.
