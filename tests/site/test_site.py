@@ -144,6 +144,14 @@ def test_a_machine_checked_theorem_stands_beside_the_statement(run, tmp_path):
     assert "coq" not in words(tmp_path / "pages/claims/lemma_7.md")
 
 
+def test_a_page_has_every_machine_checked_theorem(run, tmp_path):
+    page = words(make(run, tmp_path / "pages") / "coq_theorems.md")
+    row = "proves [Lemma 9, `corrected`](#lemma-9/corrected)"
+    assert row in page
+    assert "[`made_up`](#coq-made_up) |" in page
+    assert "(coq-made_up)= `proofs/statements_made.v`, line" in page
+
+
 def test_a_rounded_verdict_says_so(tmp_path, monkeypatch):
     records = made_up.records()
     records[JOB] = [

@@ -97,6 +97,8 @@ class Run(NamedTuple):
         Name of a file of docs/ → its text.
     coq : sequence of Theorem
         The machine-checked theorems, of `claimcheck.judging.coq_proofs`.
+    chapters : mapping
+        Folder of the Coq sources → those whose files its own import.
     seed, error_budget : number
         Of the configuration.
     seed_robustness : SeedRobustness, optional
@@ -140,6 +142,7 @@ class Run(NamedTuple):
     commit: str = ""
     titles: Mapping[str, str] = {}
     code: str = ""
+    chapters: Mapping[str, Sequence[str]] = {}
 
 
 def sections(run: Run) -> dict[str, Section]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from claimcheck import paths
+from claimcheck.judging.coq_proofs import read_chapters
 from claimcheck.judging.coq_proofs import read_theorems as read_coq_theorems
 from claimcheck.judging.seed_robustness import SeedRobustness
 from claimcheck.judging.statuses import read_statuses
@@ -150,6 +151,23 @@ def mutants_page(mutation_results: MutationResults | None, run: Run) -> str:
     )
 
 
+def coq_page(made: Mapping[str, Section], run: Run) -> str:
+    """Return the page of the machine-checked theorems: each with its claims and its proofs."""
+    theorems: dict[str, list[tuple[Any, ...]]] = {}
+    for theorem in sorted(run.coq, key=lambda theorem: "/" in theorem.file):
+        cited = [find_statement(f"{claim}/{key}", run.registry) for claim, key in theorem.cited]
+        docs = [proof for claim, _ in cited for proof in made[claim.id].docs]
+        chapter = Path(theorem.file).parent.as_posix()
+        theorems.setdefault(chapter, []).append((theorem, cited, list(dict.fromkeys(docs))))
+    return render(
+        "coq_theorems.md.j2",
+        count=len(run.coq),
+        theorems=theorems,
+        chapters=run.chapters,
+        coq_document="proofs-coq.md" in run.documents,
+    )
+
+
 def pages(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
     made = sections(run)
@@ -181,8 +199,16 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
     yield "graph.md", render("graph.md.j2", graph=graph, **paper)
     yield (
         "proofs_tab.md",
-        render("proofs_tab.md.j2", documents=proofs, sections=made.values(), notes=notes),
+        render(
+            "proofs_tab.md.j2",
+            documents=proofs,
+            sections=made.values(),
+            notes=notes,
+            coq=bool(run.coq),
+        ),
     )
+    if run.coq:
+        yield "coq_theorems.md", coq_page(made, run)
     yield "trust.md", render("trust.md.j2")
     yield "evidence.md", evidence_page(run)
     topics: dict[str, list[Claim]] = {}
@@ -268,6 +294,7 @@ def write_pages(
         parameters=parameters,
         documents=texts,
         coq=list(read_coq_theorems(proofs).values()) if Path(proofs).is_dir() else [],
+        chapters=read_chapters(proofs) if Path(proofs).is_dir() else {},
         seed=seed,
         error_budget=error_budget,
         seed_robustness=seed_robustness,
