@@ -26,7 +26,7 @@ topic = Topic("sparse_activations", "conjecture_20", results, figures)
 # points of the sample, at all points of the cube, or (all that the proof of Theorem 19 uses) on
 # average over the sample. Definition 1 asks for it on the support of the distribution, which may be
 # the sample itself; to ask for it on the whole cube restricts the class further. For $k = s$ all
-# readings agree. Each reading has a verdict of its own.
+# readings agree. Each reading has its own verdict.
 
 # %%
 topic.claim("conj-20")
@@ -66,7 +66,7 @@ print(f"complexity at least {float(mean / 3):.6f}; the conjecture: {conjectured:
 # %% [markdown]
 # The violation comes from the bias. Pre-activations $\pm t$ on the sample become $2t$ and 0 when
 # $t$ is added: half of the points cost nothing, and the other half count twice. On $m$ orthogonal
-# points $t$ is $WR/\sqrt{m}$, so a bias that vanishes beside $WR$ is enough. So $k$ copies of
+# points $t$ is $WR/\sqrt{m}$, so a bias far below $WR$ is enough. So $k$ copies of
 # $\sigma(\langle w,x\rangle + t)$ and of $-\sigma(-\langle w,x\rangle + t)$ have value $2kt\zeta_i$
 # at every point, whatever the signs, and the ratio to the conjectured bound is at least
 # $\sqrt{2}/(1 + 1/\sqrt{m})$. Below is the exact complexity, by a closed form that the symmetry of
@@ -162,7 +162,7 @@ climbs.groupby(["sparsity", "n"])["low"].agg(
 
 # %% [markdown]
 # One interval, live: three equicorrelated points without bias also violate the conjecture with
-# constant 1. Beside it are the bound by the Gram matrix and Theorem J, which is far from tight at
+# constant 1. Next to it are the bound by the Gram matrix and Theorem J, which is far from tight at
 # such sizes.
 
 # %%

@@ -117,7 +117,7 @@ topic.figure("lemma-6-ratio")
 # %% [markdown]
 # The table shows how close the bound is: it has the largest ratio
 # $\mathrm{AS}(g)/(p\sqrt{n \ln(1/p)/2})$ of each kind. The search varies integer weights and starts
-# from random ones; the best symmetric threshold of as many variables is listed beside it, to show
+# from random ones; the best symmetric threshold of as many variables is listed next to it, to show
 # whether the search found a larger ratio. We know of no proof that symmetric thresholds are the
 # extremal halfspaces.
 

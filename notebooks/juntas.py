@@ -40,8 +40,8 @@ topic = Topic("sparse_activations", "juntas", results, figures)
 # $p - 1$ will do, because of the two parities $\pm\chi_{[p]}$, and for $\varepsilon$ near
 # $\tfrac{1}{2}$ because of these alone.
 #
-# **What this is not.** It is no evidence of hardness. The low-degree algorithm needs degree $p$ for
-# a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
+# **What this is not.** It is not evidence of hardness. The low-degree algorithm needs degree $p$
+# for a parity, yet noiseless parities are learned by Gaussian elimination in polynomial time. The
 # conjecture is about the class as a whole.
 
 # %%
@@ -67,7 +67,7 @@ topic.figure("conj-12-degrees")
 # $\mathcal{H}_{n,2^p,1}$ with $W = \sqrt{p}$ and $B = p$, so under the conjecture no learner of
 # $\mathcal{H}_{n,s,1}$ runs in time $n^{o(\log s)}$.
 #
-# The lower bound can be held against the upper one: Theorem C gives degree $2p/\varepsilon$ for
+# The lower bound can be compared with the upper one: Theorem C gives degree $2p/\varepsilon$ for
 # loss $\varepsilon$ at $k = 1$, $W^2 = p$, and a parity of $p$ bits needs degree $p$.
 
 # %%
@@ -107,12 +107,6 @@ topic.figure("theorem-13-cost")
 # %%
 cost = topic.table("cost")
 cost.groupby(["p", "n"])[["monomials", "samples", "proved", "error_below"]].max().reset_index()
-
-# %% [markdown]
-# Theorem 13 beside Lemmas 9 and 10 and Theorems 8 and 19: the paper's bound, ours and the truth.
-
-# %%
-topic.figure("five-results")
 
 # %% [markdown]
 # ## intro-optimal: the time is near-optimal

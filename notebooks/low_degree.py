@@ -89,7 +89,7 @@ topic.figure("lemma-7-success")
 
 # %% [markdown]
 # The table has the smallest sample size of the sweep from which on the measured share of successes
-# is at least $1 - \delta$ (the interval need not exclude less), beside the printed size with
+# is at least $1 - \delta$ (the interval need not exclude less), next to the printed size with
 # constant 1 and the proved ones:
 
 # %%

@@ -5,7 +5,7 @@
 # argument that goes back to Peres: divide the coordinates at random into $r$ buckets, and view a
 # noisy copy of $x$ as one flipped coordinate of a function of $r$ bits. Here the lemma is evaluated
 # exactly on networks of each family, and every line of its proof, in Appendix B, on both sides,
-# beside Theorem D, $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
+# next to Theorem D, $\mathrm{NS}_\rho \le \tfrac{1}{2}(1 - \rho)\min(2k, s)^2W^2$. Proofs:
 # `docs/proofs-noise_sensitivity.md`.
 
 # %% tags=["parameters"]
@@ -59,7 +59,7 @@ topic.claim("lemma-10")
 # %% [markdown]
 # ### The lemma, live
 #
-# $\mathrm{NS}_\rho$ of three small networks beside the right sides: Lemma 10's with its constant
+# $\mathrm{NS}_\rho$ of three small networks next to the right sides: Lemma 10's with its constant
 # set to 1, the corrected one, and Theorem D. The first row is the smallest counterexample.
 
 # %%
@@ -120,7 +120,7 @@ pd.DataFrame(rows)
 # ### The coupling, live
 #
 # Over all $z$, all partitions into $r$ buckets, all $v$ and all $b$ for $n = 2$, the table has the
-# probability of each set of flipped coordinates, beside the one that $N_\rho$ gives. At
+# probability of each set of flipped coordinates, next to the one that $N_\rho$ gives. At
 # $\rho = 1/3$ they agree; at $\rho = 1/4$ there are $r = 2$ buckets, and each coordinate flips with
 # probability 1/2 in place of 3/8.
 
@@ -210,7 +210,7 @@ pd.DataFrame(rows)
 # For one neuron $\mathbb{E}\lVert w_j'\rVert^2 = \lVert w_j\rVert^2$ exactly: there is no
 # logarithm. The maximum over neurons costs a logarithm of $s$, and none of $n$ and $r$. The table
 # has exact means, in units of $\lVert w_j\rVert^2$, for neurons that share all coordinates or have
-# a block each, beside the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound that Appendix
+# a block each, next to the bound $M$, with $M - \ln M = 1 + 2 \ln s$, and the bound that Appendix
 # B's route gives. The probabilities in the tail bounds are exact too; most are far below the
 # bounds.
 

@@ -58,7 +58,7 @@ pd.DataFrame(rows, index=[str(tuple(row)) for row in y.tolist()])
 #
 # The square in the neuron of $a$ becomes linear in $x(y)$. Below are, for $m = 3$,
 # $S = \lbrace 1, 3\rbrace$ and $a = 2$, the weights as a matrix, as printed and restricted to $S$,
-# and what both give at each $y$ beside the square.
+# and what both give at each $y$ next to the square.
 
 # %%
 subset, a = [0, 2], 2

@@ -140,8 +140,8 @@ first = dimension.groupby(level=["m", "s", "k"]).transform("first")
 means.assign(**{"if it grew as √n": start * (dimension / first) ** 0.5}).round(3)
 
 # %% [markdown]
-# The table has successive slopes of log complexity along each sweep, beside the exponents of (15)
-# and of Conjecture 20 (logarithms apart; for $W$ and $B$ where the one is large beside the other,
+# The table has successive slopes of log complexity along each sweep, next to the exponents of (15)
+# and of Conjecture 20 (logarithms apart; for $W$ and $B$ where one is far larger,
 # and less elsewhere). They are evidence and no verdict. Against $s$ and $k$ the slope comes down to
 # 0, or up to 1, where a sweep leaves the range in which the bounds are meant to be sharp ($s > km$,
 # or $k$ near $s$).

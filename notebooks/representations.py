@@ -33,7 +33,7 @@ topic = Topic("sparse_activations", "representations", results, figures)
 # bit $\alpha$.
 #
 # On the inputs whose addressed bit is −1 the pre-activation of the addressed neuron is exactly 0,
-# so that no neuron is active there. Which neuron is active is therefore a statement of its own.
+# so that no neuron is active there. Which neuron is active is therefore a separate statement.
 
 # %%
 topic.claim("intro-index")

@@ -70,7 +70,7 @@ print(table.to_string(na_rep="", float_format="{:.0f}".format))
 #   few more than $m$ samples, and that is all the label depends on;
 # - if $p = 2$ and $q$ is a fixed odd prime, the label is 1 exactly where a polynomial of degree
 #   $(q - 1)/2$ over the field of $q$ elements vanishes. Its coefficients solve linear equations
-#   whose number is polynomial in $m$. The degree grows with $q$, so this is no attack once $q$
+#   whose number is polynomial in $m$. The degree grows with $q$, so this is not an attack once $q$
 #   grows with $m$.
 #
 # Coprime $p$ and $q$ with growing $q/p$ remain, and they are enough for Theorem 3.
@@ -102,7 +102,7 @@ for q, fit in ((4, fit_elimination), (5, fit_vanishing)):
 # ### Generic learners
 #
 # The learners are regression on the products of two bits (linear functions of the lift) and
-# networks trained on the lift or on the bits, all with the same samples as $m$ grows, beside brute
+# networks trained on the lift or on the bits, all with the same samples as $m$ grows, next to brute
 # force over all secrets.
 #
 # This can show whether these learners, with this budget, find the secret at this $m$. At small $m$

@@ -93,7 +93,7 @@ topic.figure("sec6-practical")
 topic.claim("sec6-goel")
 
 # %% [markdown]
-# How many linear programmes the search solves, of how many candidates, beside $(ns)^n$ (the column
+# How many linear programmes the search solves, of how many candidates, next to $(ns)^n$ (the column
 # `power`) and the $2^n$ cells of a table that does the same.
 
 # %%

@@ -54,9 +54,9 @@ topic = Topic("sparse_activations", "statistical_queries", results, figures)
 # nine; six is the exact number, attained by a majority vote). A learner that asks through bent
 # functions meets the rate from above.
 #
-# **What this is not.** It is no lower bound for algorithms that look at samples: elimination over
-# $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is no statistical-query algorithm, and one
-# flipped label is enough to ruin it.
+# **What this is not.** It is not a lower bound for algorithms that look at samples: elimination
+# over $\mathrm{GF}(2)$ finds $S$ from $m + O(1)$ of them. It is not a statistical-query
+# algorithm, and one flipped label is enough to ruin it.
 
 # %%
 topic.claim("theorem-14")
@@ -143,7 +143,7 @@ topic.figure("theorem-14-elimination")
 # Every parity is a member on the support of the lift, with $\lfloor \sqrt{n}/2\rfloor + 1$ neurons,
 # $W \le \sqrt{20}\,n^{3/4}$ and $B \le 4n$, so that Theorem 14 applies to the class.
 #
-# **What this is not.** It is no statement about the uniform distribution on
+# **What this is not.** It is not a statement about the uniform distribution on
 # $\lbrace \pm 1\rbrace^n$, or about learners that use samples in other ways: the right panel of the
 # figure shows an algorithm that succeeds with $8m$ samples. The failure of trained networks in that
 # panel proves nothing either; it is what happens at this size, with the training loss near 0.

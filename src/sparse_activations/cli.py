@@ -61,7 +61,7 @@ def _wrapped(line: str, columns: int) -> str:
 
 
 def program() -> int:
-    """Run the command line as a program of its own."""
+    """Run the command line as its own program."""
     # Quiet where the reader of a pipe has gone.
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     if sys.stdout is None:  # closed before the program began

@@ -49,7 +49,10 @@ def test_a_notebook_shows_the_verdicts_that_were_judged(family):
     assert "Checked: both sides exactly, n ≤ 2. In this run: n 1–2, s 1, k 1." in page
     assert r"\<made up>" in page
     (fault,) = re.findall(r"^- (.*)$", page, re.MULTILINE)
-    assert "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25" in fault
+    assert (
+        "For n = 1, s = 1, k = 1, the left side is 1, which is not at most the right side, 0.25"
+        in fault
+    )
     assert "What holds instead: Corrected bound on (U)." in fault
     assert repr(shown).splitlines() == [
         "lemma-9 (§3, p. 414): false",

@@ -60,7 +60,7 @@ def test_what_is_read_alone_needs_no_package():
     assert first == ("Lemma 9: Average sensitivity of sparsely activated networks (§3, Lemma 9)")
     parts = [line for line in rest if line and not line.startswith(" ")]
     assert parts[:4] == ["The claim", "Status", "Why believe it", "What is sharper"]
-    assert "  Lemma 9: holds; the paper's proof has a gap, another proof is given." in rest
+    assert "  Lemma 9: holds; the paper's proof has a gap; we give another." in rest
     assert r"    \mathrm{AS}(h) \le \min(2k, s)^2\,W^2" in rest
     assert "  docs/proofs.md#lemma-9" in rest
 

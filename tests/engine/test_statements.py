@@ -76,7 +76,7 @@ def test_one_more_statement_is_in_verdicts_page_and_errata(monkeypatch, tmp_path
     claims = read_registry(run["registry"])
     for text in ("Made up to fail", "Made up to hold", "None, for it is made up."):
         assert text in page
-    assert "For p = 3, n = 5 the left side is 1, the right side 0, and ≤ fails." in page
+    assert "For p = 3, n = 5, the left side is 1, which is not at most the right side, 0." in page
     misprints = errata(PaperMetadata(**made_up.ABOUT), claims, verdicts).partition("## Misprints")[
         2
     ]

@@ -214,13 +214,19 @@ def test_a_counterexample_is_a_sentence(run):
     verdict = read_verdicts(run["results"])["lemma-9", "printed"]
     statement = read_registry(run["registry"])["lemma-9"].statement("printed")
     assert counterexample(verdict, statement) == (
-        "For n = 1, s = 1, k = 1 the left side is 1, the right side 0.25, and ≤ fails."
+        "For n = 1, s = 1, k = 1, the left side is 1, which is not at most the right side, 0.25."
     )
     named = statement.replace(sides=("the sum", "its bound"))
     other = verdict._replace(counterexample="h(x)=1, eps=0.50, points=all: not 1/3 == 2")
     assert counterexample(other, named) == (
-        "For h(x) = 1, ε = 0.5, points all the sum is 1/3, its bound 2, and = fails."
+        "For h(x) = 1, ε = 0.5 (points all), the sum is 1/3, which is not equal to its bound, 2."
     )
+    odd = "m=12345678901234, q=300000000/400000000, quantity=Pr[x], all alike: not 0.50 <= 0"
+    assert counterexample(verdict._replace(counterexample=odd), statement) == (
+        "For m ≈ 10^13, q = 0.75, Pr[x], all alike is 0.5, which is not at most the right side, 0."
+    )
+    never = verdict._replace(counterexample="q=4, p=2: not 0 >= 1")
+    assert counterexample(never, statement) == "For q = 4, p = 2 it fails."
     assert counterexample(verdict._replace(counterexample="odd"), statement) == "odd"
 
 

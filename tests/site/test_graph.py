@@ -1,73 +1,89 @@
-"""The graph of the paper: its column, its lines, its arrows."""
+"""The graph of the paper: its layers, its arrows, and that no arrow runs through a box."""
 
 import re
-from itertools import combinations, pairwise
+from itertools import combinations
 from pathlib import Path
 
+import numpy as np
+
 from claimcheck.registry.claims import read_registry, read_theorems
-from claimcheck.reporting.graph import HEIGHT, WIDTH, in_order, paper_graph
+from claimcheck.reporting.graph import HEIGHT, WIDTH, edges, paper_graph, places
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def drawn():
-    registry = read_registry(ROOT / "src/sparse_activations")
-    theorems = read_theorems(ROOT / "src/sparse_activations", registry)
-    return registry, paper_graph(registry, theorems)
+FOLDER = Path(__file__).resolve().parents[2] / "src/sparse_activations"
+REGISTRY = read_registry(FOLDER)
+THEOREMS = read_theorems(FOLDER, REGISTRY)
+GRAPH = paper_graph(REGISTRY, THEOREMS, {"lemma-9": "coq"})
 
 
-def test_what_is_used_stands_above_and_what_is_alone_comes_last():
-    uses = {"alone": [], "c": ["a", "b"], "b": ["a"], "a": [], "d": ["a"]}
-    assert in_order(uses) == ["a", "d", "b", "c", "alone"]
+def test_a_layer_is_right_of_all_that_it_rests_on_and_what_is_alone_is_below():
+    arrows = [("a", "b"), ("a", "c"), ("b", "c"), ("d", "c")]
+    at, passed = places(["alone", "c", "b", "a", "d"], arrows)
+    assert [at[name][0] for name in "abcd"] == [0, 1, 2, 1]
+    assert [column for column, _ in passed["a", "c"]] == [1]  # it passes the layer of b
+    assert passed["a", "b"] == passed["d", "c"] == []
+    assert len({*at.values(), *passed["a", "c"]}) == 6
+    assert at["alone"][1] > max(row for _, row in (at["a"], at["b"], at["c"], at["d"]))
+    assert places(["x"], []) == ({"x": (0, 1)}, {})
 
 
-def test_a_node_comes_soon_after_what_it_uses():
-    assert in_order({"a": [], "b": [], "of_a": ["a"], "of_b": ["b"]}) == ["a", "of_a", "b", "of_b"]
+def test_every_claim_and_theorem_has_a_box_of_its_own():
+    papers = {node.id for node in GRAPH.nodes if node.css != "ours"}
+    assert papers == {key for key, claim in REGISTRY.items() if claim.in_paper}
+    assert {node.id for node in GRAPH.nodes} == papers | {theorem.id for theorem in THEOREMS}
+    for one, other in combinations(GRAPH.nodes, 2):
+        assert abs(one.x - other.x) >= WIDTH or abs(one.y - other.y) >= HEIGHT, (one.id, other.id)
+    for node in GRAPH.nodes:
+        assert 0 <= node.x <= GRAPH.width - WIDTH
+        assert 0 <= node.y <= GRAPH.height - HEIGHT
+        assert 1 <= len(node.lines) <= 2
+        assert max(map(len, node.lines)) <= 17
+    most = max(np.unique([node.x for node in GRAPH.nodes], return_counts=True)[1])
+    assert most <= len(GRAPH.nodes) / 2, "not one column"
+    assert {node.proof for node in GRAPH.nodes if node.id == "lemma-9"} == {"coq"}
 
 
-def test_the_graph_has_all_claims_and_arrows_and_fits_a_phone():
-    registry, graph = drawn()
-    assert graph.width == WIDTH <= 390 - 2 * 20
-    # The longest name is as wide as 31 letters.
-    assert graph.width - graph.left > 200
-    rows = sorted(node.y for node in graph.nodes)
-    assert all(b - a >= HEIGHT for a, b in pairwise(rows))
-    assert rows[0] >= 0
-    assert rows[-1] + HEIGHT <= graph.height
-    assert all(edge.start.y < edge.end.y for edge in graph.edges)
-    used = {(e.start.id, e.end.id) for e in graph.edges if not e.replaces}
-    assert {("lemma-6", "lemma-9"), ("lemma-9", "lemma-10"), ("lemma-10", "theorem-8")} <= used
-    assert {("theorem-a", "theorem-d"), ("theorem-a", "theorem-c")} <= used
-    replaced = {(e.start.id, e.end.id) for e in graph.edges if e.replaces}
-    assert {("theorem-a", "lemma-9"), ("theorem-d", "lemma-10"), ("theorem-c", "theorem-8")} <= (
-        replaced
-    )
-    assert ("theorem-h", "conj-20") in replaced
-    papers = {node.id for node in graph.nodes if node.css != "ours"}
-    assert papers == {key for key, claim in registry.items() if claim.in_paper}
+def test_arrows_say_what_is_used_replaced_refuted_and_borne_on():
+    kinds = {(edge.start.id, edge.end.id): edge.kind for edge in GRAPH.edges}
+    assert kinds["lemma-6", "lemma-9"] == kinds["theorem-a", "theorem-d"] == "used"
+    assert kinds["theorem-a", "lemma-9"] == kinds["theorem-j", "conj-20"] == "replaces"
+    assert kinds["theorem-h", "conj-20"] == kinds["theorem-h-star", "conj-20"] == "refutes"
+    assert kinds["theorem-h-prime", "conj-20"] == "refutes"
+    assert kinds["theorem-k", "conj-20"] == kinds["theorem-l", "conj-20"] == "bears"
+    assert kinds["theorem-f", "conj-20"] == "bears"
+    joined = {name for arrow in kinds for name in arrow}
+    assert joined >= {theorem.id for theorem in THEOREMS}
+    assert kinds == edges({k: c for k, c in REGISTRY.items() if c.in_paper}, THEOREMS)
 
 
-def segments(edge):
-    """Return an arrow's upright line as (x, top, bottom), and the heights of its level ones."""
-    numbers = [float(x) for x in re.findall(r"[\d.]+", edge.path)]
-    _, top, _, x, _, _, _, _, *_ = numbers
-    bottom = numbers[-4]
-    return (x, top, bottom), (top, bottom)
-
-
-def test_arrows_of_two_claims_share_no_line_and_none_runs_through_a_box():
-    _, graph = drawn()
-    for one, other in combinations(graph.edges, 2):
-        (x1, top1, bottom1), levels1 = segments(one)
-        (x2, top2, bottom2), levels2 = segments(other)
-        if (one.start.id, one.replaces) == (other.start.id, other.replaces):
-            assert x1 == x2  # a line of the claim's own
+def on_the_way(path):
+    """Return points along an arrow's path: of its level pieces and of its curves."""
+    at, found = None, []
+    for command, said in re.findall(r"([MHC])([^MHC]*)", path):
+        numbers = [float(number) for number in said.split()]
+        if command == "M":
+            at = np.array(numbers)
             continue
-        assert x1 != x2 or bottom1 < top2 or bottom2 < top1, (one.path, other.path)
-        assert not set(levels1) & set(levels2), (one.path, other.path)
-    for edge in graph.edges:
-        (x, top, bottom), _ = segments(edge)
-        assert 0 < x < graph.left
-        assert edge.start.y < top < edge.start.y + HEIGHT
-        assert edge.end.y < bottom < edge.end.y + HEIGHT
-        assert edge.path.endswith(f"H{graph.left}")
+        ends = [(numbers[0], at[1])] * 3 if command == "H" else np.reshape(numbers, (3, 2))
+        one, two, end = map(np.asarray, ends)
+        for t in np.linspace(0, 1, 30):
+            found.append(
+                (1 - t) ** 3 * at
+                + 3 * t * (1 - t) ** 2 * one
+                + 3 * t**2 * (1 - t) * two
+                + t**3 * end
+            )
+        at = end
+    return np.array(found)
+
+
+def test_an_arrow_leads_to_the_right_and_through_no_box():
+    for edge in GRAPH.edges:
+        assert edge.start.x + WIDTH < edge.end.x
+        way = on_the_way(edge.path)
+        assert np.allclose(way[0], (edge.start.x + WIDTH, edge.start.y + HEIGHT / 2))
+        assert np.allclose(way[-1], (edge.end.x, edge.end.y + HEIGHT / 2))
+        for node in GRAPH.nodes:
+            if node in (edge.start, edge.end):
+                continue
+            inside = (way > (node.x, node.y)) & (way < (node.x + WIDTH, node.y + HEIGHT))
+            assert not inside.all(axis=1).any(), (edge.start.id, edge.end.id, node.id)

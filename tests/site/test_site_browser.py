@@ -124,12 +124,12 @@ def test_a_reader_walks_from_the_first_page_to_the_evidence_of_lemma_9(site, bro
     browser.call("Emulation.setDeviceMetricsOverride", **SCREEN)
     browser.visit(site / "index.html")
     assert click(browser, "Results", "Lemma 9") == "lemma_9.html"
-    assert visible(browser, "The paper’s proof has a gap, another proof is given.")
+    assert visible(browser, "The paper’s proof has a gap; we give another.")
     assert not visible(browser, "proofs/statements_")
     click(browser, "Checked by Coq")
     assert visible(browser, "proofs/statements_")
     click(browser, "Line by line")
-    assert visible(browser, "Counterexample: For family")
+    assert visible(browser, "which is not at most the right side")
     click(browser, "Data, parameters")
     table = browser.evaluate(
         """[...document.querySelectorAll("a.download")]

@@ -4,7 +4,7 @@
 # Theorem C gives a degree of order $p$ for a 1-sparse network of $W^2 = p$. A parity of $p$ bits,
 # which is such a network, needs degree $p$: the two sides meet up to a factor. This job computes,
 # from the exact spectrum of the network, the least loss of each degree, for the parity and for a
-# random junta beside it.
+# random junta next to it.
 
 # %%
 import matplotlib.pyplot as plt

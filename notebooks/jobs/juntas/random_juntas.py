@@ -41,7 +41,7 @@ print(f"the network has {network.s} neurons; W² = {W2}, B² = {B2}")
 # %% [markdown]
 # ## The comparison that becomes a record
 #
-# The inputs at which the values differ are counted over the whole cube; beside them stand the
+# The inputs at which the values differ are counted over the whole cube; next to them are the
 # active neurons, the size and the norms.
 
 # %%

@@ -80,7 +80,7 @@ job.rows()
 found = job.run()
 job.tally()
 
-# %% alt="Test error and share of right active sets, a point for each fit, k free or given."
+# %% alt="Share of right active sets, a panel for each target and a point for each fit."
 shown = found.table.replace({"target": {"appendix_a": "Appendix A"}})
 job.figure(draw_recovery)
 

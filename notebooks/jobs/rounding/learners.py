@@ -1,9 +1,9 @@
 # %% [markdown]
-# # Learners of rounded products, beside brute force
+# # Learners of rounded products, next to brute force
 #
 # Conjecture 16 says that no learner finds the secret of $(\langle w, y\rangle \bmod q) \bmod p$ in
 # polynomial time. That cannot be computed. What can be seen is how some learners fare as $m$ grows:
-# regression of degree 2 on the bits, networks trained on the lift and on the bits, and beside them
+# regression of degree 2 on the bits, networks trained on the lift and on the bits, and next to them
 # two methods that must find the secret, brute force over all $q^m$ secrets and a vanishing
 # polynomial. A secret counts as found if the hypothesis errs on at most a tenth of the vectors.
 

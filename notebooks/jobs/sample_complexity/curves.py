@@ -2,7 +2,7 @@
 # # Learning curves of planted sparse and dense networks
 #
 # How many samples a learner needs for a planted network, as $s$, $n$ and $k$ vary: $k$-sparse
-# forests, and dense networks beside them. Inputs come from a Markov chain. A fit that fails to
+# forests, and dense networks next to them. Inputs come from a Markov chain. A fit that fails to
 # optimise is not read as one that lacks samples. The curves illustrate; nothing follows from them
 # for all learners, so this job makes a table and no records.
 
@@ -38,7 +38,7 @@ print("samples:", [curves.sample_size(cell, multiple) for multiple in grid])
 # ## The comparison that becomes a record
 #
 # There is none in this job. All targets of the cell give rows of the table: how many fits were
-# optimised and learned, the samples needed, and beside them the sample sizes that are claimed and
+# optimised and learned, the samples needed, and next to them the sample sizes that are claimed and
 # proved.
 
 # %%
@@ -57,13 +57,13 @@ place = (len(given.cells) // 2) * len(given.multiples)
 assert_frame_equal(curve, found.table.iloc[place : place + len(curve)].reset_index(drop=True))
 print(f"{len(found.table)} rows of the table, the ones above among them")
 
-# %% alt="Samples needed against neurons, inputs and active neurons, above the unknowns."
+# %% alt="Samples for each unknown, needed and by both bounds, against the number of unknowns."
 job.figure(draw_curves)
 
 # %% [markdown]
 # The planted optimum is 0, so a training error above the accuracy marks a fit that failed to
-# optimise, and says nothing of the samples. Theorem 17's size, with constant 1, lies far outside
-# the figure.
+# optimise, and says nothing of the samples. Theorem 17's size, with constant 1, is a million times
+# larger.
 
 # %%
 needed = found.table.replace({"needed": np.inf}, np.nan)

@@ -23,7 +23,7 @@ parameters = example(samples.measure_samples)
 # ## One instance
 #
 # The samples of the largest dimension, of which the records speak, drawn as the whole run draws
-# them. Each trial has a parity of its own.
+# them. Each trial has its own parity.
 
 # %%
 job = Job(samples.measure_samples, parameters)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 
 from claimcheck.judging.statuses import UNCORRECTED, Status
 from claimcheck.judging.verdicts import Outcome, Verdict
@@ -38,7 +39,7 @@ STATUS_MEANINGS = {
 PAPER_PROOF_MEANINGS = {
     "gives it": "the paper's proof gives it",
     "gives it, corrected": "the paper's proof gives it, corrected",
-    "does not give it": "the paper's proof has a gap, another proof is given",
+    "does not give it": "the paper's proof has a gap; we give another",
     "none printed or not examined": "",
 }
 
@@ -67,7 +68,7 @@ GLOSSARY = {
     "fails.",
 }
 
-#: Where a proof is, in a column of its own.
+#: Where a proof is, in its own column.
 PROOFS = {"none": "none", "docs": "docs", "coq": "Coq"}
 
 
@@ -124,20 +125,23 @@ def proved(statement: Statement, verdict: Verdict) -> str:
 _COUNTEREXAMPLE = re.compile(
     r"(?P<where>.*): not (?P<left>\S+) (?P<relation>[<>]=?|==) (?P<right>\S+)", re.DOTALL
 )
-_SIGNS = {"<=": "≤", ">=": "≥", "==": "="}
+_RELATIONS = {
+    "<=": "at most",
+    ">=": "at least",
+    "==": "equal to",
+    "<": "less than",
+    ">": "more than",
+}
 _GREEK = {"delta": "δ", "epsilon": "ε", "eps": "ε", "gamma": "Γ", "rho": "ρ", "tau": "τ"}
 
 
-def _told(match: re.Match[str]) -> str:
-    """Return a part of an instance's name, such as "eps=0.50", as a reader writes it: ε = 0.5."""
-    name, value = match["name"], match["value"]
-    name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name))
-    if value == "True":
-        return name
-    if re.fullmatch(r"-?\d+\.\d*(e-?\d+)?", value):
-        value = f"{float(value):.6g}"
-    # What is no number or formula is a word: family random.
-    return f"{name} {value}" if re.match(r"[a-z]{2}|[a-z] ", value) else f"{name} = {value}"
+def _told(value: str) -> str:
+    """Return a value of an instance without the digits that no reader needs."""
+    if re.fullmatch(r"\d{9,}/\d{9,}", value):
+        value = str(float(Fraction(value)))
+    if re.fullmatch(r"\d{13,}", value):
+        return f"≈ 10^{len(value) - 1}"
+    return f"{float(value):.6g}" if re.fullmatch(r"-?\d+\.\d*(e-?\d+)?", value) else value
 
 
 def counterexample(verdict: Verdict, statement: Statement) -> str:
@@ -145,10 +149,24 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     match = _COUNTEREXAMPLE.fullmatch(verdict.counterexample)
     if not match:
         return verdict.counterexample
-    where = re.sub(r"(?P<name>[^\s=]+)=(?P<value>\S[^,]*)", _told, match["where"])
-    sign = _SIGNS.get(match["relation"], match["relation"])
-    left, right = statement.sides or ("the left side", "the right side")
-    return f"For {where} {left} is {match['left']}, {right} {match['right']}, and {sign} fails."
+    parts = re.split(r", (?=[^\s,=]+=[^=])", match["where"])
+    where = {name: _told(value) for name, _, value in (part.partition("=") for part in parts)}
+    sides = statement.sides or tuple(where.pop("quantity", "").split(" against "))
+    sizes, words = [], []
+    for name, value in where.items():
+        name = _GREEK.get(name, re.sub(r"(?<=^[A-Za-z])2$", "²", name)).replace("_", " ")
+        if value == "True":
+            words.append(name)
+        elif re.match(r"[a-z]{2}|[a-z] ", value):  # no number or formula, but a word
+            words.append(f"{name} {value}")
+        else:
+            sizes.append(f"{name} {value}" if value[0] == "≈" else f"{name} = {value}")
+    at = ", ".join(sizes) + (f" ({', '.join(words)})" if words else "")
+    left, right, relation = _told(match["left"]), _told(match["right"]), match["relation"]
+    if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
+        return f"For {at} it fails."
+    named, bound = (sides[0] or "the left side", "the right side") if len(sides) == 1 else sides
+    return f"For {at}, {named} is {left}, which is not {_RELATIONS[relation]} {bound}, {right}."
 
 
 def tally(verdicts: Iterable[Verdict]) -> str:
@@ -164,7 +182,7 @@ def says(status: Status) -> str:
         return status.kind
     on = f" (an implication from {status.assumes})" if status.assumes else ""
     correction = f": {status.correction}" if status.correction else ""
-    proof_ = PAPER_PROOF_MEANINGS[status.paper_proof]
+    proof_ = "" if status.status == "false" else PAPER_PROOF_MEANINGS[status.paper_proof]
     return status.status + on + correction + (f"; {proof_}" if proof_ else "")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -35,6 +36,10 @@ class Headline(Entry):
     """A sentence on it, with formulas between dollars."""
 
 
+#: A letter of a formula, with its script; the active neurons are one symbol with a subscript.
+_SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[a-z]+|[A-Za-z]")
+
+
 class PaperMetadata(Entry):
     """What pages say of the paper as a whole."""
 
@@ -44,8 +49,9 @@ class PaperMetadata(Entry):
     """The title of the paper."""
     introduction: str
     """What the paper says, and which printing of it is judged."""
-    notation: str = ""
-    """What the letters in formulas mean, with formulas between dollars; on each claim's page."""
+    notation: Mapping[str, str] = {}
+    """Symbol of a formula, in TeX → a sentence on what it means; on the pages of the claims whose
+    statements use it."""
     errata: str = "Statements that fail as printed, by how far the fault reaches and then by place."
     """Markdown before the errata."""
     pictures: Mapping[str, str] = {}
@@ -72,6 +78,11 @@ class PaperMetadata(Entry):
     """The entries of instances whose ranges a verdict lists; by default all whole numbers."""
     smallest_by: Texts = ()
     """Those whose sum is least at the smallest counterexample; by default all sizes."""
+
+    def explain(self, latex: str) -> str:
+        """Return what the symbols of a formula mean, those that the paper's file explains."""
+        symbols = set(_SYMBOL.findall(latex))
+        return " ".join(says for symbol, says in self.notation.items() if symbol in symbols)
 
 
 def read_paper_metadata(folder: Path | str) -> PaperMetadata:

@@ -1,1 +1,1 @@
-"""The site: pages in Markdown, which Sphinx reads, and claim notebooks as files of their own."""
+"""The site: pages in Markdown, which Sphinx reads, and claim notebooks as their own files."""

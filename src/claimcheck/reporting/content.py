@@ -218,7 +218,7 @@ def headlines(run: Run) -> list[Formula]:
     Raises
     ------
     ClaimsError
-        If one is no statement, or is said to stand and fails.
+        If one is not a statement, or is said to stand and fails.
     """
     found = []
     for headline in run.about.headlines:

@@ -19,7 +19,7 @@ from claimcheck.registry.claims import (
     read_registry,
     read_theorems,
 )
-from claimcheck.registry.paper_metadata import read_paper_metadata
+from claimcheck.registry.paper_metadata import PaperMetadata, read_paper_metadata
 from claimcheck.reporting.readme import place_key
 
 Verdicts = Mapping[tuple[str, str], Verdict]
@@ -56,7 +56,7 @@ def explanations(root: Path | str, paper: Paper) -> str:
             "called": claim.called,
             "word": claim.status or claim.kind,
             "lines": [
-                *_stated(claim, about.notation),
+                *_stated(claim, about),
                 *_found(claim, statuses[claim.id], verdicts),
                 *_better(better, verdicts, "holds instead" if corrected else "is sharper"),
                 *(["", "The idea of the proof", f"¶ {claim.idea}"] if claim.idea else []),
@@ -71,7 +71,7 @@ def explanations(root: Path | str, paper: Paper) -> str:
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
 
 
-def _stated(claim: Claim, notation: str) -> Iterator[str]:
+def _stated(claim: Claim, about: PaperMetadata) -> Iterator[str]:
     """Return the claim as it is quoted and judged; formulas are TeX."""
     main = claim.main_statement
     yield from (f"{claim.called}: {claim.title} ({claim.place})", "", "The claim")
@@ -81,7 +81,8 @@ def _stated(claim: Claim, notation: str) -> Iterator[str]:
     yield from _formula(main.latex.strip())
     if main.constant:
         yield f"¶ Read with the constant {main.constant}."
-    yield f"¶ {notation}"
+    if notation := about.explain(claim.quoted + main.latex):
+        yield f"¶ {notation}"
 
 
 def _found(claim: Claim, status: Status, verdicts: Verdicts) -> Iterator[str]:

@@ -41,7 +41,7 @@ def math_font(characters: Iterable[int]) -> bytes:
 def _narrow_roots(font: Any) -> None:
     """Make tall signs of roots as wide as the small one.
 
-    Browsers leave room for the widest of them beside every root.
+    Browsers leave room for the widest of them next to every root.
     """
     variants = font["MATH"].table.MathVariants
     small = font.getBestCmap()[_ROOT]

@@ -41,7 +41,7 @@ _NAME = re.compile("[A-Za-z]{2,}(\u2006[a-z]+)?")
 _RELATIONS = {*"=<>≤≥≠→∈∉∼≈≡⊆⊂≪≫", ":=", "=:"}
 #: A formula in a line may go on in the next one if its source is longer than this.
 _SHORT = 30
-#: The library's errors, which have no class in common, and that of what is no markup.
+#: The library's errors, which have no class in common, and that of what is not a markup.
 _REFUSALS: tuple[type[Exception], ...] = (
     ParseError,
     *(kind for kind in vars(exceptions).values() if isinstance(kind, type)),
@@ -122,7 +122,7 @@ def _name_characters(element: Element) -> None:
 
 
 def _set_prime(element: Element) -> None:
-    """Set a prime beside its letter and not as an exponent, where it would be tiny."""
+    """Set a prime next to its letter and not as an exponent, where it would be tiny."""
     if element.tag not in {"msup", "msubsup"}:
         return
     exponent = element[-1]

@@ -1,152 +1,171 @@
-"""The graph of the paper: which claim is used by which, as an SVG that links to their pages.
+"""The graph of the paper: which claim rests on which, in layers, as an SVG that links to them.
 
-Claims stand in a column, each below what it rests on. What uses a claim hangs on a line of
-its own beside the column, so that arrows from two claims share no line and none runs through
-a box.
+A layer is a column, and an arrow leads from left to right. Sugiyama's method, as igraph has it,
+orders the boxes of each layer so that few arrows cross. Where an arrow passes a layer it has a
+place there like a box, and so runs through none.
 """
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from igraph import Graph as Layered
+
 from claimcheck.registry.claims import Claim, Theorem
 
-#: In pixels: the drawing's width, a box's height, a row's, the space between lines.
-WIDTH, HEIGHT, _ROW, _LANE = 348, 32, 40, 7
-#: The radius of a bend, and the space between arrows that lead to one box.
-_BEND, _PORT = 3, 5
+#: In pixels: a box, and the distance from one column and one row to the next.
+WIDTH, HEIGHT, _COLUMN, _ROW = 108, 34, 136, 38
+#: Letters in a line of a box.
+_LETTERS = 17
 
 OURS = "ours"
+#: What an arrow says: its start is used by its end, can replace it, refutes it, or bears on it.
+_KINDS = ("used", "replaces", "refutes", "bears")
 
 
 class Node(NamedTuple):
-    """A claim or theorem with its place in the column, and what a reader is told of it.
+    """A claim or theorem with its place, and what a reader is told of it.
 
-    `says` is the status, and `css` its name in the stylesheet, or "ours".
+    `says` is the status, `css` its name in the stylesheet, or "ours", `proof` how it is proved:
+    "coq", "written" or "unproved"; `lines` is the name as the box has it.
     """
 
     id: str
     name: str
+    lines: list[str]
     says: str
     css: str
+    proof: str
     page: str
-    y: int
+    x: float
+    y: float
 
 
 class Edge(NamedTuple):
-    """An arrow between nodes: the first is used by the second, or can replace or refutes it."""
+    """An arrow between nodes, of one of the kinds, with its path."""
 
     start: Node
     end: Node
-    replaces: bool
+    kind: str
     path: str
 
 
 class Graph(NamedTuple):
-    """The drawing as a whole; `left` is where its boxes begin."""
+    """The drawing as a whole."""
 
-    width: int
-    height: int
-    left: int
+    width: float
+    height: float
     nodes: list[Node]
     edges: list[Edge]
 
 
-#: A line: where it begins, whether it replaces, and where it leads.
-_Line = tuple[str, bool, list[str]]
+#: A place in the drawing, by column and row.
+_Place = tuple[float, float]
 
 
-def in_order(uses: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the nodes, each below those that it uses; `uses` has no cycle.
+def edges(claims: Mapping[str, Claim], theorems: Sequence[Theorem]) -> dict[tuple[str, str], str]:
+    """Return (start, end) → kind for the arrows between claims, theorems, and both.
 
-    Of the nodes that may come next, the one comes that leaves the fewest lines open beside the
-    column, then the one whose uses are nearest. Nodes without arrows come last.
+    A theorem bears on the claim among whose statements it is checked.
     """
-    users = {name: [other for other in uses if name in uses[other]] for name in uses}
-    alone = [name for name in uses if not uses[name] and not users[name]]
-    waiting = [name for name in uses if name not in alone]
-    found: list[str] = []
-    while waiting:
-        placed = set(found)
-
-        def cost(name: str, placed: set[str] = placed) -> tuple[int, int]:
-            ended = [u for u in uses[name] if placed | {name} >= set(users[u])]
-            opened = bool(users[name])
-            near = max((found.index(u) for u in uses[name]), default=-1)
-            return opened - len(ended), -near
-
-        found.append(min((n for n in waiting if placed >= set(uses[n])), key=cost))
-        waiting.remove(found[-1])
-    return found + alone
+    found = {(used, key): "used" for key, c in claims.items() for used in c.uses if used in claims}
+    for theorem in theorems:
+        found |= {(used, theorem.id): "used" for used in theorem.uses}
+        about = [theorem.statement.partition("/")[0]]
+        for kind, names in zip(
+            reversed(_KINDS[1:]), (about, theorem.refutes, theorem.replaces), strict=True
+        ):
+            found |= {(theorem.id, name): kind for name in names if name in claims}
+    return found
 
 
-def paper_graph(registry: Mapping[str, Claim], theorems: Sequence[Theorem]) -> Graph:
-    """Lay out the paper's claims and the theorems that are ours, with an arrow for each use."""
+def places(
+    names: Sequence[str], arrows: Sequence[tuple[str, str]]
+) -> tuple[dict[str, _Place], dict[tuple[str, str], list[_Place]]]:
+    """Return the place of each name, and of each arrow where it passes the layers between.
+
+    A name without arrows gets a place below the others.
+    """
+    joined = [name for name in names if any(name in arrow for arrow in arrows)]
+    number = {name: i for i, name in enumerate(joined)}
+    graph = Layered(len(joined), [(number[a], number[b]) for a, b in arrows], directed=True)
+    order = graph.topological_sorting()
+    layers = [0] * len(joined)
+    for v in order:
+        layers[v] = max((layers[u] + 1 for u in graph.predecessors(v)), default=0)
+    for v in reversed(order):  # what rests on nothing is near to what rests on it
+        if not graph.predecessors(v):
+            layers[v] = min(layers[u] for u in graph.successors(v)) - 1
+    pieces, passed = [], {}
+    for start, end in arrows:
+        last, first = number[start], len(layers)
+        for layer in range(layers[last] + 1, layers[number[end]]):
+            layers.append(layer)
+            pieces.append((last, len(layers) - 1))
+            last = len(layers) - 1
+        pieces.append((last, number[end]))
+        passed[start, end] = range(first, len(layers))
+    layered = Layered(len(layers), pieces, directed=True)
+    found = layered.layout_sugiyama(layers=layers, maxiter=1000) if layers else []
+    rows = [row for row, _ in found]
+    at: dict[str, _Place] = {name: (layers[i], rows[i]) for name, i in number.items()}
+    below, columns = max(rows, default=-1) + 2, max(layers, default=3) + 1
+    for i, name in enumerate(name for name in names if name not in number):
+        at[name] = (i % columns, below + i // columns)
+    return at, {arrow: [(layers[i], rows[i]) for i in on] for arrow, on in passed.items()}
+
+
+def paper_graph(
+    registry: Mapping[str, Claim], theorems: Sequence[Theorem], proofs: Mapping[str, str]
+) -> Graph:
+    """Lay out the paper's claims and the theorems that are ours, with an arrow for each use.
+
+    `proofs` says of each claim and theorem how it is proved, by their ids.
+    """
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
-    uses = {key: [u for u in claim.uses if u in claims] for key, claim in claims.items()}
-    uses |= {theorem.id: list(theorem.uses) for theorem in theorems}
-    replaced = [(t.id, c) for t in theorems for c in (*t.replaces, *t.refutes) if c in claims]
-    # What can replace a claim, or refutes it, stands above it, like what it uses.
-    above = {key: list(names) for key, names in uses.items()}
-    for theorem_id, claim_id in replaced:
-        above[claim_id].append(theorem_id)
-    y = {name: 4 + row * _ROW for row, name in enumerate(in_order(above))}
-    nodes = {key: _node(claim, y[key]) for key, claim in claims.items()}
-    nodes |= {
-        t.id: Node(t.id, t.name, OURS, OURS, f"beyond.html#{t.id}", y[t.id]) for t in theorems
+    arrows = edges(claims, theorems)
+    at, passed = places([*claims, *(t.id for t in theorems)], list(arrows))
+    shown = {
+        key: (c.called, c.status or c.kind, f"claims/{c.target}.html") for key, c in claims.items()
     }
-    lines: list[_Line] = []
-    for name in sorted(nodes, key=y.__getitem__):
-        users = [other for other in uses if name in uses[other]]
-        instead = [claim for theorem, claim in replaced if theorem == name]
-        lines += [(name, kind, to) for kind, to in ((False, users), (True, instead)) if to]
-    lanes = _lanes(lines, y)
-    left = (max(lanes, default=0) + 2) * _LANE + 6
+    shown |= {t.id: (t.name, OURS, f"beyond.html#{t.id}") for t in theorems}
+    nodes = {
+        key: Node(
+            key,
+            name,
+            textwrap.wrap(name.replace("$", ""), _LETTERS)[:2],
+            says,
+            says.replace(" ", "-"),
+            proofs.get(key, "unproved"),
+            page,
+            at[key][0] * _COLUMN + 4,
+            at[key][1] * _ROW + 4,
+        )
+        for key, (name, says, page) in shown.items()
+    }
     return Graph(
-        WIDTH, len(nodes) * _ROW, left, list(nodes.values()), _edges(lines, lanes, nodes, left)
+        max(node.x for node in nodes.values()) + WIDTH + 4,
+        max(node.y for node in nodes.values()) + HEIGHT + 4,
+        list(nodes.values()),
+        [
+            Edge(nodes[a], nodes[b], kind, _path(nodes[a], nodes[b], passed[a, b]))
+            for (a, b), kind in arrows.items()
+        ],
     )
 
 
-def _lanes(lines: Sequence[_Line], y: Mapping[str, int]) -> list[int]:
-    """Return how far from the column each line is: short ones are near, and none meet."""
-    spans = [(y[start], max(y[end] for end in ends)) for start, _, ends in lines]
-    lanes = [0] * len(lines)
-    taken: list[list[tuple[int, int]]] = []
-    for i in sorted(range(len(lines)), key=lambda i: spans[i][1] - spans[i][0]):
-        low, high = spans[i]
-        free = (n for n, lane in enumerate(taken) if all(b < low or a > high for a, b in lane))
-        lanes[i] = next(free, len(taken))
-        taken += [[]] * (lanes[i] == len(taken))
-        taken[lanes[i]] = [*taken[lanes[i]], spans[i]]
-    return lanes
+def _path(start: Node, end: Node, passed: Sequence[_Place]) -> str:
+    """Return a curve from box to box that is level where it passes a layer."""
+    x, y = start.x + WIDTH, start.y + HEIGHT / 2
+    path = f"M{x:g} {y:g}"
+    for column, row in passed:
+        path += _bend(x, y, x := column * _COLUMN + 4, y := row * _ROW + 4 + HEIGHT / 2)
+        path += f"H{(x := x + WIDTH):g}"
+    return path + _bend(x, y, end.x, end.y + HEIGHT / 2)
 
 
-def _edges(
-    lines: Sequence[_Line], lanes: Sequence[int], nodes: Mapping[str, Node], left: int
-) -> list[Edge]:
-    """Return the arrows; of those to one box, the one from the nearest line is uppermost."""
-    arriving: dict[str, int] = dict.fromkeys(nodes, 0)
-    leaving: dict[str, int] = dict.fromkeys(nodes, 0)
-    edges = []
-    for (name, kind, ends), lane in sorted(
-        zip(lines, lanes, strict=True), key=lambda line: line[1]
-    ):
-        start, x = nodes[name], left - (lane + 1) * _LANE - 6
-        y1 = start.y + HEIGHT - 3 - leaving[name] * _PORT
-        leaving[name] += 1
-        for end in (nodes[other] for other in ends):
-            y2 = end.y + 4 + arriving[end.id] * _PORT
-            arriving[end.id] += 1
-            path = (
-                f"M{left} {y1}H{x + _BEND}Q{x} {y1} {x} {y1 + _BEND}"
-                f"V{y2 - _BEND}Q{x} {y2} {x + _BEND} {y2}H{left}"
-            )
-            edges.append(Edge(start, end, kind, path))
-    return edges
-
-
-def _node(claim: Claim, y: int) -> Node:
-    word = claim.status or claim.kind
-    page = f"claims/{claim.target}.html"
-    return Node(claim.id, claim.called, word, word.replace(" ", "-"), page, y)
+def _bend(x: float, y: float, to_x: float, to_y: float) -> str:
+    middle = (x + to_x) / 2
+    return f"C{middle:g} {y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"

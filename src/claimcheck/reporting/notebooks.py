@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import jupytext
 import nbformat
 from PIL import Image
 
@@ -31,7 +32,7 @@ def read_executed(path: Path | str) -> Any:
     Raises
     ------
     ClaimsError
-        If the file is no notebook, or has no title.
+        If the file is not a notebook, or has no title.
     """
     try:
         notebook = nbformat.read(path, as_version=4)
@@ -80,11 +81,13 @@ def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | by
 def _page(
     page: str, notebook: Any, introduction: str, figures: Mapping[str, Drawn] | None = None
 ) -> dict[str, str | bytes]:
-    """Return an executed notebook for Sphinx, and the files of its images, which lie beside it."""
+    """Return an executed notebook for Sphinx, and the files of its images, which lie next to it."""
+    source = str(PurePosixPath(page).with_suffix(".py"))
+    files: dict[str, str | bytes] = {source: _source(notebook)}
     cells = [c for c in notebook.cells if "parameters" not in c.metadata.get("tags", [])]
     title, _, rest = cells[0].source.partition("\n")
-    cells[0].source = f"{title}\n\n{introduction}\n{rest}"
-    files: dict[str, str | bytes] = {}
+    download = f"{{download}}`Its source <{PurePosixPath(source).name}>`."
+    cells[0].source = f"{title}\n\n{introduction}\n\n{download}\n{rest}"
     for number, cell in enumerate(cells):
         if cell.source.startswith(("import ", "from ")) and not cell.get("outputs"):
             cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
@@ -100,6 +103,13 @@ def _page(
     notebook.cells = cells
     files[page] = nbformat.writes(notebook)
     return files
+
+
+def _source(notebook: Any) -> str:
+    """Return what was executed, as a script that jupytext and editors read as a notebook."""
+    cells = [{**cell, "metadata": {}} for cell in notebook.cells]
+    plain = nbformat.v4.new_notebook(cells=[nbformat.from_dict(cell) for cell in cells])
+    return str(jupytext.writes(plain, "py:percent"))
 
 
 def _webp(png: bytes) -> bytes:

@@ -41,14 +41,14 @@ from claimcheck.reporting.content import (
 )
 from claimcheck.reporting.costs import read_costs
 from claimcheck.reporting.drawing import read_picture, read_title
-from claimcheck.reporting.graph import paper_graph
+from claimcheck.reporting.graph import HEIGHT, WIDTH, paper_graph
 from claimcheck.reporting.markdown import render
 from claimcheck.reporting.notebooks import claim_notebook, job_notebook
 from claimcheck.reporting.prose import find_section
 from claimcheck.reporting.readme import answer, errata, find_errata
 from claimcheck.reporting.sections import check_sections
 
-#: The tabs beside the results, each by its first page, with its title and what it answers.
+#: The tabs next to the results, each by its first page, with its title and what it answers.
 _TABS = {
     "proofs_tab": ("Proofs", "How is it proved? By claim, by hand and by Coq."),
     "workflow": ("Workflow", "How do I run it, in part, with other numbers, or on my own paper?"),
@@ -90,7 +90,7 @@ def claim_page(section: Section, run: Run) -> str:
         "claim.md.j2",
         section=section,
         registry=run.registry,
-        notation=run.about.notation,
+        notation=run.about.explain(section.claim.quoted + section.main.statement.latex),
         impacts=IMPACT_MEANINGS,
         jobs=run.jobs,
         parameters=json.dumps(parameters, indent=1, ensure_ascii=False),
@@ -168,6 +168,16 @@ def coq_page(made: Mapping[str, Section], run: Run) -> str:
     )
 
 
+def _proofs(run: Run) -> dict[str, str]:
+    """Return how each claim and each theorem of ours is proved, as the graph says it."""
+    found = {
+        key: "coq" if section.coq else "written" if section.docs else "unproved"
+        for key, section in sections(run).items()
+    }
+    cited = {"/".join(name) for theorem in run.coq for name in theorem.cited}
+    return found | {t.id: "coq" if t.statement in cited else "written" for t in run.theorems}
+
+
 def pages(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the path and the Markdown of each page that the run makes, but the notebooks'."""
     made = sections(run)
@@ -195,8 +205,8 @@ def pages(run: Run) -> Iterator[tuple[str, str]]:
             **paper,
         ),
     )
-    graph = paper_graph(run.registry, run.theorems)
-    yield "graph.md", render("graph.md.j2", graph=graph, **paper)
+    graph = paper_graph(run.registry, run.theorems, _proofs(run))
+    yield "graph.md", render("graph.md.j2", graph=graph, box=(WIDTH, HEIGHT), **paper)
     yield (
         "proofs_tab.md",
         render(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
 import seaborn
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from claimcheck.checks.comparison import ROUNDING
@@ -21,8 +20,8 @@ from sparse_activations.shared.style import (
     SERIES,
     counted,
     is_narrow,
+    label_ends,
     legend_below,
-    legend_under,
     new_figure,
     number,
     percent,
@@ -44,11 +43,6 @@ _MEASURED = (
 )
 
 
-def _looks(name: str) -> dict[str, Any]:
-    style = family_style(name)
-    return {"color": style.colour, "marker": style.marker}
-
-
 def _over_scale(table: pd.DataFrame) -> pd.DataFrame:
     """Add AS and the paper's bound over Theorem A's; drop networks with W = 0."""
     table = table[table["W"] > 0].copy()
@@ -66,99 +60,62 @@ def _by_family(table: pd.DataFrame) -> dict[str, pd.DataFrame]:
 
 
 def draw_sweep(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw AS over min(2k, s)²W² against n, of all networks, and where only n changes.
+    """Draw AS over min(2k, s)²W² of networks of which only n changes, with both bounds.
 
     Needs the table of the job `networks`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
-    families = _by_family(tables["networks"])
-    scaled = {name: _over_scale(table) for name, table in families.items()}
-    largest = max(int(table["n"].max()) for table in scaled.values())
-    for i, (name, table) in enumerate(scaled.items()):
-        # Side by side, so that network families at one n do not hide each other.
-        place = table["n"] * 1.035 ** (i - (len(scaled) - 1) / 2)
-        left.plot(
-            place,
-            table["paper"].where(table["paper"] > 0),
-            color=COLOURS["paper"],
-            marker="_",
-            linestyle="",
-            markersize=7,
-            alpha=0.6,
+    figure, (axes,) = new_figure(1, 1, width=9.0, height=4.2)
+    shown, papers = [], []
+    for name, table in _by_family(tables["networks"]).items():
+        series = _longest_series(_over_scale(table))
+        measured = series[series["per_unit"] > 0]
+        look, first = family_style(name), series.iloc[0]
+        axes.plot(
+            measured["n"],
+            measured["per_unit"],
+            color=COLOURS["measured"],
+            marker=look.marker,
+            linewidth=1.0,
+            zorder=3,
+            label=f"{look.label}, s = {first['s']}, k = {first['k']}",
         )
-        left.plot(
-            place,
-            table["per_unit"].where(table["per_unit"] > 0),
-            linestyle="",
-            markersize=4.5,
-            label=family_style(name).label,
-            **_looks(name),
-        )
-    left.plot(
-        [],
-        [],
-        color=COLOURS["paper"],
-        marker="_",
-        markersize=9,
-        linestyle="",
-        label="paper's bound, constant 1, for each network",
-    )
-    left.set_title("All networks")
-    left.set_ylabel("average sensitivity / (min(2k, s)²W²)")
-
-    for name, table in scaled.items():
-        _draw_series(right, table, name)
-    right.plot([], [], color=COLOURS["muted"], linestyle="--", label="the paper's bound for each")
-    right.set_title("Only n changes")
-    for axes in (left, right):
-        axes.axhline(
-            1,
-            color=COLOURS["sharp"],
-            linewidth=2,
-            zorder=1,
-            label="Theorem A's bound min(2k, s)²W²",
-        )
-        axes.set_xscale("log", base=2)
-        axes.set_yscale("log")
-        ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * largest]
-        axes.set_xticks(ticks, [str(n) for n in ticks])
-        axes.set_xlabel("n, number of inputs")
-    right.set_ylim(left.get_ylim())
-    for axes in (left, right):
-        legend_under(axes, columns=1)
-    tightness = tables["networks"]["tightness"].dropna()
-    paper = max(float(table["paper"].max()) for table in scaled.values())
+        paper = series[series["paper"] > 0]
+        papers += axes.plot(
+            paper["n"], paper["paper"], color=COLOURS["paper"], linestyle="--",
+            label="the paper’s bounds" if is_narrow() else "the paper’s bound for each, constant 1",
+        )  # fmt: skip
+        shown.append(series)
+    text = "our bound" if is_narrow() else "our bound, min(2k, s)²W²"
+    ours = axes.axhline(1, color=COLOURS["sharp"], linewidth=2, label=text, zorder=1)
+    drawn = pd.concat(shown)
+    axes.set_xscale("log", base=2)
+    axes.set_yscale("log")
+    ticks = [n for n in (1, 2, 4, 8, 16, 32) if n <= 1.3 * drawn["n"].max()]
+    axes.set_xticks(ticks, [str(n) for n in ticks])
+    axes.set_xlim(0.9, 1.1 * drawn["n"].max())
+    axes.set_xlabel("n, number of inputs")
+    axes.set_ylabel("average sensitivity / our bound")
+    highest = max(papers, key=lambda line: np.asarray(line.get_ydata(), dtype=float).max(initial=0))
+    label_ends(axes, [highest, ours])
+    handles = [line for line in axes.get_lines() if line not in (*papers, ours)]
+    legend_below(figure, handles, [str(line.get_label()) for line in handles], columns=3)
     set_title(
         figure,
-        counted(tightness <= 1 + ROUNDING, "network lies", "networks lie")
-        + f" on or under min(2k,\u00a0s)²W², and {(tightness >= 1 - ROUNDING).sum()} attain it; "
-        f"the paper’s bound is up to {number(paper)} times as large",
+        counted(drawn["tightness"] > 1 + ROUNDING, "network exceeds", "networks exceed")
+        + f" our bound; the paper’s is up to {number(drawn['paper'].max())} times as large",
     )
     return figure
 
 
-def _draw_series(axes: Axes, table: pd.DataFrame, name: str) -> None:
-    """Draw the longest series of networks whose parameters but n agree, and its bound."""
+def _longest_series(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the longest series of networks whose parameters but n agree."""
     if "repeat" in table:  # random networks: one of each kind, of nearly one scale
         table = table[table["repeat"] == 0]
         table = table.assign(wide=table["W"].round(1), narrow=table["B"].round(1))
     fixed = [c for c in table.columns if c not in (*_MEASURED, "n", "q", "repeat", "smallest")]
     groups = [group.sort_values("n") for _, group in table.groupby(fixed, sort=True)]
     shown = [group for group in groups if (group["per_unit"] > 0).all()] or groups
-    series = max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
-    measured = series[series["per_unit"] > 0]
-    first = series.iloc[0]
-    text = f"{family_style(name).label}, s = {first['s']}, k = {first['k']}"
-    if measured["n"].nunique() > 2:
-        slope = np.polyfit(np.log(measured["n"]), np.log(measured["per_unit"]), 1)[0]
-        text += f": slope {slope + 0:.2f}".replace("-0.00", "0.00").replace("-", "−")
-    axes.plot(
-        measured["n"], measured["per_unit"], linewidth=1.2, zorder=3, label=text, **_looks(name)
-    )
-    paper = series[series["paper"] > 0]
-    axes.plot(
-        paper["n"], paper["paper"], color=_looks(name)["color"], linestyle="--", linewidth=1.1
-    )
+    return max(shown, key=lambda group: (group["n"].nunique(), group["s"].max()))
 
 
 def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -166,7 +123,7 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `networks` and `search`.
     """
-    figure, (axes,) = new_figure(1, 1, width=8.0, height=5.6)
+    figure, (axes,) = new_figure(1, 1, width=8.0, height=5.2)
     shown: list[pd.DataFrame] = []
     for name, table in _by_family(tables["networks"]).items():
         if not network_family(name).theorem_b:
@@ -177,32 +134,28 @@ def draw_tightness(tables: Mapping[str, pd.DataFrame]) -> Figure:
     for (n, s), group in tables["search"].groupby(["n", "s"], sort=True):
         shown.append(group.assign(group=f"search, n = {n}, s = {s}"))
     rows = pd.concat(shown)[["group", "k", "tightness"]]
-    seaborn.boxplot(
-        rows, x="tightness", y="group", whis=(0, 100), width=0.7, color="#EEEEEE",
-        linecolor="#BBBBBB", linewidth=0.8, ax=axes,
-    )  # fmt: skip
     seaborn.stripplot(
         rows, x="tightness", y="group", hue="k", palette=list(SERIES[: rows["k"].nunique()]),
         dodge=True, jitter=False, size=4.5, alpha=0.8, ax=axes,
     )  # fmt: skip
     axes.axvline(1, color=COLOURS["sharp"], linewidth=2, zorder=1)
     axes.annotate(
-        "Theorem A's bound", (1, 0), xytext=(-6, 0), textcoords="offset points",
+        "our bound", (1, 0), xytext=(-6, 0), textcoords="offset points",
         ha="right", va="center", color=COLOURS["sharp"],
     )  # fmt: skip
     axes.set_xlim(-0.02, 1.05)
-    axes.set_xlabel("average sensitivity / (min(2k, s)²W²)")
+    axes.set_xlabel("average sensitivity / our bound")
     axes.set_ylabel("")
-    axes.legend(title="sparsity k", loc="lower right", bbox_to_anchor=(0.94, 0.02))
+    handles, labels = axes.get_legend_handles_labels()
+    axes.legend().remove()  # it would lie over the points
+    legend_below(figure, handles, [f"k = {k}" for k in labels], columns=4)
     wide = tables["networks"][tables["networks"]["n"] > 1]
     reached = wide.groupby("family")["tightness"].max()
     extremal = [name for name in reached.index if network_family(name).theorem_b]
-    searched = tables["search"].loc[tables["search"]["n"] > 1, "tightness"]
     set_title(
         figure,
-        f"From two inputs on extremal networks use {percent(reached[extremal].max())} of Theorem "
-        f"A’s bound, other families at most {percent(reached.drop(extremal).max())}"
-        + (f", and searches {percent(searched.max())}" if len(searched) else ""),
+        f"Extremal networks use {percent(reached[extremal].max())} of our bound, other families "
+        f"at most {percent(reached.drop(extremal).max())}",
     )
     return figure
 
@@ -226,7 +179,7 @@ class _Line(NamedTuple):
 
     @property
     def said(self) -> str:
-        """What stands beside the line's mark."""
+        """What is next to the line's mark."""
         if self.relation == "==":
             if self.low == self.high:
                 return "equal" if self.low == 1 else f"{self.low:.3g} throughout"
@@ -359,7 +312,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["last_line"]
     figure, (axes,) = new_figure(1, 1, width=8.0, height=4.4)
     terms = {"weights": ("o", "the term in W²"), "biases": ("s", "the term in B²")}
-    said = []
+    short = []
     for term, (marker, text) in terms.items():
         rows = table[table["term"] == term].sort_values("n")
         ratio = rows["above"] / rows["below"]
@@ -368,8 +321,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
             rows["n"], rows["above_corrected"] / rows["below_corrected"], color=COLOURS["sharp"],
             marker=marker, label=f"{text}, corrected",
         )  # fmt: skip
-        said.append(f"{ratio.iloc[-1]:,.3g} in {text}" if ratio.iloc[-1] < 1000
-                    else f"{ratio.iloc[-1]:,.0f} in {text}")  # fmt: skip
+        short.append(float(ratio.iloc[-1]))
     axes.axhline(1, color=COLOURS["muted"], linewidth=1)
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
@@ -382,7 +334,7 @@ def draw_gap(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *axes.get_legend_handles_labels(), columns=2)
     set_title(
         figure,
-        f"At n = {number(table['n'].max())} the printed end of (V) is too small by factors of "
-        + " and ".join(said),
+        f"The proof’s last line is {number(max(short))} times too small at n = "
+        f"{number(table['n'].max())}",
     )
     return figure

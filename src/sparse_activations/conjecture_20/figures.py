@@ -17,12 +17,13 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     is_narrow,
+    label_ends,
     legend_below,
+    legend_under,
     new_figure,
     number,
     power_of_ten,
     set_title,
-    span,
 )
 from sparseact.bounds import rademacher
 from sparseact.rademacher.rectangles import Rectangles, build_network
@@ -32,7 +33,7 @@ _RATIO = "complexity / $(WR+B)√(sk/m)$"
 
 def _levels(ax: Axes) -> None:
     """Draw the conjectured bound and the constant that orthogonal points force."""
-    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
     ax.axhline(math.sqrt(2), color=COLOURS["sharp"], ls="-.", label=r"$√2$")
 
 
@@ -51,29 +52,27 @@ def draw_bias(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_xlabel(r"bias allowed, $B√m/(WR)$")
     ax.set_ylabel(_RATIO)
     ax.set_title("$m$ orthogonal points, sparsity on the sample, $s=2$, $k=1$")
-    ax.legend(loc="lower left", ncol=2)
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
     best = table.loc[table["ratio"].idxmax()]
-    beyond = (table["ratio"] > math.sqrt(2)).sum()
     set_title(
         figure,
-        f"With {best['m']} orthogonal points the complexity is {number(best['ratio'])} times the "
-        f"conjectured bound at its best bias; √2 is exceeded at {beyond} of {len(table)} biases",
+        f"With {best['m']} orthogonal points the complexity reaches {number(best['ratio'])} times "
+        "the conjectured bound",
     )
     return figure
 
 
 def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the ratio against m at the best bias, and against s/k for sparsity on average."""
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.4)
     _best_ratio(left, tables["orthogonal"])
     _clusters(right, tables["exact"])
     points, average = tables["orthogonal"], tables["exact"]
     average = average[average["points"] == "clusters"]
     set_title(
         figure,
-        f"Complexities reach {number(points['ratio'].max())} times the conjectured bound with "
-        f"sparsity at each point, and {number(average['ratio'].max())} times with sparsity on "
-        "average",
+        f"Complexities reach {number(points['ratio'].max())} times the conjectured bound, "
+        f"{number(average['ratio'].max())} with sparsity on average",
     )
     return figure
 
@@ -85,7 +84,7 @@ def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
     m = np.geomspace(best["m"].min(), best["m"].max(), 200)
     ax.plot(
         m, math.sqrt(2) / (1 + 1 / np.sqrt(m)), color=COLOURS["sharp"], lw=1,
-        label=r"proved for $s=2k$: $√2/(1+1/√m)$",
+        label=r"ours, $s=2k$: $√2/(1+1/√m)$",
     )  # fmt: skip
     colours = (*SERIES, COLOURS["muted"])
     for ((s, k), rows), colour, marker in zip(
@@ -98,15 +97,15 @@ def _best_ratio(ax: Axes, table: pd.DataFrame) -> None:
     ax.xaxis.set_minor_formatter(NullFormatter())
     ax.set_xlabel("number of orthogonal points $m=n$")
     ax.set_ylabel(_RATIO)
-    ax.set_ylim(0.76, 1.72)
+    ax.set_ylim(0.76, 1.5)
     ax.set_title("At the best bias, sparsity at each sample point")
-    ax.legend(fontsize=7.5, ncol=2, loc="upper left")
+    legend_under(ax)
 
 
 def _clusters(ax: Axes, table: pd.DataFrame) -> None:
     table = table[table["points"] == "clusters"].copy()
     table["size"] = table["m"] // table["n"]
-    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
+    ax.axhline(1, color=COLOURS["paper"], ls="--", label="the paper’s Conjecture 20, constant 1")
     for (size, rows), colour, marker in zip(table.groupby("size"), SERIES, MARKERS, strict=False):
         rows = rows.sort_values("n")
         label = f"clusters of {size} points"
@@ -123,7 +122,7 @@ def _clusters(ax: Axes, table: pd.DataFrame) -> None:
     ax.set_xlabel("$s/k$, number of clusters")
     ax.set_ylabel("lower value / $(WR+B)√(sk/m)$")
     ax.set_title("Sparsity only on average over the sample")
-    ax.legend(fontsize=7.5, loc="upper left")
+    legend_under(ax)
 
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -139,40 +138,44 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
         / rademacher.conj_20(1, 1, 10**exponent, 1, 1, 0)
         for exponent in exponents.tolist()
     ]
-    ax.plot(exponents, upper, color=COLOURS["sharp"], label="proved upper bound: Theorem J")
-    ax.axhline(1, color=COLOURS["paper"], ls="--", label="Conjecture 20, constant 1")
     growth = np.sqrt(2 * exponents * math.log(10))
-    ax.plot(
-        exponents,
-        growth,
-        color=COLOURS["muted"],
-        ls=":",
-        label=r"$√(2 \ln m)$, Theorem H*'s limit",
-    )
-    for points, text, role, marker in (
-        ("rectangles", "certified below, sparsity on the sample (H)", "measured", "o"),
-        ("sorted halves", "the same with sorted rows (H*)", "third", "^"),
-        ("cliques", "certified below, sparsity on the whole cube (H′)", "second", "s"),
-    ):
-        rows = table[table["points"] == points]
+    short = is_narrow()
+    lines = [
+        *ax.plot(exponents, upper, color=COLOURS["sharp"], label="ours, Theorem J"),
+        ax.axhline(
+            1, color=COLOURS["paper"], ls="--",
+            label="the paper" if short else "the paper’s Conjecture 20, constant 1",
+        ),
+        *ax.plot(
+            exponents, growth, color=COLOURS["muted"], ls=":",
+            label="limit" if short else "the ratio’s limit, √(2 ln m)",
+        ),
+    ]  # fmt: skip
+    points = [
         ax.plot(
-            rows["log10_m"], rows["ratio"], color=COLOURS[role], marker=marker, ls="", label=text
+            *table.loc[table["points"] == kind, ["log10_m", "ratio"]].to_numpy().T,
+            color=COLOURS["measured"], marker=marker, ls="", label=text,
+        )[0]
+        for kind, text, marker in (
+            ("rectangles", "certified, sparsity on the sample (H)", "o"),
+            ("sorted halves", "the same with sorted rows (H*)", "^"),
+            ("cliques", "certified, sparsity on the whole cube (H′)", "s"),
         )
+    ]  # fmt: skip
     ax.set_yscale("log")
-    ax.set_ylim(0.5, 300)
+    ax.set_ylim(0.5, 50)
     ax.set_xlim(2, 50)
     ax.set_xticks(range(10, 51, 10), [f"$10^{{{power}}}$" for power in range(10, 51, 10)])
     ax.set_xlabel("number of points $m$")
     ax.set_ylabel(_RATIO)
-    legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
-    rows = table[table["points"] != "cliques"]
-    drawn = rows[rows["log10_m"] <= 50]
-    reached = [
-        f"{number(row['ratio'])} at m = {power_of_ten(round(row['log10_m']))}"
-        for row in (part.loc[part["ratio"].idxmax()] for part in (drawn, rows))
-    ]
+    label_ends(ax, lines)
+    legend_below(figure, points, [str(line.get_label()) for line in points], columns=2)
+    drawn = table[(table["points"] != "cliques") & (table["log10_m"] <= 50)]
+    best = drawn.loc[drawn["ratio"].idxmax()]
     set_title(
-        figure, "Certified below, the ratio grows to " + " and to ".join(dict.fromkeys(reached))
+        figure,
+        f"Complexities reach {number(best['ratio'])} times Conjecture 20’s bound, at m = "
+        f"{power_of_ten(round(best['log10_m']))}",
     )
     return figure
 
@@ -226,7 +229,6 @@ def draw_rectangles(tables: Mapping[str, pd.DataFrame]) -> Figure:
     covered = network.rows.astype(int).T @ network.columns.astype(int)
     set_title(
         figure,
-        f"Each of {len(network.u)} neurons is active on one rectangle, where its rows meet columns "
-        f"of its sign, and each of {signs.size} points lies in {span(covered)} of them",
+        f"Each neuron is active on a rectangle; at most {covered.max()} share a point",
     )
     return figure

@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 
 from sparse_activations.shared.family_styles import family_style
-from sparse_activations.shared.style import COLOURS, SERIES, new_figure, set_title
+from sparse_activations.shared.style import COLOURS, SERIES, legend_below, new_figure, set_title
 from sparseact.constructions import forest
 from sparseact.cube import points
 from sparseact.randomness import generator
@@ -46,8 +46,11 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
         right.plot(table["s"] * shift, table["mean_active"] / table["s"], **style)
     sizes = np.array([1.0, max(table["s"].max() for _, table in families)])
     left.plot(sizes, sizes, "--", color=COLOURS["muted"], label="k = s, no sparsity")
-    handle = right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
-    right.legend([handle], ["3 %, in trained transformers (the paper, §1)"], loc="upper right")
+    right.axhline(_TRANSFORMERS, linestyle=":", color=COLOURS["muted"])
+    right.annotate(
+        "3 %, trained transformers (the paper, §1)", (0, _TRANSFORMERS), xytext=(3, 3),
+        xycoords=("axes fraction", "data"), textcoords="offset points", fontsize=8.5,
+    )  # fmt: skip
     for axes in (left, right):
         axes.set_xscale("log", base=2)
         axes.set_yscale("log", base=2)
@@ -56,7 +59,7 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.yaxis.set_major_formatter(_PLAIN)
     left.set_ylabel("neurons active on one input, at most")
     left.set_title("Over all inputs: the largest $|R_x|$")
-    left.legend(loc="upper left")
+    legend_below(figure, *left.get_legend_handles_labels(), columns=3)
     right.yaxis.set_major_formatter(_PERCENT)
     right.set_ylabel("share of neurons active on average")
     right.set_title("Over uniform inputs: $\\mathbf{E}\\,|R_x|\\,/\\,s$")
@@ -64,7 +67,7 @@ def draw_active(tables: Mapping[str, pd.DataFrame]) -> Figure:
     widest = tables["sparsity"]["s"].max()
     set_title(
         figure,
-        f"Never more than {most} neurons are active at once, in networks of up to {widest:,}",
+        f"Never more than {most} neurons are active, in networks of up to {widest:,}",
     )
     return figure
 
@@ -101,10 +104,8 @@ def draw_pattern(tables: Mapping[str, pd.DataFrame]) -> Figure:
     counts = active.sum(axis=1)
     low, high = counts.min(), counts.max()
     each = f"{high}" if low == high else f"{low} to {high}"
-    patterns = len(np.unique(active, axis=0))
     set_title(
         figure,
-        f"Each of {len(x)} inputs activates {each} of {active.shape[1]} neurons, "
-        f"in {patterns} patterns",
+        f"Each input activates {each} of the {active.shape[1]} neurons",
     )
     return figure

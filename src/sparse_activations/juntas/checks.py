@@ -328,10 +328,10 @@ def measure_parity(
     extra: Natural,
     losses: NonEmpty[BelowHalf],
 ) -> None:
-    """Check how well a degree-d polynomial approximates a parity, beside Theorem C's degree.
+    """Check how well a degree-d polynomial approximates a parity, next to Theorem C's degree.
 
     Parities are of p in `variables` among p + extra coordinates; `losses` are values of ε. Random
-    juntas are tabulated beside them.
+    juntas are tabulated next to them.
     """
     for p in variables:
         rng = generator(seed, "juntas", "parity", p)
@@ -394,7 +394,7 @@ def measure_cost(
 
     The least-norm solution of the regression is the target's projection on the rows' span, which
     grows with the samples; so recovery stays once it is there, and bisection finds where it begins,
-    in each of `repeats` sequences. The proved sample size beside it has failure probability
+    in each of `repeats` sequences. The proved sample size next to it has failure probability
     `delta`.
     """
     for sweep in sweeps:

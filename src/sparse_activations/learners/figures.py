@@ -16,17 +16,17 @@ from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
     SERIES,
+    legend_below,
     legend_under,
     new_figure,
     number,
     percent,
     set_title,
-    span,
 )
 from sparseact.bounds.section_2 import n_monomials
 
 _FLOOR = 1e-9  # errors below it are 0 in the tables
-_LEARNED, _LEARNED_LINEAR = 1e-3, 1e-2
+_LEARNED = 1e-3
 
 _NAMES = {
     "tree": "decision tree",
@@ -37,50 +37,34 @@ _NAMES = {
 
 
 def draw_recovery(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the share of right active sets against the test error, one point per fit."""
+    """Draw the share of points with the right active set, a panel a target and a point a fit."""
     table = tables["recovery"]
-    figure, axes = new_figure(1, 2, width=10.0, height=4.2)
-    for ax, given in zip(axes, (False, True), strict=True):
-        rows = table[table["k_given"] == given]
-        groups = rows.groupby(["target", "s"], sort=False)
-        for (target, s), group in groups:
-            style = list(_NAMES).index(target)
-            linear = target == "appendix_a"
-            ax.scatter(
-                np.maximum(group["test_error"], _FLOOR),
-                group["right_share"],
-                s=30,
-                marker=MARKERS[style] if not linear or s == rows["s"].min() else "P",
-                facecolors=SERIES[style] if linear else "none",
-                edgecolors=SERIES[style],
-                linewidths=1.1,
-                label=f"{_NAMES[target]}, $s={s}$",
-                zorder=3,
-            )
-        for error, text in ((_LEARNED, "found: 0.1 %"), (_LEARNED_LINEAR, "Appendix A: 1 %")):
-            if error == _LEARNED or given:
-                ax.axvline(error, color=COLOURS["muted"], ls="--", lw=1.1)
-                ax.text(error * 0.8, 0.02, text, rotation=90, va="bottom", ha="right",
-                        fontsize=8, color=COLOURS["muted"])  # fmt: skip
-        ax.set_xscale("log")
-        ax.set_xlim(_FLOOR * 0.5, 1)
-        ax.set_ylim(-0.04, 1.04)
-        ax.yaxis.set_major_formatter(PercentFormatter(1))
-        ax.set_xlabel("test error, share of the target's variance\n($10^{-9}$: that or less)")
-        ax.set_title("$k$ free" if not given else "$k$ of the planted network given")
-        ax.legend(
-            loc="center" if given else "upper left",
-            fontsize=8,
-            bbox_to_anchor=(0.54, 0.66) if given else None,
-        )
-    axes[0].set_ylabel("test points with the right active set")
-    free = table[~table["k_given"]]
+    targets = [target for target in _NAMES if target in set(table["target"])]
+    figure, panels = new_figure(-(-len(targets) // 2), 2, width=9.0, height=5.4)
+    for panel, target in zip(panels, targets, strict=False):
+        rows = table[table["target"] == target]
+        # Side by side in the order of the table, so that fits do not hide each other.
+        place = rows["k_given"] + 0.5 * (np.arange(len(rows)) % 17 / 16 - 0.5)
+        for learned, fill in ((True, COLOURS["measured"]), (False, "none")):
+            chosen = rows["learned"] == learned
+            panel.plot(
+                place[chosen], rows["right_share"][chosen], color=COLOURS["measured"], mfc=fill,
+                marker="o", ls="", ms=4, label="function learned" if learned else "not learned",
+            )  # fmt: skip
+        sizes = " and ".join(str(s) for s in sorted(set(rows["s"])))
+        panel.set_title(f"{_NAMES[target]}, s = {sizes}")
+        panel.set_xlim(-0.5, 1.5)
+        panel.set_xticks([0, 1], ["k free", "k given"])
+        panel.set_ylim(-0.04, 1.04)
+        panel.yaxis.set_major_formatter(PercentFormatter(1))
+        panel.set_ylabel("active set right")
+    for panel in panels[len(targets) :]:
+        panel.set_visible(False)
+    legend_below(figure, *panels[0].get_legend_handles_labels(), columns=2)
     set_title(
         figure,
-        f"With k free {free['learned'].sum()} of {len(free)} fits learn the function and "
-        f"{free['recovered'].sum()} the active sets; with k given, "
-        f"{table.loc[table['k_given'], 'learned'].sum()} and "
-        f"{table.loc[table['k_given'], 'recovered'].sum()} of {table['k_given'].sum()}",
+        f"{table['learned'].sum()} fits recover the function, and {table['recovered'].sum()} of "
+        "them which neurons fire",
     )
     return figure
 
@@ -137,15 +121,11 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_title(f"Markov chains, $m={rows['m'].iloc[0]}$")
     for ax in (left, middle, right):
         legend_under(ax, columns=1)
-    sparse = named[named["learner"] == "sparse"]
-    most = sparse[sparse["m"] == sparse["m"].max()]
     worst = rows.loc[(rows["learned"] / rows["trials"]).idxmin()]
     set_title(
         figure,
-        f"From {most['m'].iloc[0]} samples the sparse learner succeeds in "
-        f"{span(most['learned'] / most['trials'], percent)} of the trials under each "
-        f"distribution, and in {percent(worst['learned'] / worst['trials'])} on Markov chains of "
-        f"correlation {number(worst['rho'])}",
+        f"On chains of correlation {number(worst['rho'])} the sparse learner succeeds in "
+        f"{percent(worst['learned'] / worst['trials'])} of trials",
     )
     return figure
 
@@ -153,7 +133,7 @@ def draw_distributions(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the errors of the methods, and how many neurons are active."""
     table = tables["digits"]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.0)
     means = table.groupby("method")[["test_error", "train_error"]].mean()
     order = list(means.sort_values("test_error").index)
     palette = {
@@ -197,15 +177,11 @@ def draw_digits(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_ylabel("active neurons per image, one mark per fold")
     right.set_ylim(bottom=0)
     right.set_title("Activity")
-    right.legend(fontsize=8, loc="upper left")
-    sparse = means.index.str.startswith("sparse")
-    best = [means["test_error"][one].min() for one in (sparse, ~sparse) if one.any()]
+    legend_under(right)
     sparsest = networks[networks["method"] == methods[0]]
     set_title(
         figure,
-        f"The best sparse network errs on {percent(best[0])} of the variance"
-        + (f", the best other method on {percent(best[1])}" if len(best) > 1 else "")
-        + f"; with {methods[0].removeprefix('sparse, ')} asked for, held-out images activate up to "
+        f"With {methods[0].removeprefix('sparse, ')} asked for, held-out images activate up to "
         f"{sparsest['most_active_test'].max():g} neurons",
     )
     return figure
@@ -221,4 +197,4 @@ def _legend_of_errors(ax: Axes) -> None:
     }
     for label, style in styles.items():
         ax.plot([], [], label=label, **{"color": COLOURS["muted"], "ls": "none", **style})
-    ax.legend(fontsize=8, loc="lower left")
+    legend_under(ax)

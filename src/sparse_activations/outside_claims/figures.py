@@ -13,11 +13,10 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     draw_rates,
+    legend_under,
     new_figure,
     number,
-    percent,
     set_title,
-    span,
 )
 
 _LOSS = 0.01
@@ -27,7 +26,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw a neuron's error against the degree, and the degree needed against n."""
     table = tables["neurons"]
     table = table[table["d"] % 2 == 0]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.2)
     sizes = sorted(table["n"].unique())
     for i, n in enumerate(sizes):
         rows = table[table["n"] == n]
@@ -48,8 +47,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_xlabel("degree $d$")
     left.set_ylabel("mean squared error, $W=1$")
     left.set_title("What degree $d$ leaves of one neuron")
-    left.legend(fontsize=7.5, loc="lower left")
-    left.set_ylim(bottom=1e-6)  # room for the legend
+    legend_under(left)
     for column, label, colour, marker in (
         ("uniform", "uniform approximation", COLOURS["paper"], MARKERS[1]),
         ("neuron", "proved for one neuron", COLOURS["sharp"], MARKERS[2]),
@@ -66,13 +64,13 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xlabel("dimension $n$")
     right.set_ylabel(f"least even degree for a loss of {_LOSS:g}")
     right.set_title("Degree needed")
-    right.legend(fontsize=8)
+    legend_under(right, columns=1)
     exact = table[table["tail"] <= _LOSS].groupby("n")["d"].min()
     uniform = table[table["uniform"] <= _LOSS].groupby("n")["d"].min()
     set_title(
         figure,
-        f"For a loss of {_LOSS:g} the degree {span(exact)} is enough for n = "
-        f"{span(exact.index)}; uniform approximation asks for {span(uniform)}",
+        f"Degree {exact.max():g} is enough at every n; uniform approximation asks for up to "
+        f"{uniform.max():g}",
     )
     return figure
 
@@ -80,7 +78,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
 def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw success against queries, and queries against the number of monomials."""
     table, parities = tables["queries"], tables["exact_queries"]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.2)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.0)
     groups = table.groupby(["kind", "n", "p"], sort=False)
     for i, ((kind, n, p), group) in enumerate(groups):
         rows = group.sort_values("share")
@@ -93,7 +91,7 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_xlabel("queries, share of the proved number")
     left.set_ylabel("trials in which all is found")
     left.set_title("Searches by membership queries")
-    left.legend(fontsize=8, loc="lower right")
+    legend_under(left, columns=1)
     p = parities["p"].iloc[0]
     for column, label, colour, marker in (
         ("monomials", f"monomials of degree at most {p}", COLOURS["paper"], MARKERS[1]),
@@ -104,13 +102,11 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xlabel("dimension $n$")
     right.set_ylabel("number")
     right.set_title(f"Parities of {p} of $n$ bits")
-    right.legend(fontsize=8)
-    full = table[table["share"] == table["share"].max()]
+    legend_under(right, columns=1)
     last = parities.sort_values("n").iloc[-1]
     set_title(
         figure,
-        f"At the proved number of queries {span(full['found'] / full['trials'], percent)} of the "
-        f"trials find all; a parity of {p} of {last['n']:g} bits takes {number(last['queries'])} "
-        f"queries, where there are {number(last['monomials'])} monomials",
+        f"A parity takes {number(last['queries'])} queries, where there are "
+        f"{number(last['monomials'])} monomials",
     )
     return figure

@@ -13,9 +13,10 @@ from matplotlib.ticker import MaxNLocator, NullFormatter, ScalarFormatter
 from sparse_activations.shared.style import (
     COLOURS,
     MARKERS,
+    legend_below,
+    legend_under,
     new_figure,
     number,
-    percent,
     set_title,
 )
 
@@ -25,7 +26,7 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["norms"].sort_values("m")
     names = [name for name in table["network"].unique() if name.startswith("truncated")]
     truncated = sorted(names, key=lambda name: -float(name.split()[1]))
-    figure, axes = new_figure(1, 2, width=10.0, height=4.6)
+    figure, axes = new_figure(1, 2, width=10.0, height=5.2)
     series = [
         ("corrected", "corrected sum, $u=2$", COLOURS["measured"]),
         ("economical", r"economical: least $W$ with neurons in $\Sigma y_i$", COLOURS["sharp"]),
@@ -54,28 +55,23 @@ def draw_norms(tables: Mapping[str, pd.DataFrame]) -> Figure:
     first = float(table[table["network"] == "corrected"]["W"].iloc[0])
     left.plot(
         m, 2 * np.sqrt(5) * m**1.5, color=COLOURS["paper"], ls="--",
-        label=r"§4: $O(m^{1.5})$, here $2√5\,m^{1.5}$",
+        label=r"the paper, §4: here $2√5\,m^{1.5}$ (right: $4\,m^2$)",
     )  # fmt: skip
     left.plot(
         m, first * m / m[0], color=COLOURS["second"], ls=":",
-        label=r"§1: $O(m)$, through the first point",
+        label=r"the paper, §1: $O(m)$, through the first point",
     )  # fmt: skip
     left.set_ylabel(r"$W=\Vert u\Vert_\infty\,\max_j\Vert w_j\Vert_2$")
     left.set_title("Norm of the weights")
-    left.legend(fontsize=7.5, loc="lower right")
+    legend_below(figure, *left.get_legend_handles_labels(), columns=2)
     right.plot(m, 4 * m**2, color=COLOURS["paper"], ls="--", label=r"§4: $O(m^2)$, here $4\,m^2$")
     right.set_ylabel(r"$B=\Vert u\Vert_\infty\,\max_j|b_j|$")
     right.set_title("Size of the biases")
-    for ax, bottom in ((left, 0.15), (right, 0.05)):
-        ax.set_ylim(bottom=bottom)  # room for the legend
-    right.legend(fontsize=7.5, loc="lower right")
     rows = table[table["network"] == "corrected"]
     slope = np.polyfit(np.log(rows["m"]), np.log(rows["W"]), 1)[0]
-    last = table[table["m"] == table["m"].max()].set_index("network")["W"]
     set_title(
         figure,
-        f"W of the corrected networks grows like m to the power {number(slope)}; at m = {m[-1]:g} "
-        f"others do with a W {number(last['corrected'] / last['economical'])} times smaller",
+        f"W of the corrected networks grows like m to the power {number(slope)}",
     )
     return figure
 
@@ -89,7 +85,7 @@ def _power(epsilon: float) -> str:
 def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw how often, and how many, neurons are active on the whole cube."""
     table = tables["cube"].sort_values("m")
-    figure, (left, right) = new_figure(1, 2, width=9.0, height=3.8)
+    figure, (left, right) = new_figure(1, 2, width=9.0, height=4.6)
     for ax, column, label in (
         (left, "share", "corrected network, $S=[m]$: all $2^{m^2}$ points"),
         (right, "largest", "corrected network, $S=[m]$: all $2^{m^2}$ points"),
@@ -111,11 +107,9 @@ def draw_cube(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_title("How many are active at one point")
     right.yaxis.set_major_locator(MaxNLocator(integer=True))
     for ax in (left, right):
-        ax.legend()
+        legend_under(ax, columns=1)
     set_title(
         figure,
-        "Off the image of the lift two or more neurons are active on up to "
-        f"{percent(table['share'].max())} "
-        f"of the points, up to {table['largest'].max()} of them",
+        f"Off the lift’s image, up to {table['largest'].max()} neurons are active at once",
     )
     return figure

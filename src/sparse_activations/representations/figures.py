@@ -9,7 +9,14 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from sparse_activations.shared.style import COLOURS, MARKERS, SERIES, new_figure, set_title
+from sparse_activations.shared.style import (
+    COLOURS,
+    MARKERS,
+    SERIES,
+    legend_under,
+    new_figure,
+    set_title,
+)
 
 
 def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -17,7 +24,7 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
 
     Needs the tables of the jobs `probability` and `threshold`.
     """
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.8)
     _against_gamma(left, tables["probability"])
     _against_dimension(right, tables["threshold"])
     remark = tables["threshold"]
@@ -25,8 +32,8 @@ def draw_sparsity(tables: Mapping[str, pd.DataFrame]) -> Figure:
     times = last["probability"] * last["n"] * 2 ** last["b"]
     set_title(
         figure,
-        f"At n = {last['n']:,} more than one of {2 ** last['b']:,} neurons is active "
-        f"{times:,.0f} times as often as Remark 11 allows",
+        f"With {2 ** last['b']:,} neurons, two are active {times:,.0f} times as often as "
+        "Remark 11 allows",
     )
     return figure
 
@@ -54,11 +61,11 @@ def _against_gamma(axes: Axes, table: pd.DataFrame) -> None:
     axes.plot([], [], color=COLOURS["muted"], marker="*", markersize=11, linestyle="",
               label=r"Γ = √ln s, and 2 log₂(s)/s²")  # fmt: skip
     axes.set_yscale("log")
-    axes.set_ylim(floor / 5, 1.6)
+    axes.set_ylim(floor / 2, 1.6)
     axes.set_xlabel("Γ")
     axes.set_ylabel("probability of more than one active neuron")
     axes.set_title("‖w_α‖₂ = 1: the probability falls like exp(−2Γ²)")
-    axes.legend(loc="lower left", fontsize=8)
+    legend_under(axes, columns=1)
 
 
 def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
@@ -79,4 +86,4 @@ def _against_dimension(axes: Axes, table: pd.DataFrame) -> None:
     axes.set_xlabel("n = b + q (Γ = √ln s fixed)")
     axes.set_ylabel("probability of more than one active neuron")
     axes.set_title("With s and Γ fixed it does not vanish as n grows")
-    axes.legend(loc="lower left", fontsize=8)
+    legend_under(axes, columns=1)

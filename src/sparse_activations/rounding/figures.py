@@ -16,10 +16,10 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     counted,
+    legend_under,
     new_figure,
     percent,
     set_title,
-    span,
 )
 
 
@@ -28,7 +28,7 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
     table = tables["sizes"].sort_values("q")
     lengths = sorted(table["m"].unique())
     shown = lengths[:: max(1, (len(lengths) - 1) // 2)]
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.4)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.8)
     for m, colour, marker in zip(shown, SERIES, MARKERS, strict=False):
         rows = table[table["m"] == m]
         base = rows["q"] - 1
@@ -50,14 +50,14 @@ def draw_size(tables: Mapping[str, pd.DataFrame]) -> Figure:
         ax.set_xscale("log", base=2)
         ax.set_yscale("log")
         ax.set_xlabel("$q-1$  (the largest entry of $w$ and $y$)")
-        ax.legend()
+        legend_under(ax)
     size = table["neurons"] / (table["m"] * (table["q"] - 1) ** 2)
     norm = table["largest_norm"] / table["norm_bound"]
     set_title(
         figure,
         counted((size <= 1 + ROUNDING) & (norm <= 1 + ROUNDING), "network is", "networks are")
-        + f" within both bounds, using up to {percent(norm.max())} of the norm and up to "
-        f"{percent(size.max())} of the size",
+        + f" within both bounds; norms reach {percent(norm.max())} of them, sizes "
+        f"{percent(size.max())}",
     )
     return figure
 
@@ -66,7 +66,7 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     """Draw the learners' errors against m, and what the exact methods pay."""
     errors, easy = tables["learners"], tables["easy"]
     q, p, samples = (int(errors[key].iloc[0]) for key in ("q", "p", "samples"))
-    figure, (left, right) = new_figure(1, 2, width=10.0, height=4.6)
+    figure, (left, right) = new_figure(1, 2, width=10.0, height=5.2)
     series = [
         ("low degree", "degree 2 on the bits", COLOURS["measured"]),
         ("network", "network on the lift", COLOURS["third"]),
@@ -88,8 +88,8 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_ylabel("share of wrong labels")
     left.set_title(f"$q={q}$, $p={p}$, {samples} samples")
     left.xaxis.set_major_locator(MaxNLocator(integer=True))
-    left.set_ylim(-0.03, 0.75)
-    left.legend(ncols=2, fontsize=8, loc="upper left")
+    left.set_ylim(-0.03, 0.55)
+    legend_under(left)
 
     m = np.arange(2, int(max(easy["m"].max(), 16)) + 1)
     searched = sorted(errors[errors["learner"] == "brute force"]["m"].unique())
@@ -122,12 +122,13 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xlabel("length of the secret $m$")
     right.set_ylabel("secrets tried, or unknowns to solve for")
     right.set_title("What exact methods pay")
-    right.legend(fontsize=8, loc="upper left")
+    legend_under(right, columns=1)
     trained = errors[errors["learner"].isin(["low degree", "network", "network on bits"])]
     last = trained[trained["m"] == trained["m"].max()].groupby("learner")["error"].mean()
     set_title(
         figure,
-        f"Polynomial methods find {solved[0]:,} of {solved[1]:,} secrets; at m = "
-        f"{trained['m'].max()} trained learners are wrong on {span(last, percent)} of the labels",
+        "Algebra finds "
+        + ("every secret" if solved[0] == solved[1] else f"{percent(solved[0] / solved[1])}")
+        + f"; the best trained learner errs on {percent(last.min())}, m = {trained['m'].max()}",
     )
     return figure

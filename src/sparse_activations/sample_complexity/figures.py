@@ -15,74 +15,49 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     counted,
+    label_ends,
     legend_below,
-    legend_under,
     new_figure,
     number,
     set_title,
-    span,
 )
+from sparseact.bounds import samples
 
-#: Axes of the sizes, with what stands below them.
-_AXES = {
-    "s": "neurons $s$",
-    "n": "dimension $n$, with $R=√n$",
-    "k": "active neurons $k$",
-    "inverse_loss": "$1/\\varepsilon$",
-    "exponent": "$\\log_2(1/\\delta)$",
-    "W": "weight bound $W$, with $M=W√n+B$",
-}
-
-_LINES = (
-    ("derived", "Lemma 18 + (15), as printed", COLOURS["second"], ":"),
-    ("printed", "Theorem 17, as printed, constant 1", COLOURS["paper"], "--"),
-    ("corrected", "Theorem 17 corrected, constants proved", COLOURS["sharp"], "-"),
-    ("smooth", "Theorem G, with constant 1", COLOURS["third"], "-."),
-)
+#: Where the sample sizes are drawn: n, s, k, R, W and B, and ε.
+_AT, _LOSS = (4, 2, 1, 2.0, 64.0, 0.0), 0.5
 
 
 def draw_sizes(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw every sample size along each axis, over the area that is excluded."""
-    table = tables["sizes"]
-    names = [axis for axis in _AXES if axis in set(table["axis"])]
-    figure, axes = new_figure(-(-len(names) // 3), 3, width=10.0, height=3.2 * -(-len(names) // 3))
-    for place, (ax, name) in enumerate(zip(axes, names, strict=False)):
-        rows = table[(table["axis"] == name)].sort_values("value")
-        lower = rows[["lower_confidence", "lower_dimension"]].max(axis=1)
-        shown = lower > 0
-        ax.fill_between(
-            rows["value"][shown], 0.5, lower[shown], color=COLOURS["measured"], alpha=0.25, lw=0,
-            label="not enough for any learner (proved)",
-        )  # fmt: skip
-        for column, label, colour, style in _LINES:
-            positive = rows[column].where(rows[column] > 0)
-            ax.plot(rows["value"], positive, color=colour, ls=style, label=label)
-        if name == "s":
-            ax.plot(
-                rows["value"], rows["lower_dense"].where(rows["lower_dense"] > 0),
-                color=COLOURS["muted"], marker=MARKERS[2], ms=3.5, lw=1,
-                label="dense class ($k=s$): not enough (proved)",
-            )  # fmt: skip
-        ax.set_xscale("log", base=2)
-        ax.set_yscale("log")
-        ax.set_ylim(bottom=1)
-        _plain(ax)
-        ax.set_xlabel(_AXES[name])
-        if place % 3 == 0:
-            ax.set_ylabel("samples $m$")
-    for ax in axes[len(names) :]:
-        ax.set_visible(False)
-    handles, labels = axes[0].get_legend_handles_labels()
-    legend_below(figure, handles, labels, columns=2)
-    lower = table[["lower_confidence", "lower_dimension"]].max(axis=1)
-    loss = table[table["axis"] == "inverse_loss"].sort_values("value")
-    under = loss[loss["corrected"] < loss["printed"]]
-    set_title(
-        figure,
-        counted(table["corrected"] >= lower, "corrected size is", "corrected sizes are")
-        + " above what is not enough, and below Theorem 17 as printed "
-        + (f"from 1/ε = {number(under['value'].min())} on" if len(under) else "at no 1/ε"),
-    )
+    """Draw Theorem 17's sample size and ours against log₂(1/δ), over what is not enough.
+
+    Needs no table: the sizes are right-hand sides.
+    """
+    n, s, k, R, W, B = _AT
+    exponents = np.unique(np.geomspace(2, 1000, 200).round().astype(int))
+    deltas = [0.5 ** int(exponent) for exponent in exponents]
+    lower = np.array([samples.confidence_lower(k * (W * R + B), _LOSS, d) for d in deltas])
+    printed = np.array([samples.theorem_17(*_AT, _LOSS, d) for d in deltas])
+    ours = [samples.realizable_samples(*_AT, _LOSS, d) for d in deltas]
+    figure, (ax,) = new_figure(width=8.4, height=4.2)
+    ax.plot(exponents, ours, color=COLOURS["sharp"], label="ours, proved")
+    ax.plot(exponents, printed, color=COLOURS["paper"], ls="--", label="Theorem 17, constant 1")
+    ax.fill_between(exponents, 1, lower, color=COLOURS["measured"], alpha=0.25, lw=0)
+    ax.annotate(
+        "not enough for any learner", (0.97, 0.06), xycoords="axes fraction", ha="right",
+        color=COLOURS["measured"],
+    )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    ax.set_xlim(2, 1000)
+    ax.set_ylim(1e3, 2 * max(ours))
+    _plain(ax)
+    ax.set_xlabel("$\\log_2(1/\\delta)$, confidence that is asked for")
+    ax.set_ylabel("samples $m$")
+    ax.set_title(f"n = {n}, s = {s}, k = {k}, W = {W:g}, B = {B:g}, ε = {_LOSS:g}")
+    label_ends(ax)
+    few = exponents[printed < lower]
+    where = f"From log₂(1/δ) = {few.min()} on" if len(few) else "Nowhere"
+    set_title(figure, f"{where}, Theorem 17’s sample size is not enough")
     return figure
 
 
@@ -95,77 +70,54 @@ def _plain(ax: Axes) -> None:
 
 
 def draw_curves(tables: Mapping[str, pd.DataFrame]) -> Figure:
-    """Draw the samples needed against s, n, k, and against ks·M² with what is proved."""
+    """Draw the samples needed for each unknown, and Theorem 17's size, against the unknowns.
+
+    Needs the table of the job `curves`.
+    """
     table = tables["curves"]
     cells = table.sort_values("m").groupby(["target", "n", "s", "k"], as_index=False).last()
-    base = table.iloc[0]
-    figure, axes = new_figure(1, 3, width=10.0, height=4.0)
-    panels = (
-        ("s", "neurons $s$", cells[cells["n"] == base["n"]]),
-        ("n", "dimension $n$", cells[cells["s"] == base["s"]]),
-        (
-            "k",
-            "active neurons $k$",
-            cells[(cells["n"] == base["n"]) & (cells["target"] == "forest")],
-        ),
-    )
-    for ax, (column, label, rows) in zip(axes, panels, strict=True):
-        if column == "k":
-            largest = rows.loc[rows["k"] > 1, "s"].max()
-            series = {"forest of $k$ trees": rows[rows["s"] == largest]}
-            ax.set_title(f"More active neurons, $n={base['n']}$, $s={largest}$")
-        else:
-            other = "n" if column == "s" else "s"
-            grows = "More neurons" if column == "s" else "More inputs"
-            ax.set_title(f"{grows}, ${other}={base[other]}$")
-            series = {
-                "tree ($k=1$)": rows[(rows["target"] == "forest") & (rows["k"] == 1)],
-                "dense ($k=s$)": rows[rows["target"] == "dense"],
-            }
-        for (name, part), colour, marker in zip(
-            series.items(), (COLOURS["measured"], COLOURS["third"]), MARKERS, strict=False
-        ):
-            _needed(ax, part.sort_values(column), column, name, colour, marker)
-        x = np.array(sorted(rows[column].unique()), dtype=float)
-        unknowns = x * 0 + largest * (base["n"] + 1) if column == "k" else (
-            x * (base["n"] + 1) if column == "s" else base["s"] * (x + 1)
+    cells["unknowns"] = cells["s"] * (cells["n"] + 1)
+    figure, (ax,) = new_figure(width=9.0, height=4.6)
+    kinds = {
+        "trees ($k=1$)": (cells["target"] == "forest") & (cells["k"] == 1),
+        "forests ($k>1$)": (cells["target"] == "forest") & (cells["k"] > 1),
+        "dense ($k=s$)": cells["target"] == "dense",
+    }
+    for place, ((name, chosen), marker) in enumerate(zip(kinds.items(), MARKERS, strict=False)):
+        rows = cells[chosen].sort_values("unknowns")
+        # Side by side, for many networks have as many unknowns.
+        x = rows["unknowns"] * 1.05 ** (place - 1)
+        found = np.isfinite(rows["needed"])
+        top = rows["needed_high"].where(np.isfinite(rows["needed_high"]), 4 * rows["needed"])
+        bars = np.array([rows["needed"] - rows["needed_low"], top - rows["needed"]])[:, found]
+        ax.errorbar(
+            x[found], (rows["needed"] / rows["unknowns"])[found],
+            yerr=np.maximum(bars, 0) / rows["unknowns"][found].to_numpy(),
+            color=COLOURS["measured"], marker=marker, ls="", capsize=2, label=name,
         )  # fmt: skip
-        ax.plot(x, unknowns, color=COLOURS["muted"], ls=":", label="unknowns, $s(n+1)$")
-        ax.set_xscale("log", base=2)
-        ax.set_yscale("log", base=2)
-        ax.xaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        ax.yaxis.set_major_formatter(StrMethodFormatter("{x:g}"))
-        ax.set_xlabel(label)
-        legend_under(ax, columns=1)
-        ax.set_ylabel("samples needed")
+        ax.plot(
+            x[~found], (rows["m"] / rows["unknowns"])[~found], color=COLOURS["measured"],
+            marker=marker, mfc="none", ls="",
+        )  # fmt: skip
+        for column, role in (("theorem_17", "paper"), ("corrected", "sharp")):
+            ax.plot(x, rows[column] / rows["unknowns"], color=COLOURS[role], marker=marker, ls="")
+    for role, text in (("paper", "Theorem 17, constant 1"), ("sharp", "ours, proved")):
+        ax.plot([], [], color=COLOURS[role], marker="o", ls="", label=text)
+    ax.axhline(1, color=COLOURS["muted"], ls=":", lw=1)
+    ax.set_xscale("log", base=2)
+    ax.set_yscale("log")
+    _plain(ax)
+    ax.set_xlabel("unknowns, $s(n+1)$")
+    ax.set_ylabel("samples for each unknown")
+    legend_below(figure, *ax.get_legend_handles_labels(), columns=3)
     known = cells[np.isfinite(cells["needed"])]
     set_title(
         figure,
-        f"Trees and dense networks need {span(known['needed'] / (known['s'] * (known['n'] + 1)))} "
-        f"samples for each unknown; Theorem 17 with constant 1 asks for "
-        f"{span(known['theorem_17'] / known['needed'])} times as many, corrected and proved for "
-        f"{span(known['corrected'] / known['needed'])} times",
+        f"Networks need at most {number((known['needed'] / known['unknowns']).max())} samples for "
+        "each unknown; Theorem 17 asks for "
+        f"{number((cells['theorem_17'] / cells['unknowns']).min())}",
     )
     return figure
-
-
-def _needed(
-    ax: Axes, rows: pd.DataFrame, column: str, label: str, colour: str, marker: str
-) -> None:
-    finite = rows[np.isfinite(rows["needed"])]
-    top = finite["needed_high"].where(np.isfinite(finite["needed_high"]), 4 * finite["needed"])
-    error = np.array([finite["needed"] - finite["needed_low"], top - finite["needed"]])
-    ax.errorbar(
-        finite[column], finite["needed"], yerr=_bars(error), color=colour, marker=marker,
-        capsize=3, label=label,
-    )  # fmt: skip
-    missing = rows[~np.isfinite(rows["needed"])]
-    ax.plot(missing[column], missing["m"], ls="", marker=marker, mfc="none", color=colour)
-
-
-def _bars(error: np.ndarray) -> np.ndarray | None:
-    """Return error bars, or None where there is no point."""
-    return np.maximum(error, 0) if error.size else None
 
 
 def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
@@ -203,8 +155,8 @@ def draw_growth(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     set_title(
         figure,
-        f"Slopes in n: labels {slopes['labels']:.1f}, points in all {slopes['points']:.1f} as "
-        f"needed, Theorem 17 {slopes['printed']:.1f}",
+        f"Labels grow like n to the power {slopes['labels']:.1f}, Theorem 17’s samples to "
+        f"{slopes['printed']:.1f}",
     )
     return figure
 
@@ -236,8 +188,8 @@ def draw_learners(tables: Mapping[str, pd.DataFrame]) -> Figure:
     over = at["loss"] / at["epsilon"]
     set_title(
         figure,
-        f"At n = {sizes[-1]} the worst ERM loses {over['worst ERM']:.1f} ε, a random one "
-        f"{over['random ERM']:.1f} ε, Theorem M's learner {over['Theorem M']:.1f} ε",
+        f"The worst ERM loses {over['worst ERM']:.1f} ε, where Theorem M’s learner loses "
+        f"{over['Theorem M']:.1f} ε",
     )
     return figure
 
@@ -277,7 +229,6 @@ def draw_failure(tables: Mapping[str, pd.DataFrame]) -> Figure:
     set_title(
         figure,
         counted(failing, "printed sample size lets", "printed sample sizes let")
-        + " every learner fail more often than δ, at least as often as δ to the power "
-        f"{span((drawn['nats_failure'] / drawn['nats_delta'])[failing])}",
+        + " every learner fail more often than δ",
     )
     return figure

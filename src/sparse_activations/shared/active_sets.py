@@ -50,7 +50,7 @@ def same_functions(p: int) -> list[tuple[str, SparseReLUNetwork, SparseReLUNetwo
     """Return pairs of 1-sparse networks of 2^p neurons that compute one function on {±1}^p.
 
     - "constant": the junta of p bits that is 1, and one neuron of weight 0
-      beside 2^p − 1 that are never active.
+      next to 2^p − 1 that are never active.
     - "relabelled": a junta, and its neurons in another order.
     """
     size = 2**p

@@ -1,6 +1,6 @@
 """How figures show each network family.
 
-It stands in a file of its own, so that a new colour makes figures anew but no networks.
+It is a separate file, so that a new colour redraws figures but rebuilds no network.
 """
 
 from __future__ import annotations

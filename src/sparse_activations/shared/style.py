@@ -16,8 +16,10 @@ import matplotlib
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
+from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
 from matplotlib.gridspec import GridSpec
+from matplotlib.lines import Line2D
 
 #: Okabe and Ito's colour-blind-safe palette, by role.
 COLOURS = {
@@ -162,11 +164,45 @@ def legend_below(
     figure.legend(handles, labels, loc="outside lower center", ncols=columns, **style)
 
 
-def legend_under(axes: Axes, *, columns: int = 2) -> None:
-    """Put a panel's legend under it."""
+def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
+    """Put a panel's legend under it; `style` goes to `Axes.legend`."""
     axes.legend(
-        loc="upper center", bbox_to_anchor=(0.5, -0.19), ncols=1 if is_narrow() else columns
+        loc="upper center",
+        bbox_to_anchor=(0.5, -0.19),
+        ncols=1 if is_narrow() else columns,
+        **style,
     )
+
+
+def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
+    """Name lines, or all that have a label, at their right ends, and keep the names apart.
+
+    The limits of both axes must be final.
+    """
+    named = lines or [line for line in axes.get_lines() if str(line.get_label())[:1] != "_"]
+    to_panel = axes.transScale + axes.transLimits
+    ends = []
+    for line in named:
+        x, y = (np.asarray(values, dtype=float) for values in line.get_data())
+        if line.get_transform() != axes.transData:  # from edge to edge, in shares of the panel
+            x = np.array(axes.get_xlim())
+        places = to_panel.transform(np.column_stack([x, y]))
+        seen = places[np.isfinite(places).all(axis=1) & (abs(places[:, 1] - 0.5) <= 0.5)]
+        ends.append(seen[np.argmax(seen[:, 0])])
+    gap = 0.07
+    last = -1.0
+    for i in sorted(range(len(named)), key=lambda i: ends[i][1]):
+        last = max(float(ends[i][1]), last + gap)
+        axes.annotate(
+            str(named[i].get_label()),
+            (float(min(ends[i][0], 1)), last),
+            xycoords="axes fraction",
+            xytext=(6, 0),
+            textcoords="offset points",
+            va="center",
+            color=[0.8 * part for part in to_rgb(named[i].get_color())],
+            fontsize=9,
+        )
 
 
 def counted(holds: Any, one: str, many: str) -> str:

@@ -152,7 +152,7 @@ def _row_of_halves(points: str, sizes: SortedHalves, square: Fraction) -> dict[s
 
 
 def _built_halves(recorder: Recorder, seed: int, sample: BuiltHalves) -> dict[str, Any]:
-    """Build Theorem H*'s network for drawn signs; the mean over them is beside the exact one."""
+    """Build Theorem H*'s network for drawn signs; the mean over them is next to the exact one."""
     sizes, seen = _sorted_halves(sample), _Seen(_sorted_halves(sample))
     for draw in range(sample["draws"]):
         rng = generator(seed, "conjecture_20", "halves", sizes.m, draw)

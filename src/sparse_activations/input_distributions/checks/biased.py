@@ -77,7 +77,7 @@ def degree_weights(values: np.ndarray, biases: Sequence[Fraction]) -> list[Fract
 
 
 def noise_by_pairs(values: np.ndarray, biases: Sequence[Fraction], rho: Fraction) -> Fraction:
-    """Return E ¼(h(x) − h(y))², over all pairs: y_i = x_i with probability ρ, else drawn anew."""
+    """Return E ¼(h(x) − h(y))², over all pairs: y_i = x_i with probability ρ, else drawn again."""
     (tops, whole), (v, grid) = _integers(biases), _gridded(values)
     stay, base = rho.numerator, rho.denominator
     joint = np.array([[1]], dtype=object)

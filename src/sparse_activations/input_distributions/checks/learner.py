@@ -42,8 +42,9 @@ def measure_product_learner(
 
     Targets are random decision trees of depth degree + 1, so k = 1, with a tail above the degree.
     Every second coordinate has q = Pr[x_i = −1] of `biases`, the others 1 − q. Regression needs no
-    knowledge of the distribution; averages of y·φ_T, which may be off by `epsilon`, squared, beside
-    the tail, and, under the same distribution, of y·χ_T are given as many samples. The table has a
+    knowledge of the distribution; averages of y·φ_T, which may be off by `epsilon`, squared,
+    besides the tail, and, under the same distribution, of y·χ_T are given as many samples. The
+    table has a
     row per q and method.
     """
     for text in biases:

@@ -54,7 +54,7 @@ def measure_product(
     Networks in more dimensions than `max_dimension` are left out. For each network and entry of
     `denominators` a distribution is drawn, whose q_i are multiples of its inverse. `rhos` are
     correlations of the noise; `ratios` are numbers a, b of neurons with which Theorem A is attained
-    at q = a/(a + b). Theorem B's few neurons are compared on a fair coordinate beside others,
+    at q = a/(a + b). Theorem B's few neurons are compared on a fair coordinate next to others,
     which are drawn with the largest denominator. The table has a row per network and distribution:
     Σ_i E Var_i and its bounds.
     """

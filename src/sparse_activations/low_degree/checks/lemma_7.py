@@ -17,7 +17,7 @@ from sparseact.network import SparseReLUNetwork
 
 
 def check_truncation(recorder: Recorder, instance: Instance, weights: Sequence[Fraction]) -> None:
-    """Distance of g = Σ_{|T|≤d} ĥ(T)χ_T from h, point by point, beside the tail."""
+    """Distance of g = Σ_{|T|≤d} ĥ(T)χ_T from h, point by point, next to the tail."""
     values = instance.network.values()
     n = instance.network.n
     tails = tails_of(weights)

@@ -42,7 +42,7 @@ def measure_appendix_b(
 ) -> None:
     """Evaluate both sides of Appendix B's lines on small networks, by full enumeration.
 
-    `repeats` random networks and forests stand beside the fixed ones. On the linear function Σ x_i
+    `repeats` random networks and forests stand next to the fixed ones. On the linear function Σ x_i
     in `single_bucket_dimensions` it shows that ‖w'‖ = √n·‖w‖ occurs.
     """
     values = sorted(correlation(text) for text in rhos)

@@ -67,7 +67,7 @@ def measure_queries(
     """Search for the large coefficients of random targets, with the number of queries proved.
 
     Every trial has a fresh target. An answer of a noisy parity has the wrong sign with probability
-    `noise`, anew for each query. Of `delta` half is for the search, half for the coefficients.
+    `noise`, again for each query. Of `delta` half is for the search, half for the coefficients.
     `shares` of the proved number of queries at a coordinate, with `curve_trials` trials each, are
     for the figure. The table has a row per target and share; the share 1 is the check's.
     """

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 
 #: Sweeps: what varies, and its exponent in (15) and in Conjecture 20 (logarithms apart);
-#: for W and B, where the one is large beside the other.
+#: for W and B, where the one is large compared with the other.
 EXPONENTS = {
     "samples": ("m", -0.5, -0.5),
     "certified samples": ("m", -0.5, -0.5),

@@ -123,7 +123,7 @@ def measure_learners(
     curve_trials: Positive,
     searches: Natural,
 ) -> None:
-    """Run learners on LWR samples as m grows, beside brute force over the secrets.
+    """Run learners on LWR samples as m grows, next to brute force over the secrets.
 
     q is an odd prime, p = 2, and `lengths` are values of m; the statement on the learners is about
     the largest. Of the learners "network" learns on the lift. There are `trials` secrets for the

@@ -27,7 +27,7 @@ def measure_counterexamples(
     """Look for the smallest instance at which each printed sample size is too small.
 
     `constants` are values of the constant that the paper leaves open; `losses` of ε for Lemma 18
-    beside 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
+    next to 3c/2, dyadic; `confident` of 1/ε for Theorem 17 where its logarithm is not at fault. The
     table has a row per statement and constant: the printed m, the probability of failing there as
     ln(1/·), ln(1/δ). Theorem 17 and its derivation have records at n, s ≥ 2 as well, which have no
     rows.

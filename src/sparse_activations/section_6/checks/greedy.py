@@ -53,7 +53,7 @@ def select(design: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Fit y by orthogonal matching pursuit until nothing is left; return the coefficients (N,).
 
     Each step takes the column of the design whose product with the residual is the
-    largest in size, and fits y anew by all columns taken. Labels of few values make
+    largest in size, and fits y again by all columns taken. Labels of few values make
     many products equal; of those that tie the first column is taken. The arithmetic
     is reproducible, so that no choice depends on the processor.
 
