@@ -5,7 +5,8 @@ import copy
 import functools
 import inspect
 import json
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import (
     Annotated,
@@ -33,8 +34,7 @@ from claimcheck.checks.configuration import (
     job_parameters,
     strict_model,
 )
-from claimcheck.checks.keys import KEYS, SCHEMA, describe, describe_keys, keys_schema
-from claimcheck.checks.parameters import Distinct, Natural, OpenProbability, Pair, Positive
+from claimcheck.checks.keys import KEYS, SCHEMA, describe_keys, keys_schema
 from claimcheck.errors import ClaimsError
 from sparse_activations.shared.network_families import network_family
 
@@ -353,19 +353,17 @@ def test_the_schema_for_editors_is_in_step():
     assert not valid(wrong(["networks", "junta", "dimensions"], [29]))
 
 
-@pytest.mark.parametrize(
-    ("kind", "said"),
-    [
-        (Natural, "a whole number, at least 0"),
-        (OpenProbability, "a number, more than 0, less than 1"),
-        (
-            Distinct[Positive],
-            "a list, not empty, entries that differ; each entry is a whole number, at least 1",
-        ),
-        (Pair[bool], "a list, 2 long; each entry is true or false"),
-        (Literal["a", 2], "one of `a`, `2`"),
-        (Mapping[str, int], "a mapping; each key is a text, each value a whole number"),
-    ],
-)
-def test_a_type_is_described_in_words(kind, said):
-    assert describe(kind) == said
+def test_every_key_has_a_meaning_in_the_guide():
+    guide = (ROOT / KEYS).read_text("utf-8")
+    for topic, jobs in CONFIGS["config"].items():
+        for job, section in jobs.items() if isinstance(jobs, dict) else ():
+            assert f"**{job}**: " in guide
+            for key in section:
+                assert re.search(rf"`{key}`(, `\w+`)*: ", guide), (topic, job, key)
+    assert len(guide.split()) < 6000
+
+
+def test_a_key_that_nothing_explains_is_refused(monkeypatch):
+    monkeypatch.setattr("claimcheck.checks.keys._sentence", lambda text, key: None)
+    with pytest.raises(ClaimsError, match=r"^neither keys\.yaml nor a docstring explains "):
+        describe_keys(CONFIGS["config"])

@@ -1,41 +1,46 @@
-"""What each key of a configuration may be: config/README.md in words, a schema for editors."""
+"""What each key of a configuration means: config/README.md as a guide, a schema for editors."""
 
 from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints
+from typing import Any, get_type_hints
 
 import yaml
-from annotated_types import Ge, Gt, Le, Len, Lt, MinLen, Predicate
 from pydantic import BaseModel, TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 from typing_extensions import is_typeddict
 
 from claimcheck.checks.configuration import config_paper, configuration_model
 from claimcheck.checks.paper import Paper
+from claimcheck.errors import ClaimsError
 from claimcheck.registry.claims import Claim, Theorem
 from claimcheck.registry.paper_metadata import PaperMetadata
+from claimcheck.registry.yaml_files import read_yaml
 
-#: Beside config.yaml, in each project.
+#: In each project, where config.yaml is.
 KEYS = "config/README.md"
 SCHEMA = "config/schema.json"
 #: What the files of a paper's package may say: in words, and for editors.
 REGISTRY = "config/registry.md"
 REGISTRY_SCHEMAS = "config/{}.schema.json"
 
-_BASES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false"}
 _OPENING = """\
-# The keys of a configuration
+# The configuration
 
-This file is written by `claimcheck keys` from the signatures of the checks.
+`config/config.yaml` is the full run. Your own file has only the keys that differ, and is laid over
+it; a list replaces a list. Name other folders in it, so that your run leaves the full one as it is.
 
-`config.yaml` is the full run. Any other file is laid over it: it has only the keys that differ,
-and a list replaces a list. `snakemake --cores all --configfile FILE` runs it, and every value is
-checked before anything runs. A section named like a topic has a job for each of its entries, with
-the arguments of its check.
+```sh
+snakemake --cores all --configfile mine.yaml
+```
+
+A section that is named like a topic has a job for each of its entries. The entry has the arguments
+of a check. Every value is checked before anything runs. `config/schema.json` says which values are
+allowed, and editors use it. `claimcheck keys` writes both files from the checks.
 """
 
 _REGISTRY_OPENING = """\
@@ -140,91 +145,69 @@ def _schema_words(said: Mapping[str, Any]) -> str:
 
 
 def describe_keys(config: Mapping[str, Any]) -> str:
-    """Return the text on the keys of a configuration, in Markdown.
+    """Return the guide to the keys of a configuration, in Markdown.
+
+    A key means what the paper's keys.yaml says of it, else what the docstring of its check says.
 
     Raises
     ------
     ClaimsError
-        If the configuration names no paper.
+        If the configuration names no paper, or a key is explained nowhere.
     """
     paper = config_paper(config)
+    path = Path(paper.folder) / "keys.yaml"
+    shared: Mapping[str, str] = read_yaml(path) if path.is_file() else {}
     model = configuration_model(config, paper)
-    kinds = {key: _kind(field) for key, field in model.model_fields.items()}
-    single = {key: kind for key, kind in kinds.items() if not _fields(kind)}
-    parts = [_OPENING, "\n".join(_table(single))]
-    for section, kind in kinds.items():
-        if section in single:
-            continue
+    types = {key: field.annotation for key, field in model.model_fields.items()}
+    sections = {key: _fields(kind) for key, kind in types.items() if _fields(kind)}
+    used = {key for jobs in sections.values() for kind in jobs.values() for key in _fields(kind)}
+    single = [key for key in types if key not in sections]
+    parts = [_OPENING, "## Keys of the run", _listed({key: shared.get(key) for key in single})]
+    common = {key: says for key, says in shared.items() if key in used}
+    if common:
+        parts += ["## Keys that many checks have", _listed(common)]
+    for section, jobs in sections.items():
         parts.append(f"## {section}")
-        for job, arguments in _fields(kind).items():
-            said = _first_line(paper, section, job, config)
-            parts.append(f"**{job}**" + (f": {said}" if said else ""))
-            parts.append("\n".join(_table(_fields(arguments))))
-    return "\n\n".join(part.rstrip() for part in parts if part) + "\n"
+        for job, arguments in jobs.items():
+            text = _docstring(paper, section, job, config)
+            own = [key for key in _fields(arguments) if key not in shared]
+            others = ", ".join(f"`{key}`" for key in _fields(arguments) if key in shared)
+            first = text.partition(". ")[0].rstrip(".")
+            parts.append(f"**{job}**: {first}." + (f" Keys: {others}." if others else ""))
+            if own:
+                parts.append(_listed({key: _sentence(text, key) for key in own}))
+    return "\n\n".join(part.rstrip() for part in parts) + "\n"
 
 
-def _first_line(paper: Paper, section: str, job: str, config: Mapping[str, Any]) -> str:
-    """Return the sentence on a job's check, or on what makes shared data of a kind."""
+def _docstring(paper: Paper, section: str, job: str, config: Mapping[str, Any]) -> str:
+    """Return in a line what is said of a job's check, or of what makes shared data of a kind."""
     if paper.data and section == paper.data.section:
         made = paper.data.kinds[job]
     else:
-        name = config[section][job].get("check", job)
-        made = paper.checks(section)[name]
-    return (inspect.getdoc(made) or "").split("\n\n")[0].replace("\n", " ")
+        made = paper.checks(section)[config[section][job].get("check", job)]
+    return " ".join((inspect.getdoc(made) or job).partition("\n\nRaises\n")[0].split())
 
 
-def _table(kinds: Mapping[str, Any]) -> Iterator[str]:
-    if not kinds:
-        return
-    yield "| Key | What it may be |"
-    yield "| --- | --- |"
-    for key, kind in kinds.items():
-        yield f"| `{key}` | {describe(kind).replace('|', chr(92) + '|')} |"
+def _sentence(text: str, key: str) -> str | None:
+    """Return the part of a docstring that names a key."""
+    parts = re.split(r"(?<=[.;]) ", text)
+    named = [part for name in (f"`{key}`", key) for part in parts if name in part]
+    return re.sub(rf"^`{key}` (is|are) ", "", named[0]).rstrip(".;") if named else None
 
 
-def describe(kind: Any) -> str:
-    """Return in words which values a type of a parameter allows."""
-    limits = [text for limit in getattr(kind, "__metadata__", ()) for text in _limit(limit)]
-    if limits:
-        kind = get_args(kind)[0]
-    origin, within = get_origin(kind), get_args(kind)
-    if origin in (Sequence, list):
-        return ", ".join(["a list", *limits]) + f"; each entry is {describe(within[0])}"
-    if limits:
-        return ", ".join([describe(kind), *limits])
-    if origin is NotRequired:
-        return f"{describe(within[0])} (may be left out)"
-    if origin is Literal:
-        return "one of " + ", ".join(f"`{value}`" for value in within)
-    if origin in (Mapping, dict):
-        return f"a mapping; each key is {describe(within[0])}, each value {describe(within[1])}"
-    if fields := _fields(kind):
-        inner = "; ".join(f"`{key}`, {describe(value)}" for key, value in fields.items())
-        return f"a mapping of {inner}"
-    return _BASES.get(kind, "a list of names, or `all`")
-
-
-def _limit(limit: Any) -> Iterator[str]:
-    """Yield what an annotation asks of a value besides its type."""
-    words = {Ge: "at least", Gt: "more than", Le: "at most", Lt: "less than"}
-    if type(limit) in words:
-        yield f"{words[type(limit)]} {getattr(limit, type(limit).__name__.lower()):g}"
-    elif isinstance(limit, MinLen):
-        yield f"at least {limit.min_length} long" if limit.min_length > 1 else "not empty"
-    elif isinstance(limit, Len):
-        yield f"{limit.min_length} long"
-    elif isinstance(limit, Predicate):
-        said = inspect.getdoc(limit.func) or limit.func.__name__
-        yield said.removeprefix("Require ").rstrip(".")
-
-
-def _kind(field: Any) -> Any:
-    """Return a field's type with its limits, which pydantic keeps apart."""
-    return Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+def _listed(meanings: Mapping[str, str | None]) -> str:
+    """Return a list of keys with their meanings; keys that one sentence explains share a line."""
+    missing = [key for key, says in meanings.items() if not says]
+    if missing:
+        raise ClaimsError(f"neither keys.yaml nor a docstring explains {', '.join(missing)}")
+    lines: dict[str, list[str]] = {}
+    for key, says in meanings.items():
+        lines.setdefault(str(says), []).append(f"`{key}`")
+    return "\n".join(f"- {', '.join(keys)}: {says}" for says, keys in lines.items())
 
 
 def _fields(kind: Any) -> dict[str, Any]:
     """Return the keys of a type that is a mapping of known keys, and their types."""
     if isinstance(kind, type) and issubclass(kind, BaseModel):
-        return {key: _kind(field) for key, field in kind.model_fields.items()}
+        return {key: field.annotation for key, field in kind.model_fields.items()}
     return get_type_hints(kind, include_extras=True) if is_typeddict(kind) else {}
