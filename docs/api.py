@@ -21,6 +21,87 @@ from sparseact.bounds.domain import allowed
 #: What reStructuredText would take for markup, outside of literals.
 _LITERAL_OR_MARKUP = re.compile(r"(``.*?``|`[^`]*`)|([|*])")
 
+#: What makes a text a formula.
+_MATHEMATICAL = re.compile("[√ΣΠ·½¼²³⁴⁵⁸⌈]|\\^|\\)/")
+#: What ends one outside of its brackets: a sign, or a word that is no part of a formula.
+_END = re.compile(r"[,:;.]( |$)| (?!ln|[-+−=·<>≤≥(\d½¼√ΣΠ‖]|\S{1,3}[ (,:]|\S*[√ΣΠ²³⁴])")
+_SIGNS = {
+    "·": r"\cdot ", "≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "∈": r"\in ", "⊕": r"\oplus ",
+    "⟨": r"\langle ", "⟩": r"\rangle ", "⌈": r"\lceil ", "⌉": r"\rceil ", "⌊": r"\lfloor ",
+    "⌋": r"\rfloor ", "Σ": r"\sum", "Π": r"\prod", "−": "-", "½": r"\tfrac12 ", "¼": r"\tfrac14 ",
+    "ε": r"\varepsilon ", "δ": r"\delta ", "ρ": r"\rho ", "θ": r"\theta ", "τ": r"\tau ",
+    "σ": r"\sigma ", "λ": r"\lambda ", "Λ": r"\Lambda ", "μ": r"\mu ", "Γ": r"\Gamma ",
+    "α": r"\alpha ", "φ": r"\varphi ", "Φ": r"\Phi ", "χ": r"\chi ", "η": r"\eta ", "π": r"\pi ",
+    "ζ": r"\zeta ", "ĥ": r"\hat h", "f̂": r"\hat f", "ĝ": r"\hat g", "′": "'",
+    "₁": "_1", "₂": "_2",
+}  # fmt: skip
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_OPERATORS = {"ln", "log", "exp", "min", "max", "sup", "Pr"}
+_NAMES = {"AS", "NS", "Var", "opt", "loss", "gap", "scale", "complexity", "confidence"}
+
+
+def tex(formula: str) -> str:
+    """Return a formula that a docstring has in plain characters as TeX."""
+    text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹]+", lambda m: f"^{{{m[0].translate(_RAISED)}}}", formula)
+    text = re.sub(r"\bC\(([^(),]+), ([^(),]+)\)", r"\\binom{\1}{\2}", text)
+    while "√" in text:
+        before, _, after = text.rpartition("√")
+        end = _operand(after)
+        inner = after[:end]
+        if inner.startswith("(") and inner.endswith(")"):
+            inner = inner[1:-1]
+        text = f"{before}\\sqrt{{{inner}}}{after[end:]}"
+    text = re.sub("‖(.*?)‖", r"\\lVert \1\\rVert ", text)
+    text = re.sub(r"\|(.*?)\|", r"\\lvert \1\\rvert ", text)
+    for sign, macro in _SIGNS.items():
+        text = text.replace(sign, macro)
+    return re.sub(r"(?<![\\A-Za-z])[A-Za-z]{2,}(?![A-Za-z])", _word, text).strip()
+
+
+def _operand(text: str) -> int:
+    """Return where the text under a root sign ends: a letter, a number, a call or brackets."""
+    name = re.match(r"(?:ln|log|max|min)?(?:\^\{.*?\})?", text)
+    at = name.end() if name else 0
+    if text[at : at + 1] == "(":
+        depth = 0
+        for i, sign in enumerate(text[at:], at):
+            depth += (sign == "(") - (sign == ")")
+            if not depth:
+                return i + 1
+    number = re.match(r"\s?(?:\d+(?:\.\d+)?|\w(?:_\w)?)", text[at:])
+    return at + (number.end() if number else 1)
+
+
+def _word(match: re.Match[str]) -> str:
+    """Return what a run of letters is in TeX: an operator, a name, or a product of letters."""
+    word = match[0]
+    if word in _OPERATORS:
+        return rf"\{word} "
+    if word in _NAMES:
+        return rf"\mathrm{{{word}}}"
+    return word
+
+
+def formula(line: str) -> str:
+    """Return the formula of "Return FORMULA, which bounds ..."; empty if there is none."""
+    if not line.startswith("Return "):
+        return ""
+    text, depth = line.removeprefix("Return "), 0
+    for i, sign in enumerate(text):
+        depth += (sign in "([{⌈⌊⟨") - (sign in ")]}⌉⌋⟩")
+        if not depth and _END.match(text, i):
+            text = text[:i]
+            break
+    words = set(re.findall("[a-z]{3,}", text)) - _OPERATORS - _NAMES
+    products = {word for word in words if set(word) <= set("kmnps")}
+    return text if _MATHEMATICAL.search(text) and words == products else ""
+
+
+def _set_formula(lines: list[str]) -> None:
+    """Set the formula that a docstring begins with as one."""
+    if lines and (found := formula(lines[0])):
+        lines[0] = lines[0].replace(found, f":math:`{tex(found)}`", 1)
+
 
 class Bounds(SphinxDirective):
     """The public names of one module of `sparseact.bounds`, in the order of its source."""
@@ -95,6 +176,7 @@ def _escaped(lines: list[str]) -> Iterator[str]:
 
 def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[str]) -> None:
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
+    _set_formula(lines)
     lines[:] = _escaped(lines)
     if what == "function" and name.startswith("sparseact.bounds."):
         _add_domain(name, thing.__annotations__, lines)

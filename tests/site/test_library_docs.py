@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import sparseact.bounds
+from claimcheck.reporting.formulas import mathml
 from sparseact import cli
 from sparseact.constructions import extremal
 
@@ -79,6 +80,28 @@ def test_the_examples_of_methods_and_bounds_run():
     assert not runner.failures
 
 
+def test_formulas_of_docstrings_are_set(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "docs")
+    api = importlib.import_module("api")
+    assert api.formula("Return k⁴W²√n ln(ns) + k³B²√ln s, the paper's bound on AS(h).") == (
+        "k⁴W²√n ln(ns) + k³B²√ln s"
+    )
+    assert api.tex("k⁴W²√n ln(ns) + √(2 ln(1/δ))/m") == (
+        r"k^{4}W^{2}\sqrt{n} \ln (ns) + \sqrt{2 \ln (1/\delta )}/m"
+    )
+    assert api.tex("Σ_{|T|>d} f̂(T)²·C(n, t)") == (
+        r"\sum_{\lvert T\rvert >d} \hat f(T)^{2}\cdot \binom{n}{t}"
+    )
+    assert api.formula("Return the least m from which on Theorem J is below k(WR+B).") == ""
+    lines = [inspect.getdoc(found(name)).partition("\n")[0]
+             for name in sorted(stub("sparseact.bounds") | set(documented()))
+             if inspect.isroutine(inspect.unwrap(found(name)))]  # fmt: skip
+    formulas = [formula for formula in map(api.formula, lines) if formula]
+    assert len(formulas) > 110
+    for formula in formulas:
+        assert "<math" in mathml(api.tex(formula)), formula
+
+
 # -------------------------------------------------------------------- how-tos
 
 
@@ -101,9 +124,9 @@ def shell_lines(page):
 def test_the_commands_on_a_network_run(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     extremal(p=2, copies=3).save("net.npz")
-    lines = shell_lines(SOURCE / "howto-network.md")
-    assert len(lines) == 4
-    for line in [*lines, "sparseact simplify net.npz smaller.npz"]:
+    pages = {name: shell_lines(SOURCE / f"{name}.md") for name in ("howto-network", "your-network")}
+    assert [len(lines) for lines in pages.values()] == [4, 3]
+    for line in (line for lines in pages.values() for line in lines):
         program, *arguments = shlex.split(line)
         assert program == "sparseact"
         assert cli.main(arguments) == 0, line
