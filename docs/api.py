@@ -174,12 +174,24 @@ def _escaped(lines: list[str]) -> Iterator[str]:
                 code = indent
 
 
+def _claim(name: str, pages: Path) -> list[str]:
+    """Return a link from a bound to the page of the claim that it is named after."""
+    parts = name.split("_")
+    for end in range(len(parts), 0, -1):
+        stem = "_".join(parts[:end])
+        if (pages / f"claims/{stem}.md").is_file():
+            return ["", f"Claim: :doc:`/claims/{stem}`.", ""]
+    return []
+
+
 def _prepare(app: Sphinx, what: str, name: str, thing: Any, _: Any, lines: list[str]) -> None:
     """Make a docstring, in which a bar is a bar, what numpydoc reads."""
     _set_formula(lines)
     lines[:] = _escaped(lines)
     if what == "function" and name.startswith("sparseact.bounds."):
         _add_domain(name, thing.__annotations__, lines)
+        end = lines.index("") if "" in lines else len(lines)
+        lines[end:end] = _claim(name.rpartition(".")[2], Path(app.srcdir))
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

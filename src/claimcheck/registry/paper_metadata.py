@@ -52,6 +52,8 @@ class PaperMetadata(Entry):
     notation: Mapping[str, str] = {}
     """Symbol of a formula, in TeX → a sentence on what it means; on the pages of the claims whose
     statements use it."""
+    library: str = ""
+    """A module with functions that are named like claims, such as lemma_9."""
     errata: str = "Statements that fail as printed, by how far the fault reaches and then by place."
     """Markdown before the errata."""
     pictures: Mapping[str, str] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -57,6 +58,7 @@ class Section(NamedTuple):
     gap: tuple[Claim, Statement] | None
     users: list[Claim]
     theorems: list[Ours]
+    bearing: list[Theorem]
     docs: list[Proof]
     coq: list[CoqTheorem]
     jobs: list[str]
@@ -173,10 +175,23 @@ def _section(claim: Claim, run: Run, jobs: list[str]) -> Section:
         gap=gap,
         users=[other for other in run.registry.values() if claim.id in other.uses],
         theorems=[_ours(theorem, run) for theorem in run.theorems if claim.id in theorem.replaces],
+        bearing=[
+            t
+            for t in run.theorems
+            if claim.id in (t.statement.partition("/")[0], *t.refutes, *t.replaces)
+        ],
         docs=[_proof(name, run.documents) for name in claim.docs],
         coq=[t for t in run.coq if any(cited == claim.id for cited, _ in t.cited)],
         jobs=jobs,
     )
+
+
+def library_names(claim: Claim, library: str) -> list[str]:
+    """Return the public functions of the paper's library that are named like a claim."""
+    if not library:
+        return []
+    names = [n for n, value in vars(import_module(library)).items() if callable(value)]
+    return [f"{library}.{n}" for n in sorted(names) if f"{n}_".startswith(f"{claim.target}_")]
 
 
 def drawn(claim: Claim, figure: Figure, run: Run) -> Drawn:

@@ -36,6 +36,7 @@ from claimcheck.reporting.content import (
     drawn,
     glossary,
     headlines,
+    library_names,
     outside,
     sections,
 )
@@ -98,6 +99,7 @@ def claim_page(section: Section, run: Run) -> str:
         pictures=[drawn(section.claim, figure, run) for figure in section.claim.figures],
         configfile=run.configfile,
         coq_document="proofs-coq.md" in run.documents,
+        functions=library_names(section.claim, run.about.library),
     )
 
 
