@@ -316,3 +316,24 @@ def test_a_formula_of_the_registry_stays_one_in_a_line():
         for statement in claim.statements:
             shown = formula(statement.latex)
             assert read_by_the_site(f"| {shown} |\n| --- |") == [shown.strip("$")], shown
+
+
+# ---------------------------------------------------------------- the language
+
+#: What stops a reader, in prose that is no formula.
+STOPS = re.compile(
+    r"\b(anew|[Bb]eside|serves?|what there is|held against"
+    r"|an? [\w-]+ of (?:its|their|our) own|theorems of our own)\b"
+)
+READ = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "config/README.md")),
+    *(ROOT / "docs").rglob("*.md"),
+    *(ROOT / "notebooks").rglob("*.py"),
+    *(ROOT / "src/claimcheck/reporting/templates").iterdir(),
+    *(ROOT / "src/sparse_activations").rglob("*.yaml"),
+]
+
+
+@pytest.mark.parametrize("path", READ, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_no_phrase_stops_a_reader(path):
+    assert not STOPS.findall(path.read_text("utf-8"))

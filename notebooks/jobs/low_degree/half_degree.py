@@ -30,7 +30,7 @@ parameters = example(measure_half_degree)
 # %% [markdown]
 # ## One instance
 #
-# The loss that Theorem C serves at the degree of a setting from the middle of the job’s list, the
+# The loss that Theorem C allows at the degree of a setting from the middle of the job’s list, the
 # one that is asked for here, and the samples that are proved to be enough.
 
 # %%
@@ -44,7 +44,7 @@ rng = generator(given.seed, "low_degree", "success", "half", *setting, 0)
 values = member(setting, rng)
 print("values of the target:", sorted(set(values.tolist()))[:8])
 print(setting.parameters)
-print(f"loss that Theorem C serves: {float(served.epsilon):.4g}")
+print(f"loss that Theorem C allows: {float(served.epsilon):.4g}")
 print(f"loss that is asked for: {float(setting.epsilon):.4g}")
 print(f"monomials: {section_2.n_monomials(n, d)}, samples: {m}")
 

@@ -165,6 +165,8 @@ def counterexample(verdict: Verdict, statement: Statement) -> str:
     left, right, relation = _told(match["left"]), _told(match["right"]), match["relation"]
     if (left, relation, right) == ("0", ">=", "1") and not statement.sides:
         return f"For {at} it fails."
+    if re.match(r"(?!the )[a-z]{2,} ", sides[0]):
+        sides = (f"the {sides[0]}", *sides[1:])
     named, bound = (sides[0] or "the left side", "the right side") if len(sides) == 1 else sides
     return f"For {at}, {named} is {left}, which is not {_RELATIONS[relation]} {bound}, {right}."
 

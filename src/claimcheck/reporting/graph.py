@@ -16,7 +16,7 @@ from igraph import Graph as Layered
 from claimcheck.registry.claims import Claim, Theorem
 
 #: In pixels: a box, and the distance from one column and one row to the next.
-WIDTH, HEIGHT, _COLUMN, _ROW = 108, 34, 136, 38
+WIDTH, HEIGHT, _COLUMN, _ROW = 120, 34, 142, 38
 #: Letters in a line of a box.
 _LETTERS = 17
 
