@@ -22,7 +22,8 @@ from claimcheck.reporting.prose import line
 #: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
 #: pixel is seen to change.
 _COLOURS = 128
-#: A cell that shows what was found of a claim.
+#: Cells that only show something, and the one that shows what was found of a claim.
+_PLUMBING = re.compile(r"topic\.(claim|figure)\(.*\)|job\.figure\(.*\)")
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
 
 
@@ -89,8 +90,12 @@ def _page(
     download = f"{{download}}`Its source <{PurePosixPath(source).name}>`."
     cells[0].source = f"{title}\n\n{introduction}\n\n{download}\n{rest}"
     for number, cell in enumerate(cells):
-        if cell.source.startswith(("import ", "from ")) and not cell.get("outputs"):
-            cell.metadata["tags"] = [*cell.metadata.get("tags", []), "hide-input"]
+        tags = cell.metadata.get("tags", [])
+        imports = cell.source.startswith(("import ", "from ")) and not cell.get("outputs")
+        if cell.cell_type == "code" and (
+            imports or "injected-parameters" in tags or _PLUMBING.fullmatch(cell.source)
+        ):
+            cell.metadata["tags"] = [*tags, "hide-input"]
         for place, output in enumerate(cell.get("outputs", [])):
             kept = output.get("metadata", {}).get("image/svg+xml", {})
             if figure := (figures or {}).get(kept.get("figure")):

@@ -249,9 +249,8 @@ def draw_degrees(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_yscale("log")
     axes.set_xlim(10, 1e24)
     axes.set_ylim(1, 1e13)
-    axes.set_xlabel("n, number of inputs")
+    axes.set_xlabel(f"n, number of inputs, at s = {s}, k = {k}, W² = 2, ε = {_NEEDED_SHARE:g}")
     axes.set_ylabel("degree that is enough")
-    axes.set_title(f"s = {s}, k = {k}, W² = 2, ε = {_NEEDED_SHARE:g}")
     label_ends(axes)
     met = round(math.log10(n[paper < n].min()))
     set_title(
