@@ -10,6 +10,7 @@ import pytest
 from read_yaml import read_yaml
 
 from claimcheck.checks.paper import find_paper
+from claimcheck.registry.paper_metadata import read_paper_metadata
 from claimcheck.reporting.explanations import EXPLANATIONS, explanations
 from sparse_activations import cli
 
@@ -110,3 +111,13 @@ def test_without_a_claim_all_are_listed(capsys):
     assert [line.split()[0] for line in lines] == list(CLAIMS)
     assert "conj-20" in CLAIMS
     assert any(line.endswith("Conjecture 20: false") for line in lines)
+
+
+def test_only_the_symbols_of_a_formula_are_explained():
+    about = read_paper_metadata(PAPER.folder)
+    said = about.explain(r"F(x,y)=\sigma(x)\;\Rightarrow\;|R_{(x,y)}|\le 1")
+    assert said.split(" is ")[0] == "$R_x$"  # neither R nor a letter of \Rightarrow
+    assert "ReLU" in said
+    assert "largest norm" not in said
+    assert "largest norm" in about.explain(r"\mathcal{R}(S)\le WR")
+    assert about.explain("x+y") == ""

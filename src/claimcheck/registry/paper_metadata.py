@@ -37,7 +37,7 @@ class Headline(Entry):
 
 
 #: A letter of a formula, with its script; the active neurons are one symbol with a subscript.
-_SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[a-z]+|[A-Za-z]")
+_SYMBOL = re.compile(r"\\(?:mathcal|mathrm)\{[A-Za-z]+\}|R_(?=\{|x|\()|\\[A-Za-z]+|[A-Za-z]")
 
 
 class PaperMetadata(Entry):
