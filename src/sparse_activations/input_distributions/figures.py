@@ -125,10 +125,7 @@ def draw_gaussian(tables: Mapping[str, pd.DataFrame]) -> Figure:
     axes.set_ylabel("share of 1-sparse inputs")
     axes.set_title("s neurons with orthogonal directions")
     last = orthogonal[orthogonal["s"] == shown[-1]]
-    least = last.loc[last["low"] >= _MOST, "bias"].min()
-    set_title(
-        figure,
-        f"Nearly all inputs are 1-sparse from bias {number(least)} on, even with {shown[-1]} "
-        "neurons",
-    )
+    enough = last.loc[last["low"] >= _MOST, "bias"]
+    where = f"from bias {number(enough.min())} on" if len(enough) else "at none of these biases"
+    set_title(figure, f"Nearly all inputs are 1-sparse {where}, even with {shown[-1]} neurons")
     return figure

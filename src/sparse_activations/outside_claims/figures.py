@@ -13,6 +13,7 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     draw_rates,
+    label_ends,
     legend_under,
     new_figure,
     number,
@@ -37,7 +38,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
                   ls=":", label=f"$n={n}$, uniform approximation")  # fmt: skip
     bounds = table.drop_duplicates("d").sort_values("d")
     for column, label, colour, style in (
-        ("neuron", "proved for one neuron", COLOURS["sharp"], "-"),
+        ("neuron", "ours", COLOURS["sharp"], "-"),
         ("theorem_c", "Theorem C, $k=1$", COLOURS["muted"], "--"),
     ):
         left.plot(bounds["d"], bounds[column], color=colour, ls=style, label=label)
@@ -49,8 +50,8 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title("What degree $d$ leaves of one neuron")
     legend_under(left)
     for column, label, colour, marker in (
-        ("uniform", "uniform approximation", COLOURS["paper"], MARKERS[1]),
-        ("neuron", "proved for one neuron", COLOURS["sharp"], MARKERS[2]),
+        ("uniform", "uniform\napproximation", COLOURS["paper"], MARKERS[1]),
+        ("neuron", "ours", COLOURS["sharp"], MARKERS[2]),
         ("tail", "exact", COLOURS["measured"], MARKERS[0]),
     ):
         needed = table[table[column] <= _LOSS].groupby("n")["d"].min()
@@ -64,7 +65,7 @@ def draw_neurons(tables: Mapping[str, pd.DataFrame]) -> Figure:
     right.set_xlabel("dimension $n$")
     right.set_ylabel(f"least even degree for a loss of {_LOSS:g}")
     right.set_title("Degree needed")
-    legend_under(right, columns=1)
+    label_ends(right)
     exact = table[table["tail"] <= _LOSS].groupby("n")["d"].min()
     uniform = table[table["uniform"] <= _LOSS].groupby("n")["d"].min()
     set_title(
@@ -94,15 +95,15 @@ def draw_queries(tables: Mapping[str, pd.DataFrame]) -> Figure:
     legend_under(left, columns=1)
     p = parities["p"].iloc[0]
     for column, label, colour, marker in (
-        ("monomials", f"monomials of degree at most {p}", COLOURS["paper"], MARKERS[1]),
-        ("queries", "queries that are enough", COLOURS["sharp"], MARKERS[0]),
+        ("monomials", "monomials", COLOURS["paper"], MARKERS[1]),
+        ("queries", "queries", COLOURS["sharp"], MARKERS[0]),
     ):
         right.plot(parities["n"], parities[column], color=colour, marker=marker, label=label)
     right.set_yscale("log")
     right.set_xlabel("dimension $n$")
     right.set_ylabel("number")
     right.set_title(f"Parities of {p} of $n$ bits")
-    legend_under(right, columns=1)
+    label_ends(right)
     last = parities.sort_values("n").iloc[-1]
     set_title(
         figure,

@@ -15,6 +15,7 @@ from sparse_activations.shared.style import (
     MARKERS,
     SERIES,
     draw_rates,
+    label_ends,
     legend_below,
     legend_under,
     new_figure,
@@ -60,14 +61,16 @@ def draw_average_case(tables: Mapping[str, pd.DataFrame]) -> Figure:
     left.set_title("Trained networks")
     legend_under(left)
     limits = tables["limits"]
-    right.plot(limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"])
-    right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="sparsity at each point")
+    right.plot(
+        limits["q"], limits["ratio"], marker="o", color=COLOURS["measured"], label="on average"
+    )
+    right.axhline(1, color=COLOURS["sharp"], linestyle="--", label="at each\npoint")
     right.set_xscale("log", base=2)
     right.set_xlabel("$q$, where $m = q^2$")
     right.set_ylabel("lower bound on the complexity / $WR√(sk/m)$")
-    right.set_title("Complexity with sparsity on average")
+    right.set_title("Complexity by how sparsity is asked")
     right.xaxis.set_major_formatter(ScalarFormatter())
-    legend_under(right)
+    label_ends(right)
     beside = both["mean_square"] / both["data_mean_square"]
     set_title(
         figure,

@@ -174,10 +174,14 @@ def legend_under(axes: Axes, *, columns: int = 2, **style: Any) -> None:
     )
 
 
+#: The least distance of two names at the ends of lines, as a share of the panel's height.
+_APART = 0.07
+
+
 def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
     """Name lines, or all that have a label, at their right ends, and keep the names apart.
 
-    The limits of both axes must be final.
+    The limits of both axes must be final; a line outside of them gets no name.
     """
     named = lines or [line for line in axes.get_lines() if str(line.get_label())[:1] != "_"]
     to_panel = axes.transScale + axes.transLimits
@@ -188,19 +192,20 @@ def label_ends(axes: Axes, lines: Sequence[Line2D] | None = None) -> None:
             x = np.array(axes.get_xlim())
         places = to_panel.transform(np.column_stack([x, y]))
         seen = places[np.isfinite(places).all(axis=1) & (abs(places[:, 1] - 0.5) <= 0.5)]
-        ends.append(seen[np.argmax(seen[:, 0])])
-    gap = 0.07
+        if len(seen):
+            end, height = seen[np.argmax(seen[:, 0])].tolist()
+            ends.append((height, min(end, 1.0), line))
     last = -1.0
-    for i in sorted(range(len(named)), key=lambda i: ends[i][1]):
-        last = max(float(ends[i][1]), last + gap)
+    for height, end, line in sorted(ends, key=lambda one: one[0]):
+        last = max(height, last + _APART)
         axes.annotate(
-            str(named[i].get_label()),
-            (float(min(ends[i][0], 1)), last),
+            str(line.get_label()),
+            (end, last),
             xycoords="axes fraction",
             xytext=(6, 0),
             textcoords="offset points",
             va="center",
-            color=[0.8 * part for part in to_rgb(named[i].get_color())],
+            color=[0.8 * part for part in to_rgb(line.get_color())],
             fontsize=9,
         )
 
