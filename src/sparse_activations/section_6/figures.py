@@ -166,10 +166,10 @@ def draw_rare(tables: Mapping[str, pd.DataFrame]) -> Figure:
     ax.set_ylabel("complexity / $sWR$")
     legend_below(figure, *ax.get_legend_handles_labels(), columns=2)
     few = rows[rows["m"] <= limit]
-    factor = float((few["dense"] / few["value"]).max())
+    where = f"up to {math.floor(limit)}" if len(few) else f"{rows['m'].min()} to {rows['m'].max()}"
+    shown = few if len(few) else rows
+    factor = float((shown["dense"] / shown["value"]).max())
     set_title(
-        figure,
-        f"On up to {math.floor(limit)} samples, rare activity gains at most a factor of "
-        f"{number(factor)}",
+        figure, f"On {where} samples, rare activity gains at most a factor of {number(factor)}"
     )
     return figure
