@@ -55,28 +55,25 @@ def _zeros(value: int) -> int:
     return (value & -value).bit_length() - 1
 
 
-def in_integers(w: list[float], b: float) -> IntegerNeuron:
-    """Return the neuron of the floats w, b, without rounding."""
-    integers, grid = common_grid([*w, b])
-    return IntegerNeuron(integers[:-1], integers[-1], grid)
-
-
 def all_in_integers(w: np.ndarray, b: np.ndarray) -> list[IntegerNeuron]:
-    """Return `in_integers` of each row of w (s, n) with its b (s,), both finite floats."""
+    """Return the neuron of each row of w (s, n) with its b (s,), finite floats, unrounded."""
     # Each number is an odd integer times 2^power, or 0.
     fractions, exponents = np.frexp(np.column_stack([w, b]))
     digits = (fractions * 2.0**_DIGITS).astype(np.int64)
     trailing = np.frexp((digits & -digits).astype(np.float64))[1] - 1
     powers = np.where(digits == 0, np.iinfo(np.int32).max, exponents - _DIGITS + trailing)
     least = np.where(digits.any(axis=1), powers.min(axis=1), 0)
-    narrow = (exponents - least[:, None]).max(axis=1) < _WORD.bit_length()
-    shift = np.where(narrow[:, None] & (digits != 0), exponents - _DIGITS - least[:, None], 0)
-    integers = (digits >> np.maximum(-shift, 0)) << np.maximum(shift, 0)
+    wide = (exponents - least[:, None]).max(axis=1) >= _WORD.bit_length()
+    shift = np.where(digits != 0, exponents - _DIGITS - least[:, None], 0)
+    integers = digits >> np.maximum(-shift, 0)
+    left = np.maximum(shift, 0)
+    integers[~wide] <<= left[~wide]
+    rows = integers.tolist()
+    for j in np.flatnonzero(wide):  # in Python's integers
+        rows[j] = (integers[j].astype(object) << left[j].astype(object)).tolist()
     return [
-        IntegerNeuron(row[:-1], row[-1], grid) if fits else in_integers(w[j].tolist(), float(b[j]))
-        for j, (row, grid, fits) in enumerate(
-            zip(integers.tolist(), (-least).tolist(), narrow.tolist(), strict=True)
-        )
+        IntegerNeuron(row[:-1], row[-1], grid)
+        for row, grid in zip(rows, (-least).tolist(), strict=True)
     ]
 
 

@@ -9,6 +9,7 @@ import math
 import os
 import signal
 import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -227,7 +228,7 @@ def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
         "--time-limit",
         type=_positive,
         default=60.0,
-        help="seconds for the sparsity k of both networks and for their difference (default: 60)",
+        help="seconds for all: simplifying, the difference, and k of both networks (default: 60)",
     )
     parser.add_argument(
         "--larger-scale", action="store_true", help="merge neurons even if this raises W or B"
@@ -236,30 +237,38 @@ def _add_simplify_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _simplify(arguments: argparse.Namespace) -> None:
+    deadline = time.monotonic() + arguments.time_limit
+
+    def left() -> float:
+        return deadline - time.monotonic()
+
     with Progress("sparseact simplify", sys.stderr, "loading libraries") as progress:
         from sparseact.measured import SAMPLES, SPECTRUM_LIMIT
-        from sparseact.simplify import largest_difference, simplify
+        from sparseact.simplify import largest_difference, simplify_in_time
 
         before = _load("simplify", arguments.network)
         if not arguments.force and _is_one_file(arguments.network, arguments.output):
             raise ValueError(f"{arguments.output} is the file that is read; --force overwrites it")
         progress("the simpler network")
-        after = simplify(before, larger_scale=arguments.larger_scale)
+        after, untouched = simplify_in_time(before, left() / 2, larger_scale=arguments.larger_scale)
         progress("the difference")
-        third = arguments.time_limit / 3
-        difference, points = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES, third)
+        difference, points = largest_difference(before, after, SPECTRUM_LIMIT, SAMPLES, left() / 3)
         rows: list[tuple[str, ...]] = [
             ("", "before", "after"),
             ("neurons", str(before.s), str(after.s)),
         ]
+        # A neuron that is left is active where it was; if all are, the two have one k.
+        networks = [before] if after.s == before.s else [before, after]
         intervals = []
-        for network in (before, after):
-            found = network.max_active(
-                time_limit=third,
-                watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
-            )
+        for network, share in zip(networks, (1 / len(networks), 1), strict=False):
+            found = 0, network.s
+            if left() > 0:
+                found = network.max_active(
+                    time_limit=left() * share,
+                    watch=lambda lower, upper: progress(f"k, certified in [{lower}, {upper}]"),
+                )
             intervals.append(found)
-        # A neuron that is left is active where it was.
+        intervals = [intervals[0], intervals[-1]]
         intervals[1] = (intervals[1][0], min(intervals[1][1], intervals[0][1]))
         rows.append(("k", *(f"{a}" if a == b else f"{a} to {b}" for a, b in intervals)))
         scales = zip(before.scale, after.scale, strict=True)
@@ -272,6 +281,11 @@ def _simplify(arguments: argparse.Namespace) -> None:
         print(f"{row[0]:<8}{row[1]:>14}{row[2]:>14}")
     where = "on the whole cube" if points is None else f"on {points} random points"
     print(f"largest difference of values, {where}: {difference:.3g}")
+    if untouched:
+        print(
+            f"{untouched} of {before.s} neurons are as they were: time was over before they were "
+            "compared and rebalanced (--time-limit)"
+        )
 
 
 def _is_one_file(one: str, other: str) -> bool:

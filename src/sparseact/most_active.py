@@ -84,28 +84,34 @@ def most_active(
         Both proved in integers; equal unless a limit was met.
     """
     deadline = math.inf if time_limit is None else time.monotonic() + time_limit
-    search = _Search(neurons, leaf, deadline)
+    rows: Counter[tuple[tuple[int, ...], int]] = Counter()
+    for neuron in neurons:
+        if rows and time.monotonic() > deadline:
+            return 0, sum(neuron.reach > neuron.b for neuron in neurons)
+        rows[_covering_row(neuron)] += 1
+    search = _Search(rows, leaf, deadline)
     return search.run(math.inf if node_limit is None else node_limit, watch)
 
 
 class _Search:
     """The rows of a problem, what is known of it, and the parts that are left."""
 
-    def __init__(self, neurons: list[IntegerNeuron], leaf: int, deadline: float) -> None:
-        rows = Counter(_covering_row(neuron) for neuron in neurons)
-        wide = max(sum(map(abs, a)) + abs(r) for a, r in rows) >= _WORD // 2
-        self.kind = object if wide else np.int64
-        self.a = np.array([a for a, _ in rows], dtype=self.kind)  # (s, n)
-        self.r = np.array([r for _, r in rows], dtype=self.kind)
+    def __init__(
+        self, rows: Counter[tuple[tuple[int, ...], int]], leaf: int, deadline: float
+    ) -> None:
+        a = np.array([a for a, _ in rows], dtype=object)  # (s, n)
+        r = np.array([r for _, r in rows], dtype=object)
+        self.sizes = np.maximum(np.abs(a).sum(axis=1), 1)
+        self.kind = object if (self.sizes + np.abs(r)).max() >= _WORD // 2 else np.int64
+        self.a, self.r = a.astype(self.kind), r.astype(self.kind)
         self.count = np.array(list(rows.values()))  # equal neurons are one row
         self.plus, self.minus = np.maximum(self.a, 0), np.minimum(self.a, 0)
-        # Rows as floats, by their sizes: numbers of any range fit.
-        self.sizes = [max(1, sum(map(abs, a))) for a, _ in rows]
-        self.guide = np.array(
-            [[v / size for v in a] for (a, _), size in zip(rows, self.sizes, strict=True)]
-        )
-        self.leaf, self.deadline = leaf, deadline
-        self.best = 0
+        # Rows as floats, by their sizes: numbers of any range fit. No sum is above its
+        # row's size, so what is needed may be cut off beyond.
+        self.guide = (a / self.sizes[:, None]).astype(np.float64)
+        cut = np.clip(r, -2 * self.sizes, 2 * self.sizes)
+        self.needed = (cut / self.sizes).astype(np.float64)
+        self.leaf, self.deadline, self.best = leaf, deadline, 0
         s, n = self.a.shape
         self.root = _Node(np.full(n, _FREE, dtype=np.int8), np.zeros(s, dtype=np.int8))
         self.conflicts = np.zeros((s, s), dtype=bool)
@@ -243,8 +249,9 @@ class _Search:
 
     def _try(self, y: np.ndarray) -> None:
         """Count the active neurons at points y, shape (m, n) of 0 and 1, and near the best."""
-        sums = y.astype(self.kind) @ self.a.T
-        counts = (sums >= self.r) @ self.count
+        rows = self.a if self.kind is np.int64 else self.guide
+        sums = y.astype(rows.dtype) @ rows.T
+        counts = self._met(sums, lambda j: y.astype(object) @ self.a[j]) @ self.count
         best = int(counts.argmax())
         point, total, count = y[best].astype(bool), sums[best], int(counts[best])
         while count > self.best:
@@ -252,20 +259,32 @@ class _Search:
             if time.monotonic() > self.deadline:
                 return
             # All points that differ in one coordinate, row by row.
-            moved = total + np.where(point[:, None], -self.a.T, self.a.T)
-            counts = (moved >= self.r) @ self.count
-            i = int(counts.argmax())
-            point[i], total, count = not point[i], moved[i], int(counts[i])
+            step = np.where(point, -1, 1)
+            moved = total + step[:, None] * rows.T
+            met = self._met(moved, lambda j, step=step: self.a[j] @ point + step * self.a[j])  # type: ignore[misc]
+            i = int((counts := met @ self.count).argmax())
+            point[i], count = not point[i], int(counts[i])
+            total = moved[i] if rows is self.a else self.guide @ point
+
+    def _met(self, sums: np.ndarray, exact: Callable[[int], np.ndarray]) -> np.ndarray:
+        """Return whether sums (m, s) reach r; `exact` makes a column that is in doubt."""
+        if self.kind is np.int64:
+            return sums >= self.r
+        doubtful = np.abs(sums - self.needed) <= (self.a.shape[1] + 8) * 2.0**-52
+        met = (sums > self.needed) & ~doubtful
+        for j in np.flatnonzero(doubtful.any(axis=0)).tolist():
+            if time.monotonic() > self.deadline:  # then the answer is no
+                break
+            met[:, j] = exact(j) >= self.r[j]
+        return met
 
     def _walk(self, root: _Node, visited: int) -> None:
         """Try the best point of a random walk that cools down, over the free coordinates."""
         free = np.flatnonzero(root.y == _FREE)
         rows = np.flatnonzero(_is(root.state, _OPEN, _REQUIRED))
         fixed = np.where(root.y == _FREE, 0, root.y).astype(np.float64)
-        sizes = [self.sizes[j] for j in rows]
-        needed = [v / size for v, size in zip(self.r[rows].tolist(), sizes, strict=True)]
         a = np.ascontiguousarray(self.guide[np.ix_(rows, free)].T)
-        r = np.array(needed) - self.guide[rows] @ fixed
+        r = self.needed[rows] - self.guide[rows] @ fixed
         count = self.count[rows].astype(np.float64)
         # A cube of few points needs no long walk.
         steps = min(_CHANGES[0] * visited, _CHANGES[1]) // len(rows)
@@ -285,9 +304,8 @@ class _Search:
         if len(members) ** 2 * self.a.shape[1] > _PAIRS:
             return
         exact, needed = self.a[members], self.r[members]
-        sizes = [self.sizes[j] for j in members]
-        a = self.guide[members]
-        r = np.array([v / size for v, size in zip(needed.tolist(), sizes, strict=True)])
+        sizes = self.sizes[members].tolist()
+        a, r = self.guide[members], self.needed[members]
         for i in range(len(members) - 1):
             if time.monotonic() > self.deadline:
                 return

@@ -493,7 +493,9 @@ class SparseReLUNetwork:
             raise ValueError(f"node_limit must be a positive number, not {node_limit!r}")
         enumerate_up_to = whole("enumerate_up_to", enumerate_up_to)
         used = np.flatnonzero(self.w.any(axis=0))
-        neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in self._neurons]
+        neurons = self._neurons
+        if len(used) < self.n:
+            neurons = [neuron._replace(w=[neuron.w[i] for i in used]) for neuron in neurons]
         affordable = time_limit is None or self.s << len(used) <= time_limit * COUNTS_A_SECOND
         if len(used) <= enumerate_up_to and affordable:
             k = largest_count(neurons, len(used))
@@ -516,7 +518,11 @@ class SparseReLUNetwork:
         this representation of h has.
         """
         u2 = Fraction(float(np.abs(self.u).max())) ** 2
-        w2 = max(Fraction(sum(v * v for v in n.w)) / Fraction(4) ** n.grid for n in self._neurons)
+        # Only rows whose norms are the largest up to rounding are squared in integers.
+        norms = ((self.w / (np.abs(self.w).max() or 1.0)) ** 2).sum(axis=1)
+        rows = self.w[norms >= (1 - (self.n + 4) * 2.0**-50) * norms.max()]
+        largest = all_in_integers(rows, np.zeros(len(rows)))
+        w2 = max(Fraction(sum(v * v for v in n.w)) / Fraction(4) ** n.grid for n in largest)
         b2 = Fraction(float(np.abs(self.b).max())) ** 2
         return u2 * w2, u2 * b2
 

@@ -45,13 +45,35 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
     >>> simplify(network).s
     1
     """
-    neurons = all_in_integers(network.w, network.b)
+    return simplify_in_time(network, math.inf, larger_scale=larger_scale)[0]
+
+
+def simplify_in_time(
+    network: SparseReLUNetwork, time_limit: float, *, larger_scale: bool = False
+) -> tuple[SparseReLUNetwork, int]:
+    """Return `simplify`'s network, and how many neurons are as they were since time was over.
+
+    Half of the seconds are for comparing neurons, the other for rebalancing them.
+
+    Examples
+    --------
+    >>> from sparseact import SparseReLUNetwork
+    >>> from sparseact.simplify import simplify_in_time
+    >>> simplify_in_time(SparseReLUNetwork([[1, 1], [2, 2]], [1, 2], [3, 1]), 60)
+    (SparseReLUNetwork(n=2, s=1), 0)
+    """
+    begin = time.monotonic()
     groups: dict[tuple[int, ...], list[int]] = {}  # of one direction
     sizes = {}
-    for j, neuron in enumerate(neurons):
-        if network.u[j] and neuron.reach > neuron.b:
-            direction, sizes[j] = _direction(neuron)
-            groups.setdefault(direction, []).append(j)
+    compared = 0
+    while compared < network.s and time.monotonic() <= begin + time_limit / 2:
+        part = slice(compared, compared + _ROWS)
+        for j, neuron in enumerate(all_in_integers(network.w[part], network.b[part]), compared):
+            if network.u[j] and neuron.reach > neuron.b:
+                direction, sizes[j] = _direction(neuron)
+                groups.setdefault(direction, []).append(j)
+        compared = min(part.stop, network.s)
+    rest = [(j, 1.0, float(network.u[j])) for j in range(compared, network.s)]
     largest = network.scale_squared
     kept = []
     for group in groups.values():
@@ -62,17 +84,28 @@ def simplify(network: SparseReLUNetwork, *, larger_scale: bool = False) -> Spars
             kept += [(group[0], total)] if total else []
         else:
             kept += [(j, float(network.u[j])) for j in group]
-    if not kept:
-        return SparseReLUNetwork(np.zeros((1, network.n)), [0.0], [0.0], network.c)
-    merged = _network(network, [(j, 1.0, weight) for j, weight in kept])
-    balanced = _network(network, [(j, *_balance(network, j, weight)) for j, weight in kept])
+    if not kept and not rest:
+        return SparseReLUNetwork(np.zeros((1, network.n)), [0.0], [0.0], network.c), 0
+    merged = [(j, 1.0, weight) for j, weight in kept]
+    balanced = list(merged)
+    for place, (j, weight) in enumerate(kept):
+        if time.monotonic() > begin + time_limit:
+            break
+        balanced[place] = (j, *_balance(network, j, weight))
+    else:
+        place = len(kept)
+    untouched = len(rest) + len(kept) - place
     alive = [(j, 1.0, float(network.u[j])) for group in groups.values() for j in group]
-    for found in (balanced, merged):
+    one, other = (_network(network, rows + rest) for rows in (balanced, merged))
+    for found in (one, other):
         if _within(found.scale_squared, largest):
-            return found
+            return found, untouched
     if larger_scale:
-        return min(balanced, merged, key=lambda found: found.scale_squared)
-    return _network(network, alive)
+        return min(one, other, key=lambda found: found.scale_squared), untouched
+    return _network(network, alive + rest), untouched
+
+
+_ROWS = 64  # neurons between two looks at the clock
 
 
 def _within(squares: tuple[Fraction, Fraction], largest: tuple[Fraction, Fraction]) -> bool:
@@ -187,10 +220,10 @@ def largest_difference(
         parts = (SparseReLUNetwork(net.w[:, used], net.b, net.u, net.c) for net in (one, other))
         h, g = (part.values() for part in parts)
         return float(np.abs(h - g).max()), None
-    x = np.random.default_rng(0).choice(np.array([-1, 1], dtype=np.int8), (samples, one.n))
+    rng = np.random.default_rng(0)
     largest, done = 0.0, 0
     while done < samples and (not done or time.monotonic() <= deadline):
-        part = x[done : done + _POINTS]
+        part = rng.choice(np.array([-1, 1], dtype=np.int8), (min(_POINTS, samples - done), one.n))
         largest = max(largest, float(np.abs(one(part) - other(part)).max()))
         done += len(part)
     return largest, done

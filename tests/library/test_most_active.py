@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -30,6 +31,10 @@ def in_integers(w, b):
         IntegerNeuron(row, c, 0)
         for row, c in zip(np.asarray(w).tolist(), np.asarray(b).tolist(), strict=True)
     ]
+
+
+def covering_rows(w, b):
+    return Counter(map(most_active._covering_row, in_integers(w, b)))
 
 
 CUBES = {n: points(n).astype(np.int64) for n in range(1, 7)}
@@ -132,7 +137,7 @@ def test_any_multipliers_bound_any_part(batch):
     for _ in range(150):
         n, s, bits = (int(rng.integers(a, b)) for a, b in ((2, 6), (3, 8), (2, 41)))
         w, b = near_ties(rng, n, s, bits)
-        problem = most_active._Search(in_integers(w, b), 0, math.inf)
+        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
         problem._find_conflicts(np.arange(len(problem.r)))
         problem.cliques = most_active._clique_cover(problem.conflicts, np.arange(len(problem.r)))
         y = rng.choice([-1, -1, 0, 1], n).astype(np.int8)
@@ -177,7 +182,7 @@ def test_pairs_in_conflict_are_never_active_together(seed):
     found = 0
     for _ in range(40):
         w, b = near_ties(rng, 4, 8, int(rng.integers(1, 41)))
-        problem = most_active._Search(in_integers(w, b), 0, math.inf)
+        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
         active = (1 - CUBES[4]) // 2 @ problem.a.T >= problem.r
         alive = np.flatnonzero(active.any(axis=0))
         if len(alive) < 2:
@@ -317,3 +322,24 @@ def test_the_clock_is_looked_at_while_points_are_tried():
     assert lower <= upper <= 256
     # What comes before the search, and one step of it, on a busy machine.
     assert time.monotonic() - start < 15
+
+
+@pytest.mark.parametrize("largest", [3, 2**70])
+def test_sums_of_wide_rows_that_floats_leave_in_doubt(largest):
+    """A row of 2^70 beside one of ±1: sums are rounded, and what is near r is decided exactly."""
+    rng = np.random.default_rng(8)
+    for _ in range(40):
+        w = rng.integers(-2, 3, (6, 5)).astype(object)
+        w[0] = largest * w[0] + 1
+        b = rng.integers(-1, 3, 6).astype(object)
+        problem = most_active._Search(covering_rows(w, b), 0, math.inf)
+        assert problem.kind is (object if largest > 3 else np.int64)
+        y = (1 - CUBES[5]) // 2
+        problem._try(y)
+        assert problem.best == by_enumeration(w, b)
+
+
+def test_a_search_that_has_no_time_says_what_is_certain():
+    w, b = np.ones((300, 40), dtype=int) * np.arange(1, 301)[:, None], np.full(300, 100)
+    alive = int((40 * np.arange(1, 301) > 100).sum())
+    assert most_active.most_active(in_integers(w, b), time_limit=1e-12) == (0, alive)

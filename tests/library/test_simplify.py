@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import numpy as np
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from sparseact.cli import main
 from sparseact.network import SparseReLUNetwork
-from sparseact.simplify import largest_difference, simplify
+from sparseact.simplify import largest_difference, simplify, simplify_in_time
 
 
 def within(simple, net):
@@ -107,6 +108,39 @@ def test_equal_neurons_stay_where_one_would_be_larger():
     asked = simplify(net, larger_scale=True)
     assert (asked.s, asked.scale[0]) == (1, 2)
     assert asked.values().tolist() == net.values().tolist()
+
+
+def test_what_time_does_not_suffice_for_stays_as_it_was():
+    rng = np.random.default_rng(7)
+    w = rng.standard_normal((200, 6))
+    w[100:] = 2 * w[:100]
+    net = SparseReLUNetwork(w, np.tile(rng.standard_normal(100), 2), rng.standard_normal(200))
+    for limit in (1e-12, 0.01, 0.03):
+        found, untouched = simplify_in_time(net, limit)
+        assert np.abs(found.values() - net.values()).max() < 1e-12
+        assert within(found, net)
+        assert untouched <= found.s
+        if limit == 1e-12:
+            assert (found.s, untouched) == (200, 200)
+            assert np.array_equal(found.active_counts(), net.active_counts())
+    assert simplify_in_time(net, 60)[1] == 0
+
+
+@pytest.mark.parametrize("s", [2048, 4096])
+def test_the_command_ends_in_time_and_says_what_it_left(tmp_path, capsys, s):
+    """With weights of 53 bits `simplify --time-limit 3` took minutes at this size."""
+    rng = np.random.default_rng(s)
+    parts = rng.standard_normal((s, 784)), 20 * rng.standard_normal(s), rng.standard_normal(s)
+    path = tmp_path / "net.npz"
+    SparseReLUNetwork(*parts).save(path)
+    begin = time.process_time()
+    assert main(["simplify", "--time-limit", "3", str(path), str(tmp_path / "out.npz")]) == 0
+    assert time.process_time() - begin < 1.5 * 3 + 1
+    capsys.readouterr()
+    assert main(["simplify", "--time-limit", "0.01", str(path), str(tmp_path / "out.npz")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[2].split() == ["k", "0", "to", str(s), "0", "to", str(s)]
+    assert lines[-1].startswith(f"{s} of {s} neurons are as they were: time was over")
 
 
 def test_nothing_is_left():
