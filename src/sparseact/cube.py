@@ -18,17 +18,22 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from sparseact.arguments import floats, whole
+from sparseact.butterflies import (
+    BLOCK_BITS,
+    transform_block,
+    transform_blocks,
+    transform_strips,
+)
 
 #: No table over the cube is larger than this, nor than half the machine's memory.
 MEMORY_CAP = 8 << 30
 _SMALL = 1 << 16  # bytes of a table that every machine has room for
 
-_BLOCK_BITS = 14  # a block of 2^14 float64 is 128 KiB, which a second-level cache holds
-_STRIP = 1 << 16  # entries of a strip: 512 KiB, half of a common second-level cache
-_WIDEST, _NARROWEST = 512, 64  # its columns: long enough for vectors and for few page misses
+_STRIP = 1 << 16  # numbers of a strip: 512 KiB, half of a common second-level cache
+_WIDEST, _NARROWEST = 128, 32  # its columns: long enough for few page misses
+_SHARED = 1 << 21  # numbers from which two threads are faster than one
 
 
 class InexactError(ValueError):
@@ -160,7 +165,7 @@ def walsh_transform(values: np.ndarray, *, threads: int = 1) -> np.ndarray:
     values : array_like, shape (2^n,)
         Real values in cube order; finite.
     threads : int, default 1
-        Threads that share the work, at least 1; only from n = 15 on.
+        Threads that may share the work, at least 1; they do from n = 21 on.
 
     Returns
     -------
@@ -202,22 +207,23 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
 
     The butterflies come in the order of strides 2^14, 2^15, … and then 1, 2, …, 2^13, and
     each number of either pass is that of a fixed tree of sums, whoever computes it when.
-    The first pass takes the strides from 2^14 on, but the three largest of nine or more,
+    The first pass takes the strides from 2^14 on, but the three largest of four or more,
     in strips of columns; the second takes the others, block by block.
     """
     threads = thread_count(threads)
-    block = 1 << _BLOCK_BITS
-    if source.size <= block:
-        _small(source, target, scale)
+    if source.size <= 1 << BLOCK_BITS:
+        transform_block(source, target, scale)
         return
-    high = dimension(source) - _BLOCK_BITS
-    led = high >= 9
-    rows = 1 << (high - 3 if led else high)
-    width = max(min(_STRIP // rows, _WIDEST), _NARROWEST)
-    strips = source.size // (rows * width)
-    units = target.size // (8 * block if led else block)
-    in_threads(_strided_pass, strips, threads, source, target, scale, rows, width)
-    in_threads(_block_pass, units, threads, target, led)
+    if source.size < _SHARED:
+        threads = 1
+    high = dimension(source) - BLOCK_BITS
+    led = high >= 4
+    strides = high - 3 if led else high
+    width = max(min(_STRIP >> strides, _WIDEST), _NARROWEST)
+    strips = source.size // (width << strides)
+    units = source.size >> (BLOCK_BITS + 3 if led else BLOCK_BITS)
+    in_threads(transform_strips, strips, threads, source, target, scale, strides, width)
+    in_threads(transform_blocks, units, threads, target, led)
 
 
 def thread_count(threads: int) -> int:
@@ -237,144 +243,3 @@ def in_threads(kernel: Callable[..., None], count: int, threads: int, *arguments
         ]
     for part in parts:
         part.result()
-
-
-# ----------------------------------------------------------------- kernels
-# Inner loops run over slices: with the indices of the whole array, which could
-# be negative for all that the compiler knows, they would not become vectors.
-
-
-@njit(cache=True)
-def _small(source: np.ndarray, target: np.ndarray, scale: float) -> None:
-    _scale(source, target, scale)
-    _butterflies(target, 1)
-
-
-@njit(cache=True)
-def _scale(x: np.ndarray, y: np.ndarray, scale: float) -> None:
-    for t in range(y.size):
-        y[t] = scale * x[t]
-
-
-@njit(cache=True, nogil=True)
-def _strided_pass(source, target, scale, rows, width, first, last):
-    """Apply strides 2^14, 2^15, … below rows·2^14 to the strips first..last−1."""
-    block = 1 << _BLOCK_BITS
-    across = block // width
-    # Rows are a little longer than the strip is wide: at powers of two they would fall
-    # on the same lines of the cache.
-    pitch = width + 8
-    strip = np.zeros(rows * pitch, dtype=target.dtype)
-    eighth = strip.size // 8
-    for number in range(first, last):
-        start = number // across * rows * block + number % across * width
-        x, y = source[start:], target[start:]
-        if rows < 64:
-            for row in range(rows):
-                _scale(x[row * block :], strip[row * pitch : row * pitch + width], scale)
-            _butterflies(strip, pitch)
-            for row in range(rows):
-                _copy(strip[row * pitch : row * pitch + width], y[row * block :])
-            continue
-        for row in range(0, rows, 8):
-            _eight_rows(x[row * block :], block, strip[row * pitch :], pitch, width, scale)
-        for part in range(0, strip.size, eighth):
-            _butterflies(strip[part : part + eighth], 8 * pitch)
-        for row in range(rows // 8):
-            at = strip[row * pitch :]
-            _eight_rows(
-                at, eighth, y[row * block :], rows // 8 * block, width, target.dtype.type(1)
-            )
-
-
-@njit(cache=True, nogil=True)
-def _block_pass(array, led, first, last):
-    """Apply the three largest strides, if `led`, and those below 2^14 to units first..last−1.
-
-    A unit is a block, or with the largest strides the eight blocks that they join.
-    """
-    block = 1 << _BLOCK_BITS
-    eighth = array.size // 8
-    for number in range(first, last):
-        x = array[number * block :]
-        if led:
-            _three_strides(x, eighth, block)
-            for row in range(8):
-                _butterflies(x[row * eighth : row * eighth + block], 1)
-        else:
-            _butterflies(x[:block], 1)
-
-
-@njit(cache=True)
-def _copy(x: np.ndarray, y: np.ndarray) -> None:
-    for t in range(x.size):
-        y[t] = x[t]
-
-
-@njit(cache=True)
-def _eight_rows(x, apart, y, apart_out, width, scale):
-    """Write the three-stage butterfly of eight rows of x, times scale, to eight rows of y."""
-    x0, x1, x2, x3 = x[:width], x[apart:], x[2 * apart :], x[3 * apart :]
-    x4, x5, x6, x7 = x[4 * apart :], x[5 * apart :], x[6 * apart :], x[7 * apart :]
-    y0, y1, y2, y3 = y[:width], y[apart_out:], y[2 * apart_out :], y[3 * apart_out :]
-    y4, y5, y6, y7 = y[4 * apart_out :], y[5 * apart_out :], y[6 * apart_out :], y[7 * apart_out :]
-    for t in range(width):
-        y0[t], y1[t], y2[t], y3[t], y4[t], y5[t], y6[t], y7[t] = _eight(
-            scale * x0[t], scale * x1[t], scale * x2[t], scale * x3[t],
-            scale * x4[t], scale * x5[t], scale * x6[t], scale * x7[t],
-        )  # fmt: skip
-
-
-@njit(cache=True)
-def _butterflies(v: np.ndarray, first: int) -> None:
-    """Apply the butterflies of strides first, 2·first, … below v.size, in place."""
-    stride = first
-    if stride == 1 and v.size >= 8:
-        _first_stages(v)
-        stride = 8
-    while 8 * stride <= v.size:
-        for start in range(0, v.size, 8 * stride):
-            _three_strides(v[start : start + 8 * stride], stride, stride)
-        stride *= 8
-    while 2 * stride <= v.size:
-        for start in range(0, v.size, 2 * stride):
-            _one_stage(v[start : start + stride], v[start + stride : start + 2 * stride])
-        stride *= 2
-
-
-@njit(cache=True)
-def _eight(a0, a1, a2, a3, a4, a5, a6, a7):
-    """Return the transform of eight numbers."""
-    b0, b1, b2, b3 = a0 + a1, a0 - a1, a2 + a3, a2 - a3
-    b4, b5, b6, b7 = a4 + a5, a4 - a5, a6 + a7, a6 - a7
-    c0, c1, c2, c3 = b0 + b2, b1 + b3, b0 - b2, b1 - b3
-    c4, c5, c6, c7 = b4 + b6, b5 + b7, b4 - b6, b5 - b7
-    return c0 + c4, c1 + c5, c2 + c6, c3 + c7, c0 - c4, c1 - c5, c2 - c6, c3 - c7
-
-
-@njit(cache=True)
-def _first_stages(v: np.ndarray) -> None:
-    """Apply strides 1, 2 and 4."""
-    for start in range(0, v.size, 8):
-        x = v[start : start + 8]
-        x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7] = _eight(
-            x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7]
-        )
-
-
-@njit(cache=True)
-def _one_stage(low: np.ndarray, high: np.ndarray) -> None:
-    for t in range(low.size):
-        low[t], high[t] = low[t] + high[t], low[t] - high[t]
-
-
-@njit(cache=True)
-def _three_strides(v: np.ndarray, stride: int, count: int) -> None:
-    """Apply strides stride, 2·stride and 4·stride to the first entries, `count`, of the eight."""
-    # Eight slices rather than one array, which the compiler would not vectorise.
-    v0, v1, v2, v3 = v[:count], v[stride:], v[2 * stride :], v[3 * stride :]
-    v4, v5, v6, v7 = v[4 * stride :], v[5 * stride :], v[6 * stride :], v[7 * stride :]
-    for t in range(count):
-        v0[t], v1[t], v2[t], v3[t], v4[t], v5[t], v6[t], v7[t] = _eight(
-            v0[t], v1[t], v2[t], v3[t], v4[t], v5[t], v6[t], v7[t]
-        )

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import platform
+import subprocess
+import sys
 import tracemalloc
 from fractions import Fraction
 
@@ -66,7 +70,7 @@ def in_order(values: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3])
-@pytest.mark.parametrize("n", [0, 2, 9, 14, 15, 17, 20, 22, 23])
+@pytest.mark.parametrize("n", [*range(19), 20, 21, 22, 23])
 def test_the_bits_are_those_of_one_order_of_stages_for_every_number_of_threads(n, threads):
     rng = np.random.default_rng(n)
     values = rng.standard_normal(2**n)
@@ -75,6 +79,33 @@ def test_the_bits_are_those_of_one_order_of_stages_for_every_number_of_threads(n
     expected = in_order(integers)
     cube.transform_in_place(integers, threads=threads)
     assert np.array_equal(integers, expected)
+
+
+BITS = """
+import hashlib
+import numpy as np
+from sparseact.cube import transform_in_place, walsh_transform
+digest = hashlib.sha256()
+for n in range(19):
+    values = np.random.default_rng(n).standard_normal(2**n)
+    integers = (values * 2**20).astype(np.int64)
+    transform_in_place(integers)
+    digest.update(walsh_transform(values).tobytes() + integers.tobytes())
+print(digest.hexdigest())
+"""
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="names processors of x86-64")
+def test_the_bits_are_those_of_every_processor(tmp_path):
+    """With registers of 2, 4 and 8 numbers, as this machine has them."""
+    found = set()
+    for name in ("", "x86-64", "haswell"):
+        target = {"NUMBA_CPU_NAME": name, "NUMBA_CPU_FEATURES": ""} if name else {}
+        env = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / f"{name}-"), **target}
+        command = [sys.executable, "-c", BITS]
+        run = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+        found.add(run.stdout)
+    assert len(found) == 1
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, True])
