@@ -1,10 +1,9 @@
-"""
-A Boolean function of one's own
-===============================
+# %% [markdown]
+# # A Boolean function of one's own
+#
+# The Fourier weights of a majority of majorities, from its table of values.
 
-The Fourier weights of a majority of majorities, from its table of values.
-"""
-
+# %%
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -18,6 +17,7 @@ values = {
     "majority of 3 majorities": np.sign(groups.sum(axis=1)),
 }
 
+# %% alt="Bars of Fourier weight by degree for two functions of nine inputs."
 fig, ax = plt.subplots(layout="constrained")
 for place, (name, f) in enumerate(values.items()):
     label = f"{name}: average sensitivity {average_sensitivity(f):.3f}"

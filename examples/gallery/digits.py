@@ -1,10 +1,9 @@
-"""
-Which pixels tell odd digits from even ones
-===========================================
+# %% [markdown]
+# # Which pixels tell odd digits from even ones
+#
+# A network of scikit-learn, trained on pixels of 0 and 1, and the influence of each pixel.
 
-A network of scikit-learn, trained on pixels of 0 and 1, and the influence of each pixel.
-"""
-
+# %%
 import matplotlib.pyplot as plt
 import numpy as np
 from sklearn.datasets import load_digits
@@ -24,6 +23,7 @@ found = attribution(
 for one in found.coefficients:
     print(" and ".join(one.names) or "the mean", round(one.value, 3))
 
+# %% alt="Four by four pixels, each shaded by its influence."
 fig, ax = plt.subplots(layout="constrained")
 shown = ax.imshow(np.array([one.value for one in found.influences]).reshape(4, 4), cmap="Greys")
 ax.set_title("Influence of each pixel on “odd”")

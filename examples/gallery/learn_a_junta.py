@@ -1,10 +1,9 @@
-"""
-Learning a junta
-================
+# %% [markdown]
+# # Learning a junta
+#
+# A function of 3 of 12 inputs, learned by the low-degree algorithm from noisy samples.
 
-A function of 3 of 12 inputs, learned by the low-degree algorithm from noisy samples.
-"""
-
+# %%
 import matplotlib.pyplot as plt
 import numpy as np
 
@@ -29,6 +28,7 @@ for m in sizes:
 largest = np.argsort(-np.abs(model.coef_))[:5]
 print("largest:", ", ".join(model.get_feature_names_out()[largest]))
 
+# %% alt="The error against the number of samples, on logarithmic axes."
 fig, ax = plt.subplots(layout="constrained")
 ax.loglog(sizes, scores, "o-")
 ax.set_title("The error goes to 0: nothing of the junta is above degree 2")

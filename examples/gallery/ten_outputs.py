@@ -1,10 +1,9 @@
-"""
-Ten outputs of one network
-==========================
+# %% [markdown]
+# # Ten outputs of one network
+#
+# Four arrays of a trained network, as other libraries hold them: each output is a network.
 
-Four arrays of a trained network, as other libraries hold them: each output is a network.
-"""
-
+# %%
 import matplotlib.pyplot as plt
 from sklearn.datasets import load_digits
 from sklearn.neural_network import MLPClassifier
@@ -22,6 +21,7 @@ reports = [
 ]
 print("most neurons active at one input:", reports[0].measured.k, "of 10")
 
+# %% alt="A bar for each of ten digits: the average sensitivity of its score."
 fig, ax = plt.subplots(layout="constrained")
 ax.bar(range(10), [float(report.measured.uniform.sensitivity) for report in reports])
 ax.set_title("How sensitive the score of each digit is to a flipped pixel")

@@ -109,10 +109,17 @@ CHECKS = {
 #: the jobs that are run in notebooks
 NOTEBOOK_JOBS = [job for job, check in CHECKS.items() if check.notebook]
 
+#: the scripts of examples/gallery, by name -> where each is as it was executed
+EXAMPLES = {
+    path.stem: f"{RESULTS}/notebooks/gallery/{path.stem}.ipynb"
+    for path in sorted(Path("examples/gallery").glob("*.py"))
+}
+
 
 wildcard_constraints:
     topic="|".join(TOPICS),
     job="|".join(JOBS),
+    example="|".join(EXAMPLES) or NOTHING,
     kind="|".join(config[PAPER.data.section]) if PAPER.data else NOTHING,
 
 

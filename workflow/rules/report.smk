@@ -2,7 +2,7 @@
 
 Needs the tables of the checks, notebooks where topics have them, the verdicts and the registry, and for the site docs/ and the notes
 that claims name; makes <results>/notebooks/<topic>.ipynb, the same as a page that stands by
-itself, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
+itself, <results>/notebooks/gallery/*.ipynb of the scripts in examples/gallery, <figures>/*.svg, the pages that Sphinx reads, <results>/pages, and <results>/site.
 """
 
 # A rule for each topic, since each has other figures.
@@ -62,6 +62,32 @@ for _topic in TOPICS:
             "../scripts/run_notebook.py"
 
 
+rule run_example:
+    input:
+        source="examples/gallery/{example}.py",
+    output:
+        notebook=f"{RESULTS}/notebooks/gallery/{{example}}.ipynb",
+    log:
+        notebook=f"{RESULTS}/logs/run_example/{{example}}.ipynb",
+        messages=f"{RESULTS}/logs/run_example/{{example}}.log",
+    benchmark:
+        f"{RESULTS}/benchmarks/run_example/{{example}}.tsv"
+    conda:
+        ENVIRONMENT
+    threads: 1
+    resources:
+        mem_mb=1000,
+        runtime=10,
+    params:
+        code=lambda wildcards: code_hash(
+            "run_example", f"examples/gallery/{wildcards.example}.py", "ipykernel"
+        ),
+    message:
+        "Run the example {wildcards.example}"
+    script:
+        "../scripts/run_example.py"
+
+
 rule write_pages:
     input:
         verdicts=rules.compile_verdicts.output.verdicts,
@@ -82,6 +108,7 @@ rule write_pages:
             for form in ("", "-narrow")
         ],
         executed=executed_jobs().values(),
+        examples=EXAMPLES.values(),
         notes=[f"{RESULTS}/{claim.note}" for claim in CLAIMS.values() if claim.note],
         seed_robustness=[SEED_ROBUSTNESS] if Path(SEED_ROBUSTNESS).is_file() else [],
         mutation_results=[path for path in ERROR_RATES if Path(path).is_file()],
@@ -116,6 +143,7 @@ rule write_pages:
         seed=SEED,
         error_budget=config["error_budget"],
         executed=executed_jobs(),
+        examples=EXAMPLES,
         seed_robustness=lambda wildcards, input: list(input.seed_robustness),
         mutation_results=lambda wildcards, input: list(input.mutation_results),
         faults=lambda wildcards, input: list(input.faults),

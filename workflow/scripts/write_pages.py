@@ -23,6 +23,7 @@ with run_as_job(snakemake.log[0], "pages"):
         error_budget=snakemake.params.error_budget,
         seed_robustness=seed_robustness,
         executed=snakemake.params.executed,
+        examples=snakemake.params.examples,
         mutation_results=read_mutation_results(snakemake.params.mutation_results),
         faults=[
             row

@@ -22,6 +22,8 @@ from claimcheck.reporting.prose import line
 #: Colours of a stored drawing, which has few but for the edges of its lines: with so many no
 #: pixel is seen to change.
 _COLOURS = 128
+#: The document that the gallery's pictures are added to, below which its pages are.
+GALLERY = "library/gallery.md"
 #: Cells that only show something, and the one that shows what was found of a claim.
 _PLUMBING = re.compile(r"topic\.(claim|figure)\(.*\)|job\.figure\(.*\)")
 _CLAIM = re.compile(r'^topic\.claim\("([^"]+)"\)$', re.MULTILINE)
@@ -77,6 +79,47 @@ def claim_notebook(topic: str, path: Path | str, run: Run) -> dict[str, str | by
     introduction = f"The notebook on {named}, as it was executed."
     figures = {f.name: drawn(claim, f, run) for claim in claims for f in claim.figures}
     return _page(paths.notebook(topic), notebook, introduction, figures)
+
+
+def gallery(examples: Mapping[str, Path | str], document: str) -> dict[str, str | bytes]:
+    """Return the files of the gallery: the document with a picture of each example, and its page.
+
+    Parameters
+    ----------
+    examples : mapping
+        Executed notebooks, by the names of their scripts.
+    document : str
+        What the page of the gallery says above the pictures.
+
+    Raises
+    ------
+    ClaimsError
+        If an example shows no figure, or does not say in the cell's `alt` what is seen.
+    """
+    files: dict[str, str | bytes] = {}
+    rows = []
+    folder = PurePosixPath(GALLERY).with_suffix("")
+    for name, path in examples.items():
+        notebook = read_executed(path)
+        title, _, text = notebook.cells[0].source.partition("\n")
+        page = folder / f"{name}.ipynb"
+        made = _page(page.as_posix(), notebook, f"As `examples/gallery/{name}.py` was executed.")
+        pictures = [PurePosixPath(file) for file in made if file.endswith(".webp")]
+        said = [cell.metadata["alt"] for cell in notebook.cells if "alt" in cell.metadata]
+        if not pictures or not said:
+            raise ClaimsError(f"{path} shows no figure, or does not say in `alt` what is seen")
+        picture = pictures[0].relative_to(folder.parent).as_posix()
+        rows.append(
+            (
+                f"{folder.name}/{name}",
+                title.removeprefix("# "),
+                line(text.strip()),
+                picture,
+                said[0],
+            )
+        )
+        files |= made
+    return files | {GALLERY: document + render("gallery.md.j2", rows=rows)}
 
 
 def _page(

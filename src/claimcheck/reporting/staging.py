@@ -44,7 +44,7 @@ from claimcheck.reporting.costs import read_costs
 from claimcheck.reporting.drawing import read_picture, read_title
 from claimcheck.reporting.graph import HEIGHT, WIDTH, paper_graph
 from claimcheck.reporting.markdown import render
-from claimcheck.reporting.notebooks import claim_notebook, job_notebook
+from claimcheck.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
 from claimcheck.reporting.prose import find_section
 from claimcheck.reporting.readme import answer, errata, find_errata
 from claimcheck.reporting.sections import check_sections
@@ -255,6 +255,7 @@ def write_pages(
     error_budget: float,
     seed_robustness: SeedRobustness | None = None,
     executed: Mapping[str, Path | str] | None = None,
+    examples: Mapping[str, Path | str] | None = None,
     mutation_results: MutationResults | None = None,
     faults: Sequence[Any] = (),
     configfile: str = "",
@@ -272,6 +273,8 @@ def write_pages(
         The run's jobs as "topic/job", each with what its result depends on.
     seed, error_budget, seed_robustness, executed, mutation_results, faults, configfile
         As for `Run`.
+    examples : mapping, optional
+        The executed scripts of the gallery, by name.
     citation : path, optional
         CITATION.cff of the project, in the folder whose commit is told.
     """
@@ -323,6 +326,8 @@ def write_pages(
     written |= dict(pages(run))
     written["timings.md"] = render("timings.md.j2", costs=read_costs(results / paths.BENCHMARKS))
     written |= texts
+    if examples:
+        written |= gallery(examples, texts.get(GALLERY, "# Gallery\n"))
     written |= {f"figures/{file}": text for file, text in pictures.items()}
     for job, path in run.executed.items():
         written |= job_notebook(job, path, run, (results / paths.table(job)).as_posix())
