@@ -31,6 +31,8 @@ def whole(name: str, value: Any, least: int | None = None) -> int:
     >>> whole("n", np.uint8(8), 0) ** 100 == 8**100
     True
     """
+    if type(value) is int and (least is None or value >= least):  # as nearly all are
+        return value
     found = value[()] if isinstance(value, np.ndarray) and not value.ndim else value
     if not is_whole(found) or (least is not None and found < least):
         allowed = "" if least is None else f" of at least {least}"

@@ -210,12 +210,10 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     The first pass takes the strides from 2^14 on, but the three largest of four or more,
     in strips of columns; the second takes the others, block by block.
     """
-    threads = thread_count(threads)
+    threads = thread_count(threads, source.size)
     if source.size <= 1 << BLOCK_BITS:
         transform_block(source, target, scale)
         return
-    if source.size < _SHARED:
-        threads = 1
     high = dimension(source) - BLOCK_BITS
     led = high >= 4
     strides = high - 3 if led else high
@@ -226,9 +224,16 @@ def _transform(source: np.ndarray, target: np.ndarray, scale: float, threads: in
     in_threads(transform_blocks, units, threads, target, led)
 
 
-def thread_count(threads: int) -> int:
-    """Return a number of threads as an int, or refuse it with a ValueError."""
-    return whole("threads", threads, 1)
+def thread_count(threads: int, size: int) -> int:
+    """Return how many threads work on so many numbers: one where more would take longer.
+
+    Raises
+    ------
+    ValueError
+        If `threads` is no count.
+    """
+    threads = whole("threads", threads, 1)
+    return threads if size >= _SHARED else 1
 
 
 def in_threads(kernel: Callable[..., None], count: int, threads: int, *arguments: Any) -> None:

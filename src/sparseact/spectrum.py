@@ -103,7 +103,8 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     ----------
     values : array_like, shape (2^n,), in cube order
     threads : int, default 1
-        Threads that share the work, at least 1; the bits do not depend on their number.
+        Threads that may share the work, at least 1, from n = 21 on; the bits do not depend
+        on their number.
 
     Raises
     ------
@@ -117,7 +118,7 @@ def average_sensitivity(values: np.ndarray, *, threads: int = 1) -> float:
     1.0
     """
     size = 1 << dimension(values)
-    threads = thread_count(threads)
+    threads = thread_count(threads, size)
     result = _total(_squared_differences(_floats(values), threads)) / (2 * size)
     _require_finite(result)
     return float(result)
