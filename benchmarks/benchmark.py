@@ -1,8 +1,9 @@
 """Every kernel beside what a user would take in its place, and beside the machine's own limits.
 
-Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about five
-minutes on one thread. In each round the rivals take turns; a ratio is that of the least times,
-and its spread is that of the ratios of single rounds. Nothing is asserted about time.
+Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about ten
+minutes, on one thread but where it says two. In each round the rivals take turns. A ratio is
+that of the least times, and its quartiles are those of single rounds, since other work on the
+machine disturbs some of them. Nothing is asserted about time.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import os
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import csv
-import importlib.util
 import math
+import resource
 import sys
 import time
 import warnings
@@ -26,23 +27,33 @@ import low_degree
 import matplotlib.pyplot as plt
 import numpy as np
 import parity
+import peers
 import rademacher
 from sklearn.linear_model import Ridge
 from sklearn.neural_network import MLPRegressor
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import PolynomialFeatures
 
+from claimcheck.reporting.costs import read_costs
 from sparse_activations.shared.targets import planted
-from sparseact.cube import walsh_transform
+from sparseact.cube import thread_count, transform_in_place, walsh_transform
 from sparseact.learning import LowDegreeRegressor, SparseReLURegressor, solve_parity
 from sparseact.network import SparseReLUNetwork
 from sparseact.rademacher import supremum
 from sparseact.reproducible import product
 from sparseact.spectrum import average_sensitivity, degree_weights, degree_weights_exact
 
-DIMENSIONS = (12, 14, 16, 18, 20, 22, 24)
-ROUNDS = 5
-LONG = 2.0  # seconds; what takes longer runs once
+DIMENSIONS = (10, 12, 14, 16, 18, 20, 22, 24, 26)
+LARGEST_SLOW = 24  # dimension for what takes long in NumPy
+ROUNDS = 200
+PATIENCE = 1.0  # seconds for the rounds of a case, of which there are three at least
+LONG = 2.0  # seconds; what takes longer runs once, and five times that if it compiles first
+SHORT = 2e-4  # seconds; what takes less is called several times in a round
+
+COLUMNS = (
+    *("kernel", "size", "by", "seconds", "ratio", "lower_quartile", "upper_quartile"),
+    *("limit", "times_limit"),
+)
 
 Call = Callable[[], object]
 
@@ -52,7 +63,7 @@ class Case(NamedTuple):
 
     kernel: str
     size: str
-    calls: dict[str, Call]
+    calls: dict[str, Call | None]  # None: not installed
     limit: str = ""
 
 
@@ -60,51 +71,59 @@ def _cube_cases(n: int) -> Iterator[Case]:
     rng = np.random.default_rng(n)
     values = rng.integers(-100, 100, 2**n) / 4
     warm, size = values.copy(), f"n={n}"
-    limits: dict[str, Call] = {
+
+    def two(call: Call) -> dict[str, Call]:
+        return {"ours, two threads": call} if thread_count(2, values.size) == 2 else {}
+
+    limits: dict[str, Call | None] = {
         "copy": lambda: np.copyto(warm, values),
         "one-pass read": values.max,
     }
-    transforms = {
+    transforms: dict[str, Call | None] = {
         "ours": lambda: walsh_transform(values),
-        "ours, two threads": lambda: walsh_transform(values, threads=2),
-        "NumPy butterfly": lambda: kernels.butterfly(values),
-        **_optional(values),
-        **limits,
+        **two(lambda: walsh_transform(values, threads=2)),
+        "fht-cpu": _peer(peers.fht_cpu, values),
+        "pyfwht": _peer(peers.pyfwht, values),
     }
-    yield Case("walsh_transform", size, transforms, "copy")
+    if n <= LARGEST_SLOW:
+        transforms["NumPy butterfly"] = lambda: kernels.butterfly(values)
+    yield Case("walsh_transform", size, transforms | limits, "copy")
+    still = np.zeros_like(values)  # 0 stays 0, and takes as long
+    still += 0.0
+    in_place: dict[str, Call | None] = {
+        "ours": lambda: transform_in_place(still),
+        **two(lambda: transform_in_place(still, threads=2)),
+        "fht-cpu": _peer(peers.fht_cpu_in_place, still),
+    }
+    yield Case("transform_in_place", size, in_place | limits, "copy")
+    if n > LARGEST_SLOW:
+        return
     yield Case(
         "average_sensitivity",
         size,
         {
             "ours": lambda: average_sensitivity(values),
-            "ours, two threads": lambda: average_sensitivity(values, threads=2),
+            **two(lambda: average_sensitivity(values, threads=2)),
             "NumPy differences": lambda: kernels.differences(values),
+            "JAX, compiled": _peer(peers.jax_differences, values),
             **limits,
         },
         "one-pass read",
     )
     for ours in (degree_weights, degree_weights_exact):
-        calls: dict[str, Call] = {
+        calls: dict[str, Call | None] = {
             "ours": lambda ours=ours: ours(values),  # type: ignore[misc]
             "NumPy butterfly, bincount": lambda: kernels.weights_by_bincount(values),
         }
         yield Case(ours.__name__, size, calls | limits, "copy")
 
 
-def _optional(values: np.ndarray) -> dict[str, Call]:
-    """Return the transforms of packages that may be installed."""
-    found: dict[str, Call] = {}
-    with_package = {
-        "pyfwht": lambda package: package.compute(values),
-        "boofun": lambda package: package.create(values > 0).fourier(),
-    }
-    for name, call in with_package.items():
-        try:
-            package = importlib.import_module(name)
-        except ImportError:
-            continue
-        found[name] = lambda call=call, package=package: call(package)  # type: ignore[misc]
-    return found
+def _peer(make: Callable[..., Call], *arguments: object) -> Call | None:
+    """Return what a package computes, or None where it is not installed."""
+    try:
+        return make(*arguments)
+    except ImportError:
+        return None
 
 
 def _other_cases() -> Iterator[Case]:
@@ -120,18 +139,45 @@ def _other_cases() -> Iterator[Case]:
             yield Case(
                 f"network.{ours.__name__}",
                 f"n={n} s={s}",
-                {"ours": ours, "blocked BLAS": lambda f=theirs, h=network: f(h)},  # type: ignore[misc]
+                {"ours": ours, "blocked BLAS": lambda f=theirs, h=network: f(h)}  # type: ignore[misc]
+                | (
+                    {
+                        "torch.compile": _peer(peers.torch_compile, network),
+                        "JAX, compiled": _peer(peers.jax_jit, network),
+                    }
+                    if ours.__name__ == "values"
+                    else {}
+                ),
             )
+    for n, s in ((24, 32), (40, 16), (40, 24)):
+        network = SparseReLUNetwork(
+            rng.integers(-9, 10, (s, n)), rng.integers(0, 40, s), np.ones(s)
+        )
+        yield Case(
+            "network.max_active",
+            f"n={n} s={s}, 20 s at most",
+            {
+                "ours": lambda h=network: h.max_active(time_limit=20),  # type: ignore[misc]
+                "HiGHS": _peer(peers.highs, network),
+                "SCIP": _peer(peers.scip, network),
+            },
+        )
     for n, d, m in low_degree.SIZES:
         x, y = low_degree._data(n, m)
         features = PolynomialFeatures(d, interaction_only=True)
-        theirs = make_pipeline(features, Ridge(1e-8, fit_intercept=False))
+        theirs, iterated = (
+            make_pipeline(features, Ridge(1e-8, fit_intercept=False, solver=solver))
+            for solver in ("auto", "lsqr")
+        )
         yield Case(
             "LowDegreeRegressor",
             f"n={n} d={d} m={m}",
             {
                 "ours": lambda d=d, x=x, y=y: LowDegreeRegressor(d).fit(x, y),  # type: ignore[misc]
-                "scikit-learn Ridge": lambda r=theirs, x=x, y=y: r.fit(x.astype(np.float64), y),  # type: ignore[misc]
+                "Ridge": lambda r=theirs, x=x, y=y: r.fit(x.astype(np.float64), y),  # type: ignore[misc]
+                "Ridge, lsqr": lambda r=iterated, x=x, y=y: r.fit(x.astype(np.float64), y),  # type: ignore[misc]
+                "LightGBM, another model": _peer(peers.lightgbm, x, y),
+                "interpret, another model": _peer(peers.interpret, x, y),
             },
         )
     m = 512
@@ -173,28 +219,46 @@ def _other_cases() -> Iterator[Case]:
     )
 
 
-def _seconds(call: Call) -> float:
+def _seconds(call: Call, times: int = 1) -> float:
+    """Return the seconds of one call, the mean of several where it is short."""
     start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+    for _ in range(times):
+        call()
+    return (time.perf_counter() - start) / times
 
 
 def measured(case: Case) -> dict[str, list[float]]:
     """Return the seconds of each round by who took them; what is long has one round."""
+    calls = {name: call for name, call in case.calls.items() if call is not None}
     times: dict[str, list[float]] = {name: [] for name in case.calls}
-    case.calls["ours"]()  # compiles
-    for number in range(ROUNDS):
-        for name, call in case.calls.items():
-            if number == 0 or times[name][0] < LONG:
-                times[name].append(_seconds(call))
+    for name, call in [*calls.items()]:
+        first = _seconds(call)
+        if first > (5 * LONG if name == "ours" or "compile" in name else LONG):
+            times[name] = [first]
+            del calls[name]
+    expected = {name: _seconds(call) for name, call in calls.items()}
+    repeats = {name: max(1, int(SHORT / seconds)) for name, seconds in expected.items()}
+    begin = time.perf_counter()
+    for done in range(ROUNDS):
+        if done >= 3 and time.perf_counter() - begin > PATIENCE:
+            break
+        for name, call in calls.items():
+            # What is far behind is measured thrice, so that the others have more rounds.
+            if done < 3 or expected[name] < 20 * expected.get("ours", math.inf):
+                times[name].append(_seconds(call, repeats[name]))
     return times
 
 
 def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, str | float]]:
-    """Return a row for each rival, with the ratio of its time to ours and that ratio's range."""
+    """Return a row for each rival, with the ratio of its time to ours and its quartiles."""
     ours = min(times["ours"])
     rows: list[dict[str, str | float]] = []
     for name, theirs in times.items():
+        if not theirs:
+            rows.append(
+                dict.fromkeys(COLUMNS, "") | {"kernel": case.kernel, "size": case.size, "by": name}
+            )
+            continue
         ratios = [b / a for a, b in zip(times["ours"], theirs, strict=False)]
         rows.append(
             {
@@ -203,8 +267,8 @@ def rows_of(case: Case, times: dict[str, list[float]]) -> list[dict[str, str | f
                 "by": name,
                 "seconds": min(theirs),
                 "ratio": min(theirs) / ours,
-                "least_ratio": min(ratios),
-                "largest_ratio": max(ratios),
+                "lower_quartile": float(np.quantile(ratios, 0.25)),
+                "upper_quartile": float(np.quantile(ratios, 0.75)),
                 "limit": case.limit,
                 "times_limit": min(theirs) / min(times[case.limit]) if case.limit else math.nan,
             }
@@ -221,7 +285,7 @@ def flops() -> float:
 def slopes(rows: list[dict[str, str | float]]) -> list[str]:
     """Say by what each kernel's time grows from n − 2 to n, and by what n·2^n does."""
     lines = []
-    for kernel in ("walsh_transform", "average_sensitivity", "degree_weights_exact"):
+    for kernel in ("transform_in_place", "average_sensitivity", "degree_weights_exact"):
         seconds = [r["seconds"] for r in rows if r["kernel"] == kernel and r["by"] == "ours"]
         for low, high, before, after in zip(
             DIMENSIONS, DIMENSIONS[1:], seconds, seconds[1:], strict=False
@@ -230,6 +294,51 @@ def slopes(rows: list[dict[str, str | float]]) -> list[str]:
             grown = float(after) / float(before)
             lines.append(f"{kernel:22s} n={low} to {high}: {grown:5.2f}, predicted {predicted:.2f}")
     return lines
+
+
+def processor() -> str:
+    """Return the name of the processor, where Linux tells it."""
+    info = Path("/proc/cpuinfo")
+    text = info.read_text("utf-8") if info.is_file() else ""
+    return next((one.split(":")[1].strip() for one in text.splitlines() if "model name" in one), "")
+
+
+def page(table: str) -> str:
+    """Return a table in Markdown of what `main` has measured: a line for each kernel and size."""
+    with open(table, newline="", encoding="utf-8") as stream:
+        machine = stream.readline().removeprefix("# ").strip()
+        rows = list(csv.DictReader(stream))
+    lines = [
+        f"Measured on {machine}. A ratio is a rival's least time over our least time, with its "
+        "quartiles over rounds in which all take turns: above 1 we are faster.",
+        "",
+        "| Kernel | Size | Ours, ms | Best rival | Ratio | Quartiles | Times the limit | Others |",
+        "| --- | --- | ---: | --- | ---: | --- | --- | --- |",
+    ]
+    for kernel, size in dict.fromkeys((row["kernel"], row["size"]) for row in rows):
+        own = [row for row in rows if (row["kernel"], row["size"]) == (kernel, size)]
+        ours = next(row for row in own if row["by"] == "ours")
+        rivals = [row for row in own if row["by"] not in ("ours", "copy", "one-pass read")]
+        alike = [
+            row
+            for row in rivals
+            if row["seconds"] and "ours" not in row["by"] and "another" not in row["by"]
+        ]
+        best = min(alike, key=lambda row: float(row["seconds"]))
+        others = [
+            f"{row['by']}: {float(row['ratio']):.2f}"
+            if row["seconds"]
+            else f"{row['by']}: not installed"
+            for row in rivals
+            if row is not best
+        ]
+        limit = f"{float(ours['times_limit']):.1f} of {ours['limit']}" if ours["limit"] else ""
+        lines.append(
+            f"| `{kernel}` | {size} | {1e3 * float(ours['seconds']):.4g} | {best['by']} "
+            f"| {float(best['ratio']):.2f} | {float(best['lower_quartile']):.2f} to "
+            f"{float(best['upper_quartile']):.2f} | {limit} | {'; '.join(others)} |"
+        )
+    return "\n".join(lines) + "\n"
 
 
 def draw(rows: list[dict[str, str | float]], path: str) -> None:
@@ -250,35 +359,37 @@ def draw(rows: list[dict[str, str | float]], path: str) -> None:
 
 
 def main(table: str = "results/benchmark.csv", figure: str = "results/benchmark.svg") -> None:
-    """Print a line for each kernel, size and rival, and write the table and the figure."""
+    """Print a line for each kernel, size and rival; write the table, its page and the figure."""
     warnings.simplefilter("ignore")  # a rival that does not converge is part of it
-    for name in ("pyfwht", "boofun"):
-        if importlib.util.find_spec(name) is None:
-            print(f"{name} is not installed and is left out; pip install {name} adds it.")
+    machine = f"{processor()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} at the start"
+    print(machine)
     print(f"BLAS, one thread: {flops() / 1e9:.1f} thousand million operations a second")
-    print("ratio: that time over ours, with the range of the rounds; its time over the limit's")
-    print(
-        f"{'kernel':21s} {'size':18s} {'by':26s} {'seconds':>9s} {'ratio':>7s} {'range':>15s} limit"
-    )
+    print("ratio: that time over ours, with the quartiles over rounds; its time over the limit's")
     rows: list[dict[str, str | float]] = []
     for case in (c for cases in (*map(_cube_cases, DIMENSIONS), _other_cases()) for c in cases):
         for row in rows_of(case, measured(case)):
             rows.append(row)
-            spread = f"{row['least_ratio']:.2f}–{row['largest_ratio']:.2f}"
+            print(f"{row['kernel']:21s} {row['size']:18s} {row['by']:26s}", end=" ")
+            if row["seconds"] == "":
+                print("not installed")
+                continue
+            spread = f"{row['lower_quartile']:.2f}–{row['upper_quartile']:.2f}"
             limit = f"{row['times_limit']:6.1f} × {row['limit']}" if row["limit"] else ""
-            print(
-                f"{row['kernel']:21s} {row['size']:18s} {row['by']:26s} {row['seconds']:9.5f} "
-                f"{row['ratio']:7.2f} {spread:>15s} {limit}",
-                flush=True,
-            )
+            print(f"{row['seconds']:9.6f} {row['ratio']:7.2f} {spread:>15s} {limit}", flush=True)
     Path(table).parent.mkdir(exist_ok=True)
     with open(table, "w", newline="", encoding="utf-8") as stream:
-        writer = csv.DictWriter(stream, rows[0])
+        stream.write(f"# {machine}\n")
+        writer = csv.DictWriter(stream, COLUMNS)
         writer.writeheader()
         writer.writerows(rows)
-    draw(rows, figure)
+    Path(table).with_suffix(".md").write_text(page(table), encoding="utf-8")
+    draw([row for row in rows if row["seconds"] != ""], figure)
     print("Growth of time from one n to the next, measured and as n·2^n:")
     print(*slopes(rows), sep="\n")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(f"Peak of this benchmark: {peak:.0f} MB")
+    for cost in sorted(read_costs("results/benchmarks"), key=lambda cost: -cost.memory)[:3]:
+        print(f"Peak of the last run's jobs, rule {cost.rule}: {cost.memory:.0f} MB")
 
 
 if __name__ == "__main__":

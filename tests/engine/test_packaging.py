@@ -151,6 +151,8 @@ def test_each_direct_dependency_is_imported_or_run():
 
 #: Read files of their own kind where a user has them; too large for the lock.
 READERS = {"onnx", "torch"}
+#: What benchmarks compare with where it is installed.
+PEERS = {"fht_cpu", "highspy", "interpret", "jax", "lightgbm", "pyfwht"}
 
 
 def test_each_import_is_a_direct_dependency():
@@ -161,7 +163,7 @@ def test_each_import_is_a_direct_dependency():
     own |= {path.parent.name for path in ROOT.glob("src/*/__init__.py")}
     own |= {path.parent.name for path in ROOT.glob("examples/*/*/paper.yaml")}
     known = {IMPORTS.get(name, name.replace("-", "_")) for name in direct()}
-    assert not imported() - own - known - READERS - set(sys.stdlib_module_names)
+    assert not imported() - own - known - READERS - PEERS - set(sys.stdlib_module_names)
 
 
 def test_the_library_needs_what_it_imports_and_no_more():

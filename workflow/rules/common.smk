@@ -42,7 +42,7 @@ SHOWN = sorted(
         os.path.normpath(Path(document).parent / shown)
         for document in DOCUMENTS
         for shown in re.findall(
-            r"^```\{literalinclude\} (\S+)$",
+            r"^```\{(?:literal)?include\} (\S+)$",
             Path(document).read_text(encoding="utf-8"),
             re.MULTILINE,
         )

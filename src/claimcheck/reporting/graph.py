@@ -127,7 +127,7 @@ def paper_graph(
     claims = {key: claim for key, claim in registry.items() if claim.in_paper}
     arrows = edges(claims, theorems)
     at, passed = places([*claims, *(t.id for t in theorems)], list(arrows))
-    shown = {
+    shown: dict[str, tuple[str, str, str]] = {
         key: (c.called, c.status or c.kind, f"claims/{c.target}.html") for key, c in claims.items()
     }
     shown |= {t.id: (t.name, OURS, f"beyond.html#{t.id}") for t in theorems}
