@@ -146,8 +146,8 @@ def paper_graph(
         for key, (name, says, page) in shown.items()
     }
     return Graph(
-        max(node.x for node in nodes.values()) + WIDTH + 4,
-        max(node.y for node in nodes.values()) + HEIGHT + 4,
+        max((node.x for node in nodes.values()), default=0) + WIDTH + 4,
+        max((node.y for node in nodes.values()), default=0) + HEIGHT + 4,
         list(nodes.values()),
         [
             Edge(nodes[a], nodes[b], kind, _path(nodes[a], nodes[b], passed[a, b]))
