@@ -11,6 +11,7 @@
 
 from claimcheck.checks.job import Job, example
 from sparse_activations.sample_complexity.checks import sizes
+from sparse_activations.sample_complexity.figures import draw_sizes
 
 # %% tags=["parameters"]
 parameters = example(sizes.measure_sizes)
@@ -48,6 +49,12 @@ job.tally()
 # %%
 table = found.table.assign(lower=found.table[["lower_confidence", "lower_dimension"]].max(axis=1))
 table[["axis", "value", "lower", "printed", "corrected"]]
+
+# %% [markdown]
+# The figure has the same formulas at one point, against $\log_2(1/\delta)$.
+
+# %% alt="Theorem 17's size and ours against log2(1/δ), above an area that is not enough."
+job.figure(draw_sizes)
 
 # %%
 job.worst_instance(
