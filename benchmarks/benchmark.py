@@ -1,4 +1,4 @@
-"""Every kernel beside what a user would take in its place, and beside the machine's own limits.
+"""Every kernel against what a user would otherwise take, and against the machine's own limits.
 
 Run as `make benchmark`, or `python benchmarks/benchmark.py FILE.csv FIGURE.svg`: about ten
 minutes, on one thread but where it says two. In each round the rivals take turns. A ratio is
