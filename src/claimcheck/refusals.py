@@ -34,6 +34,7 @@ _ALLOWED = {
     "less_than": "less than {lt:g}",
     "less_than_equal": "at most {le:g}",
     "literal_error": "one of {expected}",
+    "mapping_type": "a mapping",
     "model_type": "a mapping",
     "sequence_str": "a list",
     "string_too_short": "at least {min_length} long",
@@ -65,7 +66,8 @@ def describe_errors(
         return where, f"{first['input']!r} is not allowed; {first['ctx']['error']}"
     if kind == "invalid_key":
         return where[:-1], f"{where[-1]!r} is not allowed as a key; it must be of type text"
-    said = refusal(first["input"], _ALLOWED[kind].format(**first.get("ctx", {})))
+    allowed = _ALLOWED.get(kind, "something else: {message}")
+    said = refusal(first["input"], allowed.format(message=first["msg"], **first.get("ctx", {})))
     words = re.findall(r"'([^']+)'", first.get("ctx", {}).get("expected", ""))
     return where, said + nearest(first["input"], words)
 

@@ -465,7 +465,7 @@ def test_a_word_that_breaks_the_line_is_quoted_in_one(tmp_path, place, new):
 def test_a_claim_without_statements(tmp_path):
     claims = yaml.safe_dump(changed(yaml.safe_load(CLAIM), (0, "statements"), {})).encode()
     write_registry(tmp_path, b"- fourier\n", claims)
-    with pytest.raises(ClaimsError, match="claim lemma-6: it has no statements"):
+    with pytest.raises(ClaimsError, match=r"claim lemma-6 → statements: .* at least 1 long"):
         read_registry(tmp_path)
 
 

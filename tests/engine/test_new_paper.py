@@ -77,7 +77,7 @@ def test_its_test_passes(paper):
     ("name", "old", "new", "says"),
     [
         ("harmonic/claims.yaml", "status: holds", "status: 'false'", "no conclusion is refuted"),
-        ("harmonic/claims.yaml", "status: holds", "status: right", "status 'right'"),
+        ("harmonic/claims.yaml", "status: holds", "status: right", "→ status: 'right'"),
         ("harmonic/checks.py", "for n in range", "for m in range", "NameError"),
     ],
 )

@@ -26,12 +26,26 @@ def run_as_job(path, what, outdated=()):
                 sys.stderr.flush()
                 os.write(log.fileno(), traceback.format_exc().encode())
             kind = "" if isinstance(error, ValueError) else f"{type(error).__name__}: "
-            sys.exit(f"{what}: {kind}{error}")
+            sys.exit(f"{what}: {kind}{error}{place_of(error)}")
         finally:
             with suppress(OSError):
                 sys.stderr.flush()
             os.dup2(terminal, 2)
             os.close(terminal)
+
+
+def place_of(error):
+    """Return the file and the line of the paper's code at which an error arose, in brackets."""
+    here = Path.cwd()
+    frames = [
+        frame
+        for frame in traceback.extract_tb(error.__traceback__)
+        if Path(frame.filename).is_relative_to(here)
+        and not {".snakemake", "claimcheck", "workflow"} & {*Path(frame.filename).parts}
+    ]
+    if not frames:
+        return ""
+    return f" ({Path(frames[-1].filename).relative_to(here)}:{frames[-1].lineno})"
 
 
 def require_memory(megabytes, what):

@@ -151,7 +151,8 @@ def _signed_margin(left: Any, relation: str, right: Any) -> Any:
         return left - right
     if relation == "==":
         return -abs(left - right)
-    raise ClaimsError(f"relation {relation!r}; allowed are {', '.join(RELATIONS)}")
+    near = f" (nearest: {relation[::-1]})" if relation[::-1] in RELATIONS else ""
+    raise ClaimsError(f"relation {relation!r}; allowed are {', '.join(RELATIONS)}{near}")
 
 
 def compare(

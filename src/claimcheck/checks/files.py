@@ -81,7 +81,16 @@ def read_records(path: Path | str, parameters: str | None = None) -> list[Record
 
 
 def write_table(path: Path | str, table: pd.DataFrame, parameters: str) -> None:
-    """Write a CSV table under a first line with the parameters' hash."""
+    """Write a CSV table under a first line with the parameters' hash.
+
+    Raises
+    ------
+    ClaimsError
+        If two columns have one name.
+    """
+    twice = table.columns[table.columns.duplicated()]
+    if len(twice):
+        raise ClaimsError(f"the table has the column {twice[0]!r} twice")
     with open(path, "w", encoding="utf-8", newline="") as stream:
         stream.write(f"# parameters: {parameters}\n")
         table.to_csv(stream, index=False, lineterminator="\n")

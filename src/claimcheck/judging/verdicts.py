@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 from claimcheck import paths
 from claimcheck.checks.comparison import METHODS, ROUNDING, Record
 from claimcheck.errors import ClaimsError
+from claimcheck.refusals import nearest
 from claimcheck.registry.claims import Claim, Statement
 
 
@@ -139,12 +140,19 @@ def judge(claim: Claim, records: Sequence[Record], sizes: Sizes | None = None) -
     keys = {statement.key for statement in claim.statements}
     for record in records:
         if record.claim != claim.id or record.statement not in keys:
-            raise ClaimsError(f"a record is for {record.claim} ({record.statement}), unregistered")
+            raise ClaimsError(
+                f"a record is for {record.claim} ({record.statement}), unregistered; known are "
+                f"{', '.join(sorted(keys))}{nearest(record.statement, keys)}"
+            )
     verdicts = []
     for statement in claim.statements:
         mine = [record for record in records if record.statement == statement.key]
         if bool(mine) == bool(statement.untestable):
-            problem = "has records but is untestable" if mine else "has no records"
+            problem = (
+                "has records but is untestable"
+                if mine
+                else "has no records: a check must compare it, or it must say why it is untestable"
+            )
             raise ClaimsError(f"{claim.id} ({statement.key}) {problem}")
         verdicts.append(_verdict(claim, statement, mine, sizes or Sizes()))
     return verdicts
@@ -157,7 +165,10 @@ def judge_topic(
     ids = {claim.id for claim in claims}
     for record in records:
         if record.claim not in ids:
-            raise ClaimsError(f"a record is for {record.claim}; the claims are {', '.join(ids)}")
+            near = nearest(record.claim, ids)
+            raise ClaimsError(
+                f"a record is for {record.claim}; the claims are {', '.join(sorted(ids))}{near}"
+            )
     return [
         verdict
         for claim in claims

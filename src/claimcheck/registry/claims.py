@@ -46,7 +46,7 @@ def check_file_name(name: str, what: str) -> None:
 
 
 def _file_name(name: str) -> str:
-    for part in name.split("/")[-2:]:
+    for part in name.split("/"):
         if not _FILE_NAME.fullmatch(part):
             raise ValueError(
                 "it must be letters, digits, '.', '_' and '-', a letter or digit first"

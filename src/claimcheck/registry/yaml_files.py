@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import yaml
 from pydantic import BaseModel, ValidationError
 
-from claimcheck.errors import ClaimsError
+from claimcheck.errors import ClaimsError, in_a_line
 from claimcheck.refusals import describe_errors
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -109,12 +109,14 @@ def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) ->
         # Before what is missing comes what is there, for it may be misspelt.
         errors = sorted(failed.errors(), key=lambda error: error["type"] == "missing")
         where, sentence = describe_errors(model, errors)
-        names, here = [f"claim {said['id']}" if "id" in said else ""], said
+        names: list[Any] = [f"{model.__name__.lower()} {said['id']}"] if "id" in said else []
+        here: Any = said
         for part in where:
-            name = list(here)[part] if isinstance(here, Mapping) and isinstance(part, int) else part
-            here = here[name] if isinstance(here, Mapping | Sequence) else here
-            names.append(str(name))
-        words = " → ".join(filter(None, names))
+            if isinstance(here, Mapping) and isinstance(part, int):
+                part = list(here)[part]
+            here = here.get(part) if isinstance(here, Mapping) else None
+            names.append(part)
+        words = " → ".join(map(str, names))
         raise wrong_at(path, (*place, *errors[0]["loc"]), f"{words}: {sentence}") from None
 
 
@@ -134,7 +136,7 @@ def wrong_at(path: Path, place: Sequence[int | str], sentence: str) -> ClaimsErr
                 break
             key, node = node.value[number]
             line = key.start_mark.line
-        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int):
-            node = node.value[part]
+        elif isinstance(node, yaml.SequenceNode) and part in range(len(node.value)):
+            node = node.value[int(part)]
             line = node.start_mark.line
-    return ClaimsError(f"{path}:{line + 1}: {sentence}")
+    return ClaimsError(f"{path}:{line + 1}: {in_a_line(sentence)}")

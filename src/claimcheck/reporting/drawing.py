@@ -23,6 +23,7 @@ from scour import scour
 
 from claimcheck.checks.paper import Paper
 from claimcheck.errors import ClaimsError
+from claimcheck.refusals import nearest
 from claimcheck.registry.claims import Claim, Figure
 
 #: What nothing refers to goes, and so do digits that no screen shows. Names stay as Matplotlib
@@ -56,10 +57,22 @@ def draw(
     A figure that shows statements takes their labels and corrections from `claim`.
     """
     module, _, name = paper.drawing(figure.draw).partition(":")
-    function = getattr(import_module(module), name)
+    try:
+        drawing = vars(import_module(module))
+    except ModuleNotFoundError as error:
+        raise ClaimsError(f"the figure {figure.name} is drawn by {module}: {error}") from None
+    if name not in drawing:
+        raise ClaimsError(
+            f"the figure {figure.name} is drawn by {name} of {module}, which has no such function"
+            f"{nearest(name, drawing)}"
+        )
+    function = drawing[name]
     known = {"claim": claim} if "claim" in signature(function).parameters else {}
     with matplotlib.rc_context({"figure.figsize": room}):
-        return function(tables, **known)
+        drawn = function(tables, **known)
+    if not isinstance(drawn, Drawing) or not drawn.axes:
+        raise ClaimsError(f"{module}.{name} must return a figure of Matplotlib with axes")
+    return drawn
 
 
 def title(drawing: Drawing) -> str:

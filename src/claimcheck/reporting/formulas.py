@@ -8,7 +8,7 @@ the brackets of binomial coefficients.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from xml.etree.ElementTree import Element, ParseError, SubElement, fromstring, tostring
 
@@ -17,6 +17,7 @@ from latex2mathml.converter import convert
 from ziamath.styles import MathVariant, parse_variant, styledstr
 
 from claimcheck.errors import ClaimsError
+from claimcheck.registry.claims import Claim
 
 _NAMESPACE = ' xmlns="http://www.w3.org/1998/Math/MathML"'
 _THIN, _THICK = "0.167em", "0.278em"
@@ -49,6 +50,17 @@ _REFUSALS: tuple[type[Exception], ...] = (
 _EMBELLISHED = {"msub", "msup", "msubsup", "munder", "mover", "munderover"}
 
 
+def check_formulas(registry: Mapping[str, Claim]) -> None:
+    """Raise ClaimsError, with the claim and the statement, if a formula cannot be set."""
+    for claim in registry.values():
+        for statement in claim.statements:
+            try:
+                mathml(statement.latex)
+            except ClaimsError as error:
+                where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
+                raise ClaimsError(f"{where}, latex: {error}") from None
+
+
 @cache
 def mathml(latex: str, *, block: bool = False) -> str:
     """Return a LaTeX formula as MathML, with its source as an annotation.
@@ -68,6 +80,8 @@ def mathml(latex: str, *, block: bool = False) -> str:
     except _REFUSALS as error:
         raise ClaimsError(f"the formula {latex} cannot be set: {error!r}") from None
     for element in math.iter():
+        if unknown := re.match(r"\\[A-Za-z]+", element.text or ""):
+            raise ClaimsError(f"the formula {latex} has the command {unknown[0]}, which is unknown")
         _name_characters(element)
         if not block and element.get("minsize") == "2.047em":
             element.attrib.update(minsize="1.2em", maxsize="1.2em")

@@ -42,6 +42,7 @@ from claimcheck.reporting.content import (
 )
 from claimcheck.reporting.costs import read_costs
 from claimcheck.reporting.drawing import read_picture, read_title
+from claimcheck.reporting.formulas import check_formulas
 from claimcheck.reporting.graph import HEIGHT, WIDTH, paper_graph
 from claimcheck.reporting.markdown import render
 from claimcheck.reporting.notebooks import GALLERY, claim_notebook, gallery, job_notebook
@@ -291,6 +292,7 @@ def write_pages(
     theorems = read_theorems(registry, claims)
     texts = _documents(Path(documents), folder)
     check_sections(claims, theorems, texts)
+    check_formulas(claims)
     if find_errata(claims, verdicts):
         texts["errata.md"] = errata(about, claims, verdicts)
     names = [figure.name for claim in claims.values() for figure in claim.figures]
