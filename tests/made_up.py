@@ -182,7 +182,7 @@ def write_run(folder: Path) -> dict[str, Path]:
     claims = read_registry(places["registry"])
     write_verdicts(results / "verdicts.csv", judge_topic(list(claims.values()), everything))
     verdicts = read_verdicts(results)
-    check_degenerate(claims.values(), everything)
+    check_degenerate(list(claims.values()), everything)
     write_statuses(results / "statuses.csv", judge_statuses(claims, verdicts))
     for folder in ("notebooks", "summaries", "benchmarks/run_check"):
         (results / folder).mkdir(parents=True)

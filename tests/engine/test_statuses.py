@@ -235,6 +235,16 @@ def test_a_degenerate_case_fails_nowhere_else():
             check_degenerate([claim], [compare("lemma-9", "edge", instance, 1, "<=", 0)])
 
 
+def test_a_domain_names_any_entries_of_instances_and_no_others():
+    claim = made_up_claim(statement("domain", domain=("length*breadth_2 >= 2",))[0])
+    there = compare("lemma-9", "domain", {"length": 2, "breadth_2": 1}, 0, "<=", 1)
+    check_degenerate([claim], [there])
+    with pytest.raises(ClaimsError, match=r"'breadth_2', which no .* \(nearest: breadth\)"):
+        check_degenerate(
+            [claim], [compare("lemma-9", "domain", {"length": 1, "breadth": 1}, 0, "<=", 1)]
+        )
+
+
 # ------------------------------------------------------------------- domains
 
 

@@ -1,7 +1,7 @@
 """The data that jobs share: each kind of it is made once.
 
 Needs the section of the configuration that the paper's module `data` names, such as
-`networks`; makes <results>/<section>/<kind>.
+`graphs`; makes <results>/<section>/<kind>.
 """
 
 if PAPER.data:

@@ -23,7 +23,7 @@ from claimcheck.errors import ClaimsError
 
 
 class Data(NamedTuple):
-    """Data that jobs share, made once for each kind, such as networks of a construction.
+    """Data that jobs share, made once for each kind, such as graphs of a construction.
 
     Attributes
     ----------

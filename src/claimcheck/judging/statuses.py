@@ -18,8 +18,9 @@ from typing import NamedTuple
 from claimcheck.checks.comparison import Record
 from claimcheck.errors import ClaimsError
 from claimcheck.judging.verdicts import Verdict, read_rows
+from claimcheck.refusals import nearest
 from claimcheck.registry.claims import IMPACTS, Claim, Statement, find_statement, full_name
-from claimcheck.registry.domains import outside
+from claimcheck.registry.domains import names_in, outside
 
 Verdicts = Mapping[tuple[str, str], Verdict]
 
@@ -327,8 +328,10 @@ def unshown(claims: Iterable[Claim], verdicts: Verdicts) -> list[str]:
     ]
 
 
-def check_degenerate(claims: Iterable[Claim], records: Sequence[Record]) -> None:
+def check_degenerate(claims: Sequence[Claim], records: Sequence[Record]) -> None:
     """Refuse a degenerate case with a failing instance that the named statement does not exclude.
+
+    A domain may name what instances of the claim have, and nothing else.
 
     Raises
     ------
@@ -348,6 +351,14 @@ def check_degenerate(claims: Iterable[Claim], records: Sequence[Record]) -> None
                 f"{record.claim}: {record.statement!r} is said to fail only in a degenerate case, "
                 f"and it fails at {what}"
             )
+    for claim in claims:
+        known = {key for record in records if record.claim == claim.id for key in record.instance}
+        for statement in claim.statements:
+            for name in sorted(set().union(*map(names_in, statement.domain)) - known):
+                where = f"{claim.topic}/claims.yaml: claim {claim.id}, statement {statement.key}"
+                raise ClaimsError(
+                    f"{where}: domain names {name!r}, which no instance has{nearest(name, known)}"
+                )
 
 
 # ------------------------------------------------------------------ files

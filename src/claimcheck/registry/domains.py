@@ -34,7 +34,7 @@ def check_clause(clause: str) -> None:
     ------
     ClaimsError
     """
-    holds(clause, dict.fromkeys(_names(clause), 1))
+    holds(clause, dict.fromkeys(names_in(clause), 1))
 
 
 def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
@@ -48,7 +48,7 @@ def outside(domain: Iterable[str], instance: Mapping[str, Any]) -> bool:
     (True, False)
     """
     return any(
-        _names(clause) <= instance.keys() and not holds(clause, instance) for clause in domain
+        names_in(clause) <= instance.keys() and not holds(clause, instance) for clause in domain
     )
 
 
@@ -77,7 +77,8 @@ def _parse(clause: str) -> ast.expr:
         raise ClaimsError(f"domain {clause!r} is not an inequality") from None
 
 
-def _names(clause: str) -> set[str]:
+def names_in(clause: str) -> set[str]:
+    """Return the names in a clause, which are any identifiers that instances carry."""
     return {node.id for node in ast.walk(_parse(clause)) if isinstance(node, ast.Name)}
 
 

@@ -106,8 +106,10 @@ def fit(model: type[Model], said: Mapping[str, Any], path: Path, *place: int) ->
     try:
         return model.model_validate(said)
     except ValidationError as failed:
-        # Before what is missing comes what is there, for it may be misspelt.
-        errors = sorted(failed.errors(), key=lambda error: error["type"] == "missing")
+        # Before what is missing comes what is there, for it may be misspelt. A list is too short
+        # where its entries are wrong.
+        last = {"missing": 1, "too_short": 2}
+        errors = sorted(failed.errors(), key=lambda error: last.get(error["type"], 0))
         where, sentence = describe_errors(model, errors)
         names: list[Any] = [f"{model.__name__.lower()} {said['id']}"] if "id" in said else []
         here: Any = said

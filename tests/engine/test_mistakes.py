@@ -1,0 +1,124 @@
+"""The mistakes of a first user, each with the sentence that a run says of it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from claimcheck.checks.files import write_table
+from claimcheck.errors import ClaimsError
+from claimcheck.new import write_paper
+from claimcheck.registry.claims import read_registry
+from claimcheck.registry.paper_metadata import read_paper_metadata
+
+CLAIMS, CHECKS = "harmonic/claims.yaml", "harmonic/checks.py"
+FIGURES, PAPER = "harmonic/figures.py", "paper.yaml"
+UPPER = 'at.for_claim("upper").closed_form("printed", harmonic, "<=", log(n + 1) + 0.5)'
+
+#: What is read before anything runs: file, what stands there, the mistake, the sentence.
+READ = [
+    (CLAIMS, "id: upper", "id: lower", r"yaml:12: claim lower appears twice, first in .*claims"),
+    (CLAIMS, "  title: Harmonic numbers are at most", "  titel: x", "14: claim upper: .* titel;"),
+    (CLAIMS, "latex: 'H_n \\ge", "latx: 'H_n \\ge", r"unknown key latx; .*\(nearest: latex\)"),
+    (CLAIMS, "status: holds", "status: hold", r":4: .* 'hold' is not .*\(nearest: holds\)"),
+    (CLAIMS, "status: holds", "status: true", ":4: claim lower → status: True is not allowed"),
+    (CLAIMS, "place: Theorem 1", "place: 1", ":2: claim lower → place: 1 is not .* type text"),
+    (CLAIMS, "proof: proofs.md#the", "proof: proofs#the", "must be none, coq or a section"),
+    (CLAIMS, "tables: [logarithms]", "tables: logarithms", "'logarithms' is not .* a list"),
+    (CLAIMS, "      title: The harmonic number and the logarithm\n", "", "printed: missing key t"),
+    (CLAIMS, "  place: Theorem 1", "\tplace: Theorem 1", r"is no YAML: .* tab character .* line 2"),
+    (PAPER, "title:", "titel:", r"paper.yaml:2: .*unknown key titel; .*\(nearest: title\)"),
+]  # fmt: skip
+
+#: What a run finds, and where.
+RUN = [
+    (CHECKS, 'log(n + 1))', 'float("nan"))', r"not finite: .* \(my_paper/harmonic/checks.py:18\)"),
+    (CHECKS, '">="', '"=>"', r"relation '=>'; allowed are .*\(nearest: >=\)"),
+    (CHECKS, "Fraction(1, n)", "Fraction(1, n - n)", r"ZeroDivisionError: .*checks.py:16\)"),
+    (CHECKS, "Fraction(1, n)", "{}[n]", r"KeyError: 1 \(my_paper/harmonic/checks.py:16\)"),
+    (CHECKS, "harmonic = Fraction(0)", 'open("no.csv")', r"No such file .*'no.csv' .*py:14\)"),
+    (CHECKS, '("printed", harmonic, "<=', '("prnted", harmonic, "<=', r"\(nearest: printed\)"),
+    (CHECKS, 'for_claim("upper")', 'for_claim("uper")', r"for uper; .*\(nearest: upper\)"),
+    (CHECKS, UPPER, "pass", r"upper \(printed\) has no records: a check must compare it"),
+    (CHECKS, "largest + 1", "1", r"lower \(printed\) has no records: a check must"),
+    (CHECKS, "at.closed_form", "at.exact", r"a float, which may be rounded; an exact comp"),
+    (CHECKS, "at.row(gap", "at.row(gap=1, gap", r"checks.py.* keyword argument repeated: gap"),
+    ("../config/config.yaml", "largest: 200", "larg: 200", r"unknown key larg; .*nearest: largest"),
+    ("../config/config.yaml", "largest: 200", "largest: 0", "largest: 0 is not .* at least 1"),
+    ("../config/config.yaml", "my_paper", "mypaper", "there is no package 'mypaper'"),
+]  # fmt: skip
+
+#: What the pages need.
+SHOWN = [
+    (FIGURES, "    return figure\n", "", r"figures.draw_gap must return a figure .* with axes"),
+    (FIGURES, "def draw_gap", "def draw_gaps", r"no such function \(nearest: draw_gaps\)"),
+    (CLAIMS, r"\frac{1}{2}", r"\frac{1}{2", r"claim upper, statement printed, latex: the formula"),
+    (CLAIMS, r"\ge \ln", r"\ge \lnn", r"statement printed, latex: .* command \\lnn, which is unk"),
+    (CLAIMS, "#the-lower-bound", "#the-upper-bound", "proofs.md#the-upper-bound, and docs has no"),
+]  # fmt: skip
+
+
+SOURCES = Path(__file__).resolve().parents[2] / "src"
+
+
+def run(folder, *command):
+    done = subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, text=True, check=False,
+        env={**os.environ, "PYTHONPATH": str(SOURCES)},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    return done.returncode, done.stdout
+
+
+@pytest.fixture
+def paper(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    write_paper("my-paper")
+    return tmp_path / "my-paper"
+
+
+def mistake(paper, name, old, new):
+    path = paper / "my_paper" / name
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), READ)
+def test_a_mistake_in_the_registry(paper, name, old, new, says):
+    mistake(paper, name, old, new)
+    read = read_paper_metadata if name == PAPER else read_registry
+    with pytest.raises(ClaimsError, match=says) as error:
+        read(paper / "my_paper")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), RUN)
+def test_a_mistake_that_a_run_finds(paper, name, old, new, says):
+    mistake(paper, name, old, new)
+    code, said = run(paper, "snakemake", "--cores=1", "results/verdicts.csv")
+    assert code == 1
+    assert_said(says, said)
+
+
+@pytest.mark.parametrize(("name", "old", "new", "says"), SHOWN)
+def test_a_mistake_in_what_is_shown(paper, name, old, new, says):
+    mistake(paper, name, old, new)
+    code, said = run(paper, "snakemake", "--cores=1", "results/pages")
+    assert code == 1
+    assert_said(says, said)
+
+
+def assert_said(says, said):
+    assert re.search(says, " ".join(said.split())), said
+    assert "Traceback" not in said
+
+
+def test_a_table_with_a_column_twice(tmp_path):
+    table = pd.DataFrame([[1, 2]], columns=["n", "n"])
+    with pytest.raises(ClaimsError, match="the table has the column 'n' twice"):
+        write_table(tmp_path / "t.csv", table, "")
