@@ -70,6 +70,9 @@ def mathml(latex: str, *, block: bool = False) -> str:
     ClaimsError
         If it is not LaTeX that can be translated.
     """
+    braces = re.findall(r"(?<!\\)[{}]", latex.replace(r"\\", ""))
+    if braces.count("{") != braces.count("}"):  # which the library does not mind
+        raise ClaimsError(f"the formula {latex} cannot be set: a brace is not closed")
     marked = _BAR.sub(lambda bar: _BARS[bar[1]], latex)
     marked = _UPRIGHT.sub(lambda m: chr(_PRIVATE + ord(m[1] or m[2])), marked)
     for sign, mark in _DEFINITIONS.items():
