@@ -144,6 +144,19 @@ def _schema_words(said: Mapping[str, Any]) -> str:
     return words.get(str(said.get("type")), "anything")
 
 
+#: What the keys mean that every paper has, unless its keys.yaml says more.
+_EVERY_PAPER = {
+    "paper": "the package with the paper's claims and checks",
+    "seed": "the number from which each job draws",
+    "results": "the folder of the run's results",
+    "figures": "the folder of the run's figures",
+    "error_budget": "all statistical verdicts together are wrong with at most this probability",
+    "strict": "whether the run stops where the registry lacks an entry, or where no instance "
+    "refutes what is said to fail",
+    "error_share": "the weight of this job in the error budget",
+}
+
+
 def describe_keys(config: Mapping[str, Any]) -> str:
     """Return the guide to the keys of a configuration, in Markdown.
 
@@ -156,7 +169,8 @@ def describe_keys(config: Mapping[str, Any]) -> str:
     """
     paper = config_paper(config)
     path = Path(paper.folder) / "keys.yaml"
-    shared: Mapping[str, str] = read_yaml(path) if path.is_file() else {}
+    shared: dict[str, str] = read_yaml(path) if path.is_file() else {}
+    shared |= {key: says for key, says in _EVERY_PAPER.items() if key not in shared}
     model = configuration_model(config, paper)
     types = {key: field.annotation for key, field in model.model_fields.items()}
     sections = {key: _fields(kind) for key, kind in types.items() if _fields(kind)}

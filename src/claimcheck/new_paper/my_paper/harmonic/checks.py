@@ -10,7 +10,7 @@ from claimcheck.checks.recorder import Recorder
 
 @check("logarithms", claim="lower")
 def measure_logarithms(recorder: Recorder, *, largest: Positive) -> None:
-    """Compare H_n with ln(n + 1), and with ln(n + 1) + 1/2."""
+    """Compare H_n with ln(n + 1), and with ln(n + 1) + 1/2, for n up to `largest`."""
     harmonic = Fraction(0)
     for n in range(1, largest + 1):
         harmonic += Fraction(1, n)
